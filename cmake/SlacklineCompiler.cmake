@@ -1,0 +1,38 @@
+# How everything is compiled: the language, the flags of each build type, warnings, sanitizers, ccache.
+
+# SystemC's library exports a version symbol that contains the language standard it was built with; Debian's is C++17.
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+  # In place of CMake's -O3: the flags under which scripts/bench compares us with a bare loop.
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
+
+# Statistics must be the same digits on every machine: a fused multiply-add rounds once where two operations round twice.
+add_compile_options(-ffp-contract=off)
+
+# Our own sources link this privately; generated code does not.
+add_library(slackline_warnings INTERFACE)
+target_compile_options(slackline_warnings INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${SLACKLINE_WERROR}>:-Werror>)
+
+if(SLACKLINE_SANITIZE)
+  add_compile_options(-fsanitize=${SLACKLINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_link_options(-fsanitize=${SLACKLINE_SANITIZE})
+  # In instrumented code GCC sees uninitialized variables even in the standard library's headers.
+  target_compile_options(slackline_warnings INTERFACE -Wno-maybe-uninitialized)
+endif()
+
+# ccache refuses a translation unit that uses a precompiled header unless told that -D options and __TIME__ in it do not matter.
+find_program(SLACKLINE_CCACHE ccache)
+mark_as_advanced(SLACKLINE_CCACHE)
+if(SLACKLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${SLACKLINE_CCACHE}")
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endif()

@@ -1,0 +1,97 @@
+# One library a folder.
+#
+#   slackline_library(<name>
+#     [SOURCES <file>...]             none: a header-only (INTERFACE) library
+#     [HEADERS <file>...]             installed headers; all *.hpp of the folder when not given
+#     [DEPENDS <target>...]           what its headers use
+#     [PRIVATE_DEPENDS <target>...]   what only its sources use
+#     [SYSTEMC]                       uses SystemC
+#     [NO_INSTALL])
+#
+#   slackline_executable(<name> SOURCES <file>... [DEPENDS <target>...] [SYSTEMC] [INSTALL])
+#
+# The library is the target slackline_<name>, called slackline::<name> by whoever uses it, here and from an installation.
+# Includes start at the repository's root: "rtl_models/slack_buffer/slack_buffer.hpp". An executable lands in the build folder itself.
+
+# Which package brings each foreign target, for find_dependency() in the installed configuration.
+set(SLACKLINE_PACKAGE_OF_SystemC::systemc "SystemC 2.3.4")
+set(SLACKLINE_PACKAGE_OF_Threads::Threads "Threads")
+set(SLACKLINE_PACKAGE_OF_fmt::fmt "fmt 9")
+set(SLACKLINE_PACKAGE_OF_yaml-cpp "yaml-cpp 0.7")
+set(SLACKLINE_PACKAGE_OF_CLI11::CLI11 "CLI11 2.1")
+set(SLACKLINE_PACKAGE_OF_nlohmann_json::nlohmann_json "nlohmann_json 3.11")
+
+# <systemc> is half of most translation units that include it, so it is compiled once and shared.
+file(WRITE "${PROJECT_BINARY_DIR}/cmake/systemc_pch.cpp" "// Carries the precompiled header of <systemc>.\n")
+add_library(slackline_systemc_pch OBJECT "${PROJECT_BINARY_DIR}/cmake/systemc_pch.cpp")
+target_link_libraries(slackline_systemc_pch PRIVATE slackline_warnings SystemC::systemc)
+target_precompile_headers(slackline_systemc_pch PRIVATE <systemc>)
+
+# Warnings, SystemC and its precompiled header for a target that has sources.
+function(slackline_compile_ours target systemc)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:slackline_warnings>)
+  if(systemc)
+    target_precompile_headers(${target} REUSE_FROM slackline_systemc_pch)
+  endif()
+endfunction()
+
+function(slackline_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SYSTEMC;NO_INSTALL" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "slackline_library(${name}): unknown ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(arg_SYSTEMC)
+    list(APPEND arg_DEPENDS SystemC::systemc)
+  endif()
+
+  set(target slackline_${name})
+  if(arg_SOURCES)
+    set(scope PUBLIC)
+    add_library(${target} STATIC ${arg_SOURCES})
+    slackline_compile_ours(${target} "${arg_SYSTEMC}")
+    target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
+  else()
+    set(scope INTERFACE)
+    add_library(${target} INTERFACE)
+  endif()
+  add_library(slackline::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(${target} ${scope} cxx_std_17)
+  target_link_libraries(${target} ${scope} ${arg_DEPENDS})
+  target_include_directories(${target} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/slackline>)
+  if(arg_NO_INSTALL)
+    return()
+  endif()
+
+  if(NOT arg_HEADERS)
+    file(GLOB arg_HEADERS CONFIGURE_DEPENDS *.hpp)
+  endif()
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  install(FILES ${arg_HEADERS} DESTINATION include/slackline/${folder})
+  install(TARGETS ${target} EXPORT slacklineTargets)
+  set_property(GLOBAL APPEND PROPERTY SLACKLINE_INSTALLED ${target})
+  foreach(dependency IN LISTS arg_DEPENDS arg_PRIVATE_DEPENDS)
+    if(DEFINED SLACKLINE_PACKAGE_OF_${dependency})
+      set_property(GLOBAL APPEND PROPERTY SLACKLINE_PACKAGES "${SLACKLINE_PACKAGE_OF_${dependency}}")
+    elseif(NOT dependency MATCHES "^slackline::")
+      message(FATAL_ERROR "slackline_library(${name}): ${dependency} is neither slackline::... nor a package that"
+        " cmake/SlacklineLibrary.cmake knows; name it there or say NO_INSTALL")
+    endif()
+  endforeach()
+endfunction()
+
+function(slackline_executable name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SYSTEMC;INSTALL" "" "SOURCES;DEPENDS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "slackline_executable(${name}): unknown ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  slackline_compile_ours(${name} "${arg_SYSTEMC}")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE ${arg_DEPENDS} $<$<BOOL:${arg_SYSTEMC}>:SystemC::systemc>)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+  if(arg_INSTALL)
+    install(TARGETS ${name})
+  endif()
+endfunction()
