@@ -1,0 +1,63 @@
+// The flit word: what one link carries in one cycle, packed in 64 bits.
+//
+//    63            39 38    35 34   32 31                     0
+//   +----------------+--------+-------+------------------------+
+//   |   tag (25)     | vc (4) | kind  |       data (32)        |
+//   +----------------+--------+-------+------------------------+
+//
+// The word 0 means "no flit on the wire". The tag indexes the packet table and is for monitors only: hardware never
+// reads it, and RTL has no pin for it (its flit is the low 39 bits).
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline {
+
+/// Kinds as wired: bit 0 opens a worm, bit 1 closes it, bit 2 carries a worm's data.
+enum class FlitKind : std::uint8_t {
+  idle = 0,     ///< no flit
+  padding = 1,  ///< holds a path, discarded by the destination
+  abort = 2,    ///< closes a worm whose tail was lost
+  body = 4,
+  head = 5,
+  tail = 6,
+  single = 7,  ///< head and tail in one
+};
+
+class Flit {
+ public:
+  static constexpr unsigned data_bits = 32, kind_bits = 3, vc_bits = 4, tag_bits = 25;
+  static constexpr unsigned rtl_bits = data_bits + kind_bits + vc_bits;  ///< width of a flit at an RTL pin
+
+  constexpr Flit() = default;
+  constexpr explicit Flit(std::uint64_t word) : word_(word) {}
+  constexpr Flit(FlitKind kind, VcId vc, std::uint32_t data, std::uint32_t tag)
+      : word_(data | std::uint64_t(kind) << data_bits | std::uint64_t(vc.value) << (data_bits + kind_bits) |
+              std::uint64_t(tag) << rtl_bits) {}
+
+  constexpr std::uint64_t word() const { return word_; }
+  constexpr bool valid() const { return word_ != 0; }
+  constexpr std::uint32_t data() const { return static_cast<std::uint32_t>(word_); }
+  constexpr FlitKind kind() const { return static_cast<FlitKind>(kind_field()); }
+  constexpr VcId vc() const { return VcId((word_ >> (data_bits + kind_bits)) & ((1u << vc_bits) - 1)); }
+  constexpr std::uint32_t tag() const { return static_cast<std::uint32_t>(word_ >> rtl_bits); }
+
+  /// True for head and single: a worm begins here.
+  constexpr bool opens_worm() const { return (kind_field() & 5) == 5; }
+  /// True for tail, single and abort: the worm's channel is free behind this flit.
+  constexpr bool closes_worm() const { return kind_field() & 2; }
+
+  friend constexpr bool operator==(Flit a, Flit b) { return a.word_ == b.word_; }
+  friend constexpr bool operator!=(Flit a, Flit b) { return a.word_ != b.word_; }
+
+ private:
+  constexpr unsigned kind_field() const { return static_cast<unsigned>(word_ >> data_bits) & 7; }
+  std::uint64_t word_ = 0;
+};
+
+/// The word for messages and waves: "head", "tail", ...
+const char* to_string(FlitKind kind);
+
+}  // namespace slackline

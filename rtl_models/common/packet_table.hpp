@@ -1,0 +1,73 @@
+// The packet table: what monitors know of a packet in flight. A flit's tag indexes it; hardware never looks.
+//
+// Slots are allotted per source, by the source alone: tag = slot * 2^b + source, with 2^b >= number of sources. A slot
+// that a sink closes at edge N is reused at N+1 at the earliest, whether or not the sink stepped before the source: tags
+// do not depend on the order of stepping.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rtl_models/common/flit.hpp"
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline {
+
+struct PacketRecord {
+  Cycle created;            ///< edge at which the host wanted to send it
+  Cycle injected;           ///< edge that put its head on the source's output register
+  Cycle delivered{never};   ///< edge at which its tail was taken in; `never` while in flight
+  NodeId source, destination;
+  std::uint32_t sequence = 0;              ///< n-th packet of its source
+  std::uint32_t flits = 0;                 ///< length, head and tail included
+  std::uint32_t payload = 0;               ///< data word 0; see payload_word
+  std::uint32_t received = 0;              ///< flits that have arrived
+  std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination) ...
+  std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
+
+  bool in_flight() const { return delivered == never; }
+};
+
+/// Data of the n-th flit: the head carries the destination, the rest follow from the packet's identity.
+inline std::uint32_t payload_word(const PacketRecord& packet, std::uint32_t n) {
+  return n == 0 ? packet.destination.value : packet.payload + n * 0x9e3779b9u;
+}
+
+class PacketTable {
+ public:
+  /// `sources` 1..2^24; `seed` varies the payloads.
+  PacketTable(std::uint32_t sources, std::uint64_t seed);
+
+  /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag.
+  /// Throws std::length_error when the source has more packets in flight than tags exist (2^25 / 2^b).
+  std::uint32_t open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits, Cycle created,
+                     Cycle now);
+
+  /// The record of a tag, nullptr when no packet ever had it.
+  PacketRecord* find(std::uint32_t tag) {
+    const std::uint32_t source = tag & source_mask_, slot = tag >> source_bits_;
+    if (source >= sources_.size() || slot >= sources_[source].slots) return nullptr;
+    return &sources_[source].chunks[slot / chunk_slots][slot % chunk_slots];
+  }
+
+ private:
+  static constexpr std::uint32_t chunk_slots = 8;
+  struct Source {
+    std::vector<std::unique_ptr<PacketRecord[]>> chunks;
+    std::vector<std::uint32_t> destination;  // of the packet that holds, or last held, a slot: the source's own copy
+    std::uint32_t slots = 0;                 // slots that exist
+    std::uint32_t cursor = 0;                // where the search for a free one goes on
+  };
+
+  PacketRecord& record(Source& source, std::uint32_t slot) {
+    return source.chunks[slot / chunk_slots][slot % chunk_slots];
+  }
+  std::uint32_t free_slot(Source& source, Cycle now);
+
+  std::vector<Source> sources_;
+  std::uint32_t source_bits_, source_mask_, most_slots_;
+  std::uint64_t seed_;
+};
+
+}  // namespace slackline

@@ -1,0 +1,25 @@
+// What a block's Params say when they are illegal. A check returns every violation at once, never only the first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slackline {
+
+/// One illegal parameter.
+struct Violation {
+  std::string parameter;  ///< the parameter's name, as in the Params struct
+  std::string value;      ///< what it was
+  std::string allowed;    ///< what it may be
+};
+
+using Violations = std::vector<Violation>;
+
+/// Appends a violation unless `value` lies in [least, most].
+void check_range(Violations& found, const char* parameter, unsigned long long value, unsigned long long least,
+                 unsigned long long most);
+
+/// One line a violation: "flits = 0: allowed 1 to 32768".
+std::string to_string(const Violations& found);
+
+}  // namespace slackline

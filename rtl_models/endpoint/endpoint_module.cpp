@@ -1,0 +1,58 @@
+#include "rtl_models/endpoint/endpoint_module.hpp"
+
+#include <algorithm>
+
+#include "rtl_models/common/checked.hpp"
+
+namespace slackline::endpoint {
+
+Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, PacketTable& packets)
+    : sc_module(name),
+      params_(checked(params, "endpoint")),
+      source_(params.traffic),
+      place_(place),
+      packets_(packets),
+      storage_(storage_bytes(params) / sizeof(std::uint64_t)) {
+  reset();
+  SC_METHOD(on_edge);
+  sensitive << clk.pos();
+  dont_initialize();
+}
+
+void Module::start_of_simulation() {
+  flit_wire_in_ = SampledWire<std::uint64_t>(channel_of(flit_in));
+  flit_wire_out_ = channel_of(flit_out);
+  stop_wire_in_ = SampledWire<std::uint32_t>(channel_of(stop_in));
+}
+
+void Module::reset() {
+  std::fill(storage_.begin(), storage_.end(), 0);
+  Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+  bind(params_, source_, place_, state_, arena);
+  link_.reset();
+  stop_link_.reset();
+  stop_sampled_ = false;
+  wake_ = now_;
+}
+
+void Module::on_edge() {
+  Flit out;
+  if (!rst_n.read()) {
+    reset();
+  } else {
+    Inputs in;
+    if (flit_wire_in_.bound()) in.flit_in = Flit(link_.step(flit_wire_in_.read(), now_));
+    if (stop_wire_in_.bound()) in.stop_in = stop_link_.step(stop_wire_in_.read(), now_) & 1;
+    if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_) {
+      const Result result = step(params_, source_, place_, state_, packets_, now_, in);
+      stop_sampled_ = in.stop_in;
+      wake_ = result.wake;
+      out = result.flit_out;
+    }
+  }
+  now_ = now_ + 1;
+  if (flit_wire_out_ != nullptr && (driven_ || out.valid())) flit_wire_out_->write(out.word());
+  driven_ = out.valid();
+}
+
+}  // namespace slackline::endpoint

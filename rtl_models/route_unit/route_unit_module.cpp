@@ -1,0 +1,24 @@
+#include "rtl_models/route_unit/route_unit_module.hpp"
+
+#include "rtl_models/common/checked.hpp"
+#include "rtl_models/common/drive.hpp"
+
+namespace slackline::route_unit {
+
+Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place)
+    : sc_module(name), params_(checked(params, "route_unit")), place_(place) {
+  SC_METHOD(on_edge);
+  sensitive << clk.pos();
+  dont_initialize();
+}
+
+void Module::on_edge() {
+  if (rst_n.read())
+    step(params_, place_, state_, Flit(header.read()));
+  else
+    state_ = State();
+  drive(port, state_.port);
+  drive(valid, state_.valid);
+}
+
+}  // namespace slackline::route_unit

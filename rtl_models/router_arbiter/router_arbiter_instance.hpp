@@ -1,0 +1,35 @@
+// One arbiter with storage of its own: for a module or a test.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/common/checked.hpp"
+#include "rtl_models/router_arbiter/router_arbiter.hpp"
+
+namespace slackline::router_arbiter {
+
+class Instance {
+ public:
+  explicit Instance(const Params& p) : params(checked(p, "router_arbiter")), beats_(p.storage_words()) { reset(); }
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  /// rst_n low at an edge: lower index first.
+  void reset() {
+    state = State{beats_.data()};
+    router_arbiter::reset(params, state);
+  }
+  PortMask step(PortMask requests) { return router_arbiter::step(params, state, requests); }
+  template <class Visitor>
+  void visit(Visitor& v) {
+    router_arbiter::visit(params, state, v);
+  }
+
+  const Params params;
+  State state;
+
+ private:
+  std::vector<PortMask> beats_;
+};
+
+}  // namespace slackline::router_arbiter

@@ -1,0 +1,118 @@
+#include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
+
+#include <algorithm>
+
+#include "rtl_models/common/checked.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
+
+namespace slackline::wormhole_switch {
+
+Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place)
+    : sc_module(name),
+      flit_in("flit_in", params.ports),
+      stop_out("stop_out", params.ports),
+      flit_out("flit_out", params.ports),
+      stop_in("stop_in", params.ports),
+      params_(checked(params, "wormhole_switch")),
+      place_(place),
+      storage_(storage_bytes(params) / sizeof(std::uint64_t)),
+      links_(params.ports),
+      stop_links_(params.ports),
+      sampled_(params.ports),
+      next_(params.ports) {
+  reset();
+  SC_METHOD(on_edge);
+  sensitive << clk.pos();
+  dont_initialize();
+}
+
+void Module::set_link_delay(PortId port, std::uint32_t cycles) {
+  links_.at(port.value) = DelayLine<std::uint64_t>(cycles - 1);
+}
+
+void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
+  stop_links_.at(port.value) = DelayLine<std::uint32_t>(cycles - 1);
+}
+
+Flit Module::link_stage(PortId port, std::uint32_t stage) const {
+  return Flit(links_[port.value].peek(stage, Cycle(now_.value - 1)));
+}
+
+void Module::start_of_simulation() {
+  place_.wired = 0;
+  for (unsigned i = 0; i < params_.ports; ++i) {
+    flit_wires_in_.emplace_back(channel_of(flit_in[i]));
+    stop_wires_out_.push_back(channel_of(stop_out[i]));
+    flit_wires_out_.push_back(channel_of(flit_out[i]));
+    stop_wires_in_.emplace_back(channel_of(stop_in[i]));
+    if (flit_wires_in_[i].bound()) inputs_ |= bit(i);
+    if (stop_wires_in_[i].bound()) stoppable_ |= bit(i);
+    if (flit_wires_out_[i] != nullptr) place_.wired |= bit(i);
+  }
+}
+
+void Module::reset() {
+  std::fill(storage_.begin(), storage_.end(), 0);
+  Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+  bind(params_, state_, arena);
+  for (auto& link : links_) link.reset();
+  for (auto& link : stop_links_) link.reset();
+  stopped_by_links_ = 0;
+  awake_ = true;
+}
+
+PortMask Module::sample_flits() {
+  PortMask arrivals = 0;
+  for_each_bit(inputs_, [&](unsigned i) {
+    std::uint64_t word = flit_wires_in_[i].read();
+    if (links_[i].stages() != 0) word = links_[i].step(word, now_);
+    sampled_[i] = word;
+    arrivals |= PortMask{word != 0} << i;
+  });
+  return arrivals;
+}
+
+PortMask Module::sample_stops() {
+  PortMask stops = 0;
+  for_each_bit(stoppable_, [&](unsigned o) {
+    std::uint32_t word = stop_wires_in_[o].read();
+    if (stop_links_[o].stages() != 0) word = stop_links_[o].step(word, now_);
+    stops |= PortMask{word & 1} << o;
+  });
+  return stops;
+}
+
+void Module::drive_flits(PortMask driven) {
+  for_each_bit(driven_ & ~driven, [&](unsigned o) { flit_wires_out_[o]->write(0); });
+  for_each_bit(driven, [&](unsigned o) { flit_wires_out_[o]->write(next_[o]); });
+  driven_ = driven;
+}
+
+void Module::on_edge() {
+  PortMask driven = 0, stop_changed = 0;
+  if (!rst_n.read()) {
+    stop_changed = wormhole_switch::stop_out(params_, state_);
+    reset();
+  } else {
+    const Inputs in{sample_flits(), sample_stops()};
+    if (awake_ || in.arrivals != 0 || in.stop_in != stopped_by_links_) {
+      const Result result = step(
+          params_, place_, state_, now_, in, [&](unsigned port) { return Flit(sampled_[port]); },
+          [&](unsigned port, Flit flit) {
+            next_[port] = flit.word();
+            driven |= bit(port);
+          });
+      stopped_by_links_ = in.stop_in;
+      stop_changed = result.stop_changed;
+      awake_ = result.awake;
+    }
+  }
+  now_ = now_ + 1;
+  if ((driven_ | driven) != 0) drive_flits(driven);
+  const PortMask stop = wormhole_switch::stop_out(params_, state_);
+  for_each_bit(stop_changed, [&](unsigned i) {
+    if (stop_wires_out_[i] != nullptr) stop_wires_out_[i]->write(has(stop, i));
+  });
+}
+
+}  // namespace slackline::wormhole_switch

@@ -1,0 +1,64 @@
+// wormhole_switch as a SystemC module: pins around the core, and the delays of the links that end here (a process per
+// link would cost twice the time). Every output is a register, driven at the rising edge of clk.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/common/delay_line.hpp"
+#include "rtl_models/common/pins_module.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+
+namespace slackline::wormhole_switch {
+
+class Module : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(Module);
+  /// `place.wired` is taken from the ports that are bound. Throws std::invalid_argument when `params` are illegal.
+  Module(sc_core::sc_module_name name, const Params& params, const Place& place);
+
+  sc_core::sc_in<bool> clk{"clk"};
+  sc_core::sc_in<bool> rst_n{"rst_n"};   ///< synchronous, active low
+  sc_core::sc_vector<FlitIn> flit_in;    ///< per port: flit word from the link
+  sc_core::sc_vector<StopOut> stop_out;  ///< per port: STOP back to the sender of flit_in
+  sc_core::sc_vector<FlitOut> flit_out;  ///< per port: flit word to the link
+  sc_core::sc_vector<StopIn> stop_in;    ///< per port: STOP from the receiver of flit_out
+
+  /// Delay of the link that ends at input `port`, and of the STOP wire that ends at output `port`: 1 or more cycles, 1
+  /// unless set. Before the simulation starts.
+  void set_link_delay(PortId port, std::uint32_t cycles);
+  void set_stop_delay(PortId port, std::uint32_t cycles);
+
+  const Params& params() const { return params_; }
+  State& state() { return state_; }
+  const State& state() const { return state_; }
+  /// Register `stage` of the incoming link, 0 being the first behind the wire.
+  Flit link_stage(PortId port, std::uint32_t stage) const;
+
+ private:
+  void start_of_simulation() override;
+  void on_edge();
+  void reset();
+  PortMask sample_flits();
+  PortMask sample_stops();
+  void drive_flits(PortMask driven);
+
+  const Params params_;
+  Place place_;
+  State state_;
+  std::vector<std::uint64_t> storage_;
+  Cycle now_;
+  bool awake_ = true;
+  PortMask stopped_by_links_ = 0;  // stop_in as sampled last
+  PortMask driven_ = 0;            // outputs that carry a flit
+  PortMask inputs_ = 0;            // flit_in ports that are bound
+  PortMask stoppable_ = 0;         // stop_in ports that are bound
+  std::vector<DelayLine<std::uint64_t>> links_;
+  std::vector<DelayLine<std::uint32_t>> stop_links_;
+  std::vector<std::uint64_t> sampled_, next_;  // per port: flits at this edge, in and out
+  std::vector<SampledWire<std::uint64_t>> flit_wires_in_;
+  std::vector<sc_core::sc_signal_inout_if<std::uint64_t>*> flit_wires_out_;
+  std::vector<SampledWire<std::uint32_t>> stop_wires_in_;
+  std::vector<sc_core::sc_signal_inout_if<std::uint32_t>*> stop_wires_out_;
+};
+
+}  // namespace slackline::wormhole_switch
