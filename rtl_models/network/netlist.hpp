@@ -1,0 +1,76 @@
+// netlist: a network as plain data: switches, hosts, and the channels that join their ports. Both engines are built from
+// it, so what they simulate is the same by construction.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/common/violation.hpp"
+#include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+
+namespace slackline::network {
+
+enum class InstanceKind : std::uint8_t { wormhole_switch, endpoint };
+
+/// A port of an instance. An endpoint has port 0 only.
+struct PortRef {
+  InstanceKind kind = InstanceKind::wormhole_switch;
+  std::uint32_t instance = 0;  ///< index into Netlist::switches or Netlist::endpoints
+  PortId port;
+  friend bool operator==(const PortRef& a, const PortRef& b) {
+    return a.kind == b.kind && a.instance == b.instance && a.port == b.port;
+  }
+};
+
+/// One direction of a link: an output register to an input port, and the STOP wire back.
+struct Channel {
+  PortRef from, to;
+  std::uint32_t delay = 1;       ///< cycles from the output register to the write downstream, 1..1000 (papers: ld)
+  std::uint32_t stop_delay = 1;  ///< cycles of the STOP wire back: the delay of the reverse direction, 1..1000
+};
+
+struct SwitchInstance {
+  std::string name;          ///< "switch3"
+  route_unit::Place route;   ///< where it stands
+};
+
+struct EndpointInstance {
+  std::string name;  ///< "host7"
+  endpoint::Place place;
+};
+
+struct Netlist {
+  wormhole_switch::Params switch_params;
+  endpoint::Params endpoint_params;
+  std::vector<SwitchInstance> switches;
+  std::vector<EndpointInstance> endpoints;
+  std::vector<Channel> channels;
+
+  const std::string& name(const PortRef& port) const;
+};
+
+/// "link_switch0_p3_to_host7": what waves and reports call a channel.
+std::string channel_name(const Netlist& netlist, const Channel& channel);
+
+/// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
+///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
+unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
+
+/// How strictly an engine checks the netlist it is given.
+enum class Check {
+  all,        ///< structure, parameters and slack: what simulates without losing a flit
+  structure,  ///< allows too little slack, so that an overflow can be shown
+};
+
+/// Everything that is wrong with a netlist, at once: parameters, dangling or doubly used ports, node numbers, slack.
+Violations violations(const Netlist& netlist, Check check = Check::all);
+
+/// Throws std::invalid_argument with all violations, one a line.
+void require_valid(const Netlist& netlist, Check check);
+
+/// Outputs of each switch that have a link, one mask a switch.
+std::vector<PortMask> wired_outputs(const Netlist& netlist);
+
+}  // namespace slackline::network

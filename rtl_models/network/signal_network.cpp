@@ -1,0 +1,95 @@
+#include "rtl_models/network/signal_network.hpp"
+
+#include <utility>
+
+namespace slackline::network {
+
+namespace {
+
+Netlist checked(Netlist netlist, Check check) {
+  require_valid(netlist, check);
+  return netlist;
+}
+
+}  // namespace
+
+SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check, sc_core::sc_time period)
+    : sc_module(name),
+      netlist_(checked(std::move(netlist), check)),
+      packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
+      period_(period),
+      clk_("clk", period, 0.5, period / 2, true),
+      rst_n_("rst_n", true) {
+  build_modules();
+  build_channels();
+}
+
+void SignalNetwork::build_modules() {
+  for (const SwitchInstance& s : netlist_.switches) {
+    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params,
+                                                                  wormhole_switch::Place{s.route, 0}));
+    switches_.back()->clk(clk_);
+    switches_.back()->rst_n(rst_n_);
+  }
+  for (const EndpointInstance& e : netlist_.endpoints) {
+    endpoints_.push_back(
+        std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_));
+    endpoints_.back()->clk(clk_);
+    endpoints_.back()->rst_n(rst_n_);
+  }
+}
+
+void SignalNetwork::build_channels() {
+  for (const Channel& channel : netlist_.channels) {
+    const std::string name = channel_name(netlist_, channel);
+    flit_wires_.push_back(std::make_unique<FlitWire>(name.c_str()));
+    stop_wires_.push_back(std::make_unique<StopWire>((name + "_stop").c_str()));
+    FlitWire& flit = *flit_wires_.back();
+    StopWire& stop = *stop_wires_.back();
+    if (channel.from.kind == InstanceKind::wormhole_switch) {
+      wormhole_switch::Module& from = *switches_[channel.from.instance];
+      from.flit_out[channel.from.port.value](flit);
+      from.stop_in[channel.from.port.value](stop);
+      from.set_stop_delay(channel.from.port, channel.stop_delay);
+    } else {
+      endpoint::Module& from = *endpoints_[channel.from.instance];
+      from.flit_out(flit);
+      from.stop_in(stop);
+      from.set_stop_delay(channel.stop_delay);
+    }
+    if (channel.to.kind == InstanceKind::wormhole_switch) {
+      wormhole_switch::Module& to = *switches_[channel.to.instance];
+      to.flit_in[channel.to.port.value](flit);
+      to.stop_out[channel.to.port.value](stop);
+      to.set_link_delay(channel.to.port, channel.delay);
+    } else {
+      endpoint::Module& to = *endpoints_[channel.to.instance];
+      to.flit_in(flit);
+      to.stop_out(stop);
+      to.set_link_delay(channel.delay);
+    }
+  }
+}
+
+void SignalNetwork::run_until(Cycle end) {
+  if (end > now()) sc_core::sc_start(sc_core::sc_time::from_value(period_.value() * (end - now())));
+}
+
+Flit SignalNetwork::channel_flit(std::size_t channel, unsigned stage) const {
+  if (stage == 0) return Flit(flit_wires_[channel]->read());
+  const Channel& c = netlist_.channels[channel];
+  if (stage >= c.delay || now() == Cycle(0)) return Flit();
+  return c.to.kind == InstanceKind::wormhole_switch ? switches_[c.to.instance]->link_stage(c.to.port, stage - 1)
+                                                    : endpoints_[c.to.instance]->link_stage(stage - 1);
+}
+
+bool SignalNetwork::channel_stop(std::size_t channel) const { return stop_wires_[channel]->read() & 1; }
+
+std::uint64_t SignalNetwork::flits_on_links() const {
+  std::uint64_t flits = 0;
+  for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
+    for (unsigned stage = 0; stage < netlist_.channels[c].delay; ++stage) flits += channel_flit(c, stage).valid();
+  return flits;
+}
+
+}  // namespace slackline::network

@@ -1,0 +1,58 @@
+// signal_network: the engine that is SystemC hardware: one module per switch and endpoint, joined by sc_signals. It is
+// what users' own SystemC, hosts and RTL attach to. Cycle for cycle the same as fabric.
+//
+// Edge N is the N-th rising edge of clk, half a period into cycle N.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/endpoint/endpoint_module.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
+
+namespace slackline::network {
+
+class SignalNetwork : public sc_core::sc_module {
+ public:
+  /// Throws std::invalid_argument, naming every violation, when the netlist does not pass `check`.
+  SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check = Check::all,
+                sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
+
+  /// Lets the kernel run until the edges before `end` have been executed: everything else in the elaboration runs too.
+  void run_until(Cycle end);
+
+  /// The next edge to be executed; the registers show cycle now() - 1. Between cycles only, as run_until leaves it.
+  Cycle now() const { return Cycle(sc_core::sc_time_stamp().value() / period_.value()); }
+
+  const Netlist& netlist() const { return netlist_; }
+
+  Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
+  bool channel_stop(std::size_t channel) const;
+  wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }
+  endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
+  const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
+  const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
+  std::uint64_t flits_on_links() const;
+
+ private:
+  // Every signal has one writer by construction; the kernel need not look for a second one at every write.
+  using FlitWire = sc_core::sc_signal<std::uint64_t, sc_core::SC_UNCHECKED_WRITERS>;
+  using StopWire = sc_core::sc_signal<std::uint32_t, sc_core::SC_UNCHECKED_WRITERS>;
+
+  void build_modules();
+  void build_channels();
+
+  Netlist netlist_;
+  PacketTable packets_;
+  sc_core::sc_time period_;
+  sc_core::sc_clock clk_;
+  sc_core::sc_signal<bool> rst_n_;
+  std::vector<std::unique_ptr<wormhole_switch::Module>> switches_;
+  std::vector<std::unique_ptr<endpoint::Module>> endpoints_;
+  std::vector<std::unique_ptr<FlitWire>> flit_wires_;  // one a channel
+  std::vector<std::unique_ptr<StopWire>> stop_wires_;  // one a channel
+};
+
+}  // namespace slackline::network

@@ -1,0 +1,105 @@
+#include "testbench/monitors/engine_comparison.hpp"
+
+#include <memory>
+
+#include "rtl_models/common/registers.hpp"
+#include "rtl_models/network/fabric_module.hpp"
+#include "rtl_models/network/signal_network.hpp"
+
+namespace slackline::monitors {
+
+namespace {
+
+using network::Fabric;
+using network::SignalNetwork;
+
+/// Compares the registers of one core in both engines. Values first; names only for a core that differs.
+template <class VisitSignal, class VisitFabric>
+void compare_core(const std::string& name, VisitSignal&& visit_signal, VisitFabric&& visit_fabric, Cycle cycle,
+                  Comparison& found) {
+  RegisterSnapshot signal, fabric;
+  visit_signal(signal);
+  visit_fabric(fabric);
+  found.registers += signal.values.size();
+  if (signal.values == fabric.values) return;
+  RegisterList named_signal, named_fabric;
+  visit_signal(named_signal);
+  visit_fabric(named_fabric);
+  for (std::size_t i = 0; i < named_signal.entries.size() && i < named_fabric.entries.size(); ++i)
+    if (named_signal.entries[i] != named_fabric.entries[i])
+      found.differences.push_back({cycle, name + "." + named_signal.entries[i].first, named_signal.entries[i].second,
+                                   named_fabric.entries[i].second});
+}
+
+void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
+  const network::Netlist& netlist = fabric.netlist();
+  found.channels += netlist.channels.size();
+  const auto differs = [&](std::size_t c, const std::string& what, std::uint64_t in_signals, std::uint64_t in_fabric) {
+    if (in_signals != in_fabric)
+      found.differences.push_back({cycle, channel_name(netlist, netlist.channels[c]) + what, in_signals, in_fabric});
+  };
+  for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+    for (unsigned stage = 0; stage < netlist.channels[c].delay; ++stage) {
+      const Flit in_signals = signals.channel_flit(c, stage), in_fabric = fabric.channel_flit(c, stage);
+      if (in_signals != in_fabric)
+        differs(c, ".flit[" + std::to_string(stage) + "]", in_signals.word(), in_fabric.word());
+    }
+    if (signals.channel_stop(c) != fabric.channel_stop(c))
+      differs(c, ".stop", signals.channel_stop(c), fabric.channel_stop(c));
+  }
+}
+
+/// Compares two engines as they stand after `cycle`.
+void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
+  const network::Netlist& netlist = fabric.netlist();
+  // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
+    wormhole_switch::State a = signals.switch_state(i), b = fabric.switch_state(i);
+    compare_core(
+        netlist.switches[i].name, [&](auto& v) { visit(netlist.switch_params, a, v); },
+        [&](auto& v) { visit(netlist.switch_params, b, v); }, cycle, found);
+  }
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    endpoint::State a = signals.endpoint_state(i), b = fabric.endpoint_state(i);
+    compare_core(
+        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.endpoint_params, a, v); },
+        [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, found);
+  }
+  compare_channels(signals, fabric, cycle, found);
+}
+
+/// One network in both engines.
+struct Pair {
+  Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
+      : signals(("signal_network" + suffix).c_str(), netlist, check, period),
+        fabric(("fabric" + suffix).c_str(), netlist, check, period, 1) {}
+
+  SignalNetwork signals;
+  network::FabricModule fabric;
+};
+
+}  // namespace
+
+Comparison compare_engines(const std::vector<network::Netlist>& netlists, Cycle end, network::Check check) {
+  const sc_core::sc_time period(1, sc_core::SC_NS);
+  std::vector<std::unique_ptr<Pair>> pairs;
+  for (const network::Netlist& netlist : netlists)
+    pairs.push_back(std::make_unique<Pair>(std::to_string(pairs.size()), netlist, check, period));
+  Comparison found;
+  for (Cycle cycle; cycle < end && found.equal(); cycle = cycle + 1) {
+    pairs.front()->signals.run_until(cycle + 1);  // the kernel runs all of them
+    found.channels = found.registers = 0;
+    for (const auto& pair : pairs) compare_now(pair->signals, pair->fabric.fabric(), cycle, found);
+    ++found.cycles;
+  }
+  for (const auto& pair : pairs)
+    for (std::size_t i = 0; i < pair->fabric.fabric().netlist().endpoints.size(); ++i)
+      found.flits_delivered += pair->fabric.fabric().endpoint_state(i).flits_received;
+  return found;
+}
+
+Comparison compare_engines(const network::Netlist& netlist, Cycle end, network::Check check) {
+  return compare_engines(std::vector<network::Netlist>{netlist}, end, check);
+}
+
+}  // namespace slackline::monitors

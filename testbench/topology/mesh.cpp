@@ -1,0 +1,61 @@
+#include "testbench/topology/mesh.hpp"
+
+#include <algorithm>
+
+namespace slackline::topology {
+
+using network::Channel;
+using network::InstanceKind;
+using network::Netlist;
+using network::PortRef;
+
+namespace {
+
+/// Both directions of a link.
+void join(Netlist& netlist, const PortRef& a, const PortRef& b, std::uint32_t delay) {
+  netlist.channels.push_back({a, b, delay, delay});
+  netlist.channels.push_back({b, a, delay, delay});
+}
+
+PortRef switch_port(std::uint32_t index, unsigned port) {
+  return {InstanceKind::wormhole_switch, index, PortId(static_cast<std::uint8_t>(port))};
+}
+
+}  // namespace
+
+std::uint32_t Mesh::switches() const {
+  std::uint32_t count = 1;
+  for (const std::uint16_t along : size) count *= along;
+  return count;
+}
+
+void build(const Mesh& mesh, Netlist& netlist) {
+  route_unit::Params& route = netlist.switch_params.route;
+  route.dimensions = static_cast<std::uint8_t>(mesh.size.size());
+  route.size.fill(1);
+  std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
+  route.hosts_per_switch = mesh.hosts_per_switch;
+  netlist.switch_params.ports = static_cast<std::uint8_t>(route.ports());
+  netlist.endpoint_params.traffic.nodes = mesh.hosts();
+
+  for (std::uint32_t s = 0; s < mesh.switches(); ++s) {
+    network::SwitchInstance instance{"switch" + std::to_string(s), {}};
+    std::uint32_t rest = s, stride = 1;
+    for (unsigned i = 0; i < mesh.size.size(); ++i) {
+      instance.route.at[i] = static_cast<std::uint16_t>(rest % mesh.size[i]);
+      rest /= mesh.size[i];
+      if (instance.route.at[i] + 1u < mesh.size[i])
+        join(netlist, switch_port(s, 2 * i), switch_port(s + stride, 2 * i + 1), mesh.link_delay);
+      stride *= mesh.size[i];
+    }
+    netlist.switches.push_back(instance);
+    for (unsigned h = 0; h < mesh.hosts_per_switch; ++h) {
+      const std::uint32_t node = s * mesh.hosts_per_switch + h;
+      netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
+      join(netlist, {InstanceKind::endpoint, node, PortId(0)},
+           switch_port(s, 2u * route.dimensions + h), mesh.link_delay);
+    }
+  }
+}
+
+}  // namespace slackline::topology
