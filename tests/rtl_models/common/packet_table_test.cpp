@@ -1,0 +1,72 @@
+#include <catch2/catch.hpp>
+
+#include <set>
+
+#include "rtl_models/common/packet_table.hpp"
+
+using namespace slackline;
+
+namespace {
+
+std::uint32_t open(PacketTable& table, unsigned source, unsigned destination, unsigned sequence, std::uint64_t now) {
+  return table.open(NodeId(source), NodeId(destination), sequence, 4, Cycle(now), Cycle(now));
+}
+
+}  // namespace
+
+TEST_CASE("packets in flight have different tags, of all sources", "[quick]") {
+  PacketTable table(3, 1);
+  std::set<std::uint32_t> tags;
+  for (unsigned n = 0; n < 100; ++n)
+    for (unsigned source = 0; source < 3; ++source) tags.insert(open(table, source, 0, n, n));
+  REQUIRE(tags.size() == 300);
+  REQUIRE(*tags.rbegin() < 1u << Flit::tag_bits);
+}
+
+TEST_CASE("a slot closed at edge N is not taken at N and is taken later", "[quick]") {
+  PacketTable table(1, 1);
+  std::set<std::uint32_t> first;
+  for (unsigned n = 0; n < 8; ++n) first.insert(open(table, 0, 0, n, 1));
+  const std::uint32_t closed = *first.begin();
+  table.find(closed)->delivered = Cycle(10);
+  REQUIRE(first.count(open(table, 0, 0, 8, 10)) == 0);  // the order of stepping at edge 10 cannot matter
+  std::set<std::uint32_t> later;
+  for (unsigned n = 9; n < 17; ++n) later.insert(open(table, 0, 0, n, 11));
+  REQUIRE(later.count(closed) == 1);
+}
+
+TEST_CASE("the predecessor is the latest packet of the same pair", "[quick]") {
+  PacketTable table(2, 1);
+  const std::uint32_t first = open(table, 0, 1, 0, 0);
+  open(table, 0, 0, 1, 1);
+  const std::uint32_t third = open(table, 0, 1, 2, 2);
+  const std::uint32_t fourth = open(table, 0, 1, 3, 3);
+  REQUIRE(table.find(first)->predecessor_tag == first);  // none: itself
+  REQUIRE(table.find(third)->predecessor_tag == first);
+  REQUIRE(table.find(fourth)->predecessor_tag == third);
+  REQUIRE(table.find(fourth)->predecessor_sequence == 2);
+}
+
+TEST_CASE("a tag that no packet ever had is not found", "[quick]") {
+  PacketTable table(3, 1);
+  REQUIRE(table.find(0) == nullptr);
+  open(table, 0, 1, 0, 0);
+  REQUIRE(table.find(3) == nullptr);   // source 3 of 3
+  REQUIRE(table.find((1u << Flit::tag_bits) - 1) == nullptr);
+}
+
+TEST_CASE("the table says so when a source runs out of tags", "[quick]") {
+  PacketTable table((1u << 20) + 1, 1);  // 2^21 sources leave 2^4 tags each
+  for (unsigned n = 0; n < 16; ++n) open(table, 5, 6, n, 0);
+  REQUIRE_THROWS_AS(open(table, 5, 6, 16, 0), std::length_error);
+}
+
+TEST_CASE("payloads differ between packets and between flits, and depend on the seed", "[quick]") {
+  PacketTable table(2, 1), other(2, 2);
+  const std::uint32_t a = open(table, 0, 1, 0, 0), b = open(table, 0, 1, 1, 0), c = open(other, 0, 1, 0, 0);
+  const auto word = [](PacketTable& t, std::uint32_t tag, unsigned n) { return payload_word(*t.find(tag), n); };
+  REQUIRE(word(table, a, 0) == 1);  // the head carries the destination
+  REQUIRE(word(table, a, 1) != word(table, b, 1));
+  REQUIRE(word(table, a, 1) != word(table, a, 2));
+  REQUIRE(word(table, a, 1) != word(other, c, 1));
+}

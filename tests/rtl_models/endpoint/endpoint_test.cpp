@@ -1,0 +1,179 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/endpoint/endpoint.hpp"
+
+using namespace slackline;
+using endpoint::Params;
+using endpoint::Place;
+using endpoint::TrafficSource;
+
+namespace {
+
+/// Two hosts of a network of two: the sender is node 0, the sink node 1.
+struct Bench {
+  explicit Bench(std::uint16_t packet_flits, double packets_per_cycle = 1, std::uint8_t fc = 0) {
+    params.traffic.packet_flits = packet_flits;
+    params.traffic.packets_per_cycle = packets_per_cycle;
+    params.fc_cycles = fc;
+    source = std::make_unique<TrafficSource>(params.traffic);
+    for (unsigned i = 0; i < 2; ++i) {
+      storage[i].resize(endpoint::storage_bytes(params) / 8 + 1);
+      Arena arena(reinterpret_cast<std::byte*>(storage[i].data()));
+      endpoint::bind(params, *source, place[i], state[i], arena);
+    }
+    state[1].next.created = never;  // the sink sends nothing
+  }
+
+  /// One edge of the sender.
+  Flit send(bool stop = false) {
+    const auto result = endpoint::step(params, *source, place[0], state[0], packets, sender_now, {Flit(), stop});
+    sender_now = sender_now + 1;
+    return result.flit_out;
+  }
+  /// One edge of the sink.
+  void take(Flit flit) {
+    endpoint::step(params, *source, place[1], state[1], packets, sink_now, {flit, false});
+    sink_now = sink_now + 1;
+  }
+
+  Params params;
+  Place place[2] = {{NodeId(0), NodeId(1)}, {NodeId(1), NodeId(0)}};
+  std::unique_ptr<TrafficSource> source;
+  PacketTable packets{2, 1};
+  endpoint::State state[2];
+  std::vector<std::uint64_t> storage[2];
+  Cycle sender_now, sink_now{100};
+};
+
+}  // namespace
+
+TEST_CASE("a packet created at edge N has its head on flit_out in cycle N and then one flit a cycle", "[quick]") {
+  Bench bench(3);
+  REQUIRE(bench.send().kind() == FlitKind::head);
+  REQUIRE(bench.send().kind() == FlitKind::body);
+  REQUIRE(bench.send().kind() == FlitKind::tail);
+  REQUIRE(bench.send().kind() == FlitKind::head);  // the next packet, right behind the tail
+  REQUIRE(bench.state[0].packets_sent == 1);
+  REQUIRE(bench.state[0].flits_sent == 4);
+}
+
+TEST_CASE("packets of one and two flits are framed as single, and head and tail", "[quick]") {
+  Bench one(1);
+  REQUIRE(one.send().kind() == FlitKind::single);
+  REQUIRE(one.send().kind() == FlitKind::single);
+  Bench two(2);
+  REQUIRE(two.send().kind() == FlitKind::head);
+  REQUIRE(two.send().kind() == FlitKind::tail);
+}
+
+TEST_CASE("STOP sampled at edge N lets the flit of edge N + fc pass and no later one", "[quick]") {
+  for (std::uint8_t fc : {0, 1, 3}) {
+    Bench bench(100, 1, fc);
+    for (int edge = 0; edge < 5; ++edge) REQUIRE(bench.send().valid());
+    for (int edge = 0; edge <= fc; ++edge) REQUIRE(bench.send(true).valid());
+    REQUIRE_FALSE(bench.send(true).valid());
+    for (int edge = 0; edge <= fc; ++edge) REQUIRE_FALSE(bench.send(false).valid());
+    REQUIRE(bench.send(false).valid());
+  }
+}
+
+TEST_CASE("backpressure delays packets but does not change when they are created", "[quick]") {
+  Bench free(4, 0.05), held(4, 0.05);
+  std::vector<std::uint64_t> created_free, created_held;
+  for (int edge = 0; edge < 4000; ++edge) {
+    if (const Flit flit = free.send(); flit.valid() && flit.opens_worm())
+      created_free.push_back(free.packets.find(flit.tag())->created.value);
+    if (const Flit flit = held.send(edge < 2000); flit.valid() && flit.opens_worm())
+      created_held.push_back(held.packets.find(flit.tag())->created.value);
+  }
+  REQUIRE(created_free.size() > 100);
+  created_free.resize(std::min(created_free.size(), created_held.size()));
+  created_held.resize(created_free.size());
+  REQUIRE(created_free == created_held);
+}
+
+TEST_CASE("latency counts from creation, network latency from the head on the wire, both to the tail", "[quick]") {
+  Bench bench(3);
+  bench.send(true);  // edge 0: STOP is sampled, but the head still leaves
+  for (int edge = 1; edge < 10; ++edge) REQUIRE_FALSE(bench.send(true).valid());
+  Flit flits[3] = {Flit(FlitKind::head, VcId(0), 1, bench.state[0].tag), Flit(), Flit()};
+  bench.send(false);
+  flits[1] = bench.send();
+  flits[2] = bench.send();
+  for (const Flit flit : flits) bench.take(flit);  // edges 100, 101, 102
+  REQUIRE(bench.state[1].packets_received == 1);
+  REQUIRE(bench.state[1].latency.total == 102);
+  REQUIRE(bench.state[1].latency.network == 102);
+  REQUIRE(bench.state[1].latency.total_most == 102);
+  REQUIRE_FALSE(bench.state[1].faults.any());
+}
+
+TEST_CASE("packets created in the warm-up are checked but not measured", "[quick]") {
+  Bench bench(1);
+  bench.params.warmup = 101;
+  const Flit first = bench.send();
+  bench.take(first);         // edge 100: before the end of the warm-up
+  bench.take(bench.send());  // edge 101
+  REQUIRE(bench.state[1].packets_received == 2);
+  REQUIRE(bench.state[1].latency.packets == 0);  // both were created before edge 101
+  REQUIRE(bench.state[1].flits_accepted == 1);
+}
+
+TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdelivered flit", "[quick]") {
+  Bench bench(4);
+  Flit flit[8];
+  for (Flit& f : flit) f = bench.send();
+  const auto& faults = bench.state[1].faults;
+
+  SECTION("nothing wrong") {
+    for (const Flit f : flit) bench.take(f);
+    REQUIRE_FALSE(faults.any());
+  }
+  SECTION("one bit of the data differs") {
+    bench.take(flit[0]);
+    bench.take(Flit(flit[1].word() ^ 16));
+    REQUIRE(faults.corrupt == 1);
+  }
+  SECTION("a body flit is lost") {
+    bench.take(flit[0]);
+    bench.take(flit[1]);
+    bench.take(flit[3]);
+    REQUIRE(faults.misframed == 1);
+    REQUIRE(faults.corrupt == 1);
+  }
+  SECTION("a packet comes twice") {
+    for (int n = 0; n < 4; ++n) bench.take(flit[n]);
+    bench.take(flit[0]);
+    REQUIRE(faults.unknown == 1);
+  }
+  SECTION("two worms are mixed") {
+    bench.take(flit[0]);
+    bench.take(flit[4]);
+    REQUIRE(faults.misframed == 1);
+  }
+  SECTION("a packet overtakes an earlier one of the same source") {
+    for (int n = 4; n < 8; ++n) bench.take(flit[n]);
+    REQUIRE(faults.disordered == 1);
+  }
+  SECTION("a packet for another host") {
+    endpoint::receive(bench.params, {NodeId(0), NodeId(0)}, bench.state[1], bench.packets, flit[0], Cycle(100));
+    REQUIRE(faults.misdelivered == 1);
+  }
+  SECTION("a tag that no packet has") {
+    bench.take(Flit(FlitKind::head, VcId(0), 1, 12345));
+    REQUIRE(faults.unknown == 1);
+  }
+}
+
+TEST_CASE("an endpoint says when it has work: now, at the next creation, or never while stopped", "[quick]") {
+  Bench bench(1, 0.001);
+  auto step = [&](Cycle now, bool stop) {
+    return endpoint::step(bench.params, *bench.source, bench.place[0], bench.state[0], bench.packets, now,
+                          {Flit(), stop});
+  };
+  const Cycle created = bench.state[0].next.created;
+  REQUIRE(created > Cycle(10));
+  REQUIRE(step(Cycle(0), false).wake == created);
+  REQUIRE(step(Cycle(1), true).wake == never);
+  REQUIRE(step(Cycle(2), false).wake == created);
+}

@@ -1,0 +1,40 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/random_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+
+TEST_CASE("flits sent = received + in buffers + on links at every cycle, and every payload is right", "[quick]") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    INFO("seed " << seed);
+    network::Fabric fabric(test::random_network(seed));
+    for (Cycle end(1); end < Cycle(600); end = end + 7) {
+      fabric.run_until(end);
+      const test::Totals sum = test::totals(fabric);
+      REQUIRE(sum.conserved());
+      REQUIRE_FALSE(sum.switch_faults);
+      REQUIRE_FALSE(sum.endpoint_faults);
+    }
+  }
+}
+
+TEST_CASE("a network drains: once its hosts have sent their last packet, all of them arrive", "[quick]") {
+  for (std::uint64_t seed = 100; seed < 130; ++seed) {
+    INFO("seed " << seed);
+    network::Netlist netlist = test::random_network(seed);
+    netlist.endpoint_params.traffic.packet_limit = 15;
+    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.packet_flits;
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(100'000));
+    const test::Totals sum = test::totals(fabric);
+    REQUIRE(sum.in_buffers == 0);
+    REQUIRE(sum.on_links == 0);
+    std::uint64_t senders = 0;
+    for (const network::EndpointInstance& e : netlist.endpoints)
+      senders += netlist.endpoint_params.traffic.pattern == endpoint::Pattern::uniform ||
+                 e.place.partner != e.place.node;
+    REQUIRE(sum.packets_received == 15 * senders);
+  }
+}

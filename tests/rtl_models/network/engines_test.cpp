@@ -1,0 +1,47 @@
+// Both engines, cycle for cycle: every channel and every visited register of many random networks. A difference is a bug.
+#include <catch2/catch.hpp>
+
+#include "testbench/monitors/engine_comparison.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/random_network.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// Random networks in both orders of components, in one elaboration.
+void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint64_t cycles) {
+  std::vector<network::Netlist> netlists;
+  for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
+    netlists.push_back(test::random_network(seed));
+    if (seed % 3 == 0) netlists.back() = test::shuffled(netlists.back(), seed);
+  }
+  const monitors::Comparison comparison = monitors::compare_engines(netlists, Cycle(cycles));
+  for (const monitors::Difference& d : comparison.differences)
+    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+  REQUIRE(comparison.equal());
+  REQUIRE(comparison.cycles == cycles);
+  REQUIRE(comparison.flits_delivered > 1000);
+}
+
+}  // namespace
+
+TEST_CASE("engines are equal on random networks 1000-1029", "[quick]") { compare_random(1000, 30, 500); }
+TEST_CASE("engines are equal on random networks 2000-2039") { compare_random(2000, 40, 1000); }
+TEST_CASE("engines are equal on random networks 3000-3039") { compare_random(3000, 40, 1000); }
+TEST_CASE("engines are equal on random networks 4000-4039") { compare_random(4000, 40, 1000); }
+
+TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get lost", "[quick]") {
+  test::Settings settings;
+  settings.size = {3, 3};
+  settings.packets_per_cycle = 0.08;
+  settings.link_delay = 3;
+  settings.extra_flits = -4;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  const monitors::Comparison comparison =
+      monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
+  for (const monitors::Difference& d : comparison.differences)
+    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+  REQUIRE(comparison.equal());
+}

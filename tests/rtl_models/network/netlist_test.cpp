@@ -1,0 +1,52 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+using network::InstanceKind;
+
+TEST_CASE("a channel's name says both ends", "[quick]") {
+  const network::Netlist netlist = test::mesh_network({});
+  REQUIRE(channel_name(netlist, netlist.channels[0]) == "link_switch0_p0_to_switch1_p1");
+  REQUIRE(channel_name(netlist, netlist.channels[2]) == "link_host0_to_switch0_p2");
+}
+
+TEST_CASE("all that is wrong with a netlist is said at once", "[quick]") {
+  network::Netlist netlist = test::mesh_network({});
+  netlist.channels.push_back(netlist.channels[0]);                  // its ports are taken
+  netlist.channels[1].to.instance = 17;                             // no such switch
+  netlist.channels[2].delay = 0;
+  netlist.endpoints[1].place.node = NodeId(0);                      // taken
+  netlist.endpoint_params.traffic.packet_flits = 0;
+  netlist.switch_params.flow.go_at = netlist.switch_params.flow.stop_at;
+  const Violations found = violations(netlist);
+  const std::string text = to_string(found);
+  CHECK_THAT(text, Catch::Contains("link_switch0_p0_to_switch1_p1 = switch0_p0: allowed one channel an output port"));
+  CHECK_THAT(text, Catch::Contains("link_switch0_p0_to_switch1_p1 = switch1_p1: allowed one channel an input port"));
+  CHECK_THAT(text, Catch::Contains("switch #17"));
+  CHECK_THAT(text, Catch::Contains("link_host0_to_switch0_p2.delay = 0: allowed 1 to 1000"));
+  CHECK_THAT(text, Catch::Contains("host1 = 0: allowed a node number of its own"));
+  CHECK_THAT(text, Catch::Contains("packet_flits = 0"));
+  CHECK_THAT(text, Catch::Contains("go_at = 8: allowed 0 to 7"));
+  REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
+}
+
+TEST_CASE("a header for an output without a link is discarded with its packet and counted", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  settings.packets_per_cycle = 0.1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoints[0].place.partner = NodeId(2);
+  for (std::size_t c = 0; c < netlist.channels.size(); ++c)
+    if (channel_name(netlist, netlist.channels[c]) == "link_switch1_p0_to_switch2_p1") {
+      netlist.channels.erase(netlist.channels.begin() + static_cast<std::ptrdiff_t>(c));
+      break;
+    }
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(300));
+  REQUIRE(fabric.switch_state(1).faults.misrouted == 1);
+  REQUIRE(fabric.switch_state(1).faults.orphans == 7);
+  REQUIRE(fabric.endpoint_state(2).flits_received == 0);
+}

@@ -1,0 +1,96 @@
+// The smallest slack: enough at the formula, one flit too few below it.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using test::Settings;
+
+namespace {
+
+/// Three switches in a line; hosts 0 and 2 send endless worms to host 1, so that one of the two always waits and its
+/// STOP goes back upstream while flits are on their way.
+test::Totals run_congested(Settings settings, int extra_flits, unsigned* fullest = nullptr) {
+  settings.size = {3};
+  settings.packet_flits = 150;
+  settings.packets_per_cycle = 1.0 / 150;
+  settings.extra_flits = extra_flits;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  network::Fabric fabric(netlist, network::Check::structure);
+  unsigned most = 0;
+  for (Cycle end(1); end <= Cycle(3000); end = end + 1) {
+    fabric.run_until(end);
+    for (unsigned i = 0; i < 3; ++i)
+      for (unsigned port = 0; port < 3; ++port)
+        most = std::max<unsigned>(most, fabric.switch_state(i).in[port].buffer.count);
+  }
+  if (fullest != nullptr) *fullest = most;
+  return test::totals(fabric);
+}
+
+Settings settings_of(unsigned variant) {
+  Settings settings;
+  settings.stop_at = 9;
+  settings.go_at = 3;
+  settings.link_delay = 1 + variant % 4;
+  settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
+  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
+  settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
+  settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows", "[quick]") {
+  for (unsigned variant = 0; variant < 36; ++variant) {
+    INFO("variant " << variant);
+    const Settings settings = settings_of(variant);
+    Settings line = settings;
+    line.size = {3};
+    const unsigned flits = settings.stop_at + test::largest_slack(test::mesh_network(line));
+    unsigned fullest = 0;
+    const test::Totals sum = run_congested(settings, 0, &fullest);
+    REQUIRE(sum.overflows == 0);
+    REQUIRE_FALSE(sum.endpoint_faults);
+    REQUIRE(fullest == flits);
+  }
+}
+
+TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows", "[quick]") {
+  for (unsigned variant = 0; variant < 36; ++variant) {
+    INFO("variant " << variant);
+    REQUIRE(run_congested(settings_of(variant), -1).overflows > 0);
+  }
+}
+
+TEST_CASE("the slack formula has one term for each delay on the way of STOP and of the flits after it", "[quick]") {
+  Settings settings;
+  network::Netlist netlist = test::mesh_network(settings);
+  // Between the two switches: d_fwd 1 + d_rev 1 + fc 0 + fc 0 + stages 0 + 1.
+  const network::Channel* between = nullptr;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel_name(netlist, channel) == "link_switch0_p0_to_switch1_p1") between = &channel;
+  REQUIRE(between != nullptr);
+  REQUIRE(network::smallest_slack(netlist, *between) == 3);
+  network::Channel longer = *between;
+  longer.delay = 5;
+  REQUIRE(network::smallest_slack(netlist, longer) == 7);
+  longer.stop_delay = 4;
+  REQUIRE(network::smallest_slack(netlist, longer) == 10);
+  netlist.switch_params.flow.fc_cycles = 2;  // both ends are switches
+  REQUIRE(network::smallest_slack(netlist, longer) == 14);
+  netlist.switch_params.crossbar = 3;
+  netlist.switch_params.data_delay = netlist.switch_params.header_delay = 3;
+  REQUIRE(network::smallest_slack(netlist, longer) == 16);
+}
+
+TEST_CASE("a netlist with too little slack is refused with the smallest size that would do", "[quick]") {
+  Settings settings;
+  settings.extra_flits = -1;
+  const network::Netlist netlist = test::mesh_network(settings);
+  REQUIRE_THROWS_WITH(network::Fabric(netlist), Catch::Contains("flits = 10: allowed at least 11"));
+}

@@ -1,0 +1,102 @@
+// Zero-load latency against the timing contract of a hop, to the cycle.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using test::Settings;
+
+namespace {
+
+constexpr unsigned width = 8, height = 4;
+
+/// Switches on the path between two hosts of the mesh.
+unsigned switches_between(unsigned from, unsigned to) {
+  const auto apart = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
+  return apart(from % width, to % width) + apart(from / width, to / width) + 1;
+}
+
+/// Latency of one packet alone in the network, from creation to its tail's arrival.
+std::uint64_t measured_latency(network::Netlist netlist, unsigned from, unsigned to) {
+  netlist.endpoints[from].place.partner = NodeId(to);
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(2000));
+  REQUIRE(fabric.endpoint_state(to).packets_received == 1);
+  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+  return fabric.endpoint_state(to).latency.total;
+}
+
+void check_every_pair(const Settings& delays) {
+  Settings settings = delays;
+  settings.size = {width, height};
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  for (unsigned from = 0; from < width * height; ++from)
+    for (unsigned to = 0; to < width * height; ++to) {
+      if (from == to) continue;
+      const unsigned switches = switches_between(from, to);
+      const std::uint64_t expected =
+          (switches + 1) * settings.link_delay + switches * settings.header_delay + (settings.packet_flits - 1u);
+      INFO("host " << from << " to host " << to);
+      REQUIRE(measured_latency(netlist, from, to) == expected);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: shortest delays", "[quick]") {
+  Settings settings;
+  check_every_pair(settings);
+}
+
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: single-flit packets", "[quick]") {
+  Settings settings;
+  settings.packet_flits = 1;
+  settings.header_delay = 3;
+  settings.data_delay = 2;
+  check_every_pair(settings);
+}
+
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: every delay above its least",
+          "[quick]") {
+  Settings settings;
+  settings.link_delay = 3;
+  settings.header_delay = 7;
+  settings.data_delay = 4;
+  settings.arbitration = 2;
+  settings.crossbar = 2;
+  settings.fc_cycles = 1;
+  check_every_pair(settings);
+}
+
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops",
+          "[quick]") {
+  Settings settings;
+  settings.link_delay = 3;
+  settings.header_delay = 16;
+  settings.fc_cycles = 1;
+  settings.packet_flits = 200;
+  settings.stop_at = 53;
+  settings.go_at = 17;
+  check_every_pair(settings);
+}
+
+TEST_CASE("every channel's own delay counts in the latency of a packet alone", "[quick]") {
+  Settings settings;
+  settings.size = {3};
+  settings.packets_per_cycle = 1;
+  settings.link_delay = 40;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  // host0 -> switch0 -> switch1 -> switch2 -> host2, four links of 3, 11, 1 and 40 cycles
+  for (network::Channel& channel : netlist.channels) {
+    const std::string name = channel_name(netlist, channel);
+    if (name == "link_host0_to_switch0_p2") channel.delay = 3;
+    if (name == "link_switch0_p0_to_switch1_p1") channel.delay = 11;
+    if (name == "link_switch1_p0_to_switch2_p1") channel.delay = 1;
+  }
+  REQUIRE(measured_latency(netlist, 0, 2) == 3 + 11 + 1 + 40 + 3 * 1 + 7);
+}

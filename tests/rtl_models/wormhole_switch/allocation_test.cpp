@@ -1,0 +1,71 @@
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/wormhole_switch/bench.hpp"
+
+using namespace slackline;
+using test::SwitchBench;
+
+TEST_CASE("an output is held from head to tail: worms of two inputs never mix", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  for (unsigned n = 0; n < 3; ++n) {
+    bench.put_packet(7 * n, SwitchBench::left, SwitchBench::to_right, 7, 10 + n);
+    bench.put_packet(7 * n, SwitchBench::host, SwitchBench::to_right, 7, 20 + n);
+  }
+  std::vector<std::uint32_t> order;
+  for (std::uint64_t at = bench.edge(); at < 60; at = bench.edge()) {
+    const Flit flit = bench.out(SwitchBench::right);
+    if (!flit.valid()) continue;
+    if (flit.opens_worm()) order.push_back(flit.tag());
+    REQUIRE(flit.tag() == order.back());
+  }
+  REQUIRE(order == std::vector<std::uint32_t>{10, 20, 11, 21, 12, 22});  // round-robin takes turns
+}
+
+TEST_CASE("a worm that is blocked keeps its output while others pass through other outputs", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));  // its body never comes
+  bench.put_packet(2, SwitchBench::host, SwitchBench::to_right, 2, 2);
+  bench.put_packet(2, SwitchBench::right, SwitchBench::to_left, 2, 3);
+  bench.run_to(3);
+  REQUIRE(bench.out(SwitchBench::left).tag() == 3);
+  REQUIRE(bench.edges_of(SwitchBench::right, 2, 50).empty());
+  REQUIRE(bench.state.crossbar.input_of[SwitchBench::right] == SwitchBench::left);
+}
+
+TEST_CASE("all ports send and receive a flit in the same cycle, U-turns included", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 5, 1);
+  bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 5, 2);
+  bench.put_packet(0, SwitchBench::host, SwitchBench::to_host, 5, 3);
+  bench.run_to(1);
+  for (unsigned port : {SwitchBench::right, SwitchBench::left, SwitchBench::host}) REQUIRE(bench.out(port).valid());
+  bench.run_to(5);
+  for (unsigned port : {SwitchBench::right, SwitchBench::left, SwitchBench::host})
+    REQUIRE(bench.out(port).kind() == FlitKind::tail);
+}
+
+TEST_CASE("a stopped output takes no header", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.stop(bit(SwitchBench::right));
+  bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 1, 1);
+  REQUIRE(bench.edges_of(SwitchBench::right, 1, 20).empty());
+  REQUIRE(bench.state.requesting == bit(SwitchBench::left));
+}
+
+TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, in turn, for both arbiters", "[quick]") {
+  for (const auto policy : {router_arbiter::Policy::round_robin, router_arbiter::Policy::matrix}) {
+    wormhole_switch::Params p = test::middle_switch();
+    p.arbiter = policy;
+    SwitchBench bench(p);
+    for (unsigned n = 0; n < 4; ++n)
+      for (unsigned port = 0; port < 3; ++port) bench.put_packet(n, port, SwitchBench::to_host, 1, port);
+    bench.edge();
+    for (unsigned n = 0; n < 12; ++n) {
+      bench.edge();
+      REQUIRE(bench.out(SwitchBench::host).tag() == n % 3);
+    }
+    bench.edge();
+    REQUIRE_FALSE(bench.out(SwitchBench::host).valid());
+    REQUIRE(bench.state.out[SwitchBench::host].flits == 12);
+  }
+}

@@ -1,0 +1,101 @@
+// A test bench around one switch core: a row of 3 switches (dimension 0) of which it is the middle one, one host.
+// Ports: 0 towards switch 2 (host 2), 1 towards switch 0 (host 0), 2 to its own host 1.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
+
+namespace slackline::test {
+
+inline wormhole_switch::Params middle_switch() {
+  wormhole_switch::Params p;
+  p.ports = 3;
+  p.route.dimensions = 1;
+  p.route.size = {3, 1, 1, 1};
+  p.buffer.flits = 32;
+  p.flow = {29, 4, 0};
+  return p;
+}
+
+class SwitchBench {
+ public:
+  static constexpr unsigned right = 0, left = 1, host = 2;  ///< ports
+  static constexpr std::uint32_t to_right = 2, to_left = 0, to_host = 1;  ///< destinations
+
+  explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7)
+      : params(p), place_{{{1, 0, 0, 0}}, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
+    Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+    wormhole_switch::bind(params, state, arena);
+  }
+  SwitchBench(const SwitchBench&) = delete;
+  SwitchBench& operator=(const SwitchBench&) = delete;
+
+  /// The wire of input `port` carries `flit` at edge `edge`.
+  void put(std::uint64_t edge, unsigned port, Flit flit) { wires_[edge][port] = flit; }
+
+  /// A packet whose flits are sampled at the edges from `edge` on; the tag tells packets apart.
+  void put_packet(std::uint64_t edge, unsigned port, std::uint32_t destination, unsigned flits, std::uint32_t tag) {
+    for (unsigned n = 0; n < flits; ++n) {
+      const FlitKind kind = flits == 1       ? FlitKind::single
+                            : n == 0         ? FlitKind::head
+                            : n + 1 == flits ? FlitKind::tail
+                                             : FlitKind::body;
+      put(edge + n, port, Flit(kind, VcId(0), n == 0 ? destination : n, tag));
+    }
+  }
+
+  /// STOP wires of the outputs from now on.
+  void stop(PortMask outputs) { stop_in_ = outputs; }
+
+  /// Executes one edge and returns its number.
+  std::uint64_t edge() {
+    wormhole_switch::Inputs in;
+    in.stop_in = stop_in_;
+    auto& flits = wires_[now_.value];
+    for (const auto& wire : flits) in.arrivals |= bit(wire.first);
+    out_.clear();
+    result = wormhole_switch::step(
+        params, place_, state, now_, in, [&](unsigned port) { return flits[port]; },
+        [&](unsigned port, Flit flit) { out_[port] = flit; });
+    now_ = now_ + 1;
+    return now_.value - 1;
+  }
+
+  /// Executes the edges up to and including `last`.
+  void run_to(std::uint64_t last) {
+    while (now_.value <= last) edge();
+  }
+
+  /// What output `port` carries in the cycle of the last edge.
+  Flit out(unsigned port) const {
+    const auto found = out_.find(port);
+    return found == out_.end() ? Flit() : found->second;
+  }
+
+  /// Runs on and returns the edges at which output `port` carried a flit of packet `tag`, up to edge `last`.
+  std::vector<std::uint64_t> edges_of(unsigned port, std::uint32_t tag, std::uint64_t last) {
+    std::vector<std::uint64_t> edges;
+    while (now_.value <= last) {
+      const std::uint64_t at = edge();
+      if (out(port).valid() && out(port).tag() == tag) edges.push_back(at);
+    }
+    return edges;
+  }
+
+  const wormhole_switch::Params params;
+  wormhole_switch::State state;
+  wormhole_switch::Result result;
+
+ private:
+  wormhole_switch::Place place_;
+  std::vector<std::uint64_t> storage_;
+  std::map<std::uint64_t, std::map<unsigned, Flit>> wires_;
+  std::map<unsigned, Flit> out_;
+  PortMask stop_in_ = 0;
+  Cycle now_;
+};
+
+}  // namespace slackline::test

@@ -1,0 +1,71 @@
+// What must not happen is counted and does no further harm.
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/wormhole_switch/bench.hpp"
+
+using namespace slackline;
+using test::SwitchBench;
+
+TEST_CASE("orphan flits are discarded up to the tail and counted; the next packet passes", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.put(0, SwitchBench::left, Flit(FlitKind::body, VcId(0), 1, 1));
+  bench.put(1, SwitchBench::left, Flit(FlitKind::body, VcId(0), 2, 1));
+  bench.put(2, SwitchBench::left, Flit(FlitKind::tail, VcId(0), 3, 1));
+  bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 2, 2);
+  REQUIRE(bench.edges_of(SwitchBench::right, 2, 20).size() == 2);
+  REQUIRE(bench.state.faults.orphans == 3);
+  REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
+}
+
+TEST_CASE("a head inside an open worm closes it with an abort flit, counts it, and is then routed itself", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));
+  bench.put(1, SwitchBench::left, Flit(FlitKind::body, VcId(0), 1, 1));
+  bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 2, 2);
+  std::vector<FlitKind> kinds;
+  for (std::uint64_t at = bench.edge(); at < 20; at = bench.edge())
+    if (bench.out(SwitchBench::right).valid()) kinds.push_back(bench.out(SwitchBench::right).kind());
+  REQUIRE(kinds == std::vector<FlitKind>{FlitKind::head, FlitKind::body, FlitKind::abort, FlitKind::head, FlitKind::tail});
+  REQUIRE(bench.state.faults.truncated == 1);
+  REQUIRE(bench.state.faults.orphans == 0);
+}
+
+TEST_CASE("a flit for a full buffer is lost and counted, what is inside stays intact", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.buffer.flits = 4;
+  p.flow = {3, 1, 0};
+  SwitchBench bench(p);
+  bench.stop(bit(SwitchBench::right));
+  bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 6, 1);
+  bench.run_to(10);
+  REQUIRE(bench.state.faults.overflows == 2);
+  REQUIRE(bench.state.in[SwitchBench::left].buffer.overflow);
+  bench.stop(0);
+  REQUIRE(bench.edges_of(SwitchBench::right, 1, 30).size() == 4);
+}
+
+TEST_CASE("a slot freed at an edge takes no flit at that edge", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.buffer.flits = 2;
+  p.flow = {2, 1, 0};
+  SwitchBench bench(p);
+  bench.stop(bit(SwitchBench::right));
+  bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 2, 1);  // full from edge 3 on
+  bench.run_to(10);
+  bench.stop(0);                                                        // sampled at 11, first flit leaves at 12
+  bench.put(12, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 2));
+  bench.put(13, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 3));
+  bench.run_to(12);
+  REQUIRE(bench.state.faults.overflows == 1);
+  bench.run_to(20);
+  REQUIRE(bench.state.faults.overflows == 1);
+}
+
+TEST_CASE("a header for an output without a link is discarded with its packet and counted", "[quick]") {
+  SwitchBench bench(test::middle_switch(), bit(SwitchBench::left) | bit(SwitchBench::host));
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 4, 1);
+  bench.put_packet(4, SwitchBench::left, SwitchBench::to_host, 2, 2);
+  REQUIRE(bench.edges_of(SwitchBench::host, 2, 20).size() == 2);
+  REQUIRE(bench.state.faults.misrouted == 1);
+  REQUIRE(bench.state.faults.orphans == 3);
+}

@@ -1,0 +1,33 @@
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/wormhole_switch/bench.hpp"
+
+using namespace slackline;
+
+TEST_CASE("legal parameters have no violations, at their limits too", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  REQUIRE(p.violations().empty());
+  p.crossbar = 64;
+  p.data_delay = 1000;
+  p.header_delay = 1000;
+  REQUIRE(p.violations().empty());
+}
+
+TEST_CASE("every violation of a switch's parameters is said at once", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.ports = 1;
+  p.buffer.flits = 0;
+  p.flow.fc_cycles = 64;
+  p.crossbar = 3;
+  p.data_delay = 2;
+  p.arbitration = 1;
+  p.header_delay = 2;
+  const std::string text = to_string(p.violations());
+  CHECK_THAT(text, Catch::Contains("flits = 0: allowed 1 to 32768"));
+  CHECK_THAT(text, Catch::Contains("fc_cycles = 64: allowed 0 to 63"));
+  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 to 64"));
+  CHECK_THAT(text, Catch::Contains("data_delay = 2: allowed 3 to 1000"));
+  CHECK_THAT(text, Catch::Contains("header_delay = 2: allowed 3 to 1000"));
+  CHECK_THAT(text, Catch::Contains("stop_at = 29: allowed 1 to flits (0)"));
+  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 x dimensions + hosts_per_switch (3)"));
+}

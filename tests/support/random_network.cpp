@@ -1,0 +1,102 @@
+#include "tests/support/random_network.hpp"
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/topology/mesh.hpp"
+#include "tests/support/line_network.hpp"
+
+namespace slackline::test {
+
+namespace {
+
+using network::Netlist;
+using network::PortRef;
+
+/// A random order of 0 .. count-1 (Fisher and Yates).
+std::vector<std::uint32_t> random_order(std::size_t count, RandomStream& random) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0u);
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+  return order;
+}
+
+topology::Mesh random_mesh(RandomStream& random) {
+  topology::Mesh mesh;
+  do {
+    mesh.size.resize(1 + random.below(3));
+    for (std::uint16_t& along : mesh.size) along = static_cast<std::uint16_t>(1 + random.below(4));
+    mesh.hosts_per_switch = static_cast<std::uint8_t>(1 + random.below(3));
+  } while (mesh.hosts() < 2 || mesh.hosts() > 60);
+  return mesh;
+}
+
+void random_delays(Netlist& netlist, RandomStream& random) {
+  wormhole_switch::Params& p = netlist.switch_params;
+  p.crossbar = static_cast<std::uint16_t>(1 + random.below(3));
+  p.data_delay = static_cast<std::uint16_t>(p.crossbar + random.below(3));
+  p.arbitration = static_cast<std::uint16_t>(random.below(3));
+  p.header_delay = static_cast<std::uint16_t>(p.data_delay + p.arbitration + random.below(4));
+  p.flow.fc_cycles = static_cast<std::uint8_t>(random.below(3));
+  netlist.endpoint_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
+  const bool equal_links = random.below(2) == 0;
+  for (network::Channel& channel : netlist.channels) {
+    channel.delay = equal_links ? 1 : 1 + random.below(5);
+    channel.stop_delay = equal_links ? 1 : 1 + random.below(5);
+  }
+}
+
+void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.seed = seed;
+  traffic.packet_flits = static_cast<std::uint16_t>(1 + random.below(random.below(2) == 0 ? 3 : 14));
+  traffic.packets_per_cycle = random.unit() / traffic.packet_flits;
+  traffic.packet_limit = random.below(4) == 0 ? 1 + random.below(20) : 0;
+  traffic.pattern = random.below(3) == 0 ? endpoint::Pattern::permutation : endpoint::Pattern::uniform;
+  const auto partners = random_order(netlist.endpoints.size(), random);
+  for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
+  netlist.endpoint_params.warmup = random.below(200);
+}
+
+}  // namespace
+
+Netlist random_network(std::uint64_t seed) {
+  RandomStream random(seed, 0, RandomPurpose::test);
+  Netlist netlist;
+  topology::build(random_mesh(random), netlist);
+  random_delays(netlist, random);
+  random_traffic(netlist, seed, random);
+  wormhole_switch::Params& p = netlist.switch_params;
+  p.arbiter = random.below(2) == 0 ? router_arbiter::Policy::round_robin : router_arbiter::Policy::matrix;
+  p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
+  p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
+  p.buffer.flits = static_cast<std::uint16_t>(p.flow.stop_at + largest_slack(netlist) + random.below(3));
+  return netlist;
+}
+
+Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
+  RandomStream random(seed, 1, RandomPurpose::test);
+  const auto switches = random_order(netlist.switches.size(), random);
+  const auto endpoints = random_order(netlist.endpoints.size(), random);
+  const auto channels = random_order(netlist.channels.size(), random);
+
+  Netlist result = netlist;
+  for (std::size_t i = 0; i < switches.size(); ++i) result.switches[switches[i]] = netlist.switches[i];
+  for (std::size_t i = 0; i < endpoints.size(); ++i) result.endpoints[endpoints[i]] = netlist.endpoints[i];
+  const auto moved = [&](PortRef port) {
+    port.instance =
+        port.kind == network::InstanceKind::wormhole_switch ? switches[port.instance] : endpoints[port.instance];
+    return port;
+  };
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    network::Channel channel = netlist.channels[i];
+    channel.from = moved(channel.from);
+    channel.to = moved(channel.to);
+    result.channels[channels[i]] = channel;
+  }
+  return result;
+}
+
+}  // namespace slackline::test

@@ -1,0 +1,26 @@
+#include "tests/support/totals.hpp"
+
+namespace slackline::test {
+
+Totals totals(const network::Fabric& fabric) {
+  const network::Netlist& netlist = fabric.netlist();
+  Totals sum;
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
+    const wormhole_switch::State& s = fabric.switch_state(i);
+    sum.in_buffers += wormhole_switch::flits_held(netlist.switch_params, s);
+    for (unsigned o = 0; o < netlist.switch_params.ports; ++o) sum.switch_flits += s.out[o].flits;
+    sum.overflows += s.faults.overflows;
+    sum.switch_faults = sum.switch_faults || s.faults.any();
+  }
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    const endpoint::State& e = fabric.endpoint_state(i);
+    sum.sent += e.flits_sent;
+    sum.received += e.flits_received;
+    sum.packets_received += e.packets_received;
+    sum.endpoint_faults = sum.endpoint_faults || e.faults.any();
+  }
+  sum.on_links = fabric.flits_on_links();
+  return sum;
+}
+
+}  // namespace slackline::test
