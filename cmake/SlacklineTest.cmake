@@ -13,9 +13,8 @@ target_link_libraries(slackline_test_main_systemc PRIVATE slackline_warnings PUB
 
 set(SLACKLINE_TEST_ENVIRONMENT SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 if(SLACKLINE_SANITIZE)
-  # SystemC's coroutines switch stacks behind the sanitizer's back, and the kernel frees nothing of an elaboration at exit.
-  list(APPEND SLACKLINE_TEST_ENVIRONMENT
-    ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
+  # SystemC's coroutines switch stacks behind the sanitizer's back.
+  list(APPEND SLACKLINE_TEST_ENVIRONMENT ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1)
 endif()
 
 function(slackline_test name)
@@ -38,6 +37,8 @@ function(slackline_test name)
   target_link_libraries(${target} PRIVATE ${arg_DEPENDS} ${main})
 
   # The tests of an executable are known once it is built: it is asked then, and ctest reads the answer.
+  set(discover "${PROJECT_SOURCE_DIR}/cmake/SlacklineDiscoverTests.cmake")
+  set_target_properties(${target} PROPERTIES LINK_DEPENDS "${discover}")
   set(tests_file "${CMAKE_CURRENT_BINARY_DIR}/${target}_tests.cmake")
   set(include_file "${CMAKE_CURRENT_BINARY_DIR}/${target}_include.cmake")
   list(JOIN arg_LABELS "," labels)
@@ -47,7 +48,7 @@ function(slackline_test name)
     COMMAND "${CMAKE_COMMAND}"
       -D "executable=$<TARGET_FILE:${target}>" -D "name=${name}" -D "labels=${labels}" -D "timeout=${arg_TIMEOUT}"
       -D "environment=${environment}" -D "working_directory=${PROJECT_SOURCE_DIR}" -D "tests_file=${tests_file}"
-      -P "${PROJECT_SOURCE_DIR}/cmake/SlacklineDiscoverTests.cmake"
+      -P "${discover}"
     VERBATIM)
   file(WRITE "${include_file}"
     "if(EXISTS \"${tests_file}\")\n  include(\"${tests_file}\")\nelse()\n  add_test(${target}_NOT_BUILT ${target}_NOT_BUILT)\nendif()\n")

@@ -1,6 +1,6 @@
 #include "rtl_models/crossbar/crossbar_module.hpp"
 
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::crossbar {
 

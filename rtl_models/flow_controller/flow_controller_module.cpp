@@ -1,6 +1,6 @@
 #include "rtl_models/flow_controller/flow_controller_module.hpp"
 
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::flow_controller {
 

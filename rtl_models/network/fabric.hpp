@@ -79,7 +79,7 @@ class Fabric {
 
   void build_components();
   void build_rings();
-  void step_switch(std::uint32_t index);
+  [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   void step_endpoint(std::uint32_t index);
   void wake(std::uint32_t component, std::uint64_t edge);
   void send(const Target& target, Flit flit);

@@ -24,6 +24,17 @@ SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Chec
   build_channels();
 }
 
+// The kernel searches its registries from the end: objects are taken down last first, or large networks take minutes.
+SignalNetwork::~SignalNetwork() {
+  const auto take_down = [](auto& objects) {
+    while (!objects.empty()) objects.pop_back();
+  };
+  take_down(stop_wires_);
+  take_down(flit_wires_);
+  take_down(endpoints_);
+  take_down(switches_);
+}
+
 void SignalNetwork::build_modules() {
   for (const SwitchInstance& s : netlist_.switches) {
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params,

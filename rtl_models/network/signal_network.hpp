@@ -19,6 +19,7 @@ class SignalNetwork : public sc_core::sc_module {
   /// Throws std::invalid_argument, naming every violation, when the netlist does not pass `check`.
   SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check = Check::all,
                 sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
+  ~SignalNetwork() override;
 
   /// Lets the kernel run until the edges before `end` have been executed: everything else in the elaboration runs too.
   void run_until(Cycle end);

@@ -14,7 +14,6 @@ class Instance {
   explicit Instance(const Params& p)
       : params(checked(p, "relay_station")),
         slots_(p.buffer.flits),
-        written_at_(p.buffer.flits),
         pipe_(p.flow.storage_words()) {
     reset();
   }
@@ -24,7 +23,7 @@ class Instance {
   /// rst_n low at an edge. The slots keep their words, as a memory does.
   void reset() {
     std::fill(pipe_.begin(), pipe_.end(), 0);
-    state = State{slack_buffer::State{slots_.data(), written_at_.data()}, flow_controller::State{pipe_.data()}, Flit()};
+    state = State{slack_buffer::State{slots_.data()}, flow_controller::State{pipe_.data()}, Flit()};
   }
   void step(const Inputs& in, Cycle now) { relay_station::step(params, state, in, now); }
   bool stop_out() const { return relay_station::stop_out(params, state); }
@@ -37,8 +36,7 @@ class Instance {
   State state;
 
  private:
-  std::vector<Flit> slots_;
-  std::vector<std::uint32_t> written_at_;
+  std::vector<slack_buffer::Slot> slots_;
   std::vector<PortMask> pipe_;
 };
 

@@ -1,6 +1,6 @@
 #include "rtl_models/relay_station/relay_station_module.hpp"
 
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::relay_station {
 

@@ -1,7 +1,7 @@
 #include "rtl_models/route_unit/route_unit_module.hpp"
 
 #include "rtl_models/common/checked.hpp"
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::route_unit {
 

@@ -1,6 +1,6 @@
 #include "rtl_models/router_arbiter/router_arbiter_module.hpp"
 
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::router_arbiter {
 

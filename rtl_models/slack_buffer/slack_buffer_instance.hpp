@@ -10,14 +10,14 @@ namespace slackline::slack_buffer {
 
 class Instance {
  public:
-  explicit Instance(const Params& p) : params(checked(p, "slack_buffer")), slots_(p.flits), written_at_(p.flits) {
+  explicit Instance(const Params& p) : params(checked(p, "slack_buffer")), slots_(p.flits) {
     reset();
   }
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
   /// rst_n low at an edge. The slots keep their words, as a memory does.
-  void reset() { state = State{slots_.data(), written_at_.data()}; }
+  void reset() { state = State{slots_.data()}; }
   void step(const Inputs& in, Cycle now) { slack_buffer::step(params, state, in, now); }
   template <class Visitor>
   void visit(Visitor& v) {
@@ -28,8 +28,7 @@ class Instance {
   State state;
 
  private:
-  std::vector<Flit> slots_;
-  std::vector<std::uint32_t> written_at_;
+  std::vector<Slot> slots_;
 };
 
 }  // namespace slackline::slack_buffer

@@ -1,6 +1,6 @@
 #include "rtl_models/slack_buffer/slack_buffer_module.hpp"
 
-#include "rtl_models/common/drive.hpp"
+#include "rtl_models/common/drive_module.hpp"
 
 namespace slackline::slack_buffer {
 

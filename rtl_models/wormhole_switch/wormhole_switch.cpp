@@ -31,11 +31,9 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * k);
   for (unsigned i = 0; i < k; ++i) {
     PortMask* rows = arena.take<PortMask>(p.arbiter_params().storage_words());
-    Flit* slots = arena.take<Flit>(p.buffer.flits);
-    std::uint32_t* written_at = arena.take<std::uint32_t>(p.buffer.flits);
+    auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);
     if (s.in == nullptr) continue;  // counting only
     s.in[i].buffer.slots = slots;
-    s.in[i].buffer.written_at = written_at;
     s.out[i].arbiter.beats = rows;
     router_arbiter::reset(p.arbiter_params(), s.out[i].arbiter);
   }

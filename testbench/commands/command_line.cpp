@@ -1,0 +1,142 @@
+// The command line. Only this file knows CLI11.
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <vector>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/report/result.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+constexpr std::string_view command_names[] = {"run", "compare-engines", "list"};
+
+/// An option that may be given once, with a value that the table of keys will judge.
+void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
+               const std::string& type) {
+  app.add_option(name, value, what)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report what came of it");
+  run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
+  add_value(*run, "--engine", options.engine, "fabric or signal, instead of the file's", "ENGINE");
+  add_value(*run, "--seed", options.seed, "Seed, instead of the file's", "N");
+  add_value(*run, "--out", options.out, "Folder for result.json, summary.txt and manifest.json", "DIR");
+  run->add_flag("--json", options.json, "Print result.json instead of the table");
+  run->add_flag("--quiet", options.quiet, "Print no table and no progress");
+  run->footer(
+      "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
+      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 130 interrupted.");
+}
+
+void add_compare(CLI::App& app, CompareOptions& options) {
+  CLI::App* compare = app.add_subcommand(
+      "compare-engines", "Run both engines side by side and compare every channel and register in every cycle");
+  compare->add_option("FILE", options.file, "The experiment (YAML)")->required()->type_name("");
+  add_value(*compare, "--cycles", options.cycles, "Cycles to compare, instead of the file's run.max_cycles", "N");
+  add_value(*compare, "--seed", options.seed, "Seed, instead of the file's", "N");
+  compare->footer(
+      "Example:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n\n"
+      "Exit status: 0 equal; 2 wrong input; 3 the engines differ.");
+}
+
+void add_list(CLI::App& app, ListOptions& options) {
+  CLI::App* list = app.add_subcommand("list", "Say what may stand in a configuration: its keys, their words");
+  list->add_option("TOPIC", options.topic, "keys, engines, patterns, ...; all topics when left out")->type_name("");
+  list->add_flag("--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
+  list->footer("Example:\n  slackline list keys");
+}
+
+/// The first argument when it is neither a command nor an option of the program itself.
+std::optional<std::string> unknown_command(int argc, char** argv) {
+  if (argc < 2) return std::nullopt;
+  const std::string_view first = argv[1];
+  for (const std::string_view option : {"-h", "--help", "--version"})
+    if (first == option) return std::nullopt;
+  for (const std::string_view name : command_names)
+    if (first == name) return std::nullopt;
+  return std::string(first);
+}
+
+int refuse(const std::string& why) {
+  std::cerr << "slackline: " << why << "\nslackline --help says how it is called\n";
+  return wrong_input;
+}
+
+int refuse_command(const std::string& command) {
+  const std::vector<std::string_view> names(std::begin(command_names), std::end(command_names));
+  std::string why = command + " is no command; allowed:";
+  for (const std::string_view name : names) why += (name == names.front() ? " " : ", ") + std::string(name);
+  if (const std::string meant = config::nearest(command, names); !meant.empty()) why += "; did you mean " + meant + "?";
+  return refuse(why);
+}
+
+/// Says which arguments a command does not know, and which option the first of them is near to.
+int refuse_extras(const CLI::App& command) {
+  std::vector<std::string> options;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+  for (const std::string& extra : command.remaining()) {
+    if (extra.empty() || extra[0] != '-') continue;
+    const std::string meant = config::nearest(extra, {options.begin(), options.end()});
+    return refuse(extra + " is no option of " + command.get_name() +
+                  (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  }
+  return refuse(command.remaining().front() + " is one argument too many for " + command.get_name());
+}
+
+int dispatch(int argc, char** argv) {
+  if (const auto command = unknown_command(argc, argv)) return refuse_command(*command);
+
+  CLI::App app{"Slackline: a cycle-accurate model of switched wormhole networks", "slackline"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "slackline " + report::version());
+  app.get_formatter()->column_width(28);
+  RunOptions run_options;
+  CompareOptions compare_options;
+  ListOptions list_options;
+  add_run(app, run_options);
+  add_compare(app, compare_options);
+  add_list(app, list_options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ExtrasError& e) {
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    if (commands.empty() || commands.front()->remaining().empty()) return refuse(e.what());
+    return refuse_extras(*commands.front());
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help and --version
+    return refuse(e.what());
+  }
+  if (app.got_subcommand("run")) return run(run_options);
+  if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
+  return list(list_options);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  int status = broken;
+  try {
+    status = dispatch(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "slackline: out of memory\n";
+  } catch (const std::exception& e) {
+    std::cerr << "slackline: " << e.what() << '\n';
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    std::cerr << "slackline: the output cannot be written\n";
+    return broken;
+  }
+  return status;
+}
+
+}  // namespace slackline::commands

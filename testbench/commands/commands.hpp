@@ -1,0 +1,34 @@
+// The subcommands, by their options. Each returns an ExitStatus.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace slackline::commands {
+
+struct RunOptions {
+  std::string file;
+  std::optional<std::string> engine, seed, out;
+  bool quiet = false, json = false;
+};
+/// Simulates an experiment. Once a process, inside sc_main.
+int run(const RunOptions& options);
+
+struct CompareOptions {
+  std::string file;
+  std::optional<std::string> cycles, seed;
+};
+/// Runs both engines in lockstep. Once a process, inside sc_main.
+int compare_engines(const CompareOptions& options);
+
+struct ListOptions {
+  std::string topic;  ///< empty: the topics
+  bool markdown = false;
+};
+/// Says what may stand in a configuration.
+int list(const ListOptions& options);
+
+/// The whole command: parses the arguments and runs a subcommand.
+int run_command_line(int argc, char** argv);
+
+}  // namespace slackline::commands

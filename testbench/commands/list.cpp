@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/reference_page.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+/// A topic that is the words of one key.
+struct Topic {
+  std::string_view name, key;
+};
+
+constexpr Topic topics[] = {
+    {"engines", "run.engine"},       {"topologies", "topology.kind"}, {"routings", "routing.kind"},
+    {"patterns", "traffic.pattern"}, {"arbiters", "switch.arbiter"},  {"flow_controls", "switch.buffer.flow_control"},
+};
+
+const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {
+  return std::get<config::Choice>(config::find_key(topic.key)->type).words;
+}
+
+void print_topics() {
+  std::cout << "slackline list keys            every key of a configuration (--markdown: docs/configuration.md)\n";
+  for (const Topic& topic : topics) {
+    std::string line = "slackline list " + std::string(topic.name);
+    line.resize(31, ' ');
+    for (const config::ChoiceWord& w : words_of(topic))
+      line += (&w == &words_of(topic).front() ? "" : ", ") + std::string(w.word);
+    std::cout << line << '\n';
+  }
+}
+
+void print_words(const Topic& topic) {
+  std::size_t width = 0;
+  for (const config::ChoiceWord& w : words_of(topic)) width = std::max(width, w.word.size());
+  std::cout << topic.key << ":\n";
+  for (const config::ChoiceWord& w : words_of(topic))
+    std::cout << "  " << w.word << std::string(width - w.word.size() + 2, ' ') << w.summary << '\n';
+}
+
+int refuse(const ListOptions& options) {
+  std::vector<std::string_view> names{"keys"};
+  for (const Topic& topic : topics) names.push_back(topic.name);
+  std::cerr << "slackline list: " << options.topic << " is no topic; allowed:";
+  for (const std::string_view name : names) std::cerr << (name == "keys" ? " " : ", ") << name;
+  if (const std::string meant = config::nearest(options.topic, names); !meant.empty())
+    std::cerr << "; did you mean " << meant << '?';
+  std::cerr << '\n';
+  return wrong_input;
+}
+
+}  // namespace
+
+int list(const ListOptions& options) {
+  if (options.markdown && options.topic != "keys") {
+    std::cerr << "slackline list: --markdown is for keys: slackline list keys --markdown\n";
+    return wrong_input;
+  }
+  if (options.topic.empty()) {
+    print_topics();
+    return done;
+  }
+  if (options.topic == "keys") {
+    std::cout << (options.markdown ? config::reference_page() : config::key_list());
+    return done;
+  }
+  for (const Topic& topic : topics)
+    if (topic.name == options.topic) {
+      print_words(topic);
+      return done;
+    }
+  return refuse(options);
+}
+
+}  // namespace slackline::commands

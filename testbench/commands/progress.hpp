@@ -1,0 +1,28 @@
+// A line on the terminal that says how far a run is, how fast, and how long it will take. Nothing when piped.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace slackline::commands {
+
+class Progress {
+ public:
+  /// `wanted` false: silent.
+  explicit Progress(bool wanted);
+  /// Clears the line.
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(std::uint64_t cycles, std::uint64_t end);
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool on_;
+  bool shown_ = false;
+  Clock::time_point start_ = Clock::now(), last_ = start_;
+};
+
+}  // namespace slackline::commands

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/interrupt.hpp"
+#include "testbench/commands/load.hpp"
+#include "testbench/commands/progress.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/report/result_json.hpp"
+#include "testbench/report/result_table.hpp"
+#include "testbench/report/results_folder.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted.
+template <class Engine>
+bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal) {
+  std::uint64_t slice = 256;
+  while (engine.now() < end) {
+    if (interrupt_noted()) return false;
+    const double before = progress.seconds();
+    engine.run_until(std::min(engine.now() + slice, end));
+    const double took = progress.seconds() - before;
+    if (took < 0.05)
+      slice *= 2;
+    else if (took > 0.2)
+      slice = std::max<std::uint64_t>(1, slice / 2);
+    progress.show(engine.now().value, goal);
+  }
+  return true;
+}
+
+struct Outcome {
+  statistics::RunTotals totals;
+  bool finished = false;
+  double seconds = 0;
+};
+
+template <class Engine>
+Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_progress) {
+  Progress progress(show_progress);
+  const std::uint64_t end = settings.max_cycles;
+  statistics::HostCounts at_warmup;
+  Outcome outcome;
+  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end);
+  at_warmup = statistics::count_hosts(engine);
+  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end);
+  outcome.seconds = progress.seconds();
+  outcome.totals = statistics::collect(engine, at_warmup);
+  return outcome;
+}
+
+Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, bool show_progress) {
+  if (experiment.run.engine == config::Engine::fabric) {
+    network::Fabric fabric(std::move(netlist));
+    return simulate(fabric, experiment.run, show_progress);
+  }
+  // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
+  network::SignalNetwork network("network", std::move(netlist));
+  return simulate(network, experiment.run, show_progress);
+}
+
+std::vector<config::Override> overrides_of(const RunOptions& options) {
+  std::vector<config::Override> overrides;
+  if (options.engine) overrides.push_back({"--engine", "run.engine", *options.engine});
+  if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
+  return overrides;
+}
+
+void say_faults(const statistics::RunTotals& totals) {
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(totals.faults.size(), most); ++i)
+    std::cerr << "slackline: fault: " << totals.faults[i].instance << ": " << totals.faults[i].fault << " = "
+              << totals.faults[i].count << '\n';
+  if (totals.faults.size() > most) std::cerr << "slackline: and " << totals.faults.size() - most << " more\n";
+  if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
+}
+
+}  // namespace
+
+int run(const RunOptions& options) {
+  const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides_of(options));
+  if (!experiment) return wrong_input;
+  std::unique_ptr<report::ResultsFolder> folder;
+  if (options.out) {
+    try {
+      folder = std::make_unique<report::ResultsFolder>(*options.out);
+    } catch (const report::ResultsFolderError& e) {
+      std::cerr << "slackline: --out " << e.what() << '\n';
+      return wrong_input;
+    }
+  }
+
+  note_interrupts();
+  network::Netlist netlist = config::network_of(*experiment);
+  report::Result result{*experiment, config::derived(*experiment), netlist.switches.size(), netlist.channels.size(), {},
+                        {}};
+  Outcome outcome = simulate(*experiment, std::move(netlist), !options.quiet);
+  result.totals = std::move(outcome.totals);
+  if (result.totals.faulty())
+    result.status = report::Status::faulty;
+  else if (!outcome.finished)
+    result.status = report::Status::partial;
+
+  const std::string json = report::result_json(result), table = report::result_table(result);
+  const report::Manifest manifest{report::version(),
+                                  options.file,
+                                  experiment->run.engine,
+                                  experiment->run.seed,
+                                  result.totals.cycles,
+                                  outcome.seconds,
+                                  {"result.json", "summary.txt", report::ResultsFolder::manifest_name}};
+  if (folder != nullptr)
+    folder->publish({{"result.json", json},
+                     {"summary.txt", table},
+                     {report::ResultsFolder::manifest_name, report::manifest_json(manifest)}});
+  if (options.json)
+    std::cout << json;
+  else if (!options.quiet)
+    std::cout << table << "  " << report::speed_line(manifest) << '\n';
+
+  if (result.totals.faulty()) say_faults(result.totals);
+  if (!outcome.finished) {
+    std::cerr << "slackline: interrupted in cycle " << result.totals.cycles << '\n';
+    return interrupted;
+  }
+  return result.totals.faulty() ? network_fault : done;
+}
+
+}  // namespace slackline::commands

@@ -1,0 +1,22 @@
+// From bytes to a tree: reads a file and takes its YAML apart, trusting neither.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "testbench/config/fault.hpp"
+#include "testbench/config/node.hpp"
+
+namespace slackline::config {
+
+constexpr std::size_t most_bytes = 1 << 20;  ///< of a configuration file
+constexpr unsigned most_levels = 16;         ///< of maps and lists in one another
+
+/// The contents of a file; nullptr, and a fault, when it cannot be read or is too large.
+SourcePtr read_file(const std::string& path, Faults& faults);
+
+/// The root of the one YAML document in a source; nothing, and a fault, when it is not text or not YAML. Anchors, aliases
+/// and tags are refused: each is a fault, and the tree goes on behind it.
+std::optional<Node> parse_document(const SourcePtr& source, Faults& faults);
+
+}  // namespace slackline::config

@@ -1,0 +1,67 @@
+// An experiment: what a configuration file says, as typed values. The initial values here are the defaults; their meaning
+// and limits stand in key_table.cpp, once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/router_arbiter/router_arbiter.hpp"
+#include "testbench/config/number.hpp"
+
+namespace slackline::config {
+
+enum class TopologyKind : std::uint8_t { mesh };
+enum class RoutingKind : std::uint8_t { dimension_order };
+enum class FlowControl : std::uint8_t { stop_go };
+enum class Engine : std::uint8_t { fabric, signal };
+
+/// A delay as it was asked for: in cycles, or as a time to be rounded to cycles of the clock.
+struct Delay {
+  std::uint64_t cycles = 1;
+  std::optional<Time> time;  ///< if given, counts instead of `cycles`
+};
+
+struct TopologySettings {
+  TopologyKind kind = TopologyKind::mesh;
+  std::vector<std::uint64_t> size{8, 8};
+  std::uint64_t hosts_per_switch = 1;
+};
+
+struct SwitchSettings {
+  std::uint64_t buffer_flits = 64;
+  FlowControl flow_control = FlowControl::stop_go;
+  std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
+  router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
+  std::uint64_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1, fc_cycles = 0;
+};
+
+struct TrafficSettings {
+  endpoint::Pattern pattern = endpoint::Pattern::uniform;
+  std::vector<std::uint64_t> permutation;
+  double load = 0.1;
+  std::uint64_t packet_flits = 8;
+};
+
+struct RunSettings {
+  Engine engine = Engine::fabric;
+  std::uint64_t seed = 1;
+  std::uint64_t warmup = 1000;
+  std::uint64_t max_cycles = 100'000;
+};
+
+struct Experiment {
+  std::uint64_t schema_version = 1;
+  std::string name = "unnamed";
+  Time clock_period;
+  TopologySettings topology;
+  RoutingKind routing = RoutingKind::dimension_order;
+  Delay link_delay;
+  SwitchSettings switches;
+  TrafficSettings traffic;
+  RunSettings run;
+};
+
+}  // namespace slackline::config

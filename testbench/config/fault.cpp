@@ -1,0 +1,70 @@
+#include "testbench/config/fault.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <tuple>
+
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr std::size_t most_printed = 100;  // of a file that is wrong throughout, the rest tells nothing new
+constexpr std::size_t most_columns = 160;  // of a line that is shown
+
+/// The part of `line` from character `first` on, `count` characters long.
+std::string_view excerpt(std::string_view line, std::size_t first, std::size_t count) {
+  const auto byte_of = [line](std::size_t character) {
+    std::size_t byte = 0;
+    for (; byte < line.size(); ++byte)
+      if ((static_cast<unsigned char>(line[byte]) & 0xc0) != 0x80 && character-- == 0) break;
+    return byte;
+  };
+  const std::size_t begin = byte_of(first);
+  return line.substr(begin, byte_of(first + count) - begin);
+}
+
+void print_line(const Fault& fault, std::ostream& out) {
+  const std::string_view whole = fault.source->line(fault.at.line);
+  if (whole.empty()) return;
+  std::size_t column = fault.at.column - 1, first = 0;
+  if (column > most_columns / 2) first = column - most_columns / 2;
+  const std::string_view shown = excerpt(whole, first, most_columns);
+  column -= first;
+  const std::size_t room = std::max<std::size_t>(characters(shown), column + 1) - column;
+
+  const std::string number = std::to_string(fault.at.line);
+  out << "  " << number << " | " << shown << "\n  " << std::string(number.size(), ' ') << " | ";
+  for (const char c : excerpt(shown, 0, column))  // tabs stay tabs, so that the caret stands below
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) out << (c == '\t' ? '\t' : ' ');
+  out << '^' << std::string(std::min<std::size_t>(fault.at.length, room) - 1, '~') << '\n';
+}
+
+}  // namespace
+
+std::string to_string(const Fault& fault) {
+  std::string text = fault.source->name() + ": ";
+  if (fault.at.line != 0)
+    text = fault.source->name() + ":" + std::to_string(fault.at.line) + ":" + std::to_string(fault.at.column) + ": ";
+  if (!fault.key.empty()) text += fault.key + ": ";
+  text += fault.read;
+  if (!fault.allowed.empty()) text += "; allowed: " + fault.allowed;
+  if (!fault.hint.empty()) text += "; did you mean " + fault.hint + "?";
+  return text;
+}
+
+void print(const Faults& faults, std::ostream& out) {
+  Faults sorted = faults;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
+    return std::tie(a.source->name(), a.at.line, a.at.column) < std::tie(b.source->name(), b.at.line, b.at.column);
+  });
+  const std::size_t printed = std::min(sorted.size(), most_printed);
+  for (std::size_t i = 0; i < printed; ++i) {
+    out << to_string(sorted[i]) << '\n';
+    print_line(sorted[i], out);
+  }
+  if (printed < sorted.size()) out << "... and " << sorted.size() - printed << " more\n";
+}
+
+}  // namespace slackline::config

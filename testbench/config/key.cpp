@@ -1,0 +1,98 @@
+#include "testbench/config/key.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+std::string range(std::uint64_t least, std::uint64_t most) {
+  return least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
+}
+
+std::string integer_range(std::uint64_t least, std::uint64_t most) {
+  return least == most ? std::to_string(least) : "integer from " + range(least, most);
+}
+
+}  // namespace
+
+std::string allowed(const Key& key) {
+  std::string text = std::visit(
+      Overloaded{
+          [](const Integer& t) { return integer_range(t.least, t.most); },
+          [](const AutoInteger& t) { return "auto, or integer from " + range(t.least, t.most); },
+          [](const Real& t) { return "number from " + to_string(t.least) + " to " + to_string(t.most); },
+          [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
+          [](const Choice& t) {
+            std::string words;
+            for (const ChoiceWord& w : t.words) words += (words.empty() ? "" : ", ") + std::string(w.word);
+            return words;
+          },
+          [](const IntegerList& t) {
+            return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
+          },
+          [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
+          [](const CycleDelay& t) {
+            return "integer from " + range(t.least, t.most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
+          },
+      },
+      key.type);
+  if (!key.unit.empty() && !std::holds_alternative<CycleDelay>(key.type)) text += " (" + std::string(key.unit) + ")";
+  return text;
+}
+
+std::string type_name(const Key& key) {
+  return std::visit(Overloaded{
+                        [](const Integer&) { return "integer"; },
+                        [](const AutoInteger&) { return "integer or auto"; },
+                        [](const Real&) { return "number"; },
+                        [](const Text&) { return "text"; },
+                        [](const Choice&) { return "word"; },
+                        [](const IntegerList&) { return "list of integers"; },
+                        [](const Period&) { return "time"; },
+                        [](const CycleDelay&) { return "cycles or time"; },
+                    },
+                    key.type);
+}
+
+Value value_of(const Key& key, Experiment e) {
+  return std::visit(Overloaded{
+                        [&](const Integer& t) -> Value { return t.field(e); },
+                        [&](const AutoInteger& t) -> Value {
+                          if (t.field(e)) return *t.field(e);
+                          return std::string("auto");
+                        },
+                        [&](const Real& t) -> Value { return t.field(e); },
+                        [&](const Text& t) -> Value { return t.field(e); },
+                        [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
+                        [&](const IntegerList& t) -> Value { return t.field(e); },
+                        [&](const Period& t) -> Value { return to_string(t.field(e)); },
+                        [&](const CycleDelay& t) -> Value {
+                          const Delay& delay = t.field(e);
+                          if (delay.time) return to_string(*delay.time);
+                          return delay.cycles;
+                        },
+                    },
+                    key.type);
+}
+
+std::string to_string(const Value& value) {
+  return std::visit(Overloaded{
+                        [](std::uint64_t v) { return std::to_string(v); },
+                        [](double v) { return to_string(v); },
+                        [](const std::string& v) { return v; },
+                        [](const std::vector<std::uint64_t>& v) {
+                          std::string text;
+                          for (const std::uint64_t item : v) text += (text.empty() ? "" : ", ") + std::to_string(item);
+                          return "[" + text + "]";
+                        },
+                    },
+                    value);
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,92 @@
+// A key of the configuration. The table of keys says everything about each of them once: parser, messages, command line,
+// results and the reference page are made from it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "testbench/config/experiment.hpp"
+
+namespace slackline::config {
+
+struct Integer {
+  std::uint64_t least, most;
+  std::uint64_t& (*field)(Experiment&);
+};
+/// An integer, or the word `auto`.
+struct AutoInteger {
+  std::uint64_t least, most;
+  std::optional<std::uint64_t>& (*field)(Experiment&);
+};
+struct Real {
+  double least, most;
+  double& (*field)(Experiment&);
+};
+struct Text {
+  std::size_t most_characters;
+  std::string& (*field)(Experiment&);
+};
+struct ChoiceWord {
+  std::string_view word;
+  std::string_view summary;
+};
+/// One of a few words; their order is the order of the enumerators.
+struct Choice {
+  std::vector<ChoiceWord> words;
+  std::function<unsigned(Experiment&)> get;
+  std::function<void(Experiment&, unsigned)> set;
+};
+struct IntegerList {
+  std::size_t fewest, longest;
+  std::uint64_t least, most;
+  std::vector<std::uint64_t>& (*field)(Experiment&);
+};
+/// A time with a unit.
+struct Period {
+  Time least, most;
+  Time& (*field)(Experiment&);
+};
+/// Cycles, or a time to be rounded to them.
+struct CycleDelay {
+  std::uint64_t least, most;
+  Delay& (*field)(Experiment&);
+};
+
+using KeyType = std::variant<Integer, AutoInteger, Real, Text, Choice, IntegerList, Period, CycleDelay>;
+
+enum class Presence : std::uint8_t { optional, required };
+/// Whether a key can change the result: result.json names those that can.
+enum class Bearing : std::uint8_t { result, speed };
+
+struct Key {
+  std::string_view path;  ///< "switch.buffer.flits"
+  KeyType type;
+  std::string_view unit;     ///< "flits"; empty when a plain number, or when the value says it
+  std::string_view summary;  ///< one line
+  Presence presence = Presence::optional;
+  Bearing bearing = Bearing::result;
+};
+
+/// All keys, in the order of the reference page.
+const std::vector<Key>& key_table();
+
+/// The key of a path, nullptr when there is none.
+const Key* find_key(std::string_view path);
+
+/// A value as data, for reports.
+using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>>;
+Value value_of(const Key& key, Experiment experiment);
+/// A value as one writes it in a file.
+std::string to_string(const Value& value);
+
+/// What may stand as a key's value: "integer from 1 to 32768 (flits)".
+std::string allowed(const Key& key);
+/// The kind of value: "integer", "one of several words", ...
+std::string type_name(const Key& key);
+
+}  // namespace slackline::config

@@ -1,0 +1,137 @@
+#include "testbench/config/number.hpp"
+
+#include <charconv>
+#include <limits>
+#include <numeric>
+
+namespace slackline::config {
+
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's: products of two 64-bit numbers
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::size_t digits(std::string_view text) {
+  std::size_t n = 0;
+  while (n < text.size() && is_digit(text[n])) ++n;
+  return n;
+}
+
+/// "12", "12.5", and with an exponent where it is allowed: JSON's grammar without the sign. Empty when `text` fits.
+std::string decimal_fault(std::string_view text, bool exponent) {
+  const char* const not_decimal = "not a decimal number";
+  const std::size_t whole = digits(text);
+  if (whole == 0) return not_decimal;
+  if (whole > 1 && text[0] == '0') return "leading zero";
+  text.remove_prefix(whole);
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    const std::size_t fraction = digits(text);
+    if (fraction == 0) return not_decimal;
+    text.remove_prefix(fraction);
+  }
+  if (exponent && !text.empty() && (text[0] == 'e' || text[0] == 'E')) {
+    text.remove_prefix(1);
+    if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
+    const std::size_t power = digits(text);
+    if (power == 0) return not_decimal;
+    text.remove_prefix(power);
+  }
+  return text.empty() ? "" : not_decimal;
+}
+
+}  // namespace
+
+Parsed<std::uint64_t> parse_integer(std::string_view text) {
+  if (text.size() > 1 && text[0] == '-' && digits(text.substr(1)) == text.size() - 1) return {0, "negative"};
+  if (text.empty() || digits(text) != text.size()) return {0, "not a decimal integer"};
+  if (text.size() > 1 && text[0] == '0') return {0, "leading zero"};
+  std::uint64_t value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc()) return {0, "too large"};
+  return {value, ""};
+}
+
+Parsed<double> parse_real(std::string_view text) {
+  const bool negative = !text.empty() && text[0] == '-';
+  if (std::string why = decimal_fault(text.substr(negative), true); !why.empty()) return {0, std::move(why)};
+  double value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc()) return {0, "too large or too small"};
+  return {value + 0.0, ""};  // -0 becomes 0
+}
+
+Quantity split_unit(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && ((text[end - 1] >= 'a' && text[end - 1] <= 'z') || (text[end - 1] >= 'A' && text[end - 1] <= 'Z')))
+    --end;
+  const std::string_view unit = text.substr(end);
+  if (!unit.empty() && end > 0 && text[end - 1] == ' ') --end;
+  return {text.substr(0, end), unit};
+}
+
+Parsed<Time> parse_time(std::string_view text) {
+  const Quantity quantity = split_unit(text);
+  std::uint64_t multiply = 1, divide = 1;
+  if (quantity.unit == "us")
+    multiply = 1000;
+  else if (quantity.unit == "ps")
+    divide = 1000;
+  else if (quantity.unit.empty())
+    return {{}, "no unit"};
+  else if (quantity.unit != "ns")
+    return {{}, "unknown unit"};
+  if (std::string why = decimal_fault(quantity.number, false); !why.empty()) return {{}, std::move(why)};
+
+  std::uint64_t numerator = 0, denominator = 1;
+  unsigned count = 0;
+  bool fraction = false;
+  for (const char c : quantity.number) {
+    if (c == '.') {
+      fraction = true;
+      continue;
+    }
+    if (++count > 18) return {{}, "more than 18 digits"};
+    numerator = numerator * 10 + static_cast<unsigned>(c - '0');
+    if (fraction) denominator *= 10;
+  }
+  if (numerator == 0) return {{}, "no time at all"};
+  const Wide top = Wide{numerator} * multiply, bottom = Wide{denominator} * divide;
+  if (top >> 64 != 0 || bottom >> 64 != 0) return {{}, "too large or too small"};
+  const auto divisor = std::gcd(static_cast<std::uint64_t>(top), static_cast<std::uint64_t>(bottom));
+  return {{static_cast<std::uint64_t>(top) / divisor, static_cast<std::uint64_t>(bottom) / divisor}, ""};
+}
+
+std::string to_string(const Time& time) {
+  std::string text = std::to_string(time.numerator / time.denominator);
+  std::uint64_t rest = time.numerator % time.denominator;
+  if (rest != 0) text += '.';
+  while (rest != 0) {  // ends: denominators come from decimals, so they divide a power of ten
+    const Wide tenfold = Wide{rest} * 10;
+    text += static_cast<char>('0' + static_cast<int>(tenfold / time.denominator));
+    rest = static_cast<std::uint64_t>(tenfold % time.denominator);
+  }
+  return text + " ns";
+}
+
+bool operator<(const Time& a, const Time& b) {
+  return Wide{a.numerator} * b.denominator < Wide{b.numerator} * a.denominator;
+}
+
+std::uint64_t nearest_cycles(const Time& time, const Time& period) {
+  // time / period = (a d) / (b c); both products fit 128 bits, and so does their double after the first is halved.
+  const Wide dividend = Wide{time.numerator} * period.denominator, divisor = Wide{time.denominator} * period.numerator;
+  const Wide whole = dividend / divisor, rest = dividend % divisor;
+  const Wide cycles = whole + (rest >= divisor - rest);
+  if (cycles == 0) return 1;
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  return cycles > most ? most : static_cast<std::uint64_t>(cycles);
+}
+
+std::string to_string(double value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,48 @@
+// Numbers as a configuration writes them: decimal, as in JSON. Nothing is guessed: 017, 0x10, 1e3 for an integer, nan and
+// what does not fit are refused with the reason.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace slackline::config {
+
+/// A number, or why the text is none.
+template <class T>
+struct Parsed {
+  T value{};
+  std::string why;  ///< empty: `value` is what was written
+  explicit operator bool() const { return why.empty(); }
+};
+
+Parsed<std::uint64_t> parse_integer(std::string_view text);
+Parsed<double> parse_real(std::string_view text);
+
+/// A length of time, exactly.
+struct Time {
+  std::uint64_t numerator = 1, denominator = 1;  ///< nanoseconds, in lowest terms
+  friend bool operator==(const Time& a, const Time& b) {
+    return a.numerator == b.numerator && a.denominator == b.denominator;
+  }
+};
+bool operator<(const Time& a, const Time& b);
+
+/// "6.25 ns": a decimal number of at most 18 digits, and ps, ns or us.
+Parsed<Time> parse_time(std::string_view text);
+/// In nanoseconds: "6.25 ns".
+std::string to_string(const Time& time);
+
+/// How many periods are nearest to a time: half of one counts as one more, and the least is 1. Saturates at 2^64 - 1.
+std::uint64_t nearest_cycles(const Time& time, const Time& period);
+
+/// The shortest text that reads back as the same double.
+std::string to_string(double value);
+
+/// Splits "17 ns" into "17" and "ns"; the unit is empty when there is none.
+struct Quantity {
+  std::string_view number, unit;
+};
+Quantity split_unit(std::string_view text);
+
+}  // namespace slackline::config

@@ -1,0 +1,94 @@
+#include "testbench/config/reference_page.hpp"
+
+#include <algorithm>
+
+#include "testbench/config/key.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+const char introduction[] = R"(# Configuration
+
+<!-- Made by `slackline list keys --markdown` from the table of keys, testbench/config/key_table.cpp. Do not edit. -->
+
+An experiment is one YAML file, `slackline run FILE`. Every key has a default except those marked *required*, so the
+smallest experiment is `schema_version: 1`. The names below are paths: `switch.buffer.flits` is written
+
+```yaml
+switch:
+  buffer: { flits: 64 }
+```
+
+- An option of the command line (`--seed`, `--engine`) stands above the file, the file above the default.
+- Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
+- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. Cycles may be written `3` or `3 cycles`.
+- Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
+  reported at once, with line and column, and nothing is run (exit status 2).
+)";
+
+/// Title of the section that a key belongs to: its first name.
+std::string_view section_of(const Key& key) {
+  const std::size_t dot = key.path.find('.');
+  return dot == std::string_view::npos ? std::string_view() : key.path.substr(0, dot);
+}
+
+std::string default_text(const Key& key) {
+  if (key.presence == Presence::required) return "required";
+  const std::string text = to_string(value_of(key, Experiment()));
+  return text == "[]" ? "none" : text;
+}
+
+std::string in_code(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// What a value may be, in a table cell: words are listed below the table with their meaning.
+std::string cell(const Key& key) {
+  const Choice* choice = std::get_if<Choice>(&key.type);
+  if (choice == nullptr) return allowed(key);
+  std::string words;
+  for (const ChoiceWord& w : choice->words) words += (words.empty() ? "" : ", ") + in_code(w.word);
+  return words;
+}
+
+std::string default_cell(const Key& key) {
+  const std::string text = default_text(key);
+  if (text == "required") return "*required*";
+  return text == "none" ? text : in_code(text);
+}
+
+void add_section(std::string& page, std::string_view section) {
+  page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
+  page += "| key | value | default | meaning |\n|---|---|---|---|\n";
+  for (const Key& key : key_table())
+    if (section_of(key) == section)
+      page += "| " + in_code(key.path) + " | " + cell(key) + " | " + default_cell(key) + " | " +
+              std::string(key.summary) + " |\n";
+  for (const Key& key : key_table()) {
+    const Choice* choice = std::get_if<Choice>(&key.type);
+    if (choice == nullptr || section_of(key) != section) continue;
+    page += "\n" + in_code(key.path) + ":\n\n";
+    for (const ChoiceWord& w : choice->words) page += "- " + in_code(w.word) + ": " + std::string(w.summary) + "\n";
+  }
+}
+
+}  // namespace
+
+std::string reference_page() {
+  std::string page = introduction;
+  std::vector<std::string_view> sections;
+  for (const Key& key : key_table())
+    if (std::find(sections.begin(), sections.end(), section_of(key)) == sections.end())
+      sections.push_back(section_of(key));
+  for (const std::string_view section : sections) add_section(page, section);
+  return page;
+}
+
+std::string key_list() {
+  std::string text;
+  for (const Key& key : key_table())
+    text += std::string(key.path) + "\n    " + allowed(key) + "; default: " + default_text(key) + "\n    " +
+            std::string(key.summary) + "\n";
+  return text;
+}
+
+}  // namespace slackline::config

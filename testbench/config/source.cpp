@@ -1,0 +1,35 @@
+#include "testbench/config/source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::config {
+
+Source::Source(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+  if (!text_.empty()) line_starts_.push_back(0);
+  for (std::size_t i = 0; i + 1 < text_.size(); ++i)
+    if (text_[i] == '\n') line_starts_.push_back(i + 1);
+}
+
+std::string_view Source::line(std::size_t number) const {
+  if (number == 0 || number > line_starts_.size()) return {};
+  const std::size_t start = line_starts_[number - 1];
+  const std::size_t end = number == line_starts_.size() ? text_.size() : line_starts_[number];
+  std::string_view line = std::string_view(text_).substr(start, end - start);
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  return line;
+}
+
+Position Source::position(std::size_t line_index, std::size_t byte, std::size_t bytes) const {
+  const std::string_view text = line(line_index + 1);
+  byte = std::min(byte, text.size());
+  Position position;
+  position.line = static_cast<std::uint32_t>(line_index + 1);
+  position.column = static_cast<std::uint32_t>(characters(text.substr(0, byte)) + 1);
+  position.length = static_cast<std::uint32_t>(std::max<std::size_t>(1, characters(text.substr(byte, bytes))));
+  return position;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,38 @@
+// Where a setting was written: a configuration file, or an option of the command line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slackline::config {
+
+/// A place in a source. Line and column count from 1, columns in characters; line 0 stands for the source as a whole.
+struct Position {
+  std::uint32_t line = 0, column = 0;
+  std::uint32_t length = 1;  ///< characters to underline
+};
+
+class Source {
+ public:
+  Source(std::string name, std::string text);
+
+  const std::string& name() const { return name_; }
+  const std::string& text() const { return text_; }
+
+  /// A line without its end; empty beyond the last one.
+  std::string_view line(std::size_t number) const;
+  /// The position of a byte of a line, both counted from 0.
+  Position position(std::size_t line, std::size_t byte, std::size_t bytes = 1) const;
+
+ private:
+  std::string name_, text_;
+  std::vector<std::size_t> line_starts_;
+};
+
+using SourcePtr = std::shared_ptr<const Source>;
+
+}  // namespace slackline::config

@@ -1,0 +1,134 @@
+#include "testbench/config/value_reader.hpp"
+
+#include <utility>
+
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr std::size_t most_items_reported = 10;  // of one list
+
+/// One visit of a key's type: each case stores the value, or says why not.
+struct ValueReader {
+  const Key& key;
+  const SourcePtr& source;
+  const Node& node;
+  Experiment& experiment;
+  Faults& faults;
+
+  bool refuse(const Node& at, const std::string& why = "", const std::string& hint = "") const {
+    faults.push_back({source, at.at, std::string(key.path), describe(at) + (why.empty() ? "" : " (" + why + ")"),
+                      allowed(key), hint});
+    return false;
+  }
+
+  /// A scalar without quotation marks, or a fault.
+  bool is_plain() const {
+    if (node.kind == NodeKind::scalar && !node.quoted) return true;
+    return refuse(node, node.kind == NodeKind::scalar ? "text in quotation marks" : "");
+  }
+
+  bool integer(const Node& at, std::uint64_t least, std::uint64_t most, std::uint64_t& value) const {
+    if (at.kind != NodeKind::scalar || at.quoted) return refuse(at, at.quoted ? "text in quotation marks" : "");
+    const Parsed<std::uint64_t> parsed = parse_integer(at.text);
+    if (!parsed) return refuse(at, parsed.why);
+    if (parsed.value < least || parsed.value > most) return refuse(at);
+    value = parsed.value;
+    return true;
+  }
+
+  bool operator()(const Integer& t) const { return integer(node, t.least, t.most, t.field(experiment)); }
+
+  bool operator()(const AutoInteger& t) const {
+    if (!is_plain()) return false;
+    std::uint64_t value = 0;
+    if (node.text == "auto") {
+      t.field(experiment).reset();
+      return true;
+    }
+    if (!integer(node, t.least, t.most, value)) return false;
+    t.field(experiment) = value;
+    return true;
+  }
+
+  bool operator()(const Real& t) const {
+    if (!is_plain()) return false;
+    const Parsed<double> parsed = parse_real(node.text);
+    if (!parsed) return refuse(node, parsed.why);
+    if (!(parsed.value >= t.least && parsed.value <= t.most)) return refuse(node);
+    t.field(experiment) = parsed.value;
+    return true;
+  }
+
+  bool operator()(const Text& t) const {
+    if (node.kind != NodeKind::scalar) return refuse(node);
+    const std::size_t length = characters(node.text);
+    if (length == 0 || length > t.most_characters) return refuse(node, std::to_string(length) + " characters");
+    if (printable(node.text, length) != node.text) return refuse(node, "not one line of text");
+    t.field(experiment) = node.text;
+    return true;
+  }
+
+  bool operator()(const Choice& t) const {
+    if (node.kind != NodeKind::scalar) return refuse(node);
+    std::vector<std::string_view> words;
+    for (const ChoiceWord& choice : t.words) {
+      if (choice.word == node.text) {
+        t.set(experiment, static_cast<unsigned>(words.size()));
+        return true;
+      }
+      words.push_back(choice.word);
+    }
+    return refuse(node, "", nearest(node.text, words));
+  }
+
+  bool operator()(const IntegerList& t) const {
+    if (node.kind != NodeKind::list) return refuse(node);
+    if (node.items.size() < t.fewest || node.items.size() > t.longest)
+      return refuse(node, std::to_string(node.items.size()) + " items");
+    std::vector<std::uint64_t> values(node.items.size());
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < values.size() && wrong < most_items_reported; ++i)
+      if (node.items[i].kind == NodeKind::refused || !integer(node.items[i], t.least, t.most, values[i])) ++wrong;
+    if (wrong != 0) return false;
+    t.field(experiment) = std::move(values);
+    return true;
+  }
+
+  bool operator()(const Period& t) const {
+    if (node.kind != NodeKind::scalar) return refuse(node);
+    const Parsed<Time> parsed = parse_time(node.text);
+    if (!parsed) return refuse(node, parsed.why);
+    if (parsed.value < t.least || t.most < parsed.value) return refuse(node);
+    t.field(experiment) = parsed.value;
+    return true;
+  }
+
+  bool operator()(const CycleDelay& t) const {
+    if (node.kind != NodeKind::scalar) return refuse(node);
+    const Quantity quantity = split_unit(node.text);
+    if (!quantity.unit.empty() && quantity.unit != "cycles" && quantity.unit != "cycle") {
+      const Parsed<Time> time = parse_time(node.text);
+      if (!time) return refuse(node, time.why);
+      t.field(experiment) = {1, time.value};
+      return true;
+    }
+    const Parsed<std::uint64_t> cycles = parse_integer(quantity.number);
+    if (!cycles) return refuse(node, cycles.why);
+    if (cycles.value < t.least || cycles.value > t.most) return refuse(node);
+    t.field(experiment) = {cycles.value, std::nullopt};
+    return true;
+  }
+};
+
+}  // namespace
+
+bool read_value(const Key& key, const SourcePtr& source, const Node& node, Experiment& experiment, Faults& faults) {
+  if (node.kind == NodeKind::refused) return false;
+  return std::visit(ValueReader{key, source, node, experiment, faults}, key.type);
+}
+
+}  // namespace slackline::config

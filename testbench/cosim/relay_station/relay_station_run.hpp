@@ -1,0 +1,41 @@
+// Runs of lockstep for relay_station: one model, one profile, so many cycles.
+#pragma once
+
+#include <string>
+
+#include "testbench/cosim/lockstep.hpp"
+#include "testbench/cosim/relay_station/relay_station_stimulus.hpp"
+#include "testbench/cosim/relay_station/verilated_relay_station.hpp"
+
+namespace slackline::cosim {
+
+using RelayStationLockstep = Lockstep<RelayStationInputs, RelayStationCore, VerilatedRelayStation>;
+
+/// "relay_station, flits 5, stop_at 3, go_at 1, fc_cycles 3"
+std::string describe(const RelayStationModel& model);
+
+/// What a run went through: a comparison that never met STOP proves nothing about STOP.
+struct RelayStationCoverage {
+  std::uint64_t cycles = 0;
+  std::uint64_t flits = 0;      ///< on flit_out
+  std::uint64_t stops = 0;      ///< rising edges of stop_out
+  std::uint64_t full = 0;       ///< cycles with no free slot
+  std::uint64_t push_pop = 0;   ///< cycles in which a flit came and one left
+  std::uint64_t overflows = 0;  ///< rising edges of `overflow`
+  std::uint64_t resets = 0;     ///< cycles in reset
+
+  RelayStationCoverage& operator+=(const RelayStationCoverage& other);
+};
+
+struct RelayStationOutcome {
+  bool equal = true;
+  std::string report;  ///< of the difference
+  RelayStationCoverage coverage;
+  std::size_t pins = 0, registers = 0;  ///< compared in every cycle
+};
+
+/// Stops at the first difference.
+RelayStationOutcome run(const RelayStationModel& model, const RelayStationProfile& profile, std::uint64_t cycles,
+                        std::uint64_t seed);
+
+}  // namespace slackline::cosim

@@ -1,0 +1,98 @@
+#include "testbench/report/result_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/config/key.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Every key that can change the result, nested as in a configuration file.
+Json configuration(const config::Experiment& experiment) {
+  Json root;
+  for (const config::Key& key : config::key_table()) {
+    if (key.bearing == config::Bearing::speed) continue;
+    Json* at = &root;
+    std::string_view path = key.path;
+    for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
+      at = &(*at)[std::string(path.substr(0, dot))];
+    std::visit([&](const auto& value) { (*at)[std::string(path)] = value; }, config::value_of(key, experiment));
+  }
+  return root;
+}
+
+/// A path may hold bytes that are no UTF-8: they are replaced.
+std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace
+
+std::string result_json(const Result& result) {
+  const statistics::RunTotals& t = result.totals;
+  Json json;
+  json["schema_version"] = 1;
+  json["name"] = result.experiment.name;
+  json["status"] = to_string(result.status);
+  json["configuration"] = configuration(result.experiment);
+  json["network"] = {{"switches", result.switches},
+                     {"hosts", t.hosts},
+                     {"channels", result.channels},
+                     {"link_delay_cycles", result.derived.link_delay},
+                     {"stop_at", result.derived.stop_at},
+                     {"go_at", result.derived.go_at},
+                     {"slack_needed_flits", result.derived.slack}};
+  json["cycles"] = {{"run", t.cycles}, {"measured", t.measured_cycles()}};
+  json["load"] = {{"offered", t.offered_load()}, {"accepted", t.accepted_load()}};
+  json["latency"] = {{"measured_packets", t.latency.packets}};
+  if (t.latency.packets != 0) {
+    json["latency"]["total"] = {
+        {"mean", t.latency.total_mean()}, {"min", t.latency.total_least}, {"max", t.latency.total_most}};
+    json["latency"]["network"] = {{"mean", t.latency.network_mean()}};
+  }
+  json["packets"] = {{"created", t.at_end.packets_created},
+                     {"waiting_at_hosts", t.packets_waiting()},
+                     {"in_flight", t.at_end.packets_begun - t.packets_delivered},
+                     {"delivered", t.packets_delivered}};
+  json["flits"] = {{"injected", t.at_end.flits_injected},
+                   {"delivered", t.flits_delivered},
+                   {"in_switches", t.flits_in_switches},
+                   {"on_links", t.flits_on_links}};
+  json["busiest_link"] = {{"name", t.busiest_link}, {"flits", t.busiest_link_flits}, {"load", t.busiest_link_load()}};
+  json["checks"]["conserved"] = t.conserved();
+  json["checks"]["faults"] = Json::array();
+  for (const statistics::InstanceFault& f : t.faults)
+    json["checks"]["faults"].push_back({{"instance", f.instance}, {"fault", f.fault}, {"count", f.count}});
+  return text_of(json);
+}
+
+std::string manifest_json(const Manifest& manifest) {
+  config::Experiment experiment;
+  experiment.run.engine = manifest.engine;
+  Json json;
+  json["slackline"] = manifest.version;
+  json["compiler"] = "GCC-compatible " __VERSION__;
+  json["configuration_file"] = manifest.configuration_file;
+  json["engine"] = config::to_string(config::value_of(*config::find_key("run.engine"), experiment));
+  json["seed"] = manifest.seed;
+  json["cycles"] = manifest.cycles;
+  json["wall_seconds"] = manifest.wall_seconds;
+  json["cycles_per_second"] = manifest.cycles_per_second();
+  json["files"] = manifest.files;
+  return text_of(json);
+}
+
+std::optional<std::vector<std::string>> files_of_manifest(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("slackline") || !json.contains("files") || !json["files"].is_array())
+    return std::nullopt;
+  std::vector<std::string> files;
+  for (const Json& file : json["files"]) {
+    if (!file.is_string()) return std::nullopt;
+    files.push_back(file.get<std::string>());
+  }
+  return files;
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,112 @@
+#include "testbench/report/results_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "testbench/report/result_json.hpp"
+
+namespace slackline::report {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, const std::string& why) { throw ResultsFolderError(path + ": " + why); }
+
+[[noreturn]] void fail_with_errno(const std::string& path, const std::string& what) {
+  fail(path, what + ": " + std::strerror(errno));
+}
+
+/// Why a path may not be replaced by results; empty when it may.
+std::string objection(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return "";
+  if (status.type() == fs::file_type::none) return error.message();
+  if (status.type() != fs::file_type::directory) return "is not a folder";
+
+  std::vector<std::string> present;
+  for (fs::directory_iterator i(path, error), end; !error && i != end; i.increment(error))
+    present.push_back(i->path().filename().string());
+  if (error) return error.message();
+  if (present.empty()) return "";
+  std::sort(present.begin(), present.end());
+
+  std::ifstream file(path / ResultsFolder::manifest_name);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const auto ours = files_of_manifest(text.str());
+  if (!ours) return "holds something else than results; give a new folder or an empty one";
+  for (const std::string& name : present)
+    if (std::find(ours->begin(), ours->end(), name) == ours->end() || !fs::is_regular_file(path / name, error))
+      return "holds " + name + ", which is not a result; it would be lost";
+  return "";
+}
+
+void write_file(const fs::path& path, const std::string& contents) {
+  std::ofstream file(path, std::ios::binary);
+  file << contents;
+  file.close();
+  if (!file) fail_with_errno(path.string(), "cannot be written");
+}
+
+}  // namespace
+
+ResultsFolder::ResultsFolder(const std::string& path) {
+  std::error_code error;
+  fs::path target = fs::weakly_canonical(fs::absolute(path, error), error);
+  if (path.empty() || error) fail(path, error ? error.message() : "is no name of a folder");
+  if (!target.has_filename()) target = target.parent_path();  // written with a / at the end
+  if (!target.has_filename()) fail(path, "cannot be replaced");
+  if (const std::string why = objection(target); !why.empty()) fail(path, why);
+
+  fs::create_directories(target.parent_path(), error);
+  if (error) fail(path, "its parent folder cannot be made: " + error.message());
+  std::string aside = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
+  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made beside it");
+  path_ = target.string();
+  aside_ = aside;
+}
+
+ResultsFolder::~ResultsFolder() {
+  std::error_code ignored;
+  if (!aside_.empty()) fs::remove_all(aside_, ignored);
+}
+
+void ResultsFolder::publish(const std::vector<std::pair<std::string, std::string>>& files) {
+  for (const auto& [name, contents] : files) write_file(fs::path(aside_) / name, contents);
+  // mkdtemp makes a private folder; results are as public as any other.
+  const mode_t mask = umask(0);
+  umask(mask);
+  chmod(aside_.c_str(), 0777 & ~mask);
+
+  if (const std::string why = objection(path_); !why.empty()) fail(path_, why);  // it may have changed since
+  if (std::rename(aside_.c_str(), path_.c_str()) == 0) {                         // nothing there, or an empty folder
+    aside_.clear();
+    return;
+  }
+  // Earlier results: the two folders change places in one step; the destructor then removes the old one.
+  if (renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;
+  // A file system that cannot: for an instant there is no folder.
+  const std::string old = aside_ + ".old";
+  if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(path_, "cannot be replaced");
+  if (std::rename(aside_.c_str(), path_.c_str()) != 0) {
+    const int why = errno;
+    (void)std::rename(old.c_str(), path_.c_str());
+    errno = why;
+    fail_with_errno(path_, "cannot be replaced");
+  }
+  aside_ = old;
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,39 @@
+// Runs the command in a folder of its own.
+#pragma once
+
+#include <string>
+
+namespace slackline::test {
+
+struct Output {
+  int status = -1;  ///< exit status; 128 + signal when one ended it
+  std::string out, err;
+};
+
+/// A folder for one test, removed behind it.
+class Workplace {
+ public:
+  Workplace();
+  ~Workplace();
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  void write(const std::string& file, const std::string& text) const;
+  std::string read(const std::string& file) const;
+  bool exists(const std::string& file) const;
+  /// Entries of the folder, hidden ones included.
+  std::size_t entries() const;
+
+  /// `slackline ARGUMENTS` in the folder, as a shell splits them.
+  Output slackline(const std::string& arguments) const;
+  /// A line of shell in the folder; $slackline is the command.
+  Output shell(const std::string& line) const;
+
+ private:
+  std::string path_;
+};
+
+/// The path of a file of the repository.
+std::string in_repository(const std::string& file);
+
+}  // namespace slackline::test

@@ -1,0 +1,209 @@
+// What a wrong file gets: a table of mistakes and what is said to each.
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+
+namespace {
+
+struct Mistake {
+  std::string text;                   // of x.yaml
+  std::vector<std::string> messages;  // each must be said
+};
+
+const std::string v = "schema_version: 1\n";
+
+const std::vector<Mistake> syntax = {
+    {"", {"x.yaml: the file is empty; allowed: a map of keys"}},
+    {"# only a comment\n", {"x.yaml: the file is empty"}},
+    {"---\n", {"x.yaml: the file is empty"}},
+    {"schema_version\n", {"x.yaml:1:1: schema_version; allowed: a map of keys: schema_version, name, clock"}},
+    {"- schema_version: 1\n", {"x.yaml:1:1: a list; allowed: a map of keys"}},
+    {v + "run: { seed: 1\n", {"x.yaml:2:6: not YAML: end of map flow not found"}},
+    {v + "name: a: b\n", {"x.yaml:2:8: not YAML: illegal map value", "  2 | name: a: b\n    |        ^\n"}},
+    {v + "run:\n  seed: 1\n warmup: 2\n", {"x.yaml:4:2: not YAML: end of map not found"}},
+    {v + "name: \"open\n", {"not YAML: illegal EOF in scalar"}},
+    {v + "name: @x\n", {"x.yaml:2:7: not YAML: unknown token"}},
+    {v + "run: { seed: &s 1, warmup: 0 }\n", {"x.yaml:2:14: the anchor &s; allowed: values written out"}},
+    {v + "run: { seed: *s }\n", {"x.yaml:2:14: not YAML: the referenced anchor is not defined"}},
+    {v + "run: { seed: !!int 1 }\n", {"x.yaml:2:14: the tag tag:yaml.org,2002:int; allowed: values without a tag"}},
+    {v + "---\nname: second\n", {"x.yaml:2:1: a second document; allowed: one document a file"}},
+    {v + "<<: { name: merged }\n", {"x.yaml:2:1: <<: unknown key"}},
+    {v + "name: \x01\n", {"x.yaml:2:7: the byte 0x01; allowed: text in UTF-8"}},
+    {v + std::string("name: a\0b\n", 10), {"x.yaml:2:8: the byte 0x00; allowed: text in UTF-8"}},
+    {"\x7f"
+     "ELF\x02\x01\x01",
+     {"x.yaml:1:1: the byte 0x7f; allowed: text in UTF-8"}},
+    {"\xff\xfes\0c\0", {"x.yaml:1:1: the byte 0xff; allowed: text in UTF-8"}},
+    {v + "topology: " + std::string(300, '[') + "\n",
+     {"x.yaml:2:26: maps or lists nested too deep; allowed: at most 16"}},
+};
+
+const std::vector<Mistake> keys = {
+    {"name: x\n", {"x.yaml: schema_version: missing; allowed: 1"}},
+    {v + "nam: x\n", {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, clock", "did you mean name?"}},
+    {v + "switch: { bufer: { flits: 64 } }\n",
+     {"x.yaml:2:11: switch.bufer: unknown key; allowed: buffer, arbiter, delay; did you mean switch.buffer?"}},
+    {v + "switch: { buffer: { flit: 64 } }\n",
+     {"x.yaml:2:21: switch.buffer.flit: unknown key; allowed: flits, flow_control, stop_at, go_at; did you mean "
+      "switch.buffer.flits?"}},
+    {v + "load: 0.2\n", {"x.yaml:2:1: load: unknown key", "did you mean traffic.load?"}},
+    {v + "traffic: { seed: 3 }\n", {"x.yaml:2:12: traffic.seed: unknown key", "did you mean run.seed?"}},
+    {v + "traffic.load: 0.2\n", {"x.yaml:2:1: traffic.load: unknown key", "did you mean traffic: { load: ... }?"}},
+    {v + "xyzzy: 1\n", {"x.yaml:2:1: xyzzy: unknown key"}},
+    {v + "\"\": 1\n", {"x.yaml:2:1: \"\": unknown key; allowed: schema_version"}},
+    {v + "? [a, b]\n: 1\n", {"x.yaml:2:3: a list as a key"}},
+    {v + ": 1\n", {"x.yaml:2:1: nothing as a key"}},
+    {v + "run: { seed: 1, seed: 1 }\n",
+     {"x.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"}},
+    {v + "run: { seed: 1 }\nname: x\nrun: { warmup: 2 }\n", {"x.yaml:4:1: run: given twice, first in line 2"}},
+    {v + "run: 7\n", {"x.yaml:2:6: run: 7; allowed: map of engine, seed, warmup, max_cycles"}},
+    {v + "run:\n", {"x.yaml:2:1: run: nothing; allowed: map of engine"}},
+    {v + "run: [ seed ]\n", {"x.yaml:2:6: run: a list; allowed: map of engine"}},
+};
+
+const std::vector<Mistake> values = {
+    {"schema_version: 2\n", {"x.yaml:1:17: schema_version: 2; allowed: 1"}},
+    {"schema_version: '1'\n", {"x.yaml:1:17: schema_version: \"1\" (text in quotation marks); allowed: 1"}},
+    {v + "name: ''\n", {"x.yaml:2:7: name: \"\" (0 characters); allowed: text of 1 to 100 characters"}},
+    {v + "name: ~\n", {"x.yaml:2:1: name: nothing; allowed: text"}},
+    {v + "run: { seed: 017 }\n",
+     {"x.yaml:2:14: run.seed: 017 (leading zero); allowed: integer from 0 to 18446744073709551615"}},
+    {v + "run: { seed: 0x10 }\n", {"x.yaml:2:14: run.seed: 0x10 (not a decimal integer)"}},
+    {v + "run: { max_cycles: 1e3 }\n", {"x.yaml:2:20: run.max_cycles: 1e3 (not a decimal integer)"}},
+    {v + "run: { seed: 1_000 }\n", {"run.seed: 1_000 (not a decimal integer)"}},
+    {v + "run: { seed: -1 }\n", {"x.yaml:2:14: run.seed: -1 (negative)", "    |              ^~\n"}},
+    {v + "run: { seed: ' 5 ' }\n", {"run.seed: \" 5 \" (text in quotation marks)"}},
+    {v + "run: { seed: 18446744073709551616 }\n", {"run.seed: 18446744073709551616 (too large)"}},
+    {v + "run: { seed: }\n", {"x.yaml:2:8: run.seed: nothing; allowed: integer"}},
+    {v + "run: { seed: { value: 1 } }\n", {"run.seed: a map; allowed: integer"}},
+    {v + "run: { max_cycles: 0 }\n", {"run.max_cycles: 0; allowed: integer from 1 to 1000000000000000 (cycles)"}},
+    {v + "run: { engine: signals }\n",
+     {"x.yaml:2:16: run.engine: signals; allowed: fabric, signal; did you mean signal?"}},
+    {v + "traffic: { pattern: hotspot }\n", {"traffic.pattern: hotspot; allowed: uniform, permutation\n"}},
+    {v + "switch: { arbiter: round-robin }\n",
+     {"switch.arbiter: round-robin; allowed: round_robin, matrix; did you mean round_robin?"}},
+    {v + "topology: { kind: torus }\n", {"x.yaml:2:19: topology.kind: torus; allowed: mesh"}},
+    {v + "traffic: { load: 1.5 }\n",
+     {"x.yaml:2:18: traffic.load: 1.5; allowed: number from 0 to 1 (flits per cycle and host)"}},
+    {v + "traffic: { load: nan }\n", {"traffic.load: nan (not a decimal number)"}},
+    {v + "traffic: { load: .5 }\n", {"traffic.load: .5 (not a decimal number)"}},
+    {v + "traffic: { load: 20 % }\n", {"traffic.load: 20 % (not a decimal number)"}},
+    {v + "traffic: { packet: { flits: 65536 } }\n",
+     {"traffic.packet.flits: 65536; allowed: integer from 1 to 65535 (flits)"}},
+    {v + "traffic: { packet: 8 }\n", {"x.yaml:2:20: traffic.packet: 8; allowed: map of flits"}},
+    {v + "topology: { size: 8 }\n",
+     {"x.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"}},
+    {v + "topology: { size: [] }\n", {"topology.size: an empty list (0 items); allowed: list of 1 to 4"}},
+    {v + "topology: { size: [2, 2, 2, 2, 2] }\n", {"topology.size: a list (5 items)"}},
+    {v + "topology: { size: [8, 0] }\n", {"x.yaml:2:23: topology.size: 0; allowed"}},
+    {v + "topology: { size: [8, x, 1025] }\n",
+     {"x.yaml:2:23: topology.size: x (not a decimal integer)", "x.yaml:2:26: topology.size: 1025;"}},
+    {v + "clock: { period: 6.25 }\n",
+     {"x.yaml:2:18: clock.period: 6.25 (no unit); allowed: time from 0.001 ns to 1000 ns"}},
+    {v + "clock: { period: 160 MHz }\n", {"clock.period: 160 MHz (unknown unit)"}},
+    {v + "clock: { period: 0 ns }\n", {"clock.period: 0 ns (no time at all)"}},
+    {v + "clock: { period: 2 us }\n", {"clock.period: 2 us; allowed: time from"}},
+    {v + "link: { delay: 0 }\n",
+     {"x.yaml:2:16: link.delay: 0; allowed: integer from 1 to 1000, alone or as `3 cycles`"}},
+    {v + "link: { delay: 3 hops }\n", {"link.delay: 3 hops (unknown unit)"}},
+    {v + "switch: { buffer: { stop_at: automatic } }\n",
+     {"switch.buffer.stop_at: automatic (not a decimal integer); allowed: auto, or integer"}},
+};
+
+const std::vector<Mistake> meanings = {
+    {v + "link: { delay: 17 ns }\n",
+     {"x.yaml:2:16: link.delay: 17 ns: a time without a clock; allowed: cycles; with clock.period also a time"}},
+    {v + "clock: { period: 1 ns }\nlink: { delay: 5 us }\n",
+     {"x.yaml:3:16: link.delay: 5000 ns: 5000 cycles; allowed: up to 1000 cycles"}},
+    {v + "topology: { size: [1, 1] }\n",
+     {"x.yaml:2:19: topology.size: [1, 1]: 1 hosts altogether; allowed: 2 to 16777216 hosts"}},
+    {v + "topology: { size: [1024, 1024, 32] }\n", {"33554432 hosts altogether"}},
+    {v + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }\n",
+     {"GiB of memory; allowed: what this machine has"}},
+    {v + "topology: { size: [2, 2, 2], hosts_per_switch: 60 }\n",
+     {"x.yaml:2:48: topology.hosts_per_switch: 60; allowed:"}},
+    {v + "switch: { buffer: { flits: 16, stop_at: 15 } }\n",
+     {"x.yaml:2:28: switch.buffer.flits: 16; allowed: at least 18 (stop_at 15 + 3 flits that may still arrive after "
+      "STOP)"}},
+    {v + "switch: { buffer: { stop_at: 62 } }\n",
+     {"x.yaml:2:30: switch.buffer.flits: 64 (default); allowed: at least 65"}},
+    {v + "switch: { buffer: { flits: 2 } }\n", {"switch.buffer.flits: 2; allowed: at least 4"}},
+    {v + "switch: { buffer: { stop_at: 5, go_at: 5 } }\n",
+     {"x.yaml:2:40: switch.buffer.go_at: 5; allowed: 0 to 4 (below stop_at)"}},
+    {v + "switch: { delay: { data: 2 } }\n", {"x.yaml:2:26: switch.delay.header: 1 (default); allowed: 2 to 1000"}},
+    {v + "switch: { delay: { header: 4, data: 3, arbitration: 2 } }\n",
+     {"x.yaml:2:28: switch.delay.header: 4; allowed: 5 to 1000"}},
+    {v + "run: { warmup: 100, max_cycles: 100 }\n",
+     {"x.yaml:2:16: run.warmup: 100; allowed: below run.max_cycles (100)"}},
+    {v + "run: { max_cycles: 100 }\n",
+     {"x.yaml:2:20: run.warmup: 1000 (default); allowed: below run.max_cycles (100)"}},
+    {v + "traffic: { pattern: permutation }\n",
+     {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host"}},
+    {v + "topology: { size: [2] }\ntraffic: { permutation: [1, 0] }\n",
+     {"traffic.permutation: given for another traffic.pattern"}},
+    {v + "topology: { size: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 2] }\n",
+     {"traffic.permutation: 3 destinations; allowed: 2, one a host"}},
+    {v + "topology: { size: [2] }\ntraffic: { pattern: permutation, permutation: [1, 1] }\n",
+     {"x.yaml:3:51: traffic.permutation: 1 (a second time); allowed: each host from 0 to 1 once"}},
+};
+
+void check(const std::vector<Mistake>& mistakes) {
+  const Workplace workplace;
+  for (const Mistake& mistake : mistakes) {
+    workplace.write("x.yaml", mistake.text);
+    const Output output = workplace.slackline("run x.yaml --out results");
+    INFO(mistake.text << "---\n" << output.err);
+    CHECK(output.status == 2);
+    CHECK(output.out.empty());
+    for (const std::string& message : mistake.messages) CHECK_THAT(output.err, Catch::Matchers::Contains(message));
+    CHECK_THAT(output.err, Catch::Matchers::Contains("in the input, nothing was run\n"));
+    CHECK_FALSE(workplace.exists("results"));
+  }
+  CHECK(workplace.entries() == 1);
+}
+
+}  // namespace
+
+TEST_CASE("what is no YAML of ours is refused with its place") { check(syntax); }
+TEST_CASE("wrong keys are refused, and the right one is named") { check(keys); }
+TEST_CASE("wrong values are refused with what is allowed") { check(values); }
+TEST_CASE("values that do not fit one another are refused in the words of the file") { check(meanings); }
+
+TEST_CASE("all faults are reported at once, in the order of the file") {
+  const Workplace workplace;
+  workplace.write("x.yaml", R"(schema_version: 3
+switch:
+  bufer: { flits: 8 }
+  arbiter: matrx
+  buffer: { stop_at: 9, go_at: 9 }
+traffic: { load: 2, packet: { flits: 0 } }
+run: { seed: 0x1, seed: 2 }
+)");
+  const Output output = workplace.slackline("run x.yaml --seed -1 --engine foo");
+  CHECK(output.status == 2);
+  std::size_t at = 0;
+  for (const char* place : {"--engine: ", "--seed: ", "x.yaml:1:17: ", "x.yaml:3:3: ", "x.yaml:4:12: ", "x.yaml:6:18: ",
+                            "x.yaml:6:38: ", "x.yaml:7:14: ", "x.yaml:7:19: ", "slackline: "}) {
+    INFO(place << "\n" << output.err);
+    const std::size_t found = output.err.find(place, at);
+    REQUIRE(found != std::string::npos);
+    at = found;
+  }
+}
+
+TEST_CASE("a file that cannot be read is named, and the options are judged all the same") {
+  const Workplace workplace;
+  const Output missing = workplace.slackline("run nowhere.yaml --seed x");
+  CHECK(missing.status == 2);
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("nowhere.yaml: cannot be read: No such file or directory\n"));
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("--seed: run.seed: x (not a decimal integer)"));
+  const Output folder = workplace.slackline("run .");
+  CHECK(folder.status == 2);
+  CHECK_THAT(folder.err, Catch::Matchers::Contains(".: cannot be read: Is a directory\n"));
+  const Output endless = workplace.slackline("run /dev/zero");
+  CHECK(endless.status == 2);
+  CHECK_THAT(endless.err, Catch::Matchers::Contains("/dev/zero: the file is too large; allowed: at most 1 MiB\n"));
+}

@@ -1,0 +1,124 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const char small[] = R"(schema_version: 1
+name: small
+clock: { period: 6.25 ns }
+topology: { size: [3, 2], hosts_per_switch: 2 }
+link: { delay: 17 ns }
+switch: { buffer: { flits: 16 }, arbiter: matrix, delay: { header: 3, data: 2, crossbar: 2, flow_control: 1 } }
+traffic: { load: 0.4, packet: { flits: 5 } }
+run: { warmup: 200, max_cycles: 3000 }
+)";
+
+}  // namespace
+
+TEST_CASE("both engines leave the same result.json, byte for byte") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  REQUIRE(w.slackline("run small.yaml --engine fabric --out fabric").status == 0);
+  REQUIRE(w.slackline("run small.yaml --engine signal --out signal").status == 0);
+  CHECK(w.read("fabric/result.json") == w.read("signal/result.json"));
+  CHECK(w.read("fabric/summary.txt") == w.read("signal/summary.txt"));
+  CHECK_THAT(w.read("fabric/manifest.json"), Contains("\"engine\": \"fabric\""));
+  CHECK_THAT(w.read("signal/manifest.json"), Contains("\"engine\": \"signal\""));
+  CHECK_THAT(w.read("signal/result.json"), Contains("\"conserved\": true") && Contains("\"faults\": []"));
+}
+
+TEST_CASE("equal seeds give equal results, another seed another") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output first = w.slackline("run small.yaml --seed 7 --json");
+  REQUIRE(first.status == 0);
+  CHECK_THAT(first.out, Contains("\"seed\": 7"));
+  CHECK(w.slackline("run small.yaml --seed 7 --json").out == first.out);
+  CHECK(w.slackline("run small.yaml --seed 8 --json").out != first.out);
+}
+
+TEST_CASE("the smallest experiment runs on defaults") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000 }\n");
+  const Output output = w.slackline("run x.yaml");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, Contains("unnamed: mesh 8x8, 64 hosts") && Contains("cycles/s"));
+}
+
+TEST_CASE("a permutation runs") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [2, 2] }\ntraffic: { pattern: permutation, permutation: [3, 2, 1, 0], "
+          "load: 1, packet: { flits: 1 } }\nrun: { max_cycles: 2000 }\n");
+  const Output output = w.slackline("run x.yaml --json");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("\"accepted\": 1.0"));
+}
+
+TEST_CASE("--json prints result.json and nothing else, --quiet prints nothing") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output json = w.slackline("run small.yaml --json --out results");
+  CHECK(json.out == w.read("results/result.json"));
+  const Output quiet = w.slackline("run small.yaml --quiet --out results");
+  CHECK(quiet.status == 0);
+  CHECK(quiet.out.empty());
+  CHECK(quiet.err.empty());
+}
+
+TEST_CASE("results replace earlier results and nothing else") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  REQUIRE(w.slackline("run small.yaml --quiet --out results").status == 0);
+  const std::string first = w.read("results/result.json");
+  REQUIRE(w.slackline("run small.yaml --quiet --out results --seed 3").status == 0);
+  CHECK(w.read("results/result.json") != first);
+  CHECK(w.entries() == 2);
+
+  w.write("results/notes.txt", "mine");
+  const Output refused = w.slackline("run small.yaml --out results");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("results: holds notes.txt, which is not a result; it would be lost"));
+  CHECK(w.read("results/notes.txt") == "mine");
+  const Output file = w.slackline("run small.yaml --out small.yaml");
+  CHECK(file.status == 2);
+  CHECK_THAT(file.err, Contains("small.yaml: is not a folder"));
+  CHECK(w.entries() == 2);
+}
+
+TEST_CASE("an interrupted run ends with 130, its results marked partial") {
+  for (const std::string engine : {"fabric", "signal"}) {
+    const Workplace w;
+    w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\n");
+    const Output output = w.shell("\"$slackline\" run x.yaml --out results --engine " + engine +
+                                  " &\npid=$!\nsleep 0.7\nkill -TERM $pid\nwait $pid");
+    CHECK(output.status == 130);
+    CHECK_THAT(output.err, Contains("slackline: interrupted in cycle "));
+    CHECK_THAT(output.out, Contains("(partial)"));
+    CHECK_THAT(w.read("results/result.json"), Contains("\"status\": \"partial\"") && Contains("\"conserved\": true"));
+    CHECK(w.entries() == 2);
+  }
+}
+
+TEST_CASE("output that cannot be written is an error") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.shell("\"$slackline\" run small.yaml > /dev/full");
+  CHECK(output.status == 1);
+  CHECK_THAT(output.err, Contains("the output cannot be written"));
+}
+
+TEST_CASE("the experiments of the repository run") {
+  const Workplace w;
+  for (const char* name : {"mesh8_uniform", "mesh4_compare", "mesh32_light"}) {
+    const Output output = w.slackline("run '" + in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
+    INFO(name << "\n" << output.err);
+    CHECK(output.status == 0);
+    CHECK(output.err.empty());
+  }
+}

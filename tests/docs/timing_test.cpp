@@ -1,0 +1,119 @@
+// The cycle diagrams of docs/timing.md are produced here, by the model, and compared with the page to the letter.
+#include <catch2/catch.hpp>
+
+#include <iostream>
+
+#include "tests/docs/cycle_diagram.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+using network::Fabric;
+using test::CycleDiagram;
+
+namespace {
+
+CycleDiagram::Cell wire(const network::Netlist& netlist, const std::string& channel, unsigned stage = 0) {
+  const std::size_t index = test::channel_index(netlist, channel);
+  return [=](const Fabric& fabric) { return test::flit_text(fabric.channel_flit(index, stage)); };
+}
+
+CycleDiagram::Cell count(unsigned index, unsigned port) {
+  return [=](const Fabric& fabric) {
+    const unsigned held = fabric.switch_state(index).in[port].buffer.count;
+    return held == 0 ? std::string() : std::to_string(held);
+  };
+}
+
+CycleDiagram::Cell flag(std::function<bool(const Fabric&)> value) {
+  return [=](const Fabric& fabric) { return std::string(value(fabric) ? "1" : ""); };
+}
+
+void compare_with_page(const std::string& name, const std::string& drawn) {
+  const bool same = test::block_of("docs/timing.md", name) == drawn;
+  if (!same) std::cout << "docs/timing.md, block " << name << ": the model draws\n" << drawn;  // unwrapped, to be copied
+  REQUIRE(same);
+}
+
+}  // namespace
+
+TEST_CASE("docs/timing.md: the diagram of a hop is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.link_delay = 2;
+  settings.header_delay = 4;
+  settings.data_delay = 2;
+  settings.arbitration = 1;
+  settings.packet_flits = 4;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = NodeId(1);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  diagram.row("host0 flit_out", wire(netlist, "link_host0_to_switch0_p2"));
+  diagram.row("  link, second register", wire(netlist, "link_host0_to_switch0_p2", 1));
+  diagram.row("switch0 slack_buffer count", count(0, 2));
+  diagram.row("switch0 flit_out[0]", wire(netlist, "link_switch0_p0_to_switch1_p1"));
+  diagram.row("  link, second register", wire(netlist, "link_switch0_p0_to_switch1_p1", 1));
+  diagram.row("switch1 slack_buffer count", count(1, 1));
+  diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
+  diagram.row("  link, second register", wire(netlist, "link_switch1_p2_to_host1", 1));
+  diagram.row("host1 flits received", [](const Fabric& f) {
+    const std::uint64_t received = f.endpoint_state(1).flits_received;
+    return received == 0 ? std::string() : std::to_string(received);
+  });
+  compare_with_page("hop", diagram.draw(fabric, 0, 17));
+  REQUIRE(fabric.endpoint_state(1).latency.total == 3 * 2 + 2 * 4 + 3);
+}
+
+TEST_CASE("docs/timing.md: the diagram of a header that waits is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  settings.header_delay = 3;
+  settings.arbitration = 1;
+  settings.packet_flits = 6;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  diagram.row("switch1 flit_in[2], from host1", wire(netlist, "link_host1_to_switch1_p2"));
+  diagram.row("switch1 flit_in[1], from switch0", wire(netlist, "link_switch0_p0_to_switch1_p1"));
+  diagram.row("switch1 in[2] count", count(1, 2));
+  diagram.row("switch1 in[1] count", count(1, 1));
+  diagram.row("switch1 out[0] held by input", [](const Fabric& f) {
+    const crossbar::State& crossbar = f.switch_state(1).crossbar;
+    return has(crossbar.held, 0) ? std::to_string(crossbar.input_of[0]) : std::string();
+  });
+  diagram.row("switch1 flit_out[0]", wire(netlist, "link_switch1_p0_to_switch2_p1"));
+  compare_with_page("wait", diagram.draw(fabric, 0, 17));
+}
+
+TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  settings.link_delay = 2;
+  settings.fc_cycles = 1;
+  settings.stop_at = 4;
+  settings.go_at = 2;
+  settings.packet_flits = 16;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
+  diagram.row("switch0 flit_out[0]", wire(netlist, "link_switch0_p0_to_switch1_p1"));
+  diagram.row("switch1 in[1] count", count(1, 1));
+  diagram.row("switch1 stop", flag([](const Fabric& f) { return has(f.switch_state(1).flow.stop, 1); }));
+  diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel); }));
+  diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).flow.stopped, 0); }));
+  diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
+  REQUIRE(netlist.switch_params.buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
+  compare_with_page("stop", diagram.draw(fabric, 2, 38));
+  REQUIRE(fabric.switch_state(1).faults.overflows == 0);
+}

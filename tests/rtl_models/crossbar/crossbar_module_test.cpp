@@ -1,0 +1,67 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/crossbar/crossbar_module.hpp"
+#include "tests/support/edge_clock.hpp"
+
+using namespace slackline;
+
+namespace {
+
+struct Bench {
+  explicit Bench(std::uint8_t ports)
+      : crossbar("crossbar", crossbar::Params{ports}), clock(crossbar), output_of("out", ports), input_of("in", ports) {
+    crossbar.connect(connect);
+    crossbar.input(input);
+    crossbar.output(output);
+    crossbar.release(release);
+    crossbar.connected(connected);
+    crossbar.held(held);
+    crossbar.output_of(output_of);
+    crossbar.input_of(input_of);
+  }
+  void edge(bool ask, std::uint8_t in, std::uint8_t out, std::uint64_t done) {
+    connect = ask;
+    input = in;
+    output = out;
+    release = done;
+    clock.edge();
+  }
+
+  crossbar::Module crossbar;
+  test::EdgeClock clock;
+  sc_core::sc_signal<bool> connect;
+  sc_core::sc_signal<std::uint8_t> input, output;
+  sc_core::sc_signal<std::uint64_t> release, connected, held;
+  sc_core::sc_vector<sc_core::sc_signal<std::uint8_t>> output_of, input_of;
+};
+
+}  // namespace
+
+TEST_CASE("the pins of crossbar show a connect at its edge and a release at its edge", "[quick]") {
+  Bench b(64);
+  b.edge(false, 0, 0, 0);
+  REQUIRE(b.connected.read() == 0);
+  b.edge(true, 63, 1, 0);
+  REQUIRE(b.connected.read() == bit(63));
+  REQUIRE(b.held.read() == bit(1));
+  REQUIRE(b.output_of[63].read() == 1);
+  REQUIRE(b.input_of[1].read() == 63);
+  b.edge(true, 2, 1, bit(63));
+  REQUIRE(b.connected.read() == 0);
+  b.edge(true, 2, 1, 0);
+  REQUIRE(b.input_of[1].read() == 2);
+}
+
+TEST_CASE("reset of crossbar releases everything", "[quick]") {
+  Bench b(2);
+  b.edge(true, 0, 1, 0);
+  b.clock.rst_n = false;
+  b.edge(true, 1, 0, 0);
+  REQUIRE(b.connected.read() == 0);
+  REQUIRE(b.held.read() == 0);
+}
+
+TEST_CASE("a crossbar module with illegal parameters is refused, naming them", "[quick]") {
+  REQUIRE_THROWS_WITH(crossbar::Module("crossbar", crossbar::Params{65}),
+                      Catch::Contains("ports = 65: allowed 1 to 64"));
+}

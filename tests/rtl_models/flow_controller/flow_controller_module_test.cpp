@@ -1,0 +1,76 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/flow_controller/flow_controller_module.hpp"
+#include "tests/support/edge_clock.hpp"
+
+using namespace slackline;
+
+namespace {
+
+struct Bench {
+  explicit Bench(const flow_controller::Params& params) : flow("flow", params), clock(flow) {
+    flow.count(count);
+    flow.stop_in(stop_in);
+    flow.stop_out(stop_out);
+    flow.stopped(stopped);
+  }
+  void edge(std::uint16_t occupancy, std::uint32_t stop) {
+    count = occupancy;
+    stop_in = stop;
+    clock.edge();
+  }
+
+  flow_controller::Module flow;
+  test::EdgeClock clock;
+  sc_core::sc_signal<std::uint16_t> count;
+  sc_core::sc_signal<std::uint32_t> stop_in, stop_out;
+  sc_core::sc_signal<bool> stopped;
+};
+
+}  // namespace
+
+TEST_CASE("the pins of flow_controller follow after 1 + fc edges, not after fc", "[quick]") {
+  Bench b({5, 2, 2});
+  b.edge(5, 1);  // STOP decided; stop_in on the first stage
+  b.edge(5, 1);
+  REQUIRE(b.stop_out.read() == 0);
+  REQUIRE_FALSE(b.stopped.read());
+  b.edge(2, 0);
+  REQUIRE(b.stop_out.read() == 1);
+  REQUIRE(b.stopped.read());
+  b.edge(2, 0);
+  REQUIRE(b.stop_out.read() == 1);
+  b.edge(2, 0);
+  REQUIRE(b.stop_out.read() == 0);
+  REQUIRE_FALSE(b.stopped.read());
+}
+
+TEST_CASE("flow_controller without pipeline registers answers at the next edge", "[quick]") {
+  Bench b({1, 0, 0});
+  b.edge(1, 1);
+  REQUIRE(b.stop_out.read() == 1);
+  REQUIRE(b.stopped.read());
+  b.edge(0, 0);
+  REQUIRE(b.stop_out.read() == 0);
+  REQUIRE_FALSE(b.stopped.read());
+}
+
+TEST_CASE("reset clears the pins of flow_controller and its stages", "[quick]") {
+  Bench b({1, 0, 1});
+  b.edge(1, 1);
+  b.edge(1, 1);
+  REQUIRE(b.stop_out.read() == 1);
+  b.clock.rst_n = false;
+  b.edge(1, 1);
+  REQUIRE(b.stop_out.read() == 0);
+  b.clock.rst_n = true;
+  b.edge(0, 0);
+  b.edge(0, 0);
+  REQUIRE(b.stop_out.read() == 0);
+  REQUIRE_FALSE(b.stopped.read());
+}
+
+TEST_CASE("a flow_controller module with illegal parameters is refused, naming all of them", "[quick]") {
+  REQUIRE_THROWS_WITH(flow_controller::Module("flow", flow_controller::Params{5, 5, 64}),
+                      Catch::Contains("go_at = 5") && Catch::Contains("fc_cycles = 64"));
+}

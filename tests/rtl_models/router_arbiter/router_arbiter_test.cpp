@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/common/registers.hpp"
+#include "rtl_models/router_arbiter/router_arbiter_instance.hpp"
+
+using namespace slackline;
+using namespace slackline::router_arbiter;
+
+namespace {
+
+const Policy policies[] = {Policy::round_robin, Policy::matrix};
+const std::uint8_t widths[] = {1, 2, 5, 64};
+
+Params params(std::uint8_t ports, Policy policy) { return {ports, policy}; }
+
+}  // namespace
+
+TEST_CASE("after reset the lowest requester wins", "[quick]") {
+  for (const Policy policy : policies)
+    for (const std::uint8_t ports : widths) {
+      Instance arbiter(params(ports, policy));
+      REQUIRE(arbiter.step(first_ports(ports)) == 1);
+      arbiter.reset();
+      REQUIRE(arbiter.step(bit(ports - 1u)) == bit(ports - 1u));
+    }
+}
+
+TEST_CASE("without requests nobody wins and priorities stay", "[quick]") {
+  for (const Policy policy : policies) {
+    Instance arbiter(params(5, policy));
+    arbiter.step(bit(2));
+    RegisterSnapshot before, after;
+    arbiter.visit(before);
+    REQUIRE(arbiter.step(0) == 0);
+    arbiter.visit(after);
+    REQUIRE(before.values == after.values);
+  }
+}
+
+TEST_CASE("requesters that never stop win in turn, each once a round", "[quick]") {
+  for (const Policy policy : policies)
+    for (const std::uint8_t ports : widths) {
+      Instance arbiter(params(ports, policy));
+      for (unsigned n = 0; n < 3u * ports; ++n) REQUIRE(arbiter.step(first_ports(ports)) == bit(n % ports));
+    }
+}
+
+TEST_CASE("the winner is always one of the requesters", "[quick]") {
+  RandomStream random(1, 0, RandomPurpose::test);
+  for (const Policy policy : policies)
+    for (const std::uint8_t ports : widths) {
+      Instance arbiter(params(ports, policy));
+      for (unsigned n = 0; n < 2000; ++n) {
+        const PortMask requests = random.bits() & random.bits() & first_ports(ports);
+        const PortMask grant = arbiter.step(requests);
+        REQUIRE((grant & ~requests) == 0);
+        REQUIRE((grant != 0) == (requests != 0));
+        REQUIRE((grant & (grant - 1)) == 0);
+      }
+    }
+}
+
+TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever the others do", "[quick]") {
+  RandomStream random(2, 0, RandomPurpose::test);
+  for (const Policy policy : policies)
+    for (const std::uint8_t ports : widths) {
+      Instance arbiter(params(ports, policy));
+      unsigned longest = 0;
+      for (unsigned trial = 0; trial < 300; ++trial) {
+        const PortMask waiting = bit(random.below(ports));
+        unsigned others = 0;
+        while (arbiter.step(waiting | (random.bits() & first_ports(ports))) != waiting) ++others;
+        longest = std::max(longest, others);
+      }
+      REQUIRE(longest <= ports - 1u);
+    }
+}
+
+TEST_CASE("a round_robin winner is last in the next round, and the one behind it first", "[quick]") {
+  Instance arbiter(params(5, Policy::round_robin));
+  REQUIRE(arbiter.step(bit(2)) == bit(2));
+  REQUIRE(arbiter.step(bit(2) | bit(0)) == bit(0));
+  REQUIRE(arbiter.step(bit(4)) == bit(4));
+  REQUIRE(arbiter.state.next == 0);  // behind the last comes the first
+}
+
+TEST_CASE("matrix grants the requester that was served least recently", "[quick]") {
+  RandomStream random(3, 0, RandomPurpose::test);
+  for (const std::uint8_t ports : widths) {
+    Instance arbiter(params(ports, Policy::matrix));
+    std::vector<unsigned> order;  // least recently served first
+    for (unsigned i = 0; i < ports; ++i) order.push_back(i);
+    for (unsigned n = 0; n < 2000; ++n) {
+      const PortMask requests = random.bits() & first_ports(ports);
+      const auto expected = std::find_if(order.begin(), order.end(), [&](unsigned i) { return has(requests, i); });
+      const PortMask grant = arbiter.step(requests);
+      if (expected == order.end()) {
+        REQUIRE(grant == 0);
+        continue;
+      }
+      REQUIRE(grant == bit(*expected));
+      std::rotate(expected, expected + 1, order.end());
+    }
+  }
+}
+
+TEST_CASE("matrix keeps a total order: of any two requesters exactly one beats the other", "[quick]") {
+  RandomStream random(4, 0, RandomPurpose::test);
+  Instance arbiter(params(64, Policy::matrix));
+  for (unsigned n = 0; n < 200; ++n) arbiter.step(random.bits() & random.bits());
+  for (unsigned i = 0; i < 64; ++i)
+    for (unsigned j = 0; j < 64; ++j) {
+      const bool either = has(arbiter.state.beats[i], j) != has(arbiter.state.beats[j], i);
+      REQUIRE(either == (i != j));
+    }
+}
+
+TEST_CASE("0 and 65 ports are refused, 1 and 64 are not", "[quick]") {
+  REQUIRE(params(1, Policy::matrix).violations().empty());
+  REQUIRE(params(64, Policy::matrix).violations().empty());
+  REQUIRE(to_string(params(65, Policy::matrix).violations()) == "ports = 65: allowed 1 to 64");
+  REQUIRE_THROWS_AS(Instance(params(0, Policy::round_robin)), std::invalid_argument);
+}

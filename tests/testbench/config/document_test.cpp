@@ -1,0 +1,122 @@
+#include "testbench/config/document.hpp"
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+using namespace slackline::config;
+
+namespace {
+
+std::optional<Node> parse(const std::string& text, Faults& faults) {
+  return parse_document(std::make_shared<const Source>("test.yaml", text), faults);
+}
+
+/// The only fault of a text.
+std::string fault_of(const std::string& text) {
+  Faults faults;
+  parse(text, faults);
+  REQUIRE(faults.size() == 1);
+  return to_string(faults[0]);
+}
+
+}  // namespace
+
+TEST_CASE("a document keeps every pair of a map and the place of every part") {
+  Faults faults;
+  const auto root = parse("a: 1\nb: [x, 'y']\na:\n", faults);
+  REQUIRE(faults.empty());
+  REQUIRE(root);
+  REQUIRE(root->entries.size() == 3);
+  CHECK(root->entries[2].key.text == "a");
+  CHECK(root->entries[2].value.kind == NodeKind::null);
+  CHECK(root->entries[2].value.at.line == 3);  // shown at its key: there is nothing else to show
+  const Node& list = root->entries[1].value;
+  REQUIRE(list.items.size() == 2);
+  CHECK(list.items[1].at.line == 2);
+  CHECK(list.items[1].at.column == 8);
+  CHECK(list.items[1].at.length == 3);
+  CHECK_FALSE(list.items[0].quoted);
+  CHECK(list.items[1].quoted);
+}
+
+TEST_CASE("columns count characters, not bytes") {
+  Faults faults;
+  const auto root = parse("größe: ü 1\n", faults);
+  REQUIRE(root);
+  CHECK(root->entries[0].value.at.column == 8);
+  CHECK(root->entries[0].value.at.length == 3);
+}
+
+TEST_CASE("what is not text is refused where it stands") {
+  CHECK(fault_of(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4: the byte 0x00; allowed: text in UTF-8");
+  CHECK(fault_of("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
+  CHECK(fault_of("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
+  CHECK(fault_of("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
+  CHECK(fault_of("a: 1\x1b[2J") == "test.yaml:1:5: the byte 0x1b; allowed: text in UTF-8");
+  CHECK(fault_of("a: 1\rb: 2\n") == "test.yaml:1:5: the byte 0x0d; allowed: text in UTF-8");
+}
+
+TEST_CASE("lines may end as on Windows") {
+  Faults faults;
+  const auto root = parse("a: 1\r\nb: 2\r\n", faults);
+  REQUIRE(root);
+  CHECK(root->entries[1].value.text == "2");
+  CHECK(root->entries[1].value.at.line == 2);
+}
+
+TEST_CASE("anchors, aliases, tags and a second document are faults, all of them at once") {
+  Faults faults;
+  const auto root = parse("a: &x 1\nb: *x\nc: !!int 3\n---\nd: 4\n", faults);
+  REQUIRE(faults.size() == 4);
+  CHECK(faults[0].read == "the anchor &x");
+  CHECK(faults[1].read == "an alias");
+  CHECK(faults[2].read == "the tag tag:yaml.org,2002:int");
+  CHECK(faults[3].read == "a second document");
+  REQUIRE(root);
+  CHECK(root->entries.size() == 3);
+  CHECK(root->entries[1].value.kind == NodeKind::refused);
+}
+
+TEST_CASE("maps and lists nest 16 levels deep and no deeper") {
+  Faults faults;
+  CHECK(parse(std::string(16, '[') + std::string(16, ']'), faults));
+  CHECK(faults.empty());
+  CHECK(fault_of(std::string(17, '[') + std::string(17, ']')) ==
+        "test.yaml:1:17: maps or lists nested too deep; allowed: at most 16 levels");
+  CHECK(fault_of(std::string(100000, '[')).find("nested too deep") != std::string::npos);
+}
+
+TEST_CASE("a fault of syntax names its line and column") {
+  CHECK(fault_of("a: b: c\n") == "test.yaml:1:5: not YAML: illegal map value");
+  CHECK(fault_of("a: 1\n  b: 2\n").find("test.yaml:2:4: not YAML:") == 0);
+  CHECK(fault_of("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
+}
+
+TEST_CASE("a fault is printed with its line and a caret") {
+  std::ostringstream out;
+  const auto source = std::make_shared<const Source>("test.yaml", "a: 1\n\tb: größe 17 # why\n");
+  print({{source, source->position(1, 12, 2), "b", "17", "18", "c"}}, out);
+  CHECK(out.str() ==
+        "test.yaml:2:11: b: 17; allowed: 18; did you mean c?\n"
+        "  2 | \tb: größe 17 # why\n"
+        "    | \t         ^~\n");
+}
+
+TEST_CASE("of a very long line only what is around the fault is printed") {
+  std::ostringstream out;
+  const auto source =
+      std::make_shared<const Source>("test.yaml", std::string(500000, 'x') + "!" + std::string(500000, 'y'));
+  print({{source, source->position(0, 500000, 1), "", "!", "", ""}}, out);
+  CHECK(out.str().size() < 500);
+  CHECK(out.str().find("x!y") != std::string::npos);
+}
+
+TEST_CASE("faults are printed in the order of their places, the first hundred of them") {
+  const auto source = std::make_shared<const Source>("test.yaml", std::string(300, '\n'));
+  Faults faults;
+  for (std::size_t i = 250; i > 0; --i) faults.push_back({source, source->position(i, 0), "", "x", "", ""});
+  std::ostringstream out;
+  print(faults, out);
+  CHECK(out.str().find("test.yaml:2:1: x\n") == 0);
+  CHECK(out.str().find("test.yaml:101:1: x\n... and 150 more\n") != std::string::npos);
+}

@@ -1,0 +1,136 @@
+// Whatever a file holds, the reader answers with faults or an experiment that can be built. Seeded: a failure repeats.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <sstream>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::config;
+
+namespace {
+
+const char* const seeds[] = {
+    "schema_version: 1\n",
+    R"(schema_version: 1
+name: "fuzz \u00e9 \x41"
+clock:    { period: 6.25 ns }
+topology: { kind: mesh, size: [4, 2], hosts_per_switch: 1 }
+link:     { delay: 17 ns }
+switch:
+  buffer: { flits: 64, flow_control: stop_go, stop_at: 53, go_at: 17 }
+  arbiter: round_robin
+  delay:
+    header: 3   # comment
+    data: 1
+traffic:
+  pattern: permutation
+  permutation:
+    - 1
+    - 0
+    - 3
+    - 2
+    - 5
+    - 4
+    - 7
+    - 6
+  load: 0.2
+run: { engine: fabric, seed: 1, warmup: 10, max_cycles: 100 }
+)",
+    "a: &x [1, 2]\nb: *x\n? {c: d}\n: !!int 3\n---\n|\n  text\n...\n%YAML 1.2\n--- >\n folded\n",
+};
+
+const char* const pieces[] = {
+    ": ",         "- ",      "{",       "}",        "[",    "]",
+    ",",          "\n",      "  ",      "\t",       "#",    "&a",
+    "*a",         "!!x",     "!<",      "!",        "'",    "\"",
+    "\\",         "|",       ">",       "%",        "@",    "`",
+    "? ",         "---",     "...",     "<<: ",     "\r\n", "~",
+    "null",       "0x10",    "017",     "-1",       "1e9",  "99999999999999999999",
+    "nan",        "auto",    "ns",      "\xc3\xa9", "\xff", "\xef\xbb\xbf",
+    "flits: ",    "size: [", "switch:", "\\u0000",  "\\x",  "%YAML 1.2\n",
+    "%TAG ! x\n", ": {",     "!2",      "&",        "*",    "!<tag>",
+};
+
+class Fuzzer {
+ public:
+  explicit Fuzzer(std::uint32_t run) : random_(20240607, run, RandomPurpose::test) {}
+
+  std::string text() {
+    std::string text = seeds[random_.below(std::size(seeds))];
+    for (std::uint32_t changes = random_.below(12); changes > 0; --changes) change(text);
+    if (random_.below(16) == 0) text.resize(place(text));
+    return text;
+  }
+
+ private:
+  std::size_t place(const std::string& text) { return random_.below(static_cast<std::uint32_t>(text.size()) + 1); }
+
+  void change(std::string& text) {
+    const std::size_t at = place(text);
+    switch (random_.below(6)) {
+      case 0:
+        text.insert(at, pieces[random_.below(std::size(pieces))]);
+        break;
+      case 1:
+        text.erase(at, random_.below(8));
+        break;
+      case 2:
+        if (at < text.size()) text[at] = static_cast<char>(random_.below(256));
+        break;
+      case 3:
+        text.insert(at, text.substr(place(text), random_.below(60)));
+        break;
+      case 4:
+        for (std::uint32_t n = random_.below(40); n > 0; --n) text.insert(at, pieces[random_.below(std::size(pieces))]);
+        break;
+      default:
+        if (at < text.size()) text[at] = "0123456789"[random_.below(10)];
+    }
+  }
+
+  RandomStream random_;
+};
+
+void check(const std::string& text) {
+  const Reading reading = test::read(text);
+  std::ostringstream printed;
+  print(reading.faults, printed);
+  if (!reading.faults.empty()) return;
+  Experiment experiment = reading.experiment;
+  for (std::uint64_t& along : experiment.topology.size)
+    if (experiment.traffic.permutation.empty()) along = std::min<std::uint64_t>(along, 3);
+  REQUIRE(network::violations(network_of(experiment)).empty());
+}
+
+}  // namespace
+
+TEST_CASE("mutated configurations neither crash nor pass unjudged") {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + std::chrono::seconds(4);
+  for (std::uint32_t run = 0; run < 30000 && Clock::now() < end; ++run) {
+    INFO("run " << run);
+    check(Fuzzer(run).text());
+  }
+}
+
+TEST_CASE("every value of every key, from a list of awkward ones, is judged") {
+  const char* const awkward[] = {
+      "0",  "1",   "2",    "3",    "64",   "65535",    "65536",    "4294967296", "18446744073709551615",
+      "-1", "0.5", "1.0",  "auto", "~",    "[]",       "[1]",      "[1, 2]",     "[1, 1, 1, 1, 1]",
+      "{}", "''",  "1 ns", "0 ns", "true", "1 cycles", "0 cycles", "1 cycle s",  "mesh"};
+  for (const Key& key : key_table())
+    for (const char* value : awkward) {
+      INFO(key.path << " = " << value);
+      std::string text = key.path == "schema_version" ? "" : "schema_version: 1\n", path(key.path), close;
+      for (std::size_t dot; (dot = path.find('.')) != std::string::npos; path.erase(0, dot + 1)) {
+        text += path.substr(0, dot) + ": {";
+        close += "}";
+      }
+      check(text + path + ": " + value + close + "\n");
+    }
+}

@@ -1,0 +1,79 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/reference_page.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline::config;
+using slackline::test::read;
+
+namespace {
+
+/// A configuration that sets one key: "switch:\n  buffer:\n    flits: 64\n", schema_version added where it is another.
+std::string setting(std::string_view path, const std::string& value) {
+  std::string text = path == "schema_version" ? "" : "schema_version: 1\n", indent;
+  for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
+    text += indent + std::string(path.substr(0, dot)) + ":\n";
+    indent += "  ";
+  }
+  return text + indent + std::string(path) + ": " + value + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("the defaults are legal together") {
+  const Reading reading = read("schema_version: 1\n");
+  CHECK(reading.faults.empty());
+}
+
+TEST_CASE("every default can be written in a file, and reads back as itself") {
+  for (const Key& key : key_table()) {
+    if (key.path == "traffic.permutation") continue;  // there is none
+    INFO(key.path);
+    const std::string value = to_string(value_of(key, Experiment()));
+    const Reading reading = read(setting(key.path, value));
+    for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+    CHECK(reading.faults.empty());
+    CHECK(to_string(value_of(key, reading.experiment)) == value);
+  }
+}
+
+TEST_CASE("each key stores its own value and no other's") {
+  for (const Key& key : key_table()) {
+    INFO(key.path);
+    std::string value;
+    if (const auto* t = std::get_if<Integer>(&key.type)) value = std::to_string(t->least);
+    if (const auto* t = std::get_if<AutoInteger>(&key.type)) value = std::to_string(t->least);
+    if (std::holds_alternative<Real>(key.type)) value = "0.0625";
+    if (std::holds_alternative<Text>(key.type)) value = "another name";
+    if (const auto* t = std::get_if<Choice>(&key.type)) value = t->words.back().word;
+    if (std::holds_alternative<IntegerList>(key.type)) value = "[3, 2]";
+    if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";
+    if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
+    const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
+    CHECK(to_string(value_of(key, e)) == value);
+    for (const Key& other : key_table())
+      if (other.path != key.path) CHECK(to_string(value_of(other, e)) == to_string(value_of(other, Experiment())));
+  }
+}
+
+TEST_CASE("keys are unique, no key is also a group of keys, and all are documented") {
+  std::set<std::string_view> paths;
+  for (const Key& key : key_table()) {
+    CHECK(paths.insert(key.path).second);
+    CHECK(key.summary.size() > 10);
+  }
+  for (const std::string_view path : paths)
+    for (const std::string_view other : paths) CHECK(other.find(std::string(path) + ".") != 0);
+}
+
+TEST_CASE("docs/configuration.md is what the table of keys says") {
+  std::ifstream file("docs/configuration.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  INFO("renew it: build/slackline list keys --markdown > docs/configuration.md");
+  CHECK(text.str() == reference_page());
+}

@@ -1,0 +1,139 @@
+#include "testbench/config/reader.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline::config;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string version = "schema_version: 1\n";
+
+}  // namespace
+
+TEST_CASE("every key is read into the experiment") {
+  const Reading reading = read(R"(
+schema_version: 1
+name: all keys
+clock:    { period: 6.25 ns }
+topology: { kind: mesh, size: [4, 2, 3], hosts_per_switch: 2 }
+routing:  { kind: dimension_order }
+link:     { delay: 17 ns }
+switch:
+  buffer: { flits: 80, flow_control: stop_go, stop_at: 60, go_at: 30 }
+  arbiter: matrix
+  delay:  { header: 9, data: 4, arbitration: 3, crossbar: 2, flow_control: 1 }
+traffic:  { pattern: uniform, load: 0.25, packet: { flits: 5 } }
+run:      { engine: signal, seed: 18446744073709551615, warmup: 10, max_cycles: 20 }
+)");
+  REQUIRE(reading.faults.empty());
+  const Experiment& e = reading.experiment;
+  CHECK(e.name == "all keys");
+  CHECK(e.clock_period == Time{25, 4});
+  CHECK(e.topology.size == std::vector<std::uint64_t>{4, 2, 3});
+  CHECK(e.topology.hosts_per_switch == 2);
+  CHECK(*e.link_delay.time == Time{17, 1});
+  CHECK(e.switches.buffer_flits == 80);
+  CHECK(e.switches.stop_at == 60u);
+  CHECK(e.switches.go_at == 30u);
+  CHECK(e.switches.arbiter == slackline::router_arbiter::Policy::matrix);
+  CHECK(e.switches.header_delay == 9);
+  CHECK(e.switches.data_delay == 4);
+  CHECK(e.switches.arbitration == 3);
+  CHECK(e.switches.crossbar == 2);
+  CHECK(e.switches.fc_cycles == 1);
+  CHECK(e.traffic.load == 0.25);
+  CHECK(e.traffic.packet_flits == 5);
+  CHECK(e.run.engine == Engine::signal);
+  CHECK(e.run.seed == ~std::uint64_t{0});
+  CHECK(e.run.warmup == 10);
+  CHECK(e.run.max_cycles == 20);
+}
+
+TEST_CASE("an option stands above the file, the file above the default") {
+  CHECK(read(version).experiment.run.seed == 1);
+  CHECK(read(version + "run: { seed: 5 }").experiment.run.seed == 5);
+  const Reading reading = read(version + "run: { seed: 5 }", {{"--seed", "run.seed", "9"}});
+  CHECK(reading.faults.empty());
+  CHECK(reading.experiment.run.seed == 9);
+}
+
+TEST_CASE("a fault in an option names the option") {
+  const Reading reading = read(version, {{"--seed", "run.seed", "-1"}, {"--set", "run.sed", "1"}});
+  REQUIRE(reading.faults.size() == 2);
+  CHECK(to_string(reading.faults[0]) ==
+        "--seed: run.seed: -1 (negative); allowed: integer from 0 to 18446744073709551615");
+  CHECK(to_string(reading.faults[1]) == "--set: run.sed: unknown key; did you mean run.seed?");
+}
+
+TEST_CASE("all faults of a file are found at once") {
+  CHECK(faults_of("name: ''\nswitch: { bufer: 3, arbiter: matrx }\nrun:\n").size() == 5);
+}
+
+TEST_CASE("an unknown key names the nearest key of its level") {
+  CHECK(
+      faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
+      Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: buffer, arbiter, delay; did you mean switch.buffer?"});
+}
+
+TEST_CASE("a key at the wrong level is shown its place") {
+  const Lines faults = faults_of(version + "load: 0.1\n");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("did you mean traffic.load?") != std::string::npos);
+}
+
+TEST_CASE("a misspelt key causes no faults of what depends on it") {
+  // With flits at its default of 64 stop_at would be too high.
+  CHECK(faults_of(version + "switch: { buffer: { flts: 128, stop_at: 100 } }").size() == 1);
+  CHECK(faults_of(version + "topology: { sise: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0] }").size() ==
+        1);
+  CHECK(faults_of(version + "run: { max_cycle: 500000, warmup: 200000 }").size() == 1);
+}
+
+TEST_CASE("a key given twice is a fault, and so is a group of keys") {
+  CHECK(faults_of(version + "run: { seed: 1, seed: 2 }") ==
+        Lines{"test.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"});
+  CHECK(faults_of(version + "run: { seed: 1 }\nrun: { warmup: 2 }\n") ==
+        Lines{"test.yaml:3:1: run: given twice, first in line 2; allowed: each key once"});
+}
+
+TEST_CASE("a scalar, a list and a map are not taken for one another") {
+  CHECK(faults_of(version + "topology: { size: 8 }") ==
+        Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"});
+  CHECK(faults_of(version + "run: { seed: [1] }").size() == 1);
+  CHECK(faults_of(version + "run: { seed: { value: 1 } }").size() == 1);
+  CHECK(faults_of(version + "run: 1") ==
+        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles"});
+  CHECK(faults_of("- schema_version: 1").size() == 1);
+  CHECK(faults_of("? [a]\n: 1\nschema_version: 1").size() == 1);
+}
+
+TEST_CASE("quotation marks make text of a number") {
+  CHECK(faults_of(version + "run: { seed: '5' }") ==
+        Lines{"test.yaml:2:14: run.seed: \"5\" (text in quotation marks); allowed: integer from 0 to "
+              "18446744073709551615"});
+  CHECK(faults_of(version + "name: '5'").empty());
+}
+
+TEST_CASE("schema_version is missing only where it is") {
+  CHECK(faults_of("name: x") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
+  CHECK(faults_of("schema_version: 2\n") == Lines{"test.yaml:1:17: schema_version: 2; allowed: 1"});
+}
+
+TEST_CASE("a name is one line of up to 100 characters") {
+  CHECK(faults_of(version + "name: " + std::string(100, 'x')).empty());
+  CHECK(faults_of(version + "name: " + std::string(101, 'x')).size() == 1);
+  CHECK(faults_of(version + "name: \"two\\nlines\"").size() == 1);
+  CHECK(faults_of(version + "name: \"\\e[31m\"").size() == 1);
+  CHECK(faults_of(version + "name: \"\\uD800\"").size() == 1);
+}
+
+TEST_CASE("of a list full of faults the first ten are reported") {
+  std::string items = "[x";
+  for (int i = 0; i < 1000; ++i) items += ", x";
+  CHECK(faults_of(version + "traffic: { pattern: permutation, permutation: " + items + "] }").size() == 10);
+}

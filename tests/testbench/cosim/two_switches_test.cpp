@@ -1,0 +1,44 @@
+#include <catch2/catch.hpp>
+
+#include "testbench/cosim/two_switches/two_networks.hpp"
+
+using namespace slackline;
+using namespace slackline::cosim;
+
+TEST_CASE("two switches see the same wires and registers in every cycle with either relay station, STOP active",
+          "[quick]") {
+  TwoNetworks networks(1);
+  unsigned from_relay = 0, to_relay = 0;
+  for (unsigned cycle = 0; cycle < 6000; ++cycle) {
+    networks.reset(cycle < 2 || cycle == 3000);  // and once in the middle
+    if (!networks.step()) FAIL(networks.comparison().report());
+    from_relay += networks.systemc().stop_from_relay();
+    to_relay += networks.systemc().stop_to_relay();
+  }
+  CHECK(networks.comparison().pins() == 24);
+  CHECK(from_relay > 100);
+  CHECK(to_relay > 100);
+}
+
+TEST_CASE("nothing is lost or damaged on the way through either relay station", "[quick]") {
+  TwoNetworks networks(2);
+  for (unsigned cycle = 0; cycle < 5000; ++cycle) {
+    networks.reset(cycle < 2);
+    if (!networks.step()) FAIL(networks.comparison().report());
+  }
+  CHECK_FALSE(networks.systemc().faults());
+  CHECK_FALSE(networks.verilog().faults());
+  CHECK_FALSE(networks.systemc().relay_overflowed());
+  CHECK(networks.systemc().packets_received() > 1000);
+}
+
+TEST_CASE("a relay station with another watermark than its twin is told apart", "[quick]") {
+  relay_station::Params other = VerilogRelayStationModule::params();
+  ++other.flow.stop_at;
+  TwoNetworks networks(1, other);
+  networks.reset(false);
+  bool equal = true;
+  for (unsigned cycle = 0; cycle < 3000 && equal; ++cycle) equal = networks.step();
+  REQUIRE_FALSE(equal);
+  CHECK_THAT(networks.comparison().report(), Catch::Contains("pin       switch0_to_relay_stop"));
+}

@@ -1,0 +1,53 @@
+#include "testbench/report/result_json.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/report/sample_result.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+TEST_CASE("result.json holds configuration, network and totals") {
+  const std::string json = report::result_json(test::sample_result());
+  CHECK_THAT(json, Contains("\"name\": \"sample\""));
+  CHECK_THAT(json, Contains("\"status\": \"complete\""));
+  CHECK_THAT(json, Contains("\"period\": \"6.25 ns\""));
+  CHECK_THAT(json, Contains("\"delay\": \"17 ns\""));
+  CHECK_THAT(json, Contains("\"stop_at\": \"auto\""));
+  CHECK_THAT(json, Contains("\"link_delay_cycles\": 3"));
+  CHECK_THAT(json, Contains("\"offered\": 0.2"));
+  CHECK_THAT(json, Contains("\"accepted\": 0.15"));
+  CHECK_THAT(json, Contains("\"mean\": 25.0"));
+  CHECK_THAT(json, Contains("\"conserved\": true"));
+}
+
+TEST_CASE("result.json does not tell which engine ran") {
+  report::Result result = test::sample_result();
+  const std::string json = report::result_json(result);
+  result.experiment.run.engine = config::Engine::signal;
+  CHECK(report::result_json(result) == json);
+  CHECK_THAT(json, !Contains("engine") && !Contains("fabric"));
+}
+
+TEST_CASE("result.json names faults, and has no latency where nothing was measured") {
+  report::Result result = test::sample_result();
+  result.totals.faults.push_back({"switch3", "overflows", 2});
+  result.totals.latency = {};
+  result.status = report::Status::faulty;
+  const std::string json = report::result_json(result);
+  CHECK_THAT(json, Contains("\"status\": \"faulty\""));
+  CHECK_THAT(json, Contains("\"instance\": \"switch3\""));
+  CHECK_THAT(json, !Contains("\"mean\""));
+}
+
+TEST_CASE("manifest.json names its files, and nothing else does") {
+  report::Manifest manifest;
+  manifest.version = "0.1.0";
+  manifest.configuration_file = "bytes \xff that are no UTF-8.yaml";
+  manifest.files = {"result.json", "manifest.json"};
+  const auto files = report::files_of_manifest(report::manifest_json(manifest));
+  REQUIRE(files);
+  CHECK(*files == manifest.files);
+  for (const char* other : {"", "{", "[]", "{}", "{\"slackline\": \"1\"}", "{\"slackline\": \"1\", \"files\": [1]}"})
+    CHECK_FALSE(report::files_of_manifest(other));
+}

@@ -1,0 +1,111 @@
+#include "testbench/statistics/run_totals.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/topology/mesh.hpp"
+
+using namespace slackline;
+using statistics::HostCounts;
+using statistics::RunTotals;
+
+namespace {
+
+network::Netlist small_mesh(double load, std::uint64_t warmup) {
+  network::Netlist netlist;
+  netlist.switch_params.buffer.flits = 16;
+  netlist.switch_params.flow = {12, 4, 0};
+  netlist.endpoint_params.warmup = warmup;
+  netlist.endpoint_params.traffic.packet_flits = 4;
+  netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
+  topology::build({{3, 2}, 1, 1}, netlist);
+  return netlist;
+}
+
+/// Packets that all hosts create before a cycle, drawn from the beginning.
+std::uint64_t created(const network::Netlist& netlist, Cycle end) {
+  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  std::uint64_t packets = 0;
+  for (const network::EndpointInstance& e : netlist.endpoints)
+    packets += source.created_before(e.place, source.first(e.place), end);
+  return packets;
+}
+
+}  // namespace
+
+TEST_CASE("created packets are those of the random stream, whatever has been sent of them") {
+  for (const double load : {0.05, 1.0}) {  // idle hosts, and hosts with a long queue
+    network::Fabric fabric(small_mesh(load, 0));
+    for (const std::uint64_t end : {1, 2, 17, 100, 1000}) {
+      fabric.run_until(Cycle(end));
+      CHECK(statistics::count_hosts(fabric).packets_created == created(fabric.netlist(), Cycle(end)));
+    }
+  }
+}
+
+TEST_CASE("totals account for every packet and flit") {
+  network::Fabric fabric(small_mesh(0.8, 100));
+  fabric.run_until(Cycle(100));
+  const HostCounts at_warmup = statistics::count_hosts(fabric);
+  fabric.run_until(Cycle(1000));
+  const RunTotals t = statistics::collect(fabric, at_warmup);
+
+  CHECK(t.cycles == 1000);
+  CHECK(t.measured_cycles() == 900);
+  CHECK(t.hosts == 6);
+  CHECK(t.conserved());
+  CHECK(t.faults.empty());
+  CHECK_FALSE(t.faulty());
+  CHECK(t.flits_in_switches + t.flits_on_links > 0);
+  CHECK(t.offered_load() ==
+        4.0 * static_cast<double>(created(fabric.netlist(), Cycle(1000)) - created(fabric.netlist(), Cycle(100))) /
+            5400);
+  CHECK(t.accepted_load() < t.offered_load());
+  CHECK(t.at_end.packets_created == t.packets_waiting() + t.at_end.packets_begun);
+  CHECK(t.packets_delivered <= t.at_end.packets_begun);
+  CHECK(t.latency.packets <= t.packets_delivered);
+  CHECK(static_cast<double>(t.latency.total_least) <= t.latency.total_mean());
+  CHECK(t.latency.total_mean() <= static_cast<double>(t.latency.total_most));
+  CHECK(t.latency.network_mean() <= t.latency.total_mean());
+}
+
+TEST_CASE("the busiest link is the one that carried most flits") {
+  network::Netlist netlist = small_mesh(0.2, 0);
+  netlist.endpoint_params.traffic.pattern =
+      endpoint::Pattern::permutation;  // partners are the hosts themselves: silent
+  netlist.endpoints[0].place.partner = NodeId(2);
+  netlist.endpoints[1].place.partner = NodeId(2);
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(2000));
+  const RunTotals t = statistics::collect(fabric, {});
+  CHECK((t.busiest_link == "link_switch1_p0_to_switch2_p1" || t.busiest_link == "link_switch2_p4_to_host2"));
+  CHECK(t.busiest_link_load() == Approx(0.4).epsilon(0.15));
+  CHECK(t.busiest_link_flits >= t.flits_delivered);
+}
+
+TEST_CASE("a lost flit and a fault counter are found") {
+  network::Fabric fabric(small_mesh(0.5, 0));
+  fabric.run_until(Cycle(200));
+  fabric.switch_state(3).faults.overflows = 2;
+  fabric.endpoint_state(1).faults.corrupt = 1;
+  --fabric.endpoint_state(5).flits_received;
+  const RunTotals t = statistics::collect(fabric, {});
+  REQUIRE(t.faults.size() == 2);
+  CHECK(t.faults[0].instance == "switch3");
+  CHECK(t.faults[0].fault == "overflows");
+  CHECK(t.faults[0].count == 2);
+  CHECK(t.faults[1].instance == "host1");
+  CHECK(t.faults[1].fault == "corrupt");
+  CHECK_FALSE(t.conserved());
+  CHECK(t.faulty());
+}
+
+TEST_CASE("nothing measured gives loads and means of zero") {
+  const RunTotals t = statistics::collect(network::Fabric(small_mesh(0, 100)), {});
+  CHECK(t.measured_cycles() == 0);
+  CHECK(t.offered_load() == 0);
+  CHECK(t.accepted_load() == 0);
+  CHECK(t.latency.total_mean() == 0);
+  CHECK(t.busiest_link.empty());
+  CHECK(t.conserved());
+}
