@@ -7,6 +7,14 @@ namespace slackline::config {
 
 namespace {
 
+using E = Experiment;
+
+/// The function that finds a field: at<&E::run, &RunSettings::seed>(experiment) is experiment.run.seed.
+template <auto Outer, auto... Inner>
+auto& at(Experiment& experiment) {
+  return ((experiment.*Outer).*....*Inner);
+}
+
 /// A choice whose field is an enumeration.
 template <class Field>
 Choice choice(std::vector<ChoiceWord> words, Field field) {
@@ -18,173 +26,78 @@ Choice choice(std::vector<ChoiceWord> words, Field field) {
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 
 std::vector<Key> make_table() {
-  using E = Experiment;
-  return {{"schema_version", Integer{1, 1, [](E & e) -> auto& {return e.schema_version;
+  return {
+      {"schema_version", Integer{1, 1, at<&E::schema_version>}, "",
+       "Version of this format. A file says which one it was written for.", Presence::required},
+      {"name", Text{100, at<&E::name>}, "", "What results call the experiment."},
+      {"clock.period", Period{{1, 1000}, {1000, 1}, at<&E::clock_period>}, "",
+       "Length of a cycle, exactly as written. Results count cycles; times such as `17 ns` are rounded to them."},
+      {"topology.kind",
+       choice({{"mesh", "switches in a grid, each joined to its neighbours along every dimension"}},
+              at<&E::topology, &TopologySettings::kind>),
+       "", "How switches are joined."},
+      {"topology.size", IntegerList{1, 4, 1, 1024, at<&E::topology, &TopologySettings::size>}, "switches",
+       "Switches along each dimension. 2 to 2^24 hosts altogether."},
+      {"topology.hosts_per_switch", Integer{1, 60, at<&E::topology, &TopologySettings::hosts_per_switch>}, "hosts",
+       "Hosts at each switch; with 2 ports a dimension, a switch has at most 64 ports."},
+      {"routing.kind",
+       choice({{"dimension_order", "dimension 0 first, then 1, ...: free of deadlock on a mesh"}}, at<&E::routing>), "",
+       "How a switch chooses a packet's output."},
+      {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
+       "From an output register to the write into the buffer downstream, and for STOP on its way back. A time is "
+       "rounded to the nearest cycle, at least 1, and needs clock.period."},
+      {"switch.buffer.flits", Integer{1, 32768, at<&E::switches, &SwitchSettings::buffer_flits>}, "flits",
+       "Capacity of the slack buffer at each input port."},
+      {"switch.buffer.flow_control",
+       choice({{"stop_go", "a STOP level on wires of its own, between two watermarks"}},
+              at<&E::switches, &SwitchSettings::flow_control>),
+       "", "How a full buffer holds its sender back."},
+      {"switch.buffer.stop_at", AutoInteger{1, 32768, at<&E::switches, &SwitchSettings::stop_at>}, "flits",
+       "Occupancy at which STOP is sent. What is under way then still arrives: flits - stop_at must hold it. auto: the "
+       "highest that loses nothing."},
+      {"switch.buffer.go_at", AutoInteger{0, 32767, at<&E::switches, &SwitchSettings::go_at>}, "flits",
+       "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
+       "arrive, or stop_at - 1 if that is less."},
+      {"switch.arbiter",
+       choice({{"round_robin", "the first requester behind the last winner"},
+               {"matrix", "the requester that has waited longest since its last grant"}},
+              at<&E::switches, &SwitchSettings::arbiter>),
+       "", "Which of several headers gets a free output."},
+      {"switch.delay.header", Integer{1, 1000, at<&E::switches, &SwitchSettings::header_delay>}, "cycles",
+       "From a header's write into the buffer to the output register, without contention: data + routing + "
+       "arbitration."},
+      {"switch.delay.data", Integer{1, 1000, at<&E::switches, &SwitchSettings::data_delay>}, "cycles",
+       "The same for every other flit, one flit a cycle: buffer read + crossbar."},
+      {"switch.delay.arbitration", Integer{0, 1000, at<&E::switches, &SwitchSettings::arbitration>}, "cycles",
+       "The part of the header's delay that begins only when the output is released."},
+      {"switch.delay.crossbar", Integer{1, 64, at<&E::switches, &SwitchSettings::crossbar>}, "cycles",
+       "The part of both delays between leaving the buffer and the output register."},
+      {"switch.delay.flow_control", Integer{0, 63, at<&E::switches, &SwitchSettings::fc_cycles>}, "cycles",
+       "Registers that STOP and GO pass at each end of a link."},
+      {"traffic.pattern",
+       choice({{"uniform", "every other host with the same probability"},
+               {"permutation", "each host sends to one other, as traffic.permutation says"}},
+              at<&E::traffic, &TrafficSettings::pattern>),
+       "", "Where packets go."},
+      {"traffic.permutation",
+       IntegerList{2, 1u << 24, 0, (1u << 24) - 1, at<&E::traffic, &TrafficSettings::permutation>}, "hosts",
+       "Destination of host 0, 1, ...: every host once. A host that is its own destination is silent. Needed for, and "
+       "only for, the pattern permutation."},
+      {"traffic.load", Real{0, 1, at<&E::traffic, &TrafficSettings::load>}, "flits per cycle and host",
+       "What hosts offer to the network: packets are created in a cycle with the probability load / flits."},
+      {"traffic.packet.flits", Integer{1, 65535, at<&E::traffic, &TrafficSettings::packet_flits>}, "flits",
+       "Length of a packet, head and tail included."},
+      {"run.engine",
+       choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
+               {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},
+              at<&E::run, &RunSettings::engine>),
+       "", "What simulates. Both give the same cycles.", Presence::optional, Bearing::speed},
+      {"run.seed", Integer{0, ~std::uint64_t{0}, at<&E::run, &RunSettings::seed>}, "", "Seed of all random streams."},
+      {"run.warmup", Integer{0, most_cycles, at<&E::run, &RunSettings::warmup>}, "cycles",
+       "Packets created before this cycle are simulated and checked, but not measured. Below max_cycles."},
+      {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles", "Cycles to run."},
+  };
 }
-}  // namespace
-, "", "Version of this format. A file says which one it was written for.", Presence::required
-}  // namespace slackline::config
-, {"name", Text{100, [](E& e) -> auto& {return e.name;
-}
-}
-, "", "What results call the experiment."
-}
-,
-
-    {"clock.period", Period{{1, 1000}, {1000, 1}, [](E& e) -> auto& {return e.clock_period;
-}
-}
-, "", "Length of a cycle, exactly as written. Results count cycles; times such as `17 ns` are rounded to them."
-}
-,
-
-    {"topology.kind",
-     choice(
-         {{"mesh", "switches in a grid, each joined to its neighbours along every dimension"}},
-         [](E& e) -> auto& { return e.topology.kind; }),
-     "", "How switches are joined."},
-    {"topology.size", IntegerList{1, 4, 1, 1024, [](E& e) -> auto& {return e.topology.size;
-}
-}
-, "switches", "Switches along each dimension. 2 to 2^24 hosts altogether."
-}
-, {"topology.hosts_per_switch", Integer{1, 60, [](E& e) -> auto& {return e.topology.hosts_per_switch;
-}
-}
-, "hosts", "Hosts at each switch; with 2 ports a dimension, a switch has at most 64 ports."
-}
-,
-
-    {"routing.kind",
-     choice(
-         {{"dimension_order", "dimension 0 first, then 1, ...: free of deadlock on a mesh"}},
-         [](E& e) -> auto& { return e.routing; }),
-     "", "How a switch chooses a packet's output."},
-
-    {"link.delay", CycleDelay{1, 1000, [](E& e) -> auto& {return e.link_delay;
-}
-}
-, "cycles",
-    "From an output register to the write into the buffer downstream, and for STOP on its way back. A time is rounded "
-    "to the nearest cycle, at least 1, and needs clock.period."
-}
-,
-
-    {"switch.buffer.flits", Integer{1, 32768, [](E& e) -> auto& {return e.switches.buffer_flits;
-}
-}
-, "flits", "Capacity of the slack buffer at each input port."
-}
-,
-    {"switch.buffer.flow_control",
-     choice(
-         {{"stop_go", "a STOP level on wires of its own, between two watermarks"}},
-         [](E& e) -> auto& { return e.switches.flow_control; }),
-     "", "How a full buffer holds its sender back."},
-    {"switch.buffer.stop_at", AutoInteger{1, 32768, [](E& e) -> auto& {return e.switches.stop_at;
-}
-}
-, "flits",
-    "Occupancy at which STOP is sent. What is under way then still arrives: flits - stop_at must hold it. auto: the "
-    "highest that loses nothing."
-}
-, {"switch.buffer.go_at", AutoInteger{0, 32767, [](E& e) -> auto& {return e.switches.go_at;
-}
-}
-, "flits",
-    "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
-    "arrive, or stop_at - 1 if that is less."
-}
-,
-    {"switch.arbiter",
-     choice(
-         {{"round_robin", "the first requester behind the last winner"},
-          {"matrix", "the requester that has waited longest since its last grant"}},
-         [](E& e) -> auto& { return e.switches.arbiter; }),
-     "", "Which of several headers gets a free output."},
-    {"switch.delay.header", Integer{1, 1000, [](E& e) -> auto& {return e.switches.header_delay;
-}
-}
-, "cycles",
-    "From a header's write into the buffer to the output register, without contention: data + routing + arbitration."
-}
-, {"switch.delay.data", Integer{1, 1000, [](E& e) -> auto& {return e.switches.data_delay;
-}
-}
-, "cycles", "The same for every other flit, one flit a cycle: buffer read + crossbar."
-}
-, {"switch.delay.arbitration", Integer{0, 1000, [](E& e) -> auto& {return e.switches.arbitration;
-}
-}
-, "cycles", "The part of the header's delay that begins only when the output is released."
-}
-, {"switch.delay.crossbar", Integer{1, 64, [](E& e) -> auto& {return e.switches.crossbar;
-}
-}
-, "cycles", "The part of both delays between leaving the buffer and the output register."
-}
-, {"switch.delay.flow_control", Integer{0, 63, [](E& e) -> auto& {return e.switches.fc_cycles;
-}
-}
-, "cycles", "Registers that STOP and GO pass at each end of a link."
-}
-,
-
-    {"traffic.pattern",
-     choice(
-         {{"uniform", "every other host with the same probability"},
-          {"permutation", "each host sends to one other, as traffic.permutation says"}},
-         [](E& e) -> auto& { return e.traffic.pattern; }),
-     "", "Where packets go."},
-    {"traffic.permutation", IntegerList{2, 1u << 24, 0, (1u << 24) - 1, [](E& e) -> auto& {return e.traffic.permutation;
-}
-}
-, "hosts",
-    "Destination of host 0, 1, ...: every host once. A host that is its own destination is silent. Needed for, and "
-    "only for, the pattern permutation."
-}
-, {"traffic.load", Real{0, 1, [](E& e) -> auto& {return e.traffic.load;
-}
-}
-, "flits per cycle and host",
-    "What hosts offer to the network: packets are created in a cycle with the probability load / flits."
-}
-, {"traffic.packet.flits", Integer{1, 65535, [](E& e) -> auto& {return e.traffic.packet_flits;
-}
-}
-, "flits", "Length of a packet, head and tail included."
-}
-,
-
-    {"run.engine",
-     choice(
-         {{"fabric", "flat arrays, idle parts cost nothing: for runs"},
-          {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},
-         [](E& e) -> auto& { return e.run.engine; }),
-     "",
-     "What simulates. Both give the same cycles.",
-     Presence::optional,
-     Bearing::speed},
-    {"run.seed", Integer{0, ~std::uint64_t{0}, [](E& e) -> auto& {return e.run.seed;
-}
-}
-, "", "Seed of all random streams."
-}
-, {"run.warmup", Integer{0, most_cycles, [](E& e) -> auto& {return e.run.warmup;
-}
-}
-, "cycles", "Packets created before this cycle are simulated and checked, but not measured. Below max_cycles."
-}
-, {"run.max_cycles", Integer{1, most_cycles, [](E& e) -> auto& {return e.run.max_cycles;
-}
-}
-, "cycles", "Cycles to run."
-}
-,
-}
-;
-}
-
 }  // namespace
 
 const std::vector<Key>& key_table() {
