@@ -58,8 +58,7 @@ std::uint32_t PacketTable::open(NodeId source, NodeId destination, std::uint32_t
   packet.destination = destination;
   packet.sequence = sequence;
   packet.flits = flits;
-  packet.payload =
-      static_cast<std::uint32_t>(mix64(seed_ ^ mix64(std::uint64_t{source.value} << 32 | sequence)));
+  packet.payload = static_cast<std::uint32_t>(mix64(seed_ ^ mix64(std::uint64_t{source.value} << 32 | sequence)));
   packet.predecessor_tag = found ? predecessor_slot << source_bits_ | source.value : tag;
   packet.predecessor_sequence = found ? predecessor_sequence : sequence;
   return tag;

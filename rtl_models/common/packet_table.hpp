@@ -15,9 +15,9 @@
 namespace slackline {
 
 struct PacketRecord {
-  Cycle created;            ///< edge at which the host wanted to send it
-  Cycle injected;           ///< edge that put its head on the source's output register
-  Cycle delivered{never};   ///< edge at which its tail was taken in; `never` while in flight
+  Cycle created;           ///< edge at which the host wanted to send it
+  Cycle injected;          ///< edge that put its head on the source's output register
+  Cycle delivered{never};  ///< edge at which its tail was taken in; `never` while in flight
   NodeId source, destination;
   std::uint32_t sequence = 0;              ///< n-th packet of its source
   std::uint32_t flits = 0;                 ///< length, head and tail included

@@ -31,10 +31,10 @@ struct State {
 };
 
 struct Inputs {
-  bool connect = false;      ///< connect input to output: both must be free
+  bool connect = false;  ///< connect input to output: both must be free
   std::uint8_t input = 0;
   std::uint8_t output = 0;
-  PortMask release = 0;      ///< inputs whose connection ends
+  PortMask release = 0;  ///< inputs whose connection ends
 };
 
 inline void connect(State& s, unsigned input, unsigned output) {

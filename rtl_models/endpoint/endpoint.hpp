@@ -34,8 +34,8 @@ struct Params {
 /// Sums over the measured packets (created at or after the end of the warm-up), in cycles.
 struct LatencySums {
   std::uint64_t packets = 0;
-  std::uint64_t total = 0;          ///< from creation to the tail's arrival
-  std::uint64_t network = 0;        ///< from the head on the source's output register to the tail's arrival
+  std::uint64_t total = 0;    ///< from creation to the tail's arrival
+  std::uint64_t network = 0;  ///< from the head on the source's output register to the tail's arrival
   std::uint64_t total_least = ~std::uint64_t{0};
   std::uint64_t total_most = 0;
 };
@@ -52,11 +52,11 @@ struct Faults {
 };
 
 struct State {
-  TrafficState next;                ///< the packet being sent, or to be sent next
-  std::uint32_t sent = 0;           ///< flits of it already sent
-  std::uint32_t tag = 0;            ///< its tag, while sent > 0
+  TrafficState next;       ///< the packet being sent, or to be sent next
+  std::uint32_t sent = 0;  ///< flits of it already sent
+  std::uint32_t tag = 0;   ///< its tag, while sent > 0
   flow_controller::State flow;
-  std::uint32_t open_tag = 0;       ///< sink: the worm that is arriving
+  std::uint32_t open_tag = 0;  ///< sink: the worm that is arriving
   bool worm_open = false;
   std::uint64_t packets_sent = 0, flits_sent = 0;
   std::uint64_t packets_received = 0, flits_received = 0;
@@ -71,8 +71,8 @@ struct Inputs {
 };
 
 struct Result {
-  Flit flit_out;       ///< value of the output register in this cycle
-  Cycle wake{never};   ///< next edge at which the endpoint has work, if no input changes before; never: none
+  Flit flit_out;      ///< value of the output register in this cycle
+  Cycle wake{never};  ///< next edge at which the endpoint has work, if no input changes before; never: none
 };
 
 void bind(const Params& p, const TrafficSource& source, const Place& place, State& s, Arena& arena);

@@ -19,11 +19,11 @@ enum class Pattern : std::uint8_t {
 
 /// What all hosts share.
 struct TrafficParams {
-  std::uint32_t nodes = 2;             ///< hosts of the network, 2..2^24
+  std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24
   Pattern pattern = Pattern::uniform;
-  double packets_per_cycle = 0;        ///< probability that a packet is created in a cycle (Bernoulli), 0..1
-  std::uint16_t packet_flits = 8;      ///< head and tail included, 1..65535
-  std::uint64_t packet_limit = 0;      ///< packets per host; 0: no limit
+  double packets_per_cycle = 0;    ///< probability that a packet is created in a cycle (Bernoulli), 0..1
+  std::uint16_t packet_flits = 8;  ///< head and tail included, 1..65535
+  std::uint64_t packet_limit = 0;  ///< packets per host; 0: no limit
   std::uint64_t seed = 1;
 
   Violations violations() const;
@@ -37,9 +37,9 @@ struct Place {
 
 /// The packet to be sent next.
 struct TrafficState {
-  Cycle created{never};         ///< `never`: none will come
+  Cycle created{never};  ///< `never`: none will come
   NodeId destination;
-  std::uint32_t sequence = 0;   ///< its number at this source
+  std::uint32_t sequence = 0;  ///< its number at this source
   RandomStream arrivals, destinations;
 };
 

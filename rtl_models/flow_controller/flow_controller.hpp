@@ -20,9 +20,9 @@
 namespace slackline::flow_controller {
 
 struct Params {
-  std::uint16_t stop_at = 53;   ///< occupancy in flits at which STOP is sent, 1..32768 (papers: ks)
-  std::uint16_t go_at = 17;     ///< occupancy in flits at which GO is sent, 0..stop_at - 1 (papers: kg)
-  std::uint8_t fc_cycles = 0;   ///< registers that the signal passes at each end, 0..63
+  std::uint16_t stop_at = 53;  ///< occupancy in flits at which STOP is sent, 1..32768 (papers: ks)
+  std::uint16_t go_at = 17;    ///< occupancy in flits at which GO is sent, 0..stop_at - 1 (papers: kg)
+  std::uint8_t fc_cycles = 0;  ///< registers that the signal passes at each end, 0..63
 
   Violations violations() const;
   /// Words of pipeline storage that one bank needs: fc stages at each end.

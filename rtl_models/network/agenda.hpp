@@ -68,7 +68,7 @@ class Agenda {
   std::vector<Cycle> due_;            // pending entry of the member
   std::vector<std::uint32_t> first_;  // head of each bucket
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> far_;
-  std::uint32_t near_ = 0;            // entries in buckets
+  std::uint32_t near_ = 0;  // entries in buckets
 };
 
 }  // namespace slackline::network

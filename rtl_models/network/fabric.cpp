@@ -140,8 +140,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
   const wormhole_switch::Inputs in{arrivals, sample_stops(s.pins)};
   arrivals = 0;
   const wormhole_switch::Result result = wormhole_switch::step(
-      p, s.place, s.state, now_, in,
-      [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
+      p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
       [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); });
 
   for_each_bit(result.stop_changed, [&](unsigned port) {

@@ -53,8 +53,8 @@ class Fabric {
   };
   /// Where an output register, or a STOP register, leads.
   struct Target {
-    Ring flits;         // of the channel (forward only)
-    Ring events;        // of the component at the other end: arrival masks, or changed STOP wires
+    Ring flits;   // of the channel (forward only)
+    Ring events;  // of the component at the other end: arrival masks, or changed STOP wires
     std::uint32_t delay = 0;
     std::uint32_t component = 0;
     PortMask port = 0;  // the port's bit there
@@ -97,20 +97,20 @@ class Fabric {
   PacketTable packets_;
   Cycle now_;
 
-  std::vector<std::byte> storage_;   // of all cores
+  std::vector<std::byte> storage_;  // of all cores
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
-  std::vector<Target> out_targets_;  // per switch port: where its output register leads
-  std::vector<Target> stop_targets_; // per switch port: where its STOP register leads
-  std::vector<Ring> in_flits_;       // per switch port: the ring its flits arrive in
-  std::vector<Flit> flits_;          // all rings of flits
-  std::vector<PortMask> events_;     // all rings of masks
+  std::vector<Target> out_targets_;   // per switch port: where its output register leads
+  std::vector<Target> stop_targets_;  // per switch port: where its STOP register leads
+  std::vector<Ring> in_flits_;        // per switch port: the ring its flits arrive in
+  std::vector<Flit> flits_;           // all rings of flits
+  std::vector<PortMask> events_;      // all rings of masks
 
   // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;
   std::vector<std::uint64_t> active_;
   std::vector<std::uint8_t> row_used_;
-  Agenda agenda_;                    // endpoints that wait for their next packet
+  Agenda agenda_;  // endpoints that wait for their next packet
 };
 
 }  // namespace slackline::network

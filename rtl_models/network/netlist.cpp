@@ -26,10 +26,9 @@ bool exists(const Netlist& netlist, const PortRef& port) {
 
 std::string port_text(const Netlist& netlist, const PortRef& port) {
   const bool is_switch = port.kind == InstanceKind::wormhole_switch;
-  const std::string instance =
-      port.instance < (is_switch ? netlist.switches.size() : netlist.endpoints.size())
-          ? netlist.name(port)
-          : (is_switch ? "switch #" : "host #") + std::to_string(port.instance);
+  const std::string instance = port.instance < (is_switch ? netlist.switches.size() : netlist.endpoints.size())
+                                   ? netlist.name(port)
+                                   : (is_switch ? "switch #" : "host #") + std::to_string(port.instance);
   return is_switch ? instance + "_p" + std::to_string(port.port.value) : instance;
 }
 
@@ -52,8 +51,8 @@ void check_channels(const Netlist& netlist, Violations& found) {
 void check_nodes(const Netlist& netlist, Violations& found) {
   const std::uint32_t nodes = netlist.endpoint_params.traffic.nodes;
   if (nodes != netlist.endpoints.size())
-    found.push_back({"nodes", std::to_string(nodes), "the number of endpoints (" +
-                                                         std::to_string(netlist.endpoints.size()) + ")"});
+    found.push_back(
+        {"nodes", std::to_string(nodes), "the number of endpoints (" + std::to_string(netlist.endpoints.size()) + ")"});
   std::set<std::uint32_t> seen;
   for (const EndpointInstance& endpoint : netlist.endpoints) {
     if (endpoint.place.node.value >= nodes || endpoint.place.partner.value >= nodes)

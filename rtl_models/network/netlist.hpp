@@ -32,8 +32,8 @@ struct Channel {
 };
 
 struct SwitchInstance {
-  std::string name;          ///< "switch3"
-  route_unit::Place route;   ///< where it stands
+  std::string name;         ///< "switch3"
+  route_unit::Place route;  ///< where it stands
 };
 
 struct EndpointInstance {

@@ -12,9 +12,7 @@ namespace slackline::relay_station {
 class Instance {
  public:
   explicit Instance(const Params& p)
-      : params(checked(p, "relay_station")),
-        slots_(p.buffer.flits),
-        pipe_(p.flow.storage_words()) {
+      : params(checked(p, "relay_station")), slots_(p.buffer.flits), pipe_(p.flow.storage_words()) {
     reset();
   }
   Instance(const Instance&) = delete;

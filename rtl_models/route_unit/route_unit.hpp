@@ -26,9 +26,9 @@ inline constexpr unsigned max_dimensions = 4;
 
 /// What all switches of a network share.
 struct Params {
-  std::uint8_t dimensions = 2;                             ///< 1..4
+  std::uint8_t dimensions = 2;                                 ///< 1..4
   std::array<std::uint16_t, max_dimensions> size{2, 2, 1, 1};  ///< switches along each dimension, 1..1024
-  std::uint8_t hosts_per_switch = 1;                       ///< 1..60
+  std::uint8_t hosts_per_switch = 1;                           ///< 1..60
 
   Violations violations() const;
   unsigned ports() const { return 2u * dimensions + hosts_per_switch; }

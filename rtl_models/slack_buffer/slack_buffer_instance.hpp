@@ -10,9 +10,7 @@ namespace slackline::slack_buffer {
 
 class Instance {
  public:
-  explicit Instance(const Params& p) : params(checked(p, "slack_buffer")), slots_(p.flits) {
-    reset();
-  }
+  explicit Instance(const Params& p) : params(checked(p, "slack_buffer")), slots_(p.flits) { reset(); }
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 

@@ -14,8 +14,8 @@ Violations Params::violations() const {
   if (flow.stop_at > buffer.flits)
     found.push_back({"stop_at", std::to_string(flow.stop_at), "1 to flits (" + std::to_string(buffer.flits) + ")"});
   if (route.ports() != ports)
-    found.push_back({"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" +
-                                                         std::to_string(route.ports()) + ")"});
+    found.push_back(
+        {"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" + std::to_string(route.ports()) + ")"});
   return found;
 }
 

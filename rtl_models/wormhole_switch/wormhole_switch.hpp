@@ -87,11 +87,11 @@ struct State {
   OutputPort* out = nullptr;
   crossbar::State crossbar;
   flow_controller::State flow;
-  PortMask occupied = 0;           ///< inputs whose buffer holds a flit
-  PortMask requesting = 0;         ///< inputs whose header asks for an output
-  PortMask wanted = 0;             ///< outputs that a header asks for
-  Flit* stage_flits = nullptr;     ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
-  PortMask* stage_valid = nullptr; ///< which flits of a row are there
+  PortMask occupied = 0;            ///< inputs whose buffer holds a flit
+  PortMask requesting = 0;          ///< inputs whose header asks for an output
+  PortMask wanted = 0;              ///< outputs that a header asks for
+  Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
+  PortMask* stage_valid = nullptr;  ///< which flits of a row are there
   Faults faults;
 };
 

@@ -150,8 +150,8 @@ struct Edge {
 template <class FlitIn, class Drive>
 inline Result step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                    Drive&& drive) {
-  detail::Edge<Drive> edge{p,  place, s, now, drive, s.flow.stopped, s.occupied & ~s.crossbar.connected,
-                           s.crossbar.held};
+  detail::Edge<Drive> edge{
+      p, place, s, now, drive, s.flow.stopped, s.occupied & ~s.crossbar.connected, s.crossbar.held};
   edge.drive_stages();
   edge.move_worms();
   edge.route_headers();

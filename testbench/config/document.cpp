@@ -53,6 +53,7 @@ class TreeBuilder : public YAML::EventHandler {
     scalar.text = text;
     scalar.quoted = tag == "!";
     scalar.at = place(mark, text.size() + (scalar.quoted ? 2 : 0));
+    if (scalar.quoted && !is_closed(mark)) refuse(mark, "not YAML: a quotation mark that is not closed", "");
     add(std::move(scalar));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
@@ -112,6 +113,21 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
+  /// The parser takes the end of the file for a closing quotation mark, if the last line has an end: not so here.
+  bool is_closed(const YAML::Mark& mark) const {
+    std::string_view text = source_->text();
+    text.remove_prefix(source_->offset(static_cast<std::size_t>(mark.line), static_cast<std::size_t>(mark.column)));
+    if (text.empty() || (text[0] != '"' && text[0] != '\'')) return true;  // a block of text
+    for (std::size_t i = 1; i < text.size(); ++i) {
+      const bool escapes = text[0] == '"' ? text[i] == '\\' : text.substr(i, 2) == "''";
+      if (escapes)
+        ++i;
+      else if (text[i] == text[0])
+        return true;
+    }
+    return false;
+  }
+
   void refuse(const YAML::Mark& mark, std::string what, std::string allowed) {
     faults_.push_back({source_, place(mark), "", std::move(what), std::move(allowed), ""});
   }
@@ -157,13 +173,10 @@ std::string describe(const Node& node) {
       const std::string text = printable(node.text, 60);
       return node.quoted ? '"' + text + '"' : text;
     }
-    case NodeKind::list:
-      return node.items.empty() ? "an empty list" : "a list";
-    case NodeKind::map:
-      return "a map";
+    case NodeKind::list: return node.items.empty() ? "an empty list" : "a list";
+    case NodeKind::map: return "a map";
     case NodeKind::null:
-    case NodeKind::refused:
-      break;
+    case NodeKind::refused: break;
   }
   return "nothing";
 }

@@ -30,15 +30,13 @@ void print_line(const Fault& fault, std::ostream& out) {
   if (whole.empty()) return;
   std::size_t column = fault.at.column - 1, first = 0;
   if (column > most_columns / 2) first = column - most_columns / 2;
-  const std::string_view shown = excerpt(whole, first, most_columns);
+  const std::string shown = printable(excerpt(whole, first, most_columns), most_columns);
   column -= first;
-  const std::size_t room = std::max<std::size_t>(characters(shown), column + 1) - column;
+  const std::size_t room = std::max(characters(shown), column + 1) - column;
 
   const std::string number = std::to_string(fault.at.line);
-  out << "  " << number << " | " << shown << "\n  " << std::string(number.size(), ' ') << " | ";
-  for (const char c : excerpt(shown, 0, column))  // tabs stay tabs, so that the caret stands below
-    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) out << (c == '\t' ? '\t' : ' ');
-  out << '^' << std::string(std::min<std::size_t>(fault.at.length, room) - 1, '~') << '\n';
+  out << "  " << number << " | " << shown << "\n  " << std::string(number.size(), ' ') << " | "
+      << std::string(column, ' ') << '^' << std::string(std::min<std::size_t>(fault.at.length, room) - 1, '~') << '\n';
 }
 
 }  // namespace

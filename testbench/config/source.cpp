@@ -22,6 +22,11 @@ std::string_view Source::line(std::size_t number) const {
   return line;
 }
 
+std::size_t Source::offset(std::size_t line_index, std::size_t byte) const {
+  if (line_index >= line_starts_.size()) return text_.size();
+  return std::min(line_starts_[line_index] + byte, text_.size());
+}
+
 Position Source::position(std::size_t line_index, std::size_t byte, std::size_t bytes) const {
   const std::string_view text = line(line_index + 1);
   byte = std::min(byte, text.size());

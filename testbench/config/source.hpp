@@ -25,6 +25,8 @@ class Source {
 
   /// A line without its end; empty beyond the last one.
   std::string_view line(std::size_t number) const;
+  /// Where a byte of a line is in the text, both counted from 0; the end of the text beyond it.
+  std::size_t offset(std::size_t line, std::size_t byte) const;
   /// The position of a byte of a line, both counted from 0.
   Position position(std::size_t line, std::size_t byte, std::size_t bytes = 1) const;
 

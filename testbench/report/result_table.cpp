@@ -58,12 +58,9 @@ std::string headline(const Result& result) {
 
 const char* to_string(Status status) {
   switch (status) {
-    case Status::complete:
-      return "complete";
-    case Status::partial:
-      return "partial";
-    case Status::faulty:
-      break;
+    case Status::complete: return "complete";
+    case Status::partial: return "partial";
+    case Status::faulty: break;
   }
   return "faulty";
 }

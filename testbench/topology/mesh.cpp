@@ -52,8 +52,8 @@ void build(const Mesh& mesh, Netlist& netlist) {
     for (unsigned h = 0; h < mesh.hosts_per_switch; ++h) {
       const std::uint32_t node = s * mesh.hosts_per_switch + h;
       netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
-      join(netlist, {InstanceKind::endpoint, node, PortId(0)},
-           switch_port(s, 2u * route.dimensions + h), mesh.link_delay);
+      join(netlist, {InstanceKind::endpoint, node, PortId(0)}, switch_port(s, 2u * route.dimensions + h),
+           mesh.link_delay);
     }
   }
 }

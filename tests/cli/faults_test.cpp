@@ -21,10 +21,10 @@ const std::vector<Mistake> syntax = {
     {"---\n", {"x.yaml: the file is empty"}},
     {"schema_version\n", {"x.yaml:1:1: schema_version; allowed: a map of keys: schema_version, name, clock"}},
     {"- schema_version: 1\n", {"x.yaml:1:1: a list; allowed: a map of keys"}},
-    {v + "run: { seed: 1\n", {"x.yaml:2:6: not YAML: end of map flow not found"}},
+    {v + "run: { seed: 1\n", {"x.yaml:3:1: not YAML: end of map flow not found"}},
     {v + "name: a: b\n", {"x.yaml:2:8: not YAML: illegal map value", "  2 | name: a: b\n    |        ^\n"}},
     {v + "run:\n  seed: 1\n warmup: 2\n", {"x.yaml:4:2: not YAML: end of map not found"}},
-    {v + "name: \"open\n", {"not YAML: illegal EOF in scalar"}},
+    {v + "name: \"open\n", {"x.yaml:2:7: not YAML: a quotation mark that is not closed"}},
     {v + "name: @x\n", {"x.yaml:2:7: not YAML: unknown token"}},
     {v + "run: { seed: &s 1, warmup: 0 }\n", {"x.yaml:2:14: the anchor &s; allowed: values written out"}},
     {v + "run: { seed: *s }\n", {"x.yaml:2:14: not YAML: the referenced anchor is not defined"}},
@@ -37,7 +37,7 @@ const std::vector<Mistake> syntax = {
      "ELF\x02\x01\x01",
      {"x.yaml:1:1: the byte 0x7f; allowed: text in UTF-8"}},
     {"\xff\xfes\0c\0", {"x.yaml:1:1: the byte 0xff; allowed: text in UTF-8"}},
-    {v + "topology: " + std::string(300, '[') + "\n",
+    {v + "topology: " + std::string(300, '[') + std::string(300, ']') + "\n",
      {"x.yaml:2:26: maps or lists nested too deep; allowed: at most 16"}},
 };
 

@@ -30,7 +30,8 @@ CycleDiagram::Cell flag(std::function<bool(const Fabric&)> value) {
 
 void compare_with_page(const std::string& name, const std::string& drawn) {
   const bool same = test::block_of("docs/timing.md", name) == drawn;
-  if (!same) std::cout << "docs/timing.md, block " << name << ": the model draws\n" << drawn;  // unwrapped, to be copied
+  if (!same)
+    std::cout << "docs/timing.md, block " << name << ": the model draws\n" << drawn;  // unwrapped, to be copied
   REQUIRE(same);
 }
 

@@ -20,8 +20,8 @@ network::Netlist mesh_network(const Settings& settings) {
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.packets_per_cycle;
   topology::build({settings.size, settings.hosts_per_switch, settings.link_delay}, netlist);
-  p.buffer.flits = static_cast<std::uint16_t>(static_cast<int>(settings.stop_at + largest_slack(netlist)) +
-                                              settings.extra_flits);
+  p.buffer.flits =
+      static_cast<std::uint16_t>(static_cast<int>(settings.stop_at + largest_slack(netlist)) + settings.extra_flits);
   return netlist;
 }
 

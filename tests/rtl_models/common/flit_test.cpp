@@ -21,8 +21,8 @@ TEST_CASE("every field of a flit comes back as it was packed, at its largest val
 
 TEST_CASE("only the empty word is no flit, also for data 0 and tag 0", "[quick]") {
   REQUIRE_FALSE(Flit().valid());
-  for (const FlitKind kind : {FlitKind::padding, FlitKind::abort, FlitKind::body, FlitKind::head, FlitKind::tail,
-                              FlitKind::single})
+  for (const FlitKind kind :
+       {FlitKind::padding, FlitKind::abort, FlitKind::body, FlitKind::head, FlitKind::tail, FlitKind::single})
     REQUIRE(Flit(kind, VcId(0), 0, 0).valid());
 }
 

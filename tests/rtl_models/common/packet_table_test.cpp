@@ -51,7 +51,7 @@ TEST_CASE("a tag that no packet ever had is not found", "[quick]") {
   PacketTable table(3, 1);
   REQUIRE(table.find(0) == nullptr);
   open(table, 0, 1, 0, 0);
-  REQUIRE(table.find(3) == nullptr);   // source 3 of 3
+  REQUIRE(table.find(3) == nullptr);  // source 3 of 3
   REQUIRE(table.find((1u << Flit::tag_bits) - 1) == nullptr);
 }
 

@@ -33,8 +33,8 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
     REQUIRE(sum.on_links == 0);
     std::uint64_t senders = 0;
     for (const network::EndpointInstance& e : netlist.endpoints)
-      senders += netlist.endpoint_params.traffic.pattern == endpoint::Pattern::uniform ||
-                 e.place.partner != e.place.node;
+      senders +=
+          netlist.endpoint_params.traffic.pattern == endpoint::Pattern::uniform || e.place.partner != e.place.node;
     REQUIRE(sum.packets_received == 15 * senders);
   }
 }

@@ -39,8 +39,7 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
   settings.extra_flits = -4;
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  const monitors::Comparison comparison =
-      monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
+  const monitors::Comparison comparison = monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
   for (const monitors::Difference& d : comparison.differences)
     UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
   REQUIRE(comparison.equal());

@@ -14,10 +14,10 @@ TEST_CASE("a channel's name says both ends", "[quick]") {
 
 TEST_CASE("all that is wrong with a netlist is said at once", "[quick]") {
   network::Netlist netlist = test::mesh_network({});
-  netlist.channels.push_back(netlist.channels[0]);                  // its ports are taken
-  netlist.channels[1].to.instance = 17;                             // no such switch
+  netlist.channels.push_back(netlist.channels[0]);  // its ports are taken
+  netlist.channels[1].to.instance = 17;             // no such switch
   netlist.channels[2].delay = 0;
-  netlist.endpoints[1].place.node = NodeId(0);                      // taken
+  netlist.endpoints[1].place.node = NodeId(0);  // taken
   netlist.endpoint_params.traffic.packet_flits = 0;
   netlist.switch_params.flow.go_at = netlist.switch_params.flow.stop_at;
   const Violations found = violations(netlist);

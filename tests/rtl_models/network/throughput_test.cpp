@@ -47,8 +47,7 @@ TEST_CASE("8x8 mesh, uniform, past saturation: accepted load stays below the bis
 
 TEST_CASE("8x8 mesh, transpose: seven flows share one channel, so the least served gets below 1/7", "[quick]") {
   network::Netlist netlist = mesh8(1.0);
-  for (unsigned node = 0; node < 64; ++node)
-    netlist.endpoints[node].place.partner = NodeId(node % 8 * 8 + node / 8);
+  for (unsigned node = 0; node < 64; ++node) netlist.endpoints[node].place.partner = NodeId(node % 8 * 8 + node / 8);
   network::Fabric fabric(netlist);
   fabric.run_until(Cycle(cycles));
   // Past saturation the mean over all hosts may lie above 1/7: hosts near the diagonal are served at their full rate.

@@ -22,7 +22,7 @@ inline wormhole_switch::Params middle_switch() {
 
 class SwitchBench {
  public:
-  static constexpr unsigned right = 0, left = 1, host = 2;  ///< ports
+  static constexpr unsigned right = 0, left = 1, host = 2;                ///< ports
   static constexpr std::uint32_t to_right = 2, to_left = 0, to_host = 1;  ///< destinations
 
   explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7)

@@ -25,7 +25,8 @@ TEST_CASE("a head inside an open worm closes it with an abort flit, counts it, a
   std::vector<FlitKind> kinds;
   for (std::uint64_t at = bench.edge(); at < 20; at = bench.edge())
     if (bench.out(SwitchBench::right).valid()) kinds.push_back(bench.out(SwitchBench::right).kind());
-  REQUIRE(kinds == std::vector<FlitKind>{FlitKind::head, FlitKind::body, FlitKind::abort, FlitKind::head, FlitKind::tail});
+  REQUIRE(kinds ==
+          std::vector<FlitKind>{FlitKind::head, FlitKind::body, FlitKind::abort, FlitKind::head, FlitKind::tail});
   REQUIRE(bench.state.faults.truncated == 1);
   REQUIRE(bench.state.faults.orphans == 0);
 }
@@ -52,7 +53,7 @@ TEST_CASE("a slot freed at an edge takes no flit at that edge", "[quick]") {
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 2, 1);  // full from edge 3 on
   bench.run_to(10);
-  bench.stop(0);                                                        // sampled at 11, first flit leaves at 12
+  bench.stop(0);  // sampled at 11, first flit leaves at 12
   bench.put(12, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 2));
   bench.put(13, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 3));
   bench.run_to(12);

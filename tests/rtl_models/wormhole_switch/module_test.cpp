@@ -14,8 +14,7 @@ struct Bench {
     p.route.dimensions = 1;
     p.route.size = {3, 1, 1, 1};
     p.header_delay = 2;
-    module = std::make_unique<wormhole_switch::Module>("wormhole_switch", p,
-                                                       wormhole_switch::Place{{{1, 0, 0, 0}}, 0});
+    module = std::make_unique<wormhole_switch::Module>("wormhole_switch", p, wormhole_switch::Place{{{1, 0, 0, 0}}, 0});
     module->clk(clk);
     module->rst_n(rst_n);
     module->flit_in[1](flit_in);

@@ -38,7 +38,8 @@ TEST_CASE("a data flit that comes late leaves data_delay edges after its write",
   }
 }
 
-TEST_CASE("with header_delay 1 a single-flit packet right behind a tail takes the output in the next cycle", "[quick]") {
+TEST_CASE("with header_delay 1 a single-flit packet right behind a tail takes the output in the next cycle",
+          "[quick]") {
   SwitchBench bench(test::middle_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1);
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 1, 2);
@@ -88,9 +89,9 @@ TEST_CASE("STOP is driven the cycle after occupancy reaches stop_at, GO the cycl
   p.flow = {3, 1, 0};
   SwitchBench bench(p);
   bench.stop(bit(SwitchBench::right));
-  bench.run_to(0);                                        // `stopped` holds from edge 1 on
+  bench.run_to(0);  // `stopped` holds from edge 1 on
   bench.put_packet(5, SwitchBench::left, SwitchBench::to_right, 5, 1);
-  bench.run_to(7);                                        // three flits written: at edges 5, 6, 7
+  bench.run_to(7);  // three flits written: at edges 5, 6, 7
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 3);
   REQUIRE(wormhole_switch::stop_out(p, bench.state) == 0);
   bench.edge();
@@ -99,7 +100,7 @@ TEST_CASE("STOP is driven the cycle after occupancy reaches stop_at, GO the cycl
   bench.run_to(20);
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 5);
   bench.stop(0);
-  bench.edge();                                           // 21 samples GO; flits leave at 22, 23, 24, 25
+  bench.edge();  // 21 samples GO; flits leave at 22, 23, 24, 25
   bench.run_to(25);
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 1);
   REQUIRE(wormhole_switch::stop_out(p, bench.state) == bit(SwitchBench::left));

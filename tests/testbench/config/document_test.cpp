@@ -92,14 +92,35 @@ TEST_CASE("a fault of syntax names its line and column") {
   CHECK(fault_of("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
 }
 
+TEST_CASE("a quotation mark that is not closed does not swallow the rest of the file") {
+  for (const std::string quote : {"'", "\""}) {
+    CHECK(fault_of("a: " + quote + "open\nb: 1\n") == "test.yaml:1:4: not YAML: a quotation mark that is not closed");
+    CHECK(fault_of("a: " + quote + "open").find("not YAML: illegal EOF in scalar") != std::string::npos);
+  }
+  CHECK(fault_of("a: \"x\\\"\n").find("not closed") != std::string::npos);
+  Faults faults;
+  const auto root = parse("a: 'it''s'\nb: \"a \\\" b\"\nc: |\n  it's\n", faults);
+  CHECK(faults.empty());
+  REQUIRE(root);
+  CHECK(root->entries[0].value.text == "it's");
+  CHECK(root->entries[1].value.text == "a \" b");
+}
+
 TEST_CASE("a fault is printed with its line and a caret") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: 1\n\tb: größe 17 # why\n");
   print({{source, source->position(1, 12, 2), "b", "17", "18", "c"}}, out);
   CHECK(out.str() ==
         "test.yaml:2:11: b: 17; allowed: 18; did you mean c?\n"
-        "  2 | \tb: größe 17 # why\n"
-        "    | \t         ^~\n");
+        "  2 |  b: größe 17 # why\n"
+        "    |           ^~\n");
+}
+
+TEST_CASE("what a terminal might obey is not printed") {
+  std::ostringstream out;
+  const auto source = std::make_shared<const Source>("test.yaml", "a: \x1b[2J\xff\xc2\x9b!");
+  print({{source, source->position(0, 3), "", "x", "", ""}}, out);
+  CHECK(out.str() == "test.yaml:1:4: x\n  1 | a:  [2J? !\n    |    ^\n");
 }
 
 TEST_CASE("of a very long line only what is around the fault is printed") {

@@ -73,18 +73,12 @@ class Fuzzer {
   void change(std::string& text) {
     const std::size_t at = place(text);
     switch (random_.below(6)) {
-      case 0:
-        text.insert(at, pieces[random_.below(std::size(pieces))]);
-        break;
-      case 1:
-        text.erase(at, random_.below(8));
-        break;
+      case 0: text.insert(at, pieces[random_.below(std::size(pieces))]); break;
+      case 1: text.erase(at, random_.below(8)); break;
       case 2:
         if (at < text.size()) text[at] = static_cast<char>(random_.below(256));
         break;
-      case 3:
-        text.insert(at, text.substr(place(text), random_.below(60)));
-        break;
+      case 3: text.insert(at, text.substr(place(text), random_.below(60))); break;
       case 4:
         for (std::uint32_t n = random_.below(40); n > 0; --n) text.insert(at, pieces[random_.below(std::size(pieces))]);
         break;

@@ -47,9 +47,9 @@ TEST_CASE("every link of a mesh joins neighbours, by the ports that routing expe
     REQUIRE(channel.stop_delay == 4);
     REQUIRE(names.insert(channel_name(netlist, channel)).second);
   }
-  for (const char* name : {"link_switch0_p0_to_switch1_p1", "link_switch1_p1_to_switch0_p0",
-                           "link_switch1_p2_to_switch4_p3", "link_switch4_p3_to_switch1_p2",
-                           "link_host3_to_switch1_p5", "link_switch5_p4_to_host10"})
+  for (const char* name :
+       {"link_switch0_p0_to_switch1_p1", "link_switch1_p1_to_switch0_p0", "link_switch1_p2_to_switch4_p3",
+        "link_switch4_p3_to_switch1_p2", "link_host3_to_switch1_p5", "link_switch5_p4_to_host10"})
     REQUIRE(names.count(name) == 1);
   REQUIRE(netlist.switches[5].route.at[0] == 2);
   REQUIRE(netlist.switches[5].route.at[1] == 1);
