@@ -4,7 +4,6 @@
 
 namespace slackline::topology {
 
-using network::Channel;
 using network::InstanceKind;
 using network::Netlist;
 using network::PortRef;

@@ -24,7 +24,7 @@ CycleDiagram::Cell count(unsigned index, unsigned port) {
   };
 }
 
-CycleDiagram::Cell flag(std::function<bool(const Fabric&)> value) {
+CycleDiagram::Cell flag(const std::function<bool(const Fabric&)>& value) {
   return [=](const Fabric& fabric) { return std::string(value(fabric) ? "1" : ""); };
 }
 

@@ -4,7 +4,6 @@
 #include "tests/support/line_network.hpp"
 
 using namespace slackline;
-using network::InstanceKind;
 
 TEST_CASE("a channel's name says both ends", "[quick]") {
   const network::Netlist netlist = test::mesh_network({});

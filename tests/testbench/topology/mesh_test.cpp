@@ -5,7 +5,6 @@
 #include "testbench/topology/mesh.hpp"
 
 using namespace slackline;
-using network::InstanceKind;
 using topology::Mesh;
 
 namespace {
