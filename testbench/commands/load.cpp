@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "testbench/config/document.hpp"
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
 
 namespace slackline::commands {
 

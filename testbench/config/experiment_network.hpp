@@ -1,25 +1,31 @@
-// What an experiment means: the network that it describes, and whether its values fit one another.
+// What an experiment means: the network that it describes. The experiment is one that check_meaning finds no fault in,
+// unless said otherwise.
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/reader.hpp"
+#include "testbench/config/experiment.hpp"
 
 namespace slackline::config {
 
 /// The values that an experiment leaves to be derived.
 struct Derived {
-  std::uint64_t hosts = 0;
   std::uint32_t link_delay = 1;  ///< cycles
   std::uint32_t slack = 0;       ///< flits that may still arrive after STOP, on the link where they are most
   std::uint16_t stop_at = 1, go_at = 0;
 };
 
-/// Adds to a reading the faults of values that are legal by themselves and not together, or beyond the model.
-/// What depends on a doubtful key is not judged.
-void check_meaning(Reading& reading);
+/// For any experiment.
+std::uint64_t hosts_of(const Experiment& experiment);
+/// The link's delay, not bounded yet; for any experiment.
+std::uint64_t link_cycles(const Experiment& experiment);
 
-/// For an experiment without faults.
+/// The same network with at most 2 switches along each dimension: every kind of link that the whole one has, and cheap.
+Experiment sample_of(Experiment experiment);
+
+/// For any experiment whose link_cycles the model takes. With a buffer too small for its slack, stop_at is 1.
 Derived derived(const Experiment& experiment);
+
+network::Netlist network_of(const Experiment& experiment, const Derived& derived);
 network::Netlist network_of(const Experiment& experiment);
 
 }  // namespace slackline::config

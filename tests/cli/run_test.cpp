@@ -60,7 +60,7 @@ TEST_CASE("a permutation runs") {
   CHECK_THAT(output.out, Contains("\"accepted\": 1.0"));
 }
 
-TEST_CASE("--json prints result.json and nothing else, --quiet prints nothing") {
+TEST_CASE("with --json only result.json is printed, with --quiet nothing") {
   const Workplace w;
   w.write("small.yaml", small);
   const Output json = w.slackline("run small.yaml --json --out results");

@@ -125,6 +125,10 @@ TEST_CASE("every value of every key, from a list of awkward ones, is judged") {
         text += path.substr(0, dot) + ": {";
         close += "}";
       }
-      check(text + path + ": " + value + close + "\n");
+      text += path;
+      text += ": ";
+      text += value;
+      text += close;
+      check(text);
     }
 }

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
 
 namespace slackline::test {
 

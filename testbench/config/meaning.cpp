@@ -1,0 +1,230 @@
+#include "testbench/config/meaning.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+using KeyPaths = std::vector<std::string_view>;
+
+/// Which key a parameter of the model comes from, and which others its limits depend on.
+struct ModelParameter {
+  std::string_view parameter;
+  std::string_view key;
+  KeyPaths depends_on;
+  std::string_view because;
+};
+
+const std::vector<ModelParameter>& model_parameters() {
+  static const std::vector<ModelParameter> table = {
+      {"flits", "switch.buffer.flits", {}, ""},
+      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
+      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
+      {"fc_cycles", "switch.delay.flow_control", {}, ""},
+      {"header_delay",
+       "switch.delay.header",
+       {"switch.delay.data", "switch.delay.arbitration"},
+       "at least switch.delay.data + switch.delay.arbitration"},
+      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
+      {"arbitration", "switch.delay.arbitration", {}, ""},
+      {"crossbar", "switch.delay.crossbar", {}, ""},
+      {"dimensions", "topology.size", {}, ""},
+      {"size", "topology.size", {}, ""},
+      {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
+      {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
+      {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
+      {"packet_flits", "traffic.packet.flits", {}, ""},
+      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
+  };
+  return table;
+}
+
+/// Bytes that an engine takes for each part of a network, measured and rounded up; the cores' storage comes on top.
+struct Footprint {
+  double a_switch, a_port, a_host;
+};
+constexpr Footprint fabric_footprint{1000, 250, 1000};
+constexpr Footprint signal_footprint{6000, 3500, 8000};
+
+std::string gibibytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f GiB", bytes / (1 << 30));
+  return text;
+}
+
+class MeaningCheck {
+ public:
+  explicit MeaningCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+
+  void run() {
+    const bool hosts_fit = check_hosts();
+    const bool link_fits = check_link();
+    check_warmup();
+    check_permutation();
+    if (hosts_fit) check_model(link_fits);
+    if (reading_.faults.empty()) check_memory();
+  }
+
+ private:
+  std::uint64_t hosts() const { return hosts_of(experiment_); }
+
+  bool check_hosts() {
+    if (doubtful({"topology.size", "topology.hosts_per_switch"})) return false;
+    if (hosts() >= 2 && hosts() <= 1u << 24) return true;
+    fault("topology.size", {"topology.hosts_per_switch"}, std::to_string(hosts()) + " hosts altogether",
+          "2 to 16777216 hosts");
+    return false;
+  }
+
+  bool check_link() {
+    if (doubtful({"link.delay", "clock.period"})) return false;
+    if (!experiment_.link_delay.time) return true;
+    if (reading_.given.count("clock.period") == 0) {
+      fault("link.delay", {}, "a time without a clock", "cycles; with clock.period also a time");
+      return false;
+    }
+    const std::uint64_t cycles = link_cycles(experiment_);
+    if (cycles <= 1000) return true;
+    fault("link.delay", {"clock.period"}, std::to_string(cycles) + " cycles", "up to 1000 cycles");
+    return false;
+  }
+
+  void check_warmup() {
+    if (experiment_.run.warmup >= experiment_.run.max_cycles)
+      fault("run.warmup", {"run.max_cycles"}, "",
+            "below run.max_cycles (" + std::to_string(experiment_.run.max_cycles) + ")");
+  }
+
+  void check_permutation() {
+    const std::vector<std::uint64_t>& to = experiment_.traffic.permutation;
+    const bool wanted = experiment_.traffic.pattern == endpoint::Pattern::permutation;
+    const auto given = reading_.given.find("traffic.permutation");
+    if (given == reading_.given.end()) {
+      if (wanted && !doubtful({"traffic.permutation"}))
+        fault("traffic.permutation", {"traffic.pattern"}, "missing", "list of one destination a host");
+      return;
+    }
+    if (!wanted)
+      fault("traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
+            "only with pattern: permutation");
+    if (doubtful({"topology.size", "topology.hosts_per_switch"})) return;
+    if (to.size() != hosts())
+      fault("traffic.permutation", {}, std::to_string(to.size()) + " destinations",
+            std::to_string(hosts()) + ", one a host");
+    else
+      check_destinations(to, given->second);
+  }
+
+  void check_destinations(const std::vector<std::uint64_t>& to, const Origin& origin) {
+    constexpr unsigned most_reported = 10;
+    unsigned reported = 0;
+    std::vector<bool> named(to.size(), false);
+    for (std::size_t i = 0; i < to.size() && reported < most_reported; ++i) {
+      const bool exists = to[i] < to.size();
+      if (exists && !named[to[i]]) {
+        named[to[i]] = true;
+        continue;
+      }
+      ++reported;
+      reading_.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at,
+                                 "traffic.permutation", std::to_string(to[i]) + (exists ? " (a second time)" : ""),
+                                 "each host from 0 to " + std::to_string(to.size() - 1) + " once", ""});
+    }
+  }
+
+  /// Asks the model itself, and says its answer in the words of the file.
+  void check_model(bool link_fits) {
+    Experiment judged = experiment_;
+    if (!link_fits) judged.link_delay = Delay();
+    const Derived d = derived(judged);
+    const Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
+
+    KeyPaths reported;
+    const bool too_small = d.stop_at + d.slack > experiment_.switches.buffer_flits;
+    for (const Violation& violation : found) {
+      if (violation.parameter == "go_at" && too_small && !experiment_.switches.stop_at)
+        continue;  // no stop_at to judge by
+      const auto& table = model_parameters();
+      const auto parameter = std::find_if(table.begin(), table.end(),
+                                          [&](const ModelParameter& p) { return violation.parameter == p.parameter; });
+      if (parameter == table.end()) {
+        reading_.faults.push_back({reading_.file, {}, violation.parameter, violation.value, violation.allowed, ""});
+        continue;
+      }
+      if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
+      reported.push_back(parameter->key);
+      fault(parameter->key, parameter->depends_on, "",
+            violation.allowed + (parameter->because.empty() ? "" : " (" + std::string(parameter->because) + ")"));
+    }
+    const bool watermarks_legal =
+        std::find(reported.begin(), reported.end(), "switch.buffer.stop_at") == reported.end();
+    if (too_small && link_fits && watermarks_legal) report_slack(d);
+  }
+
+  void report_slack(const Derived& d) {
+    fault("switch.buffer.flits",
+          {"switch.buffer.stop_at", "link.delay", "clock.period", "switch.delay.flow_control", "switch.delay.crossbar"},
+          "",
+          "at least " + std::to_string(d.stop_at + d.slack) + " (stop_at " + std::to_string(d.stop_at) + " + " +
+              std::to_string(d.slack) + " flits that may still arrive after STOP)");
+  }
+
+  void check_memory() {
+    const auto switches = static_cast<double>(hosts() / experiment_.topology.hosts_per_switch);
+    const network::Netlist sample = network_of(sample_of(experiment_), derived(experiment_));
+    const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
+    const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
+                            static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
+    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params));
+    const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host;
+    const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    if (needed > present)
+      fault("topology.size", {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
+            "what this machine has (" + gibibytes(present) + ")");
+  }
+
+  bool doubtful(const KeyPaths& keys) const {
+    return std::any_of(keys.begin(), keys.end(),
+                       [this](std::string_view key) { return reading_.doubtful.count(key) != 0; });
+  }
+
+  /// A fault of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
+  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    if (doubtful({key}) || doubtful(in_light_of)) return;
+    KeyPaths all{key};
+    all.insert(all.end(), in_light_of.begin(), in_light_of.end());
+    Origin origin{reading_.file, {}, {}};
+    for (const std::string_view path : all)
+      if (const auto given = reading_.given.find(path); given != reading_.given.end()) {
+        origin = given->second;
+        break;
+      }
+    const bool is_given = reading_.given.count(key) != 0;
+    std::string read;
+    if (what == "missing") {
+      read = what;
+    } else {
+      read = key == "traffic.permutation" ? "" : to_string(value_of(*find_key(key), experiment_));
+      if (!is_given) read += " (default)";
+      if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
+    }
+    reading_.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+  }
+
+  Reading& reading_;
+  const Experiment& experiment_;
+};
+
+}  // namespace
+
+void check_meaning(Reading& reading) { MeaningCheck(reading).run(); }
+
+}  // namespace slackline::config

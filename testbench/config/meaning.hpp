@@ -1,0 +1,12 @@
+// Whether the values of an experiment fit one another and the model.
+#pragma once
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::config {
+
+/// Adds to a reading the faults of values that are legal by themselves and not together, or beyond the model.
+/// What depends on a doubtful key is not judged.
+void check_meaning(Reading& reading);
+
+}  // namespace slackline::config
