@@ -90,6 +90,7 @@ struct Edge {
       }
       in.route = {static_cast<std::uint8_t>(o), true};
       s.out[o].requests |= bit(i);
+      router_arbiter::begin_request(p.arbiter_params(), s.out[o].arbiter, i, now);
       s.wanted |= bit(o);
       s.requesting |= bit(i);
     });
