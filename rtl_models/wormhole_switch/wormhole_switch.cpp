@@ -46,6 +46,11 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
+void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles) {
+  s.out[port.value].cycles_per_flit = cycles;
+  place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
+}
+
 bool empty(const Params& p, const State& s) { return flits_held(p, s) == 0; }
 
 std::uint64_t flits_held(const Params& p, const State& s) {

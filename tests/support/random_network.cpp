@@ -42,7 +42,9 @@ void random_delays(Netlist& netlist, RandomStream& random) {
   p.flow.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   netlist.endpoint_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   const bool equal_links = random.below(2) == 0;
+  const bool fast_links = random.below(2) == 0;
   for (network::Channel& channel : netlist.channels) {
+    channel.cycles_per_flit = static_cast<std::uint16_t>(fast_links ? 1 : 1 + random.below(4));
     channel.delay = equal_links ? 1 : 1 + random.below(5);
     channel.stop_delay = equal_links ? 1 : 1 + random.below(5);
   }
