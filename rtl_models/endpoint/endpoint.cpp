@@ -53,6 +53,7 @@ Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable
   const std::uint32_t flits = source.params().packet_flits;
   if (s.sent == 0) s.tag = packets.open(place.node, s.next.destination, s.next.sequence, flits, s.next.created, now);
   const Flit flit(kind_of(s.sent, flits), VcId(0), payload_word(*packets.find(s.tag), s.sent), s.tag);
+  s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
   if (++s.sent == flits) {
     s.sent = 0;

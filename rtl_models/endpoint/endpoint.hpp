@@ -8,9 +8,12 @@
 // Timing contract
 //   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N, then one flit a cycle
 //   tail sent at edge N, next packet created by N+1        -> its head in cycle N+1
+//   on a link of one flit in n cycles                      -> one flit every n cycles
 //   stop_in sampled at edge N -> the last flit leaves in cycle N + fc
 //   flit_in sampled at edge N -> counted in cycle N; latency = N - created (total), N - edge of the head on flit_out (network)
 #pragma once
+
+#include <algorithm>
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
@@ -55,6 +58,7 @@ struct State {
   TrafficState next;       ///< the packet being sent, or to be sent next
   std::uint32_t sent = 0;  ///< flits of it already sent
   std::uint32_t tag = 0;   ///< its tag, while sent > 0
+  Cycle link_free;         ///< the next flit may leave from this edge on
   flow_controller::State flow;
   std::uint32_t open_tag = 0;  ///< sink: the worm that is arriving
   bool worm_open = false;
@@ -89,14 +93,14 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
                    Cycle now, const Inputs& in) {
   Result result;
   const bool stopped = s.flow.stopped & 1;
-  if (!stopped && s.next.created <= now) result.flit_out = send(source, place, s, packets, now);
+  if (!stopped && s.next.created <= now && s.link_free <= now) result.flit_out = send(source, place, s, packets, now);
   flow_controller::advance(p.flow(), s.flow, in.stop_in);
   if (in.flit_in.valid()) receive(p, place, s, packets, in.flit_in, now);
 
   if (!flow_controller::settled(p.flow(), s.flow, in.stop_in))
     result.wake = now + 1;
   else if (!(s.flow.stopped & 1))  // a stopped host sleeps until its STOP wire falls
-    result.wake = s.next.created <= now ? now + 1 : s.next.created;
+    result.wake = std::max({now + 1, s.next.created, s.link_free});
   return result;
 }
 
@@ -109,6 +113,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("destinations_stream", s.next.destinations.state);
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
+  v.reg("link_free", s.link_free.value);
   flow_controller::visit(p.flow(), s.flow, v);
   v.reg("open_tag", s.open_tag);
   v.reg("worm_open", s.worm_open);

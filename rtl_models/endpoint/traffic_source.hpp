@@ -32,7 +32,8 @@ struct TrafficParams {
 /// Who a host is.
 struct Place {
   NodeId node;
-  NodeId partner;  ///< destination under Pattern::permutation
+  NodeId partner;                     ///< destination under Pattern::permutation
+  std::uint16_t cycles_per_flit = 1;  ///< of the link into the network, 1..1000
 };
 
 /// The packet to be sent next.

@@ -2,6 +2,7 @@
 // that the usual wake-up costs a few instructions.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <queue>
 #include <vector>
@@ -15,9 +16,11 @@ class Agenda {
   /// `members` components, each with at most one pending entry.
   explicit Agenda(std::uint32_t members) : next_(members, none), due_(members, never), first_(buckets, none) {}
 
-  /// Enters `member` for edge `due`, which must lie after `now`. A member already entered for that edge is left alone.
+  /// Enters `member` for edge `due`, which must lie after `now`. A member that is already entered, for that edge or an
+  /// earlier one, is left alone: when it is woken, it enters itself anew. It is never entered for an earlier edge.
   void enter(std::uint32_t member, Cycle due, Cycle now) {
-    if (due_[member] == due) return;
+    assert(due_[member] == never || due_[member] <= due);
+    if (due_[member] <= due) return;
     due_[member] = due;
     if (due - now < buckets)
       put(member, due);

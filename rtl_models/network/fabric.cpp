@@ -7,17 +7,8 @@
 
 namespace slackline::network {
 
-namespace {
-
-Netlist checked(Netlist netlist, Check check) {
-  require_valid(netlist, check);
-  return netlist;
-}
-
-}  // namespace
-
 Fabric::Fabric(Netlist netlist, Check check)
-    : netlist_(checked(std::move(netlist), check)),
+    : netlist_(elaborated(std::move(netlist), check)),
       source_(netlist_.endpoint_params.traffic),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {
@@ -42,7 +33,7 @@ void Fabric::build_components() {
   for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
     Arena arena(memory);
     wormhole_switch::bind(sp, switches_[i].state, arena);
-    switches_[i].place = {netlist_.switches[i].route, wired[i]};
+    switches_[i].place = {netlist_.switches[i].route, wired[i], 0};
   }
   endpoints_.resize(netlist_.endpoints.size());
   for (std::size_t i = 0; i < endpoints_.size(); ++i, memory += endpoint_bytes) {
@@ -67,9 +58,9 @@ void Fabric::build_rings() {
   std::uint32_t longest = 1;
   for (const Channel& channel : netlist_.channels) {
     Pins &sender = pins_of(channel.from), &receiver = pins_of(channel.to);
-    receiver.arrivals.mask = std::max(receiver.arrivals.mask, power_of_two_at_least(channel.delay + 1) - 1);
+    receiver.arrivals.mask = std::max(receiver.arrivals.mask, power_of_two_at_least(channel.latency() + 1) - 1);
     sender.stop_changes.mask = std::max(sender.stop_changes.mask, power_of_two_at_least(channel.stop_delay + 1) - 1);
-    longest = std::max({longest, channel.delay, channel.stop_delay});
+    longest = std::max({longest, channel.latency(), channel.stop_delay});
   }
   rows_ = power_of_two_at_least(longest + 1);
   active_.assign(std::size_t{rows_} * words_, 0);
@@ -92,14 +83,17 @@ void Fabric::build_rings() {
   in_flits_.resize(ports);
   std::uint32_t flits = 0;
   for (const Channel& channel : netlist_.channels) {
-    const Ring ring{flits, power_of_two_at_least(channel.delay + 1) - 1};
+    const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
-    const Target forward{ring, pins_of(channel.to).arrivals, channel.delay, component_of(channel.to),
+    const Target forward{ring, pins_of(channel.to).arrivals, channel.latency(), component_of(channel.to),
                          bit(channel.to.port.value)};
-    if (channel.from.kind == InstanceKind::wormhole_switch)
+    if (channel.from.kind == InstanceKind::wormhole_switch) {
       out_targets_[switch_port(channel.from)] = forward;
-    else
+      Switch& sender = switches_[channel.from.instance];
+      wormhole_switch::set_cycles_per_flit(sender.place, sender.state, channel.from.port, channel.cycles_per_flit);
+    } else {
       endpoints_[channel.from.instance].out = forward;
+    }
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
       stop_targets_[switch_port(channel.to)] = {Ring{}, pins_of(channel.from).stop_changes, channel.stop_delay,
@@ -198,8 +192,8 @@ void Fabric::run_until(Cycle end) {
 
 Flit Fabric::channel_flit(std::size_t channel, unsigned stage) const {
   const Channel& c = netlist_.channels[channel];
-  if (now_ == Cycle(0) || stage >= c.delay) return Flit();
-  const std::uint64_t edge = now_.value - 1 + c.delay - stage;
+  if (now_ == Cycle(0) || stage >= c.latency()) return Flit();
+  const std::uint64_t edge = now_.value - 1 + c.latency() - stage;
   const bool to_switch = c.to.kind == InstanceKind::wormhole_switch;
   const Pins& pins = to_switch ? switches_[c.to.instance].pins : endpoints_[c.to.instance].pins;
   if (!has(events_[pins.arrivals.at(edge)], c.to.port.value)) return Flit();
@@ -215,7 +209,7 @@ bool Fabric::channel_stop(std::size_t channel) const {
 std::uint64_t Fabric::flits_on_links() const {
   std::uint64_t flits = 0;
   for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
-    for (unsigned stage = 0; stage < netlist_.channels[c].delay; ++stage) flits += channel_flit(c, stage).valid();
+    for (unsigned stage = 0; stage < netlist_.channels[c].latency(); ++stage) flits += channel_flit(c, stage).valid();
   return flits;
 }
 

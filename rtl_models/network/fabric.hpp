@@ -32,7 +32,7 @@ class Fabric {
 
   const Netlist& netlist() const { return netlist_; }
 
-  /// The flit on register `stage` of a channel: 0 is the output register, delay - 1 the last one before the buffer.
+  /// The flit on register `stage` of a channel: 0 is the output register, latency() - 1 the last one before the buffer.
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
   /// The STOP wire at the receiving end of a channel.
   bool channel_stop(std::size_t channel) const;

@@ -45,6 +45,7 @@ void check_channels(const Netlist& netlist, Violations& found) {
       found.push_back({name, port_text(netlist, channel.to), "one channel an input port"});
     check_range(found, (name + ".delay").c_str(), channel.delay, 1, 1000);
     check_range(found, (name + ".stop_delay").c_str(), channel.stop_delay, 1, 1000);
+    check_range(found, (name + ".cycles_per_flit").c_str(), channel.cycles_per_flit, 1, 1000);
   }
 }
 
@@ -87,8 +88,9 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
 }
 
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel) {
-  return channel.delay + channel.stop_delay + fc_cycles(netlist, channel.to) + fc_cycles(netlist, channel.from) +
-         stages_after_grant(netlist, channel.from) + 1;
+  const unsigned cycles = channel.latency() + channel.stop_delay + fc_cycles(netlist, channel.to) +
+                          fc_cycles(netlist, channel.from) + stages_after_grant(netlist, channel.from) + 1;
+  return cycles / channel.cycles_per_flit;
 }
 
 Violations violations(const Netlist& netlist, Check check) {
@@ -101,9 +103,13 @@ Violations violations(const Netlist& netlist, Check check) {
   return found;
 }
 
-void require_valid(const Netlist& netlist, Check check) {
+Netlist elaborated(Netlist netlist, Check check) {
   const Violations found = violations(netlist, check);
   if (!found.empty()) throw std::invalid_argument(to_string(found));
+  for (const Channel& channel : netlist.channels)
+    if (channel.from.kind == InstanceKind::endpoint)
+      netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
+  return netlist;
 }
 
 std::vector<PortMask> wired_outputs(const Netlist& netlist) {

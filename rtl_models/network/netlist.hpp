@@ -27,8 +27,12 @@ struct PortRef {
 /// One direction of a link: an output register to an input port, and the STOP wire back.
 struct Channel {
   PortRef from, to;
-  std::uint32_t delay = 1;       ///< cycles from the output register to the write downstream, 1..1000 (papers: ld)
-  std::uint32_t stop_delay = 1;  ///< cycles of the STOP wire back: the delay of the reverse direction, 1..1000
+  std::uint32_t delay = 1;            ///< cycles from the output register to the write downstream, 1..1000 (papers: ld)
+  std::uint32_t stop_delay = 1;       ///< cycles of the STOP wire back: the delay of the reverse direction, 1..1000
+  std::uint16_t cycles_per_flit = 1;  ///< the sender puts one flit on the link in so many cycles, 1..1000
+
+  /// From the output register to the write downstream: a flit is written when all of it has come.
+  std::uint32_t latency() const { return delay + cycles_per_flit - 1; }
 };
 
 struct SwitchInstance {
@@ -56,6 +60,7 @@ std::string channel_name(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
 ///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
+/// and on a link of one flit in n cycles, with n - 1 cycles more on the way, one n-th of it, rounded down.
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 
 /// How strictly an engine checks the netlist it is given.
@@ -67,8 +72,9 @@ enum class Check {
 /// Everything that is wrong with a netlist, at once: parameters, dangling or doubly used ports, node numbers, slack.
 Violations violations(const Netlist& netlist, Check check = Check::all);
 
-/// Throws std::invalid_argument with all violations, one a line.
-void require_valid(const Netlist& netlist, Check check);
+/// The netlist as an engine builds it: valid, and every endpoint told how fast the link is that leaves it. Throws
+/// std::invalid_argument with all violations, one a line.
+Netlist elaborated(Netlist netlist, Check check);
 
 /// Outputs of each switch that have a link, one mask a switch.
 std::vector<PortMask> wired_outputs(const Netlist& netlist);

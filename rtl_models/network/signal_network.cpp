@@ -4,18 +4,9 @@
 
 namespace slackline::network {
 
-namespace {
-
-Netlist checked(Netlist netlist, Check check) {
-  require_valid(netlist, check);
-  return netlist;
-}
-
-}  // namespace
-
 SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check, sc_core::sc_time period)
     : sc_module(name),
-      netlist_(checked(std::move(netlist), check)),
+      netlist_(elaborated(std::move(netlist), check)),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       period_(period),
       clk_("clk", period, 0.5, period / 2, true),
@@ -38,7 +29,7 @@ SignalNetwork::~SignalNetwork() {
 void SignalNetwork::build_modules() {
   for (const SwitchInstance& s : netlist_.switches) {
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params,
-                                                                  wormhole_switch::Place{s.route, 0}));
+                                                                  wormhole_switch::Place{s.route, 0, 0}));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);
   }
@@ -62,6 +53,7 @@ void SignalNetwork::build_channels() {
       from.flit_out[channel.from.port.value](flit);
       from.stop_in[channel.from.port.value](stop);
       from.set_stop_delay(channel.from.port, channel.stop_delay);
+      from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
     } else {
       endpoint::Module& from = *endpoints_[channel.from.instance];
       from.flit_out(flit);
@@ -72,12 +64,12 @@ void SignalNetwork::build_channels() {
       wormhole_switch::Module& to = *switches_[channel.to.instance];
       to.flit_in[channel.to.port.value](flit);
       to.stop_out[channel.to.port.value](stop);
-      to.set_link_delay(channel.to.port, channel.delay);
+      to.set_link_delay(channel.to.port, channel.latency());
     } else {
       endpoint::Module& to = *endpoints_[channel.to.instance];
       to.flit_in(flit);
       to.stop_out(stop);
-      to.set_link_delay(channel.delay);
+      to.set_link_delay(channel.latency());
     }
   }
 }
@@ -89,7 +81,7 @@ void SignalNetwork::run_until(Cycle end) {
 Flit SignalNetwork::channel_flit(std::size_t channel, unsigned stage) const {
   if (stage == 0) return Flit(flit_wires_[channel]->read());
   const Channel& c = netlist_.channels[channel];
-  if (stage >= c.delay || now() == Cycle(0)) return Flit();
+  if (stage >= c.latency() || now() == Cycle(0)) return Flit();
   return c.to.kind == InstanceKind::wormhole_switch ? switches_[c.to.instance]->link_stage(c.to.port, stage - 1)
                                                     : endpoints_[c.to.instance]->link_stage(stage - 1);
 }
@@ -99,7 +91,7 @@ bool SignalNetwork::channel_stop(std::size_t channel) const { return stop_wires_
 std::uint64_t SignalNetwork::flits_on_links() const {
   std::uint64_t flits = 0;
   for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
-    for (unsigned stage = 0; stage < netlist_.channels[c].delay; ++stage) flits += channel_flit(c, stage).valid();
+    for (unsigned stage = 0; stage < netlist_.channels[c].latency(); ++stage) flits += channel_flit(c, stage).valid();
   return flits;
 }
 

@@ -10,16 +10,16 @@ namespace slackline::router_arbiter {
 
 class Instance {
  public:
-  explicit Instance(const Params& p) : params(checked(p, "router_arbiter")), beats_(p.storage_words()) { reset(); }
+  explicit Instance(const Params& p) : params(checked(p, "router_arbiter")), words_(p.storage_words()) { reset(); }
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
   /// rst_n low at an edge: lower index first.
   void reset() {
-    state = State{beats_.data()};
+    state = State{words_.data()};
     router_arbiter::reset(params, state);
   }
-  PortMask step(PortMask requests) { return router_arbiter::step(params, state, requests); }
+  PortMask step(PortMask requests, Cycle now) { return router_arbiter::step(params, state, requests, now); }
   template <class Visitor>
   void visit(Visitor& v) {
     router_arbiter::visit(params, state, v);
@@ -29,7 +29,7 @@ class Instance {
   State state;
 
  private:
-  std::vector<PortMask> beats_;
+  std::vector<std::uint64_t> words_;
 };
 
 }  // namespace slackline::router_arbiter

@@ -12,7 +12,8 @@ Module::Module(sc_core::sc_module_name name, const Params& params) : sc_module(n
 
 void Module::on_edge() {
   if (!rst_n.read()) core_.reset();
-  drive(grant, rst_n.read() ? core_.step(requests.read()) : 0);
+  drive(grant, rst_n.read() ? core_.step(requests.read(), now_) : 0);
+  now_ = now_ + 1;
 }
 
 }  // namespace slackline::router_arbiter

@@ -23,6 +23,7 @@ class Module : public sc_core::sc_module {
   void on_edge();
 
   Instance core_;
+  Cycle now_;
 };
 
 }  // namespace slackline::router_arbiter

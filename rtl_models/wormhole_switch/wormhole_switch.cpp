@@ -30,11 +30,11 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
   s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * k);
   for (unsigned i = 0; i < k; ++i) {
-    PortMask* rows = arena.take<PortMask>(p.arbiter_params().storage_words());
+    auto* words = arena.take<std::uint64_t>(p.arbiter_params().storage_words());
     auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);
     if (s.in == nullptr) continue;  // counting only
     s.in[i].buffer.slots = slots;
-    s.out[i].arbiter.beats = rows;
+    s.out[i].arbiter.words = words;
     router_arbiter::reset(p.arbiter_params(), s.out[i].arbiter);
   }
 }
@@ -44,6 +44,11 @@ std::size_t storage_bytes(const Params& p) {
   Arena counting;
   bind(p, scratch, counting);
   return counting.used_bytes();
+}
+
+void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles) {
+  s.out[port.value].cycles_per_flit = cycles;
+  place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
 bool empty(const Params& p, const State& s) { return flits_held(p, s) == 0; }

@@ -11,6 +11,7 @@
 //   A waiting header has buffer read and routing behind it. When the output is released, or the tail before it in its own
 //   buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on flit_out
 //   crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
+//   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
 //   STOP/GO         as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits are
 //                   still to come (`stages_after_grant`)
 //
@@ -57,6 +58,7 @@ struct Params {
 struct Place {
   route_unit::Place route;
   PortMask wired = 0;  ///< outputs that have a link
+  PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
 };
 
 struct InputPort {
@@ -69,7 +71,9 @@ struct OutputPort {
   PortMask requests = 0;  ///< inputs whose header asks for this output
   Cycle free_at;          ///< a header may be taken from this edge on (arbitration is charged after a release)
   router_arbiter::State arbiter;
-  std::uint64_t flits = 0;  ///< counter: flits sent
+  std::uint64_t flits = 0;            ///< counter: flits sent
+  Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
+  std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
 };
 
 /// Counters of what must not happen.
@@ -105,6 +109,9 @@ struct Result {
   PortMask stop_changed = 0;  ///< input ports whose stop_out differs from the cycle before
   bool awake = false;         ///< false: further edges without arrivals or changed stop_in change nothing
 };
+
+/// The link at output `port` takes one flit in `cycles` cycles. Behind bind().
+void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles);
 
 /// Lays the arrays of `s` out in `arena`, as after reset.
 void bind(const Params& p, State& s, Arena& arena);
@@ -142,6 +149,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("free_at", s.out[o].free_at.value);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
     v.reg("flits", s.out[o].flits);
+    v.reg("link_free", s.out[o].link_free.value);
     v.close();
   }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {

@@ -16,6 +16,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       params_(checked(params, "wormhole_switch")),
       place_(place),
       storage_(storage_bytes(params) / sizeof(std::uint64_t)),
+      cycles_per_flit_(params.ports, 1),
       links_(params.ports),
       stop_links_(params.ports),
       sampled_(params.ports),
@@ -32,6 +33,11 @@ void Module::set_link_delay(PortId port, std::uint32_t cycles) {
 
 void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
   stop_links_.at(port.value) = DelayLine<std::uint32_t>(cycles - 1);
+}
+
+void Module::set_cycles_per_flit(PortId port, std::uint16_t cycles) {
+  cycles_per_flit_.at(port.value) = cycles;
+  wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles);
 }
 
 Flit Module::link_stage(PortId port, std::uint32_t stage) const {
@@ -55,6 +61,8 @@ void Module::reset() {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, state_, arena);
+  for (std::uint8_t o = 0; o < params_.ports; ++o)
+    wormhole_switch::set_cycles_per_flit(place_, state_, PortId(o), cycles_per_flit_[o]);
   for (auto& link : links_) link.reset();
   for (auto& link : stop_links_) link.reset();
   stopped_by_links_ = 0;

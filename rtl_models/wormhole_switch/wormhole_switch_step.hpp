@@ -15,7 +15,7 @@ struct Edge {
   State& s;
   const Cycle now;
   Drive& drive;
-  const PortMask stopped;      // registers as they were before the edge
+  const PortMask stopped;      // by STOP or a busy link; registers as they were before the edge
   const PortMask free_inputs;  // occupied, holding no output
   const PortMask held;
   PortMask popped = 0;
@@ -31,7 +31,9 @@ struct Edge {
 
   /// The flit goes through the crossbar.
   void send(unsigned output, Flit flit) {
-    ++s.out[output].flits;
+    OutputPort& out = s.out[output];
+    ++out.flits;
+    if (has(place.slow, output)) out.link_free = now + out.cycles_per_flit;
     if (p.crossbar == 1) {
       drive(output, flit);
     } else {
@@ -90,6 +92,7 @@ struct Edge {
       }
       in.route = {static_cast<std::uint8_t>(o), true};
       s.out[o].requests |= bit(i);
+      router_arbiter::begin_request(p.arbiter_params(), s.out[o].arbiter, i, now);
       s.wanted |= bit(o);
       s.requesting |= bit(i);
     });
@@ -143,6 +146,13 @@ struct Edge {
   }
 };
 
+/// Outputs whose link is still busy with the flit before.
+inline PortMask busy_links(const Place& place, const State& s, Cycle now) {
+  PortMask busy = 0;
+  for_each_bit(place.slow, [&](unsigned o) { busy |= PortMask{now < s.out[o].link_free} << o; });
+  return busy;
+}
+
 }  // namespace detail
 
 /// One clock edge. `flit_in(port)` gives the flit of a port in `in.arrivals`; `drive(port, flit)` puts a flit on an output
@@ -150,8 +160,14 @@ struct Edge {
 template <class FlitIn, class Drive>
 inline Result step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                    Drive&& drive) {
-  detail::Edge<Drive> edge{
-      p, place, s, now, drive, s.flow.stopped, s.occupied & ~s.crossbar.connected, s.crossbar.held};
+  detail::Edge<Drive> edge{p,
+                           place,
+                           s,
+                           now,
+                           drive,
+                           s.flow.stopped | detail::busy_links(place, s, now),
+                           s.occupied & ~s.crossbar.connected,
+                           s.crossbar.held};
   edge.drive_stages();
   edge.move_worms();
   edge.route_headers();

@@ -59,6 +59,7 @@ struct Experiment {
   TopologySettings topology;
   RoutingKind routing = RoutingKind::dimension_order;
   Delay link_delay;
+  std::uint64_t cycles_per_flit = 1;  ///< of every link
   SwitchSettings switches;
   TrafficSettings traffic;
   RunSettings run;

@@ -70,6 +70,7 @@ network::Netlist network_of(const Experiment& e, const Derived& d) {
   mesh.size.assign(e.topology.size.begin(), e.topology.size.end());
   mesh.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
   mesh.link_delay = d.link_delay;
+  mesh.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
   topology::build(mesh, netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));

@@ -46,6 +46,9 @@ std::vector<Key> make_table() {
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP on its way back. A time is "
        "rounded to the nearest cycle, at least 1, and needs clock.period."},
+      {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
+       "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
+       "later."},
       {"switch.buffer.flits", Integer{1, 32768, at<&E::switches, &SwitchSettings::buffer_flits>}, "flits",
        "Capacity of the slack buffer at each input port."},
       {"switch.buffer.flow_control",
@@ -60,7 +63,9 @@ std::vector<Key> make_table() {
        "arrive, or stop_at - 1 if that is less."},
       {"switch.arbiter",
        choice({{"round_robin", "the first requester behind the last winner"},
-               {"matrix", "the requester that has waited longest since its last grant"}},
+               {"matrix", "the requester that has waited longest since its last grant"},
+               {"fixed_priority", "the requester of lowest port number: not fair"},
+               {"oldest_first", "the header that has asked longest at this output"}},
               at<&E::switches, &SwitchSettings::arbiter>),
        "", "Which of several headers gets a free output."},
       {"switch.delay.header", Integer{1, 1000, at<&E::switches, &SwitchSettings::header_delay>}, "cycles",

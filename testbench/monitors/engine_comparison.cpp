@@ -39,7 +39,7 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
       found.differences.push_back({cycle, channel_name(netlist, netlist.channels[c]) + what, in_signals, in_fabric});
   };
   for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
-    for (unsigned stage = 0; stage < netlist.channels[c].delay; ++stage) {
+    for (unsigned stage = 0; stage < netlist.channels[c].latency(); ++stage) {
       const Flit in_signals = signals.channel_flit(c, stage), in_fabric = fabric.channel_flit(c, stage);
       if (in_signals != in_fabric)
         differs(c, ".flit[" + std::to_string(stage) + "]", in_signals.word(), in_fabric.word());

@@ -11,9 +11,9 @@ using network::PortRef;
 namespace {
 
 /// Both directions of a link.
-void join(Netlist& netlist, const PortRef& a, const PortRef& b, std::uint32_t delay) {
-  netlist.channels.push_back({a, b, delay, delay});
-  netlist.channels.push_back({b, a, delay, delay});
+void join(Netlist& netlist, const PortRef& a, const PortRef& b, const Mesh& mesh) {
+  netlist.channels.push_back({a, b, mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit});
+  netlist.channels.push_back({b, a, mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit});
 }
 
 PortRef switch_port(std::uint32_t index, unsigned port) {
@@ -44,15 +44,14 @@ void build(const Mesh& mesh, Netlist& netlist) {
       instance.route.at[i] = static_cast<std::uint16_t>(rest % mesh.size[i]);
       rest /= mesh.size[i];
       if (instance.route.at[i] + 1u < mesh.size[i])
-        join(netlist, switch_port(s, 2 * i), switch_port(s + stride, 2 * i + 1), mesh.link_delay);
+        join(netlist, switch_port(s, 2 * i), switch_port(s + stride, 2 * i + 1), mesh);
       stride *= mesh.size[i];
     }
     netlist.switches.push_back(instance);
     for (unsigned h = 0; h < mesh.hosts_per_switch; ++h) {
       const std::uint32_t node = s * mesh.hosts_per_switch + h;
       netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
-      join(netlist, {InstanceKind::endpoint, node, PortId(0)}, switch_port(s, 2u * route.dimensions + h),
-           mesh.link_delay);
+      join(netlist, {InstanceKind::endpoint, node, PortId(0)}, switch_port(s, 2u * route.dimensions + h), mesh);
     }
   }
 }

@@ -11,7 +11,8 @@ namespace slackline::topology {
 struct Mesh {
   std::vector<std::uint16_t> size{8, 8};  ///< switches along each dimension, 1 to 4 dimensions
   std::uint8_t hosts_per_switch = 1;
-  std::uint32_t link_delay = 1;  ///< cycles of every link, both directions
+  std::uint32_t link_delay = 1;       ///< cycles of every link, both directions
+  std::uint16_t cycles_per_flit = 1;  ///< of every link, both directions
 
   std::uint32_t switches() const;
   std::uint32_t hosts() const { return switches() * hosts_per_switch; }

@@ -11,7 +11,7 @@ const char small[] = R"(schema_version: 1
 name: small
 clock: { period: 6.25 ns }
 topology: { size: [3, 2], hosts_per_switch: 2 }
-link: { delay: 17 ns }
+link: { delay: 17 ns, cycles_per_flit: 2 }
 switch: { buffer: { flits: 16 }, arbiter: matrix, delay: { header: 3, data: 2, crossbar: 2, flow_control: 1 } }
 traffic: { load: 0.4, packet: { flits: 5 } }
 run: { warmup: 200, max_cycles: 3000 }

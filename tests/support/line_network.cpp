@@ -20,6 +20,7 @@ network::Netlist mesh_network(const Settings& settings) {
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.packets_per_cycle;
   topology::build({settings.size, settings.hosts_per_switch, settings.link_delay}, netlist);
+  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = settings.cycles_per_flit;
   p.buffer.flits =
       static_cast<std::uint16_t>(static_cast<int>(settings.stop_at + largest_slack(netlist)) + settings.extra_flits);
   return netlist;

@@ -12,6 +12,7 @@ struct Settings {
   std::vector<std::uint16_t> size{2};
   std::uint8_t hosts_per_switch = 1;
   std::uint32_t link_delay = 1;
+  std::uint16_t cycles_per_flit = 1;
   std::uint16_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1;
   std::uint8_t fc_cycles = 0;
   std::uint16_t stop_at = 8, go_at = 4;

@@ -42,7 +42,9 @@ void random_delays(Netlist& netlist, RandomStream& random) {
   p.flow.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   netlist.endpoint_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   const bool equal_links = random.below(2) == 0;
+  const bool fast_links = random.below(2) == 0;
   for (network::Channel& channel : netlist.channels) {
+    channel.cycles_per_flit = static_cast<std::uint16_t>(fast_links ? 1 : 1 + random.below(4));
     channel.delay = equal_links ? 1 : 1 + random.below(5);
     channel.stop_delay = equal_links ? 1 : 1 + random.below(5);
   }
@@ -69,7 +71,7 @@ Netlist random_network(std::uint64_t seed) {
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
   wormhole_switch::Params& p = netlist.switch_params;
-  p.arbiter = random.below(2) == 0 ? router_arbiter::Policy::round_robin : router_arbiter::Policy::matrix;
+  p.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
   p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
   p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
   p.buffer.flits = static_cast<std::uint16_t>(p.flow.stop_at + largest_slack(netlist) + random.below(3));

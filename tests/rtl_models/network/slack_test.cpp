@@ -31,6 +31,8 @@ test::Totals run_congested(Settings settings, int extra_flits, unsigned* fullest
   return test::totals(fabric);
 }
 
+constexpr unsigned variants = 36 * 3;  // the last factor: links of one flit in 1, 2 and 3 cycles
+
 Settings settings_of(unsigned variant) {
   Settings settings;
   settings.stop_at = 9;
@@ -38,6 +40,7 @@ Settings settings_of(unsigned variant) {
   settings.link_delay = 1 + variant % 4;
   settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
   settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
+  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
   settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
   settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
   return settings;
@@ -46,7 +49,7 @@ Settings settings_of(unsigned variant) {
 }  // namespace
 
 TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows", "[quick]") {
-  for (unsigned variant = 0; variant < 36; ++variant) {
+  for (unsigned variant = 0; variant < variants; ++variant) {
     INFO("variant " << variant);
     const Settings settings = settings_of(variant);
     Settings line = settings;
@@ -61,7 +64,7 @@ TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and n
 }
 
 TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows", "[quick]") {
-  for (unsigned variant = 0; variant < 36; ++variant) {
+  for (unsigned variant = 0; variant < variants; ++variant) {
     INFO("variant " << variant);
     REQUIRE(run_congested(settings_of(variant), -1).overflows > 0);
   }
@@ -83,6 +86,9 @@ TEST_CASE("the slack formula has one term for each delay on the way of STOP and 
   REQUIRE(network::smallest_slack(netlist, longer) == 10);
   netlist.switch_params.flow.fc_cycles = 2;  // both ends are switches
   REQUIRE(network::smallest_slack(netlist, longer) == 14);
+  longer.cycles_per_flit = 4;  // (14 + 3) / 4
+  REQUIRE(network::smallest_slack(netlist, longer) == 4);
+  longer.cycles_per_flit = 1;
   netlist.switch_params.crossbar = 3;
   netlist.switch_params.data_delay = netlist.switch_params.header_delay = 3;
   REQUIRE(network::smallest_slack(netlist, longer) == 16);

@@ -38,8 +38,9 @@ void check_every_pair(const Settings& delays) {
     for (unsigned to = 0; to < width * height; ++to) {
       if (from == to) continue;
       const unsigned switches = switches_between(from, to);
-      const std::uint64_t expected =
-          (switches + 1) * settings.link_delay + switches * settings.header_delay + (settings.packet_flits - 1u);
+      const std::uint64_t expected = (switches + 1) * (settings.link_delay + settings.cycles_per_flit - 1u) +
+                                     switches * settings.header_delay +
+                                     (settings.packet_flits - 1u) * settings.cycles_per_flit;
       INFO("host " << from << " to host " << to);
       REQUIRE(measured_latency(netlist, from, to) == expected);
     }
@@ -82,6 +83,33 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   settings.stop_at = 53;
   settings.go_at = 17;
   check_every_pair(settings);
+}
+
+TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later",
+          "[quick]") {
+  for (const std::uint16_t cycles_per_flit : {2, 5}) {
+    Settings settings;
+    settings.cycles_per_flit = cycles_per_flit;
+    settings.link_delay = 2;
+    settings.header_delay = 4;
+    settings.data_delay = 2;
+    check_every_pair(settings);
+  }
+}
+
+TEST_CASE("the slowest link on the way sets the pace of the tail, and each link adds its own n - 1", "[quick]") {
+  Settings settings;
+  settings.size = {3};
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  for (network::Channel& channel : netlist.channels) {
+    const std::string name = channel_name(netlist, channel);
+    if (name == "link_switch0_p0_to_switch1_p1") channel.cycles_per_flit = 3;
+    if (name == "link_switch1_p0_to_switch2_p1") channel.cycles_per_flit = 2;
+  }
+  // Four links of one cycle, three switches of one; the tail follows at 7 x 3.
+  REQUIRE(measured_latency(netlist, 0, 2) == 4 + 3 + 2 + 1 + 7 * 3);
 }
 
 TEST_CASE("every channel's own delay counts in the latency of a packet alone", "[quick]") {

@@ -11,17 +11,29 @@ using namespace slackline::router_arbiter;
 
 namespace {
 
-const Policy policies[] = {Policy::round_robin, Policy::matrix};
+const Policy policies[] = {Policy::round_robin, Policy::matrix, Policy::fixed_priority, Policy::oldest_first};
+const Policy fair_policies[] = {Policy::round_robin, Policy::matrix, Policy::oldest_first};
 const std::uint8_t widths[] = {1, 2, 5, 64};
 
 Params params(std::uint8_t ports, Policy policy) { return {ports, policy}; }
+
+/// An arbiter that counts its edges.
+struct Arbiter : Instance {
+  using Instance::Instance;
+  PortMask step(PortMask requests) {
+    const PortMask granted = Instance::step(requests, now);
+    now = now + 1;
+    return granted;
+  }
+  Cycle now;
+};
 
 }  // namespace
 
 TEST_CASE("after reset the lowest requester wins", "[quick]") {
   for (const Policy policy : policies)
     for (const std::uint8_t ports : widths) {
-      Instance arbiter(params(ports, policy));
+      Arbiter arbiter(params(ports, policy));
       REQUIRE(arbiter.step(first_ports(ports)) == 1);
       arbiter.reset();
       REQUIRE(arbiter.step(bit(ports - 1u)) == bit(ports - 1u));
@@ -30,7 +42,7 @@ TEST_CASE("after reset the lowest requester wins", "[quick]") {
 
 TEST_CASE("without requests nobody wins and priorities stay", "[quick]") {
   for (const Policy policy : policies) {
-    Instance arbiter(params(5, policy));
+    Arbiter arbiter(params(5, policy));
     arbiter.step(bit(2));
     RegisterSnapshot before, after;
     arbiter.visit(before);
@@ -41,9 +53,9 @@ TEST_CASE("without requests nobody wins and priorities stay", "[quick]") {
 }
 
 TEST_CASE("requesters that never stop win in turn, each once a round", "[quick]") {
-  for (const Policy policy : policies)
+  for (const Policy policy : fair_policies)
     for (const std::uint8_t ports : widths) {
-      Instance arbiter(params(ports, policy));
+      Arbiter arbiter(params(ports, policy));
       for (unsigned n = 0; n < 3u * ports; ++n) REQUIRE(arbiter.step(first_ports(ports)) == bit(n % ports));
     }
 }
@@ -52,7 +64,7 @@ TEST_CASE("the winner is always one of the requesters", "[quick]") {
   RandomStream random(1, 0, RandomPurpose::test);
   for (const Policy policy : policies)
     for (const std::uint8_t ports : widths) {
-      Instance arbiter(params(ports, policy));
+      Arbiter arbiter(params(ports, policy));
       for (unsigned n = 0; n < 2000; ++n) {
         const PortMask requests = random.bits() & random.bits() & first_ports(ports);
         const PortMask grant = arbiter.step(requests);
@@ -65,9 +77,9 @@ TEST_CASE("the winner is always one of the requesters", "[quick]") {
 
 TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever the others do", "[quick]") {
   RandomStream random(2, 0, RandomPurpose::test);
-  for (const Policy policy : policies)
+  for (const Policy policy : fair_policies)
     for (const std::uint8_t ports : widths) {
-      Instance arbiter(params(ports, policy));
+      Arbiter arbiter(params(ports, policy));
       unsigned longest = 0;
       for (unsigned trial = 0; trial < 300; ++trial) {
         const PortMask waiting = bit(random.below(ports));
@@ -80,7 +92,7 @@ TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever th
 }
 
 TEST_CASE("a round_robin winner is last in the next round, and the one behind it first", "[quick]") {
-  Instance arbiter(params(5, Policy::round_robin));
+  Arbiter arbiter(params(5, Policy::round_robin));
   REQUIRE(arbiter.step(bit(2)) == bit(2));
   REQUIRE(arbiter.step(bit(2) | bit(0)) == bit(0));
   REQUIRE(arbiter.step(bit(4)) == bit(4));
@@ -90,7 +102,7 @@ TEST_CASE("a round_robin winner is last in the next round, and the one behind it
 TEST_CASE("matrix grants the requester that was served least recently", "[quick]") {
   RandomStream random(3, 0, RandomPurpose::test);
   for (const std::uint8_t ports : widths) {
-    Instance arbiter(params(ports, Policy::matrix));
+    Arbiter arbiter(params(ports, Policy::matrix));
     std::vector<unsigned> order;  // least recently served first
     for (unsigned i = 0; i < ports; ++i) order.push_back(i);
     for (unsigned n = 0; n < 2000; ++n) {
@@ -109,13 +121,35 @@ TEST_CASE("matrix grants the requester that was served least recently", "[quick]
 
 TEST_CASE("matrix keeps a total order: of any two requesters exactly one beats the other", "[quick]") {
   RandomStream random(4, 0, RandomPurpose::test);
-  Instance arbiter(params(64, Policy::matrix));
+  Arbiter arbiter(params(64, Policy::matrix));
   for (unsigned n = 0; n < 200; ++n) arbiter.step(random.bits() & random.bits());
   for (unsigned i = 0; i < 64; ++i)
     for (unsigned j = 0; j < 64; ++j) {
-      const bool either = has(arbiter.state.beats[i], j) != has(arbiter.state.beats[j], i);
+      const bool either = has(arbiter.state.words[i], j) != has(arbiter.state.words[j], i);
       REQUIRE(either == (i != j));
     }
+}
+
+TEST_CASE("fixed_priority always grants the requester of lowest index, and starves the others", "[quick]") {
+  Arbiter arbiter(params(5, Policy::fixed_priority));
+  for (unsigned n = 0; n < 20; ++n) REQUIRE(arbiter.step(bit(1) | bit(3) | bit(4)) == bit(1));
+  REQUIRE(arbiter.step(bit(3) | bit(4)) == bit(3));
+}
+
+TEST_CASE("oldest_first grants in the order in which requests began, lower index first among equals", "[quick]") {
+  Arbiter arbiter(params(5, Policy::oldest_first));
+  arbiter.step(bit(0) | bit(4));                              // 0 is served, 4 waits since edge 0
+  REQUIRE(arbiter.step(bit(4) | bit(1) | bit(2)) == bit(4));  // 1 and 2 wait since edge 1
+  REQUIRE(arbiter.step(bit(0) | bit(1) | bit(2)) == bit(1));  // 0 asks anew, since edge 2
+  REQUIRE(arbiter.step(bit(0) | bit(1) | bit(2)) == bit(2));
+  REQUIRE(arbiter.step(bit(0) | bit(1)) == bit(0));  // 1 asks anew, since edge 3
+}
+
+TEST_CASE("oldest_first: a request that was withdrawn has no age left", "[quick]") {
+  Arbiter arbiter(params(3, Policy::oldest_first));
+  REQUIRE(arbiter.step(bit(0) | bit(2)) == bit(0));
+  REQUIRE(arbiter.step(bit(0)) == bit(0));           // 2 has given up
+  REQUIRE(arbiter.step(bit(1) | bit(2)) == bit(1));  // both began now
 }
 
 TEST_CASE("0 and 65 ports are refused, 1 and 64 are not", "[quick]") {

@@ -52,8 +52,10 @@ TEST_CASE("a stopped output takes no header", "[quick]") {
   REQUIRE(bench.state.requesting == bit(SwitchBench::left));
 }
 
-TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, in turn, for both arbiters", "[quick]") {
-  for (const auto policy : {router_arbiter::Policy::round_robin, router_arbiter::Policy::matrix}) {
+TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, in turn, for every fair arbiter",
+          "[quick]") {
+  for (const auto policy :
+       {router_arbiter::Policy::round_robin, router_arbiter::Policy::matrix, router_arbiter::Policy::oldest_first}) {
     wormhole_switch::Params p = test::middle_switch();
     p.arbiter = policy;
     SwitchBench bench(p);
@@ -68,4 +70,28 @@ TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, i
     REQUIRE_FALSE(bench.out(SwitchBench::host).valid());
     REQUIRE(bench.state.out[SwitchBench::host].flits == 12);
   }
+}
+
+TEST_CASE("with fixed_priority a stream of packets at a lower input starves a higher one", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.arbiter = router_arbiter::Policy::fixed_priority;
+  SwitchBench bench(p);
+  for (unsigned n = 0; n < 10; ++n) bench.put_packet(n, SwitchBench::right, SwitchBench::to_host, 1, 1);
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_host, 1, 2);
+  REQUIRE(bench.edges_of(SwitchBench::host, 2, 20) == std::vector<std::uint64_t>{11});
+}
+
+TEST_CASE("oldest_first serves the header that has waited longest at this output", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.arbiter = router_arbiter::Policy::oldest_first;
+  SwitchBench bench(p);
+  bench.put_packet(0, SwitchBench::host, SwitchBench::to_host, 12, 1);  // holds the output until edge 12
+  bench.put_packet(5, SwitchBench::right, SwitchBench::to_host, 2, 2);  // port 0: would win by index
+  bench.put_packet(3, SwitchBench::left, SwitchBench::to_host, 2, 3);   // port 1: came first
+  bench.put_packet(13, SwitchBench::host, SwitchBench::to_host, 2, 4);
+  std::vector<std::uint32_t> order;
+  for (std::uint64_t at = bench.edge(); at < 40; at = bench.edge())
+    if (bench.out(SwitchBench::host).valid() && bench.out(SwitchBench::host).opens_worm())
+      order.push_back(bench.out(SwitchBench::host).tag());
+  REQUIRE(order == std::vector<std::uint32_t>{1, 3, 2, 4});
 }

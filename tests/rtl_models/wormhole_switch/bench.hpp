@@ -33,6 +33,10 @@ class SwitchBench {
   SwitchBench(const SwitchBench&) = delete;
   SwitchBench& operator=(const SwitchBench&) = delete;
 
+  void set_cycles_per_flit(unsigned port, std::uint16_t cycles) {
+    wormhole_switch::set_cycles_per_flit(place_, state, PortId(static_cast<std::uint8_t>(port)), cycles);
+  }
+
   /// The wire of input `port` carries `flit` at edge `edge`.
   void put(std::uint64_t edge, unsigned port, Flit flit) { wires_[edge][port] = flit; }
 

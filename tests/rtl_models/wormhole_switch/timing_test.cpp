@@ -135,3 +135,19 @@ TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP i
   REQUIRE(bench.out(SwitchBench::right).valid());  // edge 8
   REQUIRE_FALSE(bench.result.awake);
 }
+
+TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, headers of other worms included",
+          "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.set_cycles_per_flit(SwitchBench::right, 3);
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 2, 1);
+  bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 1, 2);
+  bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 3, 3);  // another output is not held up
+  Edges slow, fast;
+  for (std::uint64_t at = bench.edge(); at < 20; at = bench.edge()) {
+    if (bench.out(SwitchBench::right).valid()) slow.push_back(at);
+    if (bench.out(SwitchBench::left).valid()) fast.push_back(at);
+  }
+  REQUIRE(slow == Edges{1, 4, 7});
+  REQUIRE(fast == Edges{1, 2, 3});
+}
