@@ -5,8 +5,9 @@
 //   |   tag (25)     | vc (4) | kind  |       data (32)        |
 //   +----------------+--------+-------+------------------------+
 //
-// The word 0 means "no flit on the wire"; kind idle with other bits set is never driven (at an RTL pin, kind alone decides). The tag indexes the packet table and is for monitors only: hardware never
-// reads it, and RTL has no pin for it (its flit is the low 39 bits).
+// The word 0 means "no flit on the wire"; kind idle with other bits set is never driven (at an RTL pin, kind alone
+// decides). The tag indexes the packet table and is for monitors only: hardware never reads it, and RTL has no pin for it
+// (its flit is the low 39 bits).
 #pragma once
 
 #include <cstdint>

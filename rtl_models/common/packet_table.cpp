@@ -1,7 +1,6 @@
 #include "rtl_models/common/packet_table.hpp"
 
-#include <stdexcept>
-#include <string>
+#include <algorithm>
 
 #include "rtl_models/common/random_stream.hpp"
 
@@ -13,7 +12,7 @@ PacketTable::PacketTable(std::uint32_t sources, std::uint64_t seed) : sources_(s
   most_slots_ = std::uint32_t{1} << (Flit::tag_bits - source_bits_);
 }
 
-std::uint32_t PacketTable::free_slot(Source& source, Cycle now) {
+std::optional<std::uint32_t> PacketTable::free_slot(Source& source, Cycle now) {
   for (std::uint32_t tried = 0; tried < source.slots; ++tried) {
     const std::uint32_t slot = source.cursor;
     source.cursor = slot + 1 == source.slots ? 0 : slot + 1;
@@ -21,19 +20,17 @@ std::uint32_t PacketTable::free_slot(Source& source, Cycle now) {
     const PacketRecord& held = record(source, slot);
     if (held.flits == 0 || held.delivered < now) return slot;
   }
-  if (source.slots == most_slots_)
-    throw std::length_error("packet table: a source has more than " + std::to_string(most_slots_) +
-                            " packets in flight");
+  if (source.slots == most_slots_) return std::nullopt;
   const std::uint32_t slot = source.slots;
   source.chunks.push_back(std::make_unique<PacketRecord[]>(chunk_slots));
-  source.slots += chunk_slots;
+  source.slots += std::min(chunk_slots, most_slots_ - source.slots);
   source.destination.resize(source.slots, ~0u);
   source.cursor = slot + 1;
   return slot;
 }
 
-std::uint32_t PacketTable::open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
-                                Cycle created, Cycle now) {
+std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination, std::uint32_t sequence,
+                                               std::uint32_t flits, Cycle created, Cycle now) {
   Source& own = sources_[source.value];
   // The latest packet to the same destination. Only what this source wrote is read: sinks may step at the same time.
   std::uint32_t predecessor_slot = 0, predecessor_sequence = 0;
@@ -46,7 +43,9 @@ std::uint32_t PacketTable::open(NodeId source, NodeId destination, std::uint32_t
     predecessor_slot = slot;
     predecessor_sequence = candidate;
   }
-  const std::uint32_t slot = free_slot(own, now);
+  const std::optional<std::uint32_t> free = free_slot(own, now);
+  if (!free) return std::nullopt;
+  const std::uint32_t slot = *free;
   own.destination[slot] = destination.value;
   const std::uint32_t tag = slot << source_bits_ | source.value;
 
@@ -62,6 +61,12 @@ std::uint32_t PacketTable::open(NodeId source, NodeId destination, std::uint32_t
   packet.predecessor_tag = found ? predecessor_slot << source_bits_ | source.value : tag;
   packet.predecessor_sequence = found ? predecessor_sequence : sequence;
   return tag;
+}
+
+void PacketTable::forget(NodeId source) {
+  Source& own = sources_[source.value];
+  for (std::uint32_t slot = 0; slot < own.slots; ++slot) record(own, slot) = PacketRecord();
+  std::fill(own.destination.begin(), own.destination.end(), ~0u);
 }
 
 }  // namespace slackline

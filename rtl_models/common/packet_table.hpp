@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/common/flit.hpp"
@@ -19,14 +20,14 @@ struct PacketRecord {
   Cycle injected;          ///< edge that put its head on the source's output register
   Cycle delivered{never};  ///< edge at which its tail was taken in; `never` while in flight
   NodeId source, destination;
-  std::uint32_t sequence = 0;              ///< n-th packet of its source
+  std::uint32_t sequence = 0;              ///< n-th packet of its source, low 32 bits
   std::uint32_t flits = 0;                 ///< length, head and tail included
   std::uint32_t payload = 0;               ///< data word 0; see payload_word
   std::uint32_t received = 0;              ///< flits that have arrived
   std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
 
-  bool in_flight() const { return delivered == never; }
+  bool in_flight() const { return flits != 0 && delivered == never; }
 };
 
 /// Data of the n-th flit: the head carries the destination, the rest follow from the packet's identity.
@@ -39,10 +40,13 @@ class PacketTable {
   /// `sources` 1..2^24; `seed` varies the payloads.
   PacketTable(std::uint32_t sources, std::uint64_t seed);
 
-  /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag.
-  /// Throws std::length_error when the source has more packets in flight than tags exist (2^25 / 2^b).
-  std::uint32_t open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits, Cycle created,
-                     Cycle now);
+  /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag; nothing when the source has all
+  /// its tags in flight (2^25 / 2^b of them).
+  std::optional<std::uint32_t> open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
+                                    Cycle created, Cycle now);
+
+  /// Forgets all packets of a source: it has been reset, and numbers them anew.
+  void forget(NodeId source);
 
   /// The record of a tag, nullptr when no packet ever had it.
   PacketRecord* find(std::uint32_t tag) {
@@ -63,7 +67,7 @@ class PacketTable {
   PacketRecord& record(Source& source, std::uint32_t slot) {
     return source.chunks[slot / chunk_slots][slot % chunk_slots];
   }
-  std::uint32_t free_slot(Source& source, Cycle now);
+  std::optional<std::uint32_t> free_slot(Source& source, Cycle now);
 
   std::vector<Source> sources_;
   std::uint32_t source_bits_, source_mask_, most_slots_;

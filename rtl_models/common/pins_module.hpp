@@ -3,10 +3,20 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <systemc>
 #include <typeinfo>
 
 namespace slackline {
+
+/// Registers of a delay line behind a wire of `delay` cycles, the wire's own output register being the first. Throws
+/// std::invalid_argument unless `delay` is 1 to 65536.
+inline std::uint32_t stages_of_delay(std::uint32_t delay) {
+  if (delay < 1 || delay > 65536)
+    throw std::invalid_argument("link delay = " + std::to_string(delay) + " cycles: allowed 1 to 65536");
+  return delay - 1;
+}
 
 template <class Word>
 using OptionalIn = sc_core::sc_port<sc_core::sc_signal_in_if<Word>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;

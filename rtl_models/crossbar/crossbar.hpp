@@ -19,8 +19,6 @@ struct Params {
   std::uint8_t ports = 5;  ///< inputs and outputs, 1..64
 
   Violations violations() const;
-  /// Bytes of storage that one crossbar needs: both maps.
-  std::size_t storage_bytes() const { return 2u * ports; }
 };
 
 struct State {

@@ -51,7 +51,15 @@ std::size_t storage_bytes(const Params& p) {
 
 Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now) {
   const std::uint32_t flits = source.params().packet_flits;
-  if (s.sent == 0) s.tag = packets.open(place.node, s.next.destination, s.next.sequence, flits, s.next.created, now);
+  if (s.sent == 0) {
+    const std::optional<std::uint32_t> tag = packets.open(
+        place.node, s.next.destination, static_cast<std::uint32_t>(s.next.sequence), flits, s.next.created, now);
+    if (!tag) {
+      ++s.faults.untagged;
+      return Flit();
+    }
+    s.tag = *tag;
+  }
   const Flit flit(kind_of(s.sent, flits), VcId(0), payload_word(*packets.find(s.tag), s.sent), s.tag);
   s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
@@ -67,6 +75,12 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   ++s.flits_received;
   if (now.value >= p.warmup) ++s.flits_accepted;
 
+  if (flit.kind() == FlitKind::abort) {  // has no identity of its own: it ends the worm that is arriving
+    ++s.faults.truncated;
+    if (s.worm_open) packets.find(s.open_tag)->delivered = now;
+    s.worm_open = false;
+    return;
+  }
   PacketRecord* packet = packets.find(flit.tag());
   if (packet == nullptr || !packet->in_flight()) {
     ++s.faults.unknown;

@@ -49,9 +49,11 @@ struct Faults {
   std::uint32_t misdelivered = 0;  ///< flits of a packet for another host
   std::uint32_t corrupt = 0;       ///< flits with wrong data
   std::uint32_t misframed = 0;     ///< flits whose kind does not fit their place in the packet, or that mix two worms
+  std::uint32_t truncated = 0;     ///< worms that a switch closed with an abort flit: their tail was lost
+  std::uint32_t untagged = 0;      ///< edges at which a packet waited because its source had all tags in flight
   std::uint32_t disordered = 0;    ///< packets that overtook an earlier one of the same source and destination
 
-  bool any() const { return (unknown | misdelivered | corrupt | misframed | disordered) != 0; }
+  bool any() const { return (unknown | misdelivered | corrupt | misframed | truncated | untagged | disordered) != 0; }
 };
 
 struct State {
@@ -85,7 +87,8 @@ std::size_t storage_bytes(const Params& p);
 /// Takes in one flit: all checks and counters of the sink.
 void receive(const Params& p, const Place& place, State& s, PacketTable& packets, Flit flit, Cycle now);
 
-/// Sends the next flit of the current packet; call only when its packet has been created and the link is not stopped.
+/// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when the packet
+/// has been created and the link is neither stopped nor busy.
 Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now);
 
 /// One clock edge.
@@ -131,6 +134,8 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("misdelivered", s.faults.misdelivered);
   v.reg("corrupt", s.faults.corrupt);
   v.reg("misframed", s.faults.misframed);
+  v.reg("truncated", s.faults.truncated);
+  v.reg("untagged", s.faults.untagged);
   v.reg("disordered", s.faults.disordered);
 }
 

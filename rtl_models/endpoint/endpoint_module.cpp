@@ -13,7 +13,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       place_(place),
       packets_(packets),
       storage_(storage_bytes(params) / sizeof(std::uint64_t)) {
-  reset();
+  reset(now_);
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();
@@ -25,20 +25,23 @@ void Module::start_of_simulation() {
   stop_wire_in_ = SampledWire<std::uint32_t>(channel_of(stop_in));
 }
 
-void Module::reset() {
+void Module::reset(Cycle first_edge) {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, source_, place_, state_, arena);
+  // Traffic begins anew behind the reset, and with it the numbers of its packets.
+  if (state_.next.created != never) state_.next.created = state_.next.created + first_edge.value;
+  packets_.forget(place_.node);
   link_.reset();
   stop_link_.reset();
   stop_sampled_ = false;
-  wake_ = now_;
+  wake_ = first_edge;
 }
 
 void Module::on_edge() {
   Flit out;
   if (!rst_n.read()) {
-    reset();
+    reset(now_ + 1);
   } else {
     Inputs in;
     if (flit_wire_in_.bound()) in.flit_in = Flit(link_.step(flit_wire_in_.read(), now_));

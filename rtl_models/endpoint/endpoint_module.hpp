@@ -24,8 +24,8 @@ class Module : public sc_core::sc_module {
   StopIn stop_in{"stop_in"};            ///< STOP from the network
 
   /// Delay of the link that ends here, and of the STOP wire that ends here: 1 or more cycles, 1 unless set.
-  void set_link_delay(std::uint32_t cycles) { link_ = DelayLine<std::uint64_t>(cycles - 1); }
-  void set_stop_delay(std::uint32_t cycles) { stop_link_ = DelayLine<std::uint32_t>(cycles - 1); }
+  void set_link_delay(std::uint32_t cycles) { link_ = DelayLine<std::uint64_t>(stages_of_delay(cycles)); }
+  void set_stop_delay(std::uint32_t cycles) { stop_link_ = DelayLine<std::uint32_t>(stages_of_delay(cycles)); }
 
   const Params& params() const { return params_; }
   State& state() { return state_; }
@@ -36,7 +36,7 @@ class Module : public sc_core::sc_module {
  private:
   void start_of_simulation() override;
   void on_edge();
-  void reset();
+  void reset(Cycle first_edge);
 
   const Params params_;
   const TrafficSource source_;

@@ -40,7 +40,7 @@ struct Place {
 struct TrafficState {
   Cycle created{never};  ///< `never`: none will come
   NodeId destination;
-  std::uint32_t sequence = 0;  ///< its number at this source
+  std::uint64_t sequence = 0;  ///< its number at this source
   RandomStream arrivals, destinations;
 };
 

@@ -1,5 +1,6 @@
 #include "rtl_models/network/fabric_module.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace slackline::network {
@@ -7,6 +8,7 @@ namespace slackline::network {
 FabricModule::FabricModule(sc_core::sc_module_name name, Netlist netlist, Check check, sc_core::sc_time period,
                            std::uint64_t window)
     : sc_module(name), fabric_(std::move(netlist), check), period_(period), window_(window) {
+  if (window == 0) throw std::invalid_argument("fabric_module: window = 0: allowed 1 or more");
   SC_METHOD(run_window);
 }
 

@@ -47,6 +47,13 @@ void check_channels(const Netlist& netlist, Violations& found) {
     check_range(found, (name + ".stop_delay").c_str(), channel.stop_delay, 1, 1000);
     check_range(found, (name + ".cycles_per_flit").c_str(), channel.cycles_per_flit, 1, 1000);
   }
+  // A switch port may stay without a link; an endpoint has one port, and sends and receives through it.
+  for (std::uint32_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (outputs.count({InstanceKind::endpoint, i, 0}) == 0)
+      found.push_back({netlist.endpoints[i].name, "no channel from it", "one"});
+    if (inputs.count({InstanceKind::endpoint, i, 0}) == 0)
+      found.push_back({netlist.endpoints[i].name, "no channel to it", "one"});
+  }
 }
 
 void check_nodes(const Netlist& netlist, Violations& found) {

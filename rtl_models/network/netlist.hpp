@@ -69,7 +69,8 @@ enum class Check {
   structure,  ///< allows too little slack, so that an overflow can be shown
 };
 
-/// Everything that is wrong with a netlist, at once: parameters, dangling or doubly used ports, node numbers, slack.
+/// Everything that is wrong with a netlist, at once: parameters, ports that do not exist or are used
+/// twice, endpoints without a link, node numbers, slack.
 Violations violations(const Netlist& netlist, Check check = Check::all);
 
 /// The netlist as an engine builds it: valid, and every endpoint told how fast the link is that leaves it. Throws

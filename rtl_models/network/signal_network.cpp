@@ -15,7 +15,8 @@ SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Chec
   build_channels();
 }
 
-// The kernel searches its registries from the end: objects are taken down last first, or large networks take minutes.
+// The kernel looks a port that goes up in a list, from the end: in the reverse of the order in which they were made, that
+// is quick.
 SignalNetwork::~SignalNetwork() {
   const auto take_down = [](auto& objects) {
     while (!objects.empty()) objects.pop_back();

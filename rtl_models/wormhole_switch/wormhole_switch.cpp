@@ -51,8 +51,6 @@ void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycl
   place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
-bool empty(const Params& p, const State& s) { return flits_held(p, s) == 0; }
-
 std::uint64_t flits_held(const Params& p, const State& s) {
   std::uint64_t flits = 0;
   for (unsigned i = 0; i < p.ports; ++i) flits += s.in[i].buffer.count;

@@ -119,9 +119,6 @@ std::size_t storage_bytes(const Params& p);
 
 inline PortMask stop_out(const Params& p, const State& s) { return flow_controller::stop_out(p.flow, s.flow); }
 
-/// True when no flit is inside.
-bool empty(const Params& p, const State& s);
-
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
 

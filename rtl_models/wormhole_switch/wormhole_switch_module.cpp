@@ -28,11 +28,11 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
 }
 
 void Module::set_link_delay(PortId port, std::uint32_t cycles) {
-  links_.at(port.value) = DelayLine<std::uint64_t>(cycles - 1);
+  links_.at(port.value) = DelayLine<std::uint64_t>(stages_of_delay(cycles));
 }
 
 void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
-  stop_links_.at(port.value) = DelayLine<std::uint32_t>(cycles - 1);
+  stop_links_.at(port.value) = DelayLine<std::uint32_t>(stages_of_delay(cycles));
 }
 
 void Module::set_cycles_per_flit(PortId port, std::uint16_t cycles) {

@@ -24,7 +24,8 @@ class Module : public sc_core::sc_module {
   sc_core::sc_vector<StopIn> stop_in;    ///< per port: STOP from the receiver of flit_out
 
   /// Delay of the link that ends at input `port`, and of the STOP wire that ends at output `port`: 1 or more cycles, 1
-  /// unless set. Before the simulation starts.
+  /// unless set. Before the simulation starts. The buffer behind the link must hold stop_at flits and all that may follow
+  /// them: nobody checks that for modules wired by hand. The formula is network::smallest_slack, in docs/timing.md.
   void set_link_delay(PortId port, std::uint32_t cycles);
   void set_stop_delay(PortId port, std::uint32_t cycles);
   /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer by

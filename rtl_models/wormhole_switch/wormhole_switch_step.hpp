@@ -60,7 +60,7 @@ struct Edge {
       Flit flit = slack_buffer::front(in.buffer);
       if (flit.opens_worm()) {  // the tail got lost: close the worm, the header waits for its own turn
         ++s.faults.truncated;
-        flit = Flit(FlitKind::abort, flit.vc(), 0, flit.tag());
+        flit = Flit(FlitKind::abort, flit.vc(), 0, 0);
       } else {
         take(i);
       }

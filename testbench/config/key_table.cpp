@@ -63,7 +63,7 @@ std::vector<Key> make_table() {
        "arrive, or stop_at - 1 if that is less."},
       {"switch.arbiter",
        choice({{"round_robin", "the first requester behind the last winner"},
-               {"matrix", "the requester that has waited longest since its last grant"},
+               {"matrix", "the requester that was granted least recently"},
                {"fixed_priority", "the requester of lowest port number: not fair"},
                {"oldest_first", "the header that has asked longest at this output"}},
               at<&E::switches, &SwitchSettings::arbiter>),

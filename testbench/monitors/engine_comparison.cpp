@@ -4,7 +4,6 @@
 
 #include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric_module.hpp"
-#include "rtl_models/network/signal_network.hpp"
 
 namespace slackline::monitors {
 
@@ -49,7 +48,18 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
   }
 }
 
-/// Compares two engines as they stand after `cycle`.
+/// One network in both engines.
+struct Pair {
+  Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
+      : signals(("signal_network" + suffix).c_str(), netlist, check, period),
+        fabric(("fabric" + suffix).c_str(), netlist, check, period, 1) {}
+
+  SignalNetwork signals;
+  network::FabricModule fabric;
+};
+
+}  // namespace
+
 void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
   const network::Netlist& netlist = fabric.netlist();
   // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
@@ -67,18 +77,6 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
   }
   compare_channels(signals, fabric, cycle, found);
 }
-
-/// One network in both engines.
-struct Pair {
-  Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
-      : signals(("signal_network" + suffix).c_str(), netlist, check, period),
-        fabric(("fabric" + suffix).c_str(), netlist, check, period, 1) {}
-
-  SignalNetwork signals;
-  network::FabricModule fabric;
-};
-
-}  // namespace
 
 Comparison compare_engines(const std::vector<network::Netlist>& netlists, Cycle end, network::Check check) {
   const sc_core::sc_time period(1, sc_core::SC_NS);

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
 
 namespace slackline::monitors {
 
@@ -26,6 +27,9 @@ struct Comparison {
 
   bool equal() const { return differences.empty(); }
 };
+
+/// Compares two engines of one netlist as they stand after `cycle`; adds to the counts and differences of `found`.
+void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle, Comparison& found);
 
 /// Builds both engines from each netlist and runs them all edge by edge to `end`, or to the first cycle with a difference.
 /// Uses the SystemC kernel: once a process, inside sc_main. Throws std::invalid_argument when a netlist does not pass

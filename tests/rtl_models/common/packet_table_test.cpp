@@ -9,7 +9,7 @@ using namespace slackline;
 namespace {
 
 std::uint32_t open(PacketTable& table, unsigned source, unsigned destination, unsigned sequence, std::uint64_t now) {
-  return table.open(NodeId(source), NodeId(destination), sequence, 4, Cycle(now), Cycle(now));
+  return table.open(NodeId(source), NodeId(destination), sequence, 4, Cycle(now), Cycle(now)).value();
 }
 
 }  // namespace
@@ -55,10 +55,30 @@ TEST_CASE("a tag that no packet ever had is not found", "[quick]") {
   REQUIRE(table.find((1u << Flit::tag_bits) - 1) == nullptr);
 }
 
-TEST_CASE("the table says so when a source runs out of tags", "[quick]") {
-  PacketTable table((1u << 20) + 1, 1);  // 2^21 sources leave 2^4 tags each
-  for (unsigned n = 0; n < 16; ++n) open(table, 5, 6, n, 0);
-  REQUIRE_THROWS_AS(open(table, 5, 6, 16, 0), std::length_error);
+TEST_CASE("a source that has all its tags in flight gets none, and no tag is wider than its field", "[quick]") {
+  // 2^21 sources leave 2^4 tags each, 2^23 leave 2^2: less than one chunk of records.
+  for (const std::uint32_t bits : {21u, 23u}) {
+    PacketTable table((1u << (bits - 1)) + 1, 1);
+    const unsigned tags = 1u << (Flit::tag_bits - bits);
+    std::set<std::uint32_t> seen;
+    for (unsigned n = 0; n < tags; ++n) seen.insert(open(table, 5, 6, n, 0));
+    REQUIRE(seen.size() == tags);
+    REQUIRE(*seen.rbegin() < 1u << Flit::tag_bits);
+    REQUIRE_FALSE(table.open(NodeId(5), NodeId(6), tags, 4, Cycle(0), Cycle(0)));
+    table.find(*seen.begin())->delivered = Cycle(3);
+    REQUIRE(open(table, 5, 6, tags, 4) == *seen.begin());
+  }
+}
+
+TEST_CASE("a source that is forgotten has nothing in flight and no predecessors", "[quick]") {
+  PacketTable table(2, 1);
+  const std::uint32_t tag = open(table, 0, 1, 0, 0);
+  open(table, 1, 0, 0, 0);
+  table.forget(NodeId(0));
+  REQUIRE_FALSE(table.find(tag)->in_flight());
+  REQUIRE(table.find(1)->in_flight());  // the other source's
+  const std::uint32_t anew = open(table, 0, 1, 0, 9);
+  REQUIRE(table.find(anew)->predecessor_tag == anew);
 }
 
 TEST_CASE("payloads differ between packets and between flits, and depend on the seed", "[quick]") {

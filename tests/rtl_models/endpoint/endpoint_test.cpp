@@ -159,6 +159,16 @@ TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdel
     endpoint::receive(bench.params, {NodeId(0), NodeId(0)}, bench.state[1], bench.packets, flit[0], Cycle(100));
     REQUIRE(faults.misdelivered == 1);
   }
+  SECTION("a worm is closed by an abort flit; the packet behind it is judged for itself") {
+    bench.take(flit[0]);
+    bench.take(flit[1]);
+    bench.take(Flit(FlitKind::abort, VcId(0), 0, 0));
+    REQUIRE(faults.truncated == 1);
+    REQUIRE(bench.state[1].packets_received == 0);
+    for (int n = 4; n < 8; ++n) bench.take(flit[n]);
+    REQUIRE(bench.state[1].packets_received == 1);
+    REQUIRE((faults.unknown + faults.misframed + faults.corrupt + faults.disordered) == 0);
+  }
   SECTION("a tag that no packet has") {
     bench.take(Flit(FlitKind::head, VcId(0), 1, 12345));
     REQUIRE(faults.unknown == 1);

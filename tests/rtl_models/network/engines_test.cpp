@@ -4,10 +4,16 @@
 #include "testbench/monitors/engine_comparison.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/support/random_network.hpp"
+#include "tests/support/totals.hpp"
 
 using namespace slackline;
 
 namespace {
+
+void say(const monitors::Comparison& comparison) {
+  for (const monitors::Difference& d : comparison.differences)
+    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+}
 
 /// Random networks in both orders of components, in one elaboration.
 void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint64_t cycles) {
@@ -17,8 +23,7 @@ void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint6
     if (seed % 3 == 0) netlists.back() = test::shuffled(netlists.back(), seed);
   }
   const monitors::Comparison comparison = monitors::compare_engines(netlists, Cycle(cycles));
-  for (const monitors::Difference& d : comparison.differences)
-    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+  say(comparison);
   REQUIRE(comparison.equal());
   REQUIRE(comparison.cycles == cycles);
   REQUIRE(comparison.flits_delivered > 1000);
@@ -40,7 +45,37 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
   const monitors::Comparison comparison = monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
-  for (const monitors::Difference& d : comparison.differences)
-    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+  say(comparison);
   REQUIRE(comparison.equal());
+
+  network::Fabric fabric(netlist, network::Check::structure);
+  fabric.run_until(Cycle(3000));
+  std::uint32_t overflows = 0, orphans = 0, truncated = 0;
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
+    overflows += fabric.switch_state(i).faults.overflows;
+    orphans += fabric.switch_state(i).faults.orphans;
+    truncated += fabric.switch_state(i).faults.truncated;
+  }
+  REQUIRE(overflows > 0);
+  REQUIRE(orphans > 0);
+  REQUIRE(truncated > 0);
+}
+
+TEST_CASE("a fabric that jumps over idle cycles stands where the signals stand, whenever one looks", "[quick]") {
+  network::Netlist netlist = test::random_network(5);
+  netlist.endpoint_params.traffic.packets_per_cycle = 0.0005;
+  netlist.endpoint_params.traffic.packet_limit = 0;
+  network::SignalNetwork signals("signal_network", netlist);
+  network::Fabric fabric(netlist);
+  RandomStream random(1, 0, RandomPurpose::test);
+  monitors::Comparison comparison;
+  while (fabric.now() < Cycle(60'000)) {
+    const Cycle next = fabric.now() + 1 + random.below(random.below(2) == 0 ? 4 : 300);
+    fabric.run_until(next);
+    signals.run_until(next);
+    monitors::compare_now(signals, fabric, Cycle(next.value - 1), comparison);
+  }
+  say(comparison);
+  REQUIRE(comparison.equal());
+  REQUIRE(test::totals(fabric).packets_received > 20);
 }

@@ -31,6 +31,14 @@ TEST_CASE("all that is wrong with a netlist is said at once", "[quick]") {
   REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
 }
 
+TEST_CASE("an endpoint without a link is refused, in either direction", "[quick]") {
+  network::Netlist netlist = test::mesh_network({});
+  netlist.channels.erase(netlist.channels.begin() + 2);  // link_host0_to_switch0_p2
+  REQUIRE(to_string(violations(netlist)) == "host0 = no channel from it: allowed one");
+  netlist.channels.pop_back();  // the last: link_switch1_p2_to_host1
+  REQUIRE_THAT(to_string(violations(netlist)), Catch::Contains("host1 = no channel to it: allowed one"));
+}
+
 TEST_CASE("a header for an output without a link is discarded with its packet and counted", "[quick]") {
   test::Settings settings;
   settings.size = {3};

@@ -55,6 +55,15 @@ TEST_CASE("8x8 mesh, transpose: seven flows share one channel, so the least serv
   for (unsigned node = 0; node < 64; ++node)
     if (node % 8 != node / 8) least = std::min(least, fabric.endpoint_state(node).flits_accepted);
   REQUIRE(static_cast<double>(least) / (cycles - warmup) < 1.0 / 7);
+  // Each of six switches on the way shares its output evenly between the flow that joins and all that came before: the
+  // farthest host is left with 1/2^6 of the channel.
+  REQUIRE(static_cast<double>(least) / (cycles - warmup) == Approx(1.0 / 64).epsilon(0.05));
+  // The channel of the seven is the bottleneck: hardly ever idle.
+  std::uint64_t busiest = 0;
+  for (unsigned s = 0; s < 64; ++s)
+    for (unsigned o = 0; o < 4; ++o) busiest = std::max(busiest, fabric.switch_state(s).out[o].flits);
+  REQUIRE(static_cast<double>(busiest) / cycles <= 1);
+  REQUIRE(static_cast<double>(busiest) / cycles > 0.9);
   REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
 }
 

@@ -84,6 +84,22 @@ TEST_CASE("pins: reset clears the buffers and the outputs", "[quick]") {
   }
 }
 
+TEST_CASE("pins: reset empties a long link", "[quick]") {
+  Bench bench;
+  bench.module->set_link_delay(PortId(1), 8);
+  bench.flit_in = single.word();
+  bench.cycle();
+  bench.flit_in = 0;
+  bench.cycle();
+  bench.rst_n = false;
+  bench.cycle();
+  bench.rst_n = true;
+  for (int edge = 0; edge < 20; ++edge) {
+    bench.cycle();
+    REQUIRE(bench.flit_out.read() == 0);
+  }
+}
+
 TEST_CASE("pins: a port that has no link counts as not wired", "[quick]") {
   Bench bench;
   bench.flit_in = Flit(FlitKind::single, VcId(0), 0, 9).word();  // towards the left output, which is unbound

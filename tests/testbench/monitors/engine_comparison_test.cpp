@@ -1,0 +1,99 @@
+// The comparison of the engines must be able to fail: each kind of difference is made by hand and found by name.
+#include <catch2/catch.hpp>
+
+#include <memory>
+
+#include "testbench/monitors/engine_comparison.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// Both engines of a busy line of three switches, after some cycles.
+struct Bench {
+  Bench() {
+    test::Settings settings;
+    settings.size = {3};
+    settings.link_delay = 2;
+    settings.stop_at = 4;
+    settings.go_at = 2;
+    settings.packets_per_cycle = 0.08;
+    netlist = test::mesh_network(settings);
+    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+    signals = std::make_unique<network::SignalNetwork>("signal_network", netlist);
+    fabric = std::make_unique<network::Fabric>(netlist);
+  }
+  void run_until(Cycle end) {
+    signals->run_until(end);
+    fabric->run_until(end);
+  }
+  std::vector<monitors::Difference> differences(Cycle cycle) const {
+    monitors::Comparison found;
+    monitors::compare_now(*signals, *fabric, cycle, found);
+    REQUIRE(found.channels == netlist.channels.size());
+    REQUIRE(found.registers > 100);
+    return found.differences;
+  }
+
+  network::Netlist netlist;
+  std::unique_ptr<network::SignalNetwork> signals;
+  std::unique_ptr<network::Fabric> fabric;
+};
+
+void require_only(const std::vector<monitors::Difference>& found, const std::string& what, std::uint64_t signal,
+                  std::uint64_t fabric) {
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].cycle == Cycle(99));
+  CHECK(found[0].what == what);
+  CHECK(found[0].signal == signal);
+  CHECK(found[0].fabric == fabric);
+}
+
+}  // namespace
+
+TEST_CASE("equal engines have no differences, and one register of a switch that differs is named", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  REQUIRE(bench.differences(Cycle(99)).empty());
+  std::uint64_t& flits = bench.fabric->switch_state(1).out[0].flits;
+  flits += 3;
+  require_only(bench.differences(Cycle(99)), "switch1.output[0].flits", flits - 3, flits);
+}
+
+TEST_CASE("one register of an endpoint that differs is named", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  bench.signals->endpoint_state(2).flits_received += 1;
+  const std::uint64_t received = bench.fabric->endpoint_state(2).flits_received;
+  require_only(bench.differences(Cycle(99)), "host2.flits_received", received + 1, received);
+}
+
+TEST_CASE("one flit in a buffer that differs is named", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  slack_buffer::Slot& slot = bench.fabric->switch_state(0).in[2].buffer.slots[1];
+  const std::uint64_t before = slot.flit().word();
+  slot.set(Flit(before ^ 1));
+  require_only(bench.differences(Cycle(99)), "switch0.input[2].slot[1].flit", before, before ^ 1);
+}
+
+TEST_CASE("flits on links and STOP wires that differ are named", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  bench.fabric->run_until(Cycle(103));  // the fabric is ahead: wires differ, too
+  bool flit = false, second_stage = false, stop = false;
+  for (Cycle end(103); end < Cycle(600); end = end + 1) {
+    bench.signals->run_until(Cycle(end.value - 3));
+    bench.fabric->run_until(end);
+    for (const monitors::Difference& d : bench.differences(Cycle(end.value - 1))) {
+      flit = flit || d.what.find(".flit[0]") != std::string::npos;
+      second_stage = second_stage || d.what.find(".flit[1]") != std::string::npos;
+      stop = stop || (d.what.rfind("link_", 0) == 0 && d.what.find(".stop") != std::string::npos);
+      REQUIRE(d.signal != d.fabric);
+    }
+  }
+  REQUIRE(flit);
+  REQUIRE(second_stage);
+  REQUIRE(stop);
+}
