@@ -1,5 +1,10 @@
 // fabric: the engine for long runs. The cores of a netlist in flat arrays, without SystemC.
 //
+//               rings, indexed by edge:            now   now+1  now+2  ...
+//   per channel   flits            [sender writes at now + delay]  .     F
+//   per component arrival masks, changed STOP wires                .     ports
+//   per edge      active rows: one bit a component                 .     who is to be stepped
+//
 // A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the wire
 // need no work while a flit travels. Beside it stand, per component, a ring of arrival masks and a ring of changed STOP
 // wires, and per edge a bit mask of the components that have to be stepped: an idle component costs nothing, and an idle

@@ -45,6 +45,7 @@ struct Outcome {
 
 template <class Engine>
 Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_progress) {
+  note_interrupts();  // from here on somebody listens: while an engine is built, a signal ends the program at once
   Progress progress(show_progress);
   const std::uint64_t end = settings.max_cycles;
   statistics::HostCounts at_warmup;
@@ -63,7 +64,8 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
     return simulate(fabric, experiment.run, show_progress);
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
-  network::SignalNetwork network("network", std::move(netlist));
+  // It is never taken down: for that the kernel takes a time that grows with the square of the network.
+  static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
   return simulate(network, experiment.run, show_progress);
 }
 
@@ -98,7 +100,6 @@ int run(const RunOptions& options) {
     }
   }
 
-  note_interrupts();
   network::Netlist netlist = config::network_of(*experiment);
   report::Result result{*experiment, config::derived(*experiment), netlist.switches.size(), netlist.channels.size(), {},
                         {}};
@@ -127,11 +128,8 @@ int run(const RunOptions& options) {
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
 
   if (result.totals.faulty()) say_faults(result.totals);
-  if (!outcome.finished) {
-    std::cerr << "slackline: interrupted in cycle " << result.totals.cycles << '\n';
-    return interrupted;
-  }
-  return result.totals.faulty() ? network_fault : done;
+  if (!outcome.finished) std::cerr << "slackline: interrupted in cycle " << result.totals.cycles << '\n';
+  return status_of(result.totals, outcome.finished);
 }
 
 }  // namespace slackline::commands

@@ -68,6 +68,9 @@ ResultsFolder::ResultsFolder(const std::string& path) {
   if (path.empty() || error) fail(path, error ? error.message() : "is no name of a folder");
   if (!target.has_filename()) target = target.parent_path();  // written with a / at the end
   if (!target.has_filename()) fail(path, "cannot be replaced");
+  const fs::path here = fs::current_path(error);
+  if (std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
+    fail(path, "is where the command runs, and would be replaced under its feet");
   if (const std::string why = objection(target); !why.empty()) fail(path, why);
 
   fs::create_directories(target.parent_path(), error);

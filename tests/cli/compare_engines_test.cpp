@@ -26,3 +26,11 @@ TEST_CASE("compare-engines takes cycles and seed from the command line, and judg
   CHECK_THAT(wrong.err,
              Contains("--cycles: run.max_cycles: 0; allowed") && Contains("--seed: run.seed: -3 (negative)"));
 }
+
+TEST_CASE("compare-engines: --cycles may be less than the warm-up of the file") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { warmup: 2000 }\n");
+  const Output output = w.slackline("compare-engines x.yaml --cycles 100");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("  100 cycles"));
+}

@@ -154,6 +154,11 @@ TEST_CASE("what is not a result is never overwritten") {
   }
 }
 
+TEST_CASE("the folder in which the command runs, and those above it, are refused") {
+  CHECK_THAT(refusal(std::filesystem::current_path()), Contains("is where the command runs"));
+  CHECK_THAT(refusal(std::filesystem::current_path().parent_path()), Contains("is where the command runs"));
+}
+
 TEST_CASE("no name, and a place where nothing can be made, are refused") {
   CHECK_THAT(refusal(""), Contains("is no name of a folder"));
   CHECK_THAT(refusal("/"), Contains("cannot be replaced") || Contains("holds something else"));
