@@ -84,7 +84,8 @@ const std::vector<Mistake> values = {
      {"x.yaml:2:16: run.engine: signals; allowed: fabric, signal; did you mean signal?"}},
     {v + "traffic: { pattern: hotspot }\n", {"traffic.pattern: hotspot; allowed: uniform, permutation\n"}},
     {v + "switch: { arbiter: round-robin }\n",
-     {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean round_robin?"}},
+     {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean "
+      "round_robin?"}},
     {v + "topology: { kind: torus }\n", {"x.yaml:2:19: topology.kind: torus; allowed: mesh"}},
     {v + "traffic: { load: 1.5 }\n",
      {"x.yaml:2:18: traffic.load: 1.5; allowed: number from 0 to 1 (flits per cycle and host)"}},

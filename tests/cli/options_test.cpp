@@ -58,7 +58,8 @@ TEST_CASE("every command has help with an example, and the program a version") {
 
 TEST_CASE("list says what may stand in a configuration") {
   const Workplace w;
-  CHECK_THAT(w.slackline("list").out, Contains("slackline list keys") && Contains("round_robin, matrix, fixed_priority, oldest_first"));
+  CHECK_THAT(w.slackline("list").out,
+             Contains("slackline list keys") && Contains("round_robin, matrix, fixed_priority, oldest_first"));
   CHECK_THAT(w.slackline("list engines").out, Contains("run.engine:\n  fabric  flat arrays"));
   CHECK_THAT(w.slackline("list keys").out,
              Contains("switch.buffer.flits\n    integer from 1 to 32768 (flits); default: 64\n"));
