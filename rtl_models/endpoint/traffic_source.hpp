@@ -8,18 +8,14 @@
 #include "rtl_models/common/ids.hpp"
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/violation.hpp"
+#include "rtl_models/endpoint/destination.hpp"
 
 namespace slackline::endpoint {
-
-/// Where packets go.
-enum class Pattern : std::uint8_t {
-  uniform,      ///< every other node with the same probability
-  permutation,  ///< always Place::partner; silent where that is the node itself
-};
 
 /// What all hosts share.
 struct TrafficParams {
   std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24
+  Grid grid;                ///< where they stand, for tornado and neighbour
   Pattern pattern = Pattern::uniform;
   double packets_per_cycle = 0;    ///< probability that a packet is created in a cycle (Bernoulli), 0..1
   std::uint16_t packet_flits = 8;  ///< head and tail included, 1..65535
@@ -58,6 +54,8 @@ class TrafficSource {
 
  private:
   void draw(const Place& place, TrafficState& state) const;
+  /// Where all packets go; for the patterns that leave no choice.
+  NodeId only_destination(const Place& place) const;
 
   TrafficParams params_;
   GeometricGap gap_;

@@ -25,6 +25,19 @@ std::uint64_t link_cycles(const Experiment& e) {
   return e.link_delay.time ? nearest_cycles(*e.link_delay.time, e.clock_period) : e.link_delay.cycles;
 }
 
+endpoint::TrafficParams traffic_of(const Experiment& e) {
+  endpoint::TrafficParams traffic;
+  traffic.nodes = narrow<std::uint32_t>(hosts_of(e));
+  for (std::size_t i = 0; i < e.topology.size.size(); ++i)
+    traffic.grid.size[i] = narrow<std::uint16_t>(e.topology.size[i]);
+  traffic.grid.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
+  traffic.pattern = e.traffic.pattern;
+  traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
+  traffic.packets_per_cycle = e.traffic.load / static_cast<double>(e.traffic.packet_flits);
+  traffic.seed = e.run.seed;
+  return traffic;
+}
+
 Experiment sample_of(Experiment experiment) {
   for (std::uint64_t& along : experiment.topology.size) along = std::min<std::uint64_t>(along, 2);
   experiment.traffic.pattern = endpoint::Pattern::uniform;
@@ -59,10 +72,7 @@ network::Netlist network_of(const Experiment& e, const Derived& d) {
   s.crossbar = narrow<std::uint16_t>(e.switches.crossbar);
 
   endpoint::Params& h = netlist.endpoint_params;
-  h.traffic.pattern = e.traffic.pattern;
-  h.traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
-  h.traffic.packets_per_cycle = e.traffic.load / static_cast<double>(e.traffic.packet_flits);
-  h.traffic.seed = e.run.seed;
+  h.traffic = traffic_of(e);
   h.fc_cycles = narrow<std::uint8_t>(e.switches.fc_cycles);
   h.warmup = e.run.warmup;
 

@@ -41,6 +41,7 @@ const std::vector<ModelParameter>& model_parameters() {
       {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
       {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
       {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
+      {"pattern", "traffic.pattern", {"topology.size", "topology.hosts_per_switch"}, ""},
       {"packet_flits", "traffic.packet.flits", {}, ""},
       {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
   };
@@ -145,7 +146,9 @@ class MeaningCheck {
     Experiment judged = experiment_;
     if (!link_fits) judged.link_delay = Delay();
     const Derived d = derived(judged);
-    const Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
+    Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
+    const Violations of_traffic = traffic_of(judged).violations();  // of all hosts: the sample has fewer
+    found.insert(found.end(), of_traffic.begin(), of_traffic.end());
 
     KeyPaths reported;
     const bool too_small = d.stop_at + d.slack > experiment_.switches.buffer_flits;

@@ -48,13 +48,20 @@ void random_delays(Netlist& netlist, RandomStream& random) {
   }
 }
 
+/// Any pattern that the network's shape allows; every third time uniform.
+endpoint::Pattern random_pattern(endpoint::TrafficParams traffic, RandomStream& random) {
+  do traffic.pattern = static_cast<endpoint::Pattern>(random.below(endpoint::patterns));
+  while (!traffic.violations().empty());
+  return random.below(3) == 0 ? endpoint::Pattern::uniform : traffic.pattern;
+}
+
 void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.seed = seed;
   traffic.packet_flits = static_cast<std::uint16_t>(1 + random.below(random.below(2) == 0 ? 3 : 14));
   traffic.packets_per_cycle = random.unit() / traffic.packet_flits;
   traffic.packet_limit = random.below(4) == 0 ? 1 + random.below(20) : 0;
-  traffic.pattern = random.below(3) == 0 ? endpoint::Pattern::permutation : endpoint::Pattern::uniform;
+  traffic.pattern = random_pattern(traffic, random);
   const auto partners = random_order(netlist.endpoints.size(), random);
   for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
   netlist.endpoint_params.warmup = random.below(200);

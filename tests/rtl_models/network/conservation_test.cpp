@@ -31,10 +31,9 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.in_buffers == 0);
     REQUIRE(sum.on_links == 0);
+    const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
     std::uint64_t senders = 0;
-    for (const network::EndpointInstance& e : netlist.endpoints)
-      senders +=
-          netlist.endpoint_params.traffic.pattern == endpoint::Pattern::uniform || e.place.partner != e.place.node;
+    for (const network::EndpointInstance& e : netlist.endpoints) senders += source.first(e.place).created != never;
     REQUIRE(sum.packets_received == 15 * senders);
   }
 }
