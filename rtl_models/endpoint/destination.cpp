@@ -53,7 +53,8 @@ Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& 
   const std::string there_are = " (there are " + std::to_string(nodes) + ")";
   switch (pattern) {
     case Pattern::uniform:
-    case Pattern::permutation: break;
+    case Pattern::permutation:
+    case Pattern::hot_spot: break;
     case Pattern::transpose:
       if (!power_of_two || log2_of(nodes) % 2 != 0)
         found.push_back({"pattern", "transpose", "with 4, 16, 64, ... hosts" + there_are});
@@ -85,7 +86,8 @@ NodeId patterned_destination(Pattern pattern, std::uint32_t nodes, const Grid& g
     case Pattern::tornado:
     case Pattern::neighbour: return NodeId(moved_in_grid(pattern, grid, node.value));
     case Pattern::uniform:
-    case Pattern::permutation: break;
+    case Pattern::permutation:
+    case Pattern::hot_spot: break;
   }
   return node;
 }

@@ -20,14 +20,15 @@ namespace slackline::endpoint {
 enum class Pattern : std::uint8_t {
   uniform,      ///< every other node with the same probability
   permutation,  ///< always Place::partner; silent where that is the node itself
-  transpose,    ///< this and the following: as above; silent where the destination is the node itself
+  transpose,    ///< this and the following, to neighbour: silent where the destination is the node itself
   bit_complement,
   bit_reverse,
   shuffle,
   tornado,
   neighbour,
+  hot_spot,  ///< a share of the packets to a few nodes, see hot_spot.hpp
 };
-inline constexpr unsigned patterns = 8;  ///< how many there are
+inline constexpr unsigned patterns = 9;  ///< how many there are
 
 /// How nodes stand in a grid of switches: node = switch * hosts_per_switch + host, dimension 0 counting fastest.
 struct Grid {
@@ -41,7 +42,7 @@ struct Grid {
 /// all nodes in which somebody has somewhere to go.
 Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& grid);
 
-/// The only destination of a node under one of the patterns from transpose on.
+/// The only destination of a node under one of the patterns transpose to neighbour.
 NodeId patterned_destination(Pattern pattern, std::uint32_t nodes, const Grid& grid, NodeId node);
 
 }  // namespace slackline::endpoint

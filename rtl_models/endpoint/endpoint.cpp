@@ -50,7 +50,7 @@ std::size_t storage_bytes(const Params& p) {
 }
 
 Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now) {
-  const std::uint32_t flits = source.params().packet_flits;
+  const std::uint32_t flits = s.next.flits;
   if (s.sent == 0) s.tag = packets.open(place.node, s.next.destination, s.next.sequence, flits, s.next.created, now);
   const Flit flit(kind_of(s.sent, flits), VcId(0), payload_word(*packets.find(s.tag), s.sent), s.tag);
   ++s.flits_sent;

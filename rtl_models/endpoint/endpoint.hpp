@@ -105,8 +105,12 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("next_created", s.next.created.value);
   v.reg("next_destination", s.next.destination.value);
   v.reg("next_sequence", s.next.sequence);
-  v.reg("arrivals_stream", s.next.arrivals.state);
+  v.reg("next_flits", s.next.flits);
+  v.reg("arrivals_stream", s.next.arrivals.stream.state);
+  v.reg("arrivals_fraction", s.next.arrivals.fraction);
+  v.reg("arrivals_burst_end", s.next.arrivals.burst_end);
   v.reg("destinations_stream", s.next.destinations.state);
+  v.reg("lengths_stream", s.next.lengths.state);
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
   flow_controller::visit(p.flow(), s.flow, v);

@@ -33,7 +33,13 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
   traffic.grid.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
   traffic.pattern = e.traffic.pattern;
   traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
-  traffic.packets_per_cycle = e.traffic.load / static_cast<double>(e.traffic.packet_flits);
+  for (const std::uint64_t host : e.traffic.hot_hosts) traffic.hot_spot.hosts.push_back(narrow<std::uint32_t>(host));
+  traffic.hot_spot.share = e.traffic.hot_share;
+  traffic.arrivals = {e.traffic.arrivals, narrow<std::uint32_t>(e.traffic.burst)};
+  for (std::size_t i = 0; i < e.traffic.lengths.size(); ++i)
+    traffic.lengths.push_back({narrow<std::uint16_t>(e.traffic.lengths[i]),
+                               i < e.traffic.weights.size() ? narrow<std::uint32_t>(e.traffic.weights[i]) : 1});
+  traffic.packets_per_cycle = e.traffic.load / traffic.mean_packet_flits();
   traffic.seed = e.run.seed;
   return traffic;
 }

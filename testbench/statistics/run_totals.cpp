@@ -15,7 +15,9 @@ void add_fault(RunTotals& totals, const std::string& instance, const char* fault
 void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const endpoint::Place& place,
               const endpoint::State& state, Cycle end) {
   // Packets before `next` have been sent; those behind it are drawn only to be counted.
-  counts.packets_created += state.next.sequence + source.created_before(place, state.next, end);
+  const endpoint::Offered ahead = source.created_before(place, state.next, end);
+  counts.packets_created += state.next.sequence + ahead.packets;
+  counts.flits_created += state.flits_sent - state.sent + ahead.flits;  // `next` counts as a whole
   counts.packets_begun += state.packets_sent + (state.sent != 0);
   counts.flits_injected += state.flits_sent;
 }

@@ -25,7 +25,7 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
     INFO("seed " << seed);
     network::Netlist netlist = test::random_network(seed);
     netlist.endpoint_params.traffic.packet_limit = 15;
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.packet_flits;
+    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.mean_packet_flits();
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(100'000));
     const test::Totals sum = test::totals(fabric);

@@ -31,9 +31,9 @@ TEST_CASE("the defaults are legal together") {
 
 TEST_CASE("every default can be written in a file, and reads back as itself") {
   for (const Key& key : key_table()) {
-    if (key.path == "traffic.permutation") continue;  // there is none
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
+    if (value == "[]") continue;  // there is none
     const Reading reading = read(setting(key.path, value));
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
