@@ -1,5 +1,5 @@
-// hot_spot: a share of the packets goes to a few hosts, the rest to any other host alike (Pfister and Norton, "Hot spot
-// Contention and Combining in Multistage Interconnection Networks", IEEE Trans. Computers 34(10), 1985).
+// hot_spot: a share of the packets goes to a few hosts, the rest to any other host alike (Pfister and Norton,
+// "'Hot Spot' Contention and Combining in Multistage Interconnection Networks", IEEE Trans. Computers 34(10), 1985).
 #pragma once
 
 #include <cstdint>

@@ -41,6 +41,7 @@ struct SwitchSettings {
 struct TrafficSettings {
   endpoint::Pattern pattern = endpoint::Pattern::uniform;
   std::vector<std::uint64_t> permutation;
+  std::string permutation_file;  ///< where it was read from; empty: from nowhere
   double load = 0.1;
   std::vector<std::uint64_t> hot_hosts;
   double hot_share = 0.1;

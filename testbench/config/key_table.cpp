@@ -90,6 +90,8 @@ std::vector<Key> make_table() {
        IntegerList{2, 1u << 24, 0, (1u << 24) - 1, at<&E::traffic, &TrafficSettings::permutation>}, "hosts",
        "Destination of host 0, 1, ...: every host once. A host that is its own destination is silent. Needed for, and "
        "only for, the pattern permutation."},
+      {"traffic.permutation_file", FileName{at<&E::traffic, &TrafficSettings::permutation_file>}, "",
+       "The same from a file, one destination a line; # begins a comment."},
       {"traffic.load", Real{0, 1, at<&E::traffic, &TrafficSettings::load>}, "flits per cycle and host",
        "What hosts offer to the network, on average: load / mean length packets are created in a cycle."},
       {"traffic.hot_spot.hosts",

@@ -116,8 +116,9 @@ class MeaningCheck {
     const bool wanted = experiment_.traffic.pattern == endpoint::Pattern::permutation;
     const auto origin = reading_.given.find("traffic.permutation");
     if (origin == reading_.given.end()) {
-      if (wanted && !doubtful({"traffic.permutation"}))
-        fault("traffic.permutation", {"traffic.pattern"}, "missing", "list of one destination a host");
+      if (wanted && !doubtful({"traffic.permutation", "traffic.permutation_file"}))
+        fault("traffic.permutation", {"traffic.pattern"}, "missing",
+              "list of one destination a host, here or in traffic.permutation_file");
       return;
     }
     if (!wanted)

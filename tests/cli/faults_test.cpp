@@ -143,7 +143,8 @@ const std::vector<Mistake> meanings = {
     {v + "run: { max_cycles: 100 }\n",
      {"x.yaml:2:20: run.warmup: 1000 (default); allowed: below run.max_cycles (100)"}},
     {v + "traffic: { pattern: permutation }\n",
-     {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host"}},
+     {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host, here or in "
+      "traffic.permutation_file"}},
     {v + "topology: { size: [4, 2] }\ntraffic: { pattern: transpose }\n",
      {"x.yaml:3:21: traffic.pattern: transpose; allowed: with 4, 16, 64, ... hosts (there are 8)"}},
     {v + "topology: { size: [3, 2] }\ntraffic: { pattern: shuffle }\n",
@@ -218,6 +219,52 @@ run: { seed: 0x1, seed: 2 }
     REQUIRE(found != std::string::npos);
     at = found;
   }
+}
+
+TEST_CASE("faults of a permutation file are reported at its lines") {
+  const Workplace workplace;
+  workplace.write("x.yaml", v + "topology: { size: [3] }\n"
+                                "traffic: { pattern: permutation, permutation_file: p.txt }\n");
+  const auto refused = [&](const std::string& text, const std::vector<std::string>& messages) {
+    workplace.write("p.txt", text);
+    const Output output = workplace.slackline("run x.yaml");
+    INFO(text << "---\n" << output.err);
+    CHECK(output.status == 2);
+    for (const std::string& message : messages) CHECK_THAT(output.err, Catch::Matchers::Contains(message));
+  };
+  refused("1\n2 # two\n\n 1\n",
+          {"p.txt:4:2: traffic.permutation: 1 (a second time); allowed: each host from 0 to 2 once",
+           "  4 |  1\n    |  ^\n", "slackline: 1 fault "});
+  refused("1\n0x2\n-1 # x\n0 2\n16777216\n",
+          {"p.txt:2:1: traffic.permutation: 0x2 (not a decimal integer); allowed: one destination a line",
+           "p.txt:3:1: traffic.permutation: -1 (negative)", "p.txt:4:1: traffic.permutation: 0 2 (",
+           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 4 faults "});
+  refused("# nothing\n", {"p.txt: traffic.permutation: 0 destinations; allowed: 3, one a host"});
+  refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
+
+  workplace.write("y.yaml", v + "topology: { size: [3] }\n"
+                                "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");
+  CHECK_THAT(workplace.slackline("run y.yaml").err,
+             Catch::Matchers::Contains(
+                 "y.yaml:3:76: traffic.permutation_file: given beside traffic.permutation; allowed: one of the two"));
+  workplace.write("z.yaml", v + "traffic: { pattern: permutation, permutation_file: q.txt }\n");
+  const Output missing = workplace.slackline("run z.yaml");
+  CHECK(missing.status == 2);
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("q.txt: traffic.permutation_file: cannot be read: No such file"));
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 fault "));
+}
+
+TEST_CASE("a permutation file is looked for beside the file that names it, and means what a list means") {
+  const Workplace workplace;
+  const std::string shape = v + "name: x\nrun: { max_cycles: 2000 }\ntopology: { size: [3] }\n";
+  REQUIRE(workplace.shell("mkdir sub").status == 0);
+  workplace.write("sub/p.txt", "\xef\xbb\xbf# a ring\r\n1\r\n2\r\n0");
+  workplace.write("sub/x.yaml", shape + "traffic: { pattern: permutation, permutation_file: p.txt }\n");
+  workplace.write("list.yaml", shape + "traffic: { pattern: permutation, permutation: [1, 2, 0] }\n");
+  const Output from_file = workplace.slackline("run sub/x.yaml"), from_list = workplace.slackline("run list.yaml");
+  REQUIRE(from_file.status == 0);
+  const auto figures = [](const std::string& table) { return table.substr(0, table.rfind("\n  ")); };
+  CHECK(figures(from_file.out) == figures(from_list.out));
 }
 
 TEST_CASE("a file that cannot be read is named, and the options are judged all the same") {
