@@ -29,6 +29,39 @@ void measure(LatencySums& sums, const PacketRecord& packet, Cycle now) {
   sums.total_most = std::max(sums.total_most, total);
 }
 
+/// Chooses the packet to be sent: a response if one is due. Numbers follow the order of sending.
+void begin(const TrafficParams& traffic, const Place& place, State& s, PacketTable& packets, Cycle now) {
+  const auto sequence = static_cast<std::uint32_t>(s.packets_sent);
+  if (s.requests != 0) {
+    PacketRecord& request = *packets.find(s.first_request);
+    s.tag = packets.open(place.node, request.source, sequence, traffic.response_flits, request.delivered, now,
+                         PacketRole::response);
+    s.first_request = request.next_request;
+    request.answered = now;
+    --s.requests;
+    s.responding = true;
+  } else {
+    const bool expects = traffic.response_flits != 0;
+    s.tag = packets.open(place.node, s.next.destination, sequence, s.next.flits, s.next.created, now,
+                         expects ? PacketRole::request : PacketRole::one_way);
+    s.outstanding += expects;
+  }
+}
+
+/// The last flit of a request or of a response has arrived.
+void exchange(State& s, PacketTable& packets, std::uint32_t tag, PacketRole role) {
+  if (role == PacketRole::response) {
+    --s.outstanding;
+    return;
+  }
+  if (s.requests == 0)
+    s.first_request = tag;
+  else
+    packets.find(s.last_request)->next_request = tag;
+  s.last_request = tag;
+  ++s.requests;
+}
+
 }  // namespace
 
 Violations Params::violations() const {
@@ -50,14 +83,17 @@ std::size_t storage_bytes(const Params& p) {
 }
 
 Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now) {
-  const std::uint32_t flits = s.next.flits;
-  if (s.sent == 0) s.tag = packets.open(place.node, s.next.destination, s.next.sequence, flits, s.next.created, now);
-  const Flit flit(kind_of(s.sent, flits), VcId(0), payload_word(*packets.find(s.tag), s.sent), s.tag);
+  if (s.sent == 0) begin(source.params(), place, s, packets, now);
+  const PacketRecord& packet = *packets.find(s.tag);
+  const Flit flit(kind_of(s.sent, packet.flits), VcId(0), payload_word(packet, s.sent), s.tag);
   ++s.flits_sent;
-  if (++s.sent == flits) {
+  if (++s.sent == packet.flits) {
     s.sent = 0;
     ++s.packets_sent;
-    source.next(place, s.next);
+    if (s.responding)
+      s.responding = false;
+    else
+      source.next(place, s.next);
   }
   return flit;
 }
@@ -87,6 +123,7 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   packet->delivered = now;
   ++s.packets_received;
   if (packet->created.value >= p.warmup) measure(s.latency, *packet, now);
+  if (packet->role != PacketRole::one_way) exchange(s, packets, flit.tag(), packet->role);
 }
 
 }  // namespace slackline::endpoint

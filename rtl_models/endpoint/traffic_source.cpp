@@ -16,6 +16,7 @@ Violations TrafficParams::violations() const {
   Violations found;
   check_range(found, "nodes", nodes, 2, 1u << 24);
   check_range(found, "packet_flits", packet_flits, 1, 65535);
+  check_range(found, "max_outstanding", max_outstanding, 1, 65535);
   const bool rate_legal = packets_per_cycle >= 0 && packets_per_cycle <= 1;  // false for what is no number
   if (!rate_legal) found.push_back({"packets_per_cycle", std::to_string(packets_per_cycle), "0 to 1"});
   add(found, pattern_violations(pattern, nodes, grid));

@@ -27,6 +27,9 @@ struct TrafficParams {
   std::uint16_t packet_flits = 8;     ///< head and tail included, 1..65535
   std::vector<LengthWeight> lengths;  ///< if not empty, counts instead of packet_flits
   std::uint64_t packet_limit = 0;     ///< packets per host; 0: no limit
+  /// If not 0, these packets are requests: each is answered by its destination with a packet of so many flits.
+  std::uint16_t response_flits = 0;
+  std::uint16_t max_outstanding = 16;  ///< requests of a host under way or not answered yet, 1..65535
   std::uint64_t seed = 1;
 
   double mean_packet_flits() const { return lengths.empty() ? packet_flits : mean_flits(lengths); }

@@ -49,6 +49,7 @@ struct TrafficSettings {
   std::uint64_t burst = 100;
   std::uint64_t packet_flits = 8;
   std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of packet_flits
+  std::uint64_t response_flits = 0, max_outstanding = 16;
 };
 
 struct RunSettings {

@@ -39,6 +39,8 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
   for (std::size_t i = 0; i < e.traffic.lengths.size(); ++i)
     traffic.lengths.push_back({narrow<std::uint16_t>(e.traffic.lengths[i]),
                                i < e.traffic.weights.size() ? narrow<std::uint32_t>(e.traffic.weights[i]) : 1});
+  traffic.response_flits = narrow<std::uint16_t>(e.traffic.response_flits);
+  traffic.max_outstanding = narrow<std::uint16_t>(e.traffic.max_outstanding);
   traffic.packets_per_cycle = e.traffic.load / traffic.mean_packet_flits();
   traffic.seed = e.run.seed;
   return traffic;

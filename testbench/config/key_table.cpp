@@ -118,6 +118,12 @@ std::vector<Key> make_table() {
       {"traffic.packet.weights",
        IntegerList{1, endpoint::most_lengths, 1, 1u << 20, at<&E::traffic, &TrafficSettings::weights>}, "",
        "How often each length comes, against the sum of all: [9, 1] is 90 % of the first. Without it, all alike."},
+      {"traffic.response.flits", Integer{0, 65535, at<&E::traffic, &TrafficSettings::response_flits>}, "flits",
+       "If not 0, packets are requests, and each is answered by its destination with a response of this length, sent "
+       "before "
+       "any request of its own. Responses come on top of traffic.load."},
+      {"traffic.response.max_outstanding", Integer{1, 65535, at<&E::traffic, &TrafficSettings::max_outstanding>},
+       "requests", "How many requests of a host may be under way or not answered yet; it holds further ones back."},
       {"run.engine",
        choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
                {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},

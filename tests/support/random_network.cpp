@@ -69,6 +69,8 @@ void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) 
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.seed = seed;
   traffic.packet_flits = static_cast<std::uint16_t>(1 + random.below(random.below(2) == 0 ? 3 : 14));
+  traffic.response_flits = static_cast<std::uint16_t>(random.below(3) == 0 ? 1 + random.below(9) : 0);
+  traffic.max_outstanding = static_cast<std::uint16_t>(1 + random.below(5));
   traffic.packet_limit = random.below(4) == 0 ? 1 + random.below(20) : 0;
   traffic.hot_spot = {{random.below(traffic.nodes)}, random.unit()};
   traffic.pattern = random_pattern(traffic, random);

@@ -66,6 +66,34 @@ TEST_CASE("offered flits are those of the packets created, whatever their length
   CHECK(t.conserved());
 }
 
+TEST_CASE("offered flits hold the responses to all requests that have arrived") {
+  network::Netlist netlist = small_mesh(0.3, 0);
+  netlist.endpoint_params.traffic.response_flits = 7;
+  netlist.endpoint_params.traffic.max_outstanding = 3;
+  network::Fabric fabric(netlist);
+  const std::uint64_t least = created(netlist, Cycle(3000));
+  for (const std::uint64_t end : {5, 40, 700, 3000}) {
+    fabric.run_until(Cycle(end));
+    std::uint64_t answered = 0, begun = 0;  // responses, counted where they arrive and where they are sent or wait
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+      const endpoint::State& s = fabric.endpoint_state(i);
+      begun += s.next.sequence + (s.sent != 0 && !s.responding) - s.outstanding;  // responses that have come back
+      answered += s.packets_sent - s.next.sequence + s.requests + s.responding;
+    }
+    const HostCounts counts = statistics::count_hosts(fabric);
+    const std::uint64_t requests = created(netlist, Cycle(end));
+    CHECK(counts.packets_created == requests + answered);
+    CHECK(counts.flits_created == requests * 4 + answered * 7);
+    CHECK(begun <= answered);
+    CHECK(answered <= requests);
+  }
+  const RunTotals t = statistics::collect(fabric, {});
+  CHECK(t.at_end.packets_created > least * 3 / 2);
+  CHECK(t.conserved());
+  CHECK(t.accepted_load() <= t.offered_load());
+  CHECK_FALSE(t.faulty());
+}
+
 TEST_CASE("totals account for every packet and flit") {
   network::Fabric fabric(small_mesh(0.8, 100));
   fabric.run_until(Cycle(100));
