@@ -25,6 +25,7 @@ struct PacketRecord {
   Cycle created;           ///< edge at which the host wanted to send it
   Cycle injected;          ///< edge that put its head on the source's output register
   Cycle delivered{never};  ///< edge at which its tail was taken in; `never` while in flight
+  Cycle answered;          ///< of a request: edge at which its response's head left; `never` before
   NodeId source, destination;
   std::uint32_t sequence = 0;              ///< n-th packet of its source
   std::uint32_t flits = 0;                 ///< length, head and tail included
@@ -35,7 +36,6 @@ struct PacketRecord {
 
   PacketRole role = PacketRole::one_way;
   std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the one behind it
-  Cycle answered;                  ///< edge at which the response's head left; `never` while a request waits for it
 
   bool in_flight() const { return delivered == never; }
 };
