@@ -18,7 +18,7 @@ std::optional<std::uint32_t> PacketTable::free_slot(Source& source, Cycle now) {
     source.cursor = slot + 1 == source.slots ? 0 : slot + 1;
     // "delivered < now": a slot closed at this very edge counts as taken, so the order of stepping cannot matter.
     const PacketRecord& held = record(source, slot);
-    if (held.flits == 0 || held.delivered < now) return slot;
+    if (held.flits == 0 || (held.delivered < now && held.answered < now)) return slot;
   }
   if (source.slots == most_slots_) return std::nullopt;
   const std::uint32_t slot = source.slots;
@@ -30,7 +30,7 @@ std::optional<std::uint32_t> PacketTable::free_slot(Source& source, Cycle now) {
 }
 
 std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination, std::uint32_t sequence,
-                                               std::uint32_t flits, Cycle created, Cycle now) {
+                                               std::uint32_t flits, Cycle created, Cycle now, PacketRole role) {
   Source& own = sources_[source.value];
   // The latest packet to the same destination. Only what this source wrote is read: sinks may step at the same time.
   std::uint32_t predecessor_slot = 0, predecessor_sequence = 0;
@@ -57,6 +57,8 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
   packet.destination = destination;
   packet.sequence = sequence;
   packet.flits = flits;
+  packet.role = role;
+  if (role == PacketRole::request) packet.answered = never;
   packet.payload = static_cast<std::uint32_t>(mix64(seed_ ^ mix64(std::uint64_t{source.value} << 32 | sequence)));
   packet.predecessor_tag = found ? predecessor_slot << source_bits_ | source.value : tag;
   packet.predecessor_sequence = found ? predecessor_sequence : sequence;

@@ -1,7 +1,7 @@
 // The packet table: what monitors know of a packet in flight. A flit's tag indexes it; hardware never looks.
 //
 // Slots are allotted per source, by the source alone: tag = slot * 2^b + source, with 2^b >= number of sources. A slot
-// that a sink closes at edge N is reused at N+1 at the earliest, whether or not the sink stepped before the source: tags
+// that a sink closes, or a request's that it answers, at edge N is reused at N+1 at the earliest, whether or not the sink stepped before the source: tags
 // do not depend on the order of stepping.
 #pragma once
 
@@ -15,10 +15,18 @@
 
 namespace slackline {
 
+/// What a packet is to the hosts at its ends.
+enum class PacketRole : std::uint8_t {
+  one_way,
+  request,  ///< its destination answers; it keeps its slot until then
+  response,
+};
+
 struct PacketRecord {
   Cycle created;           ///< edge at which the host wanted to send it
   Cycle injected;          ///< edge that put its head on the source's output register
   Cycle delivered{never};  ///< edge at which its tail was taken in; `never` while in flight
+  Cycle answered;          ///< of a request: edge at which its response's head left; `never` before
   NodeId source, destination;
   std::uint32_t sequence = 0;              ///< n-th packet of its source, low 32 bits
   std::uint32_t flits = 0;                 ///< length, head and tail included
@@ -26,6 +34,9 @@ struct PacketRecord {
   std::uint32_t received = 0;              ///< flits that have arrived
   std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
+
+  PacketRole role = PacketRole::one_way;
+  std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the one behind it
 
   bool in_flight() const { return flits != 0 && delivered == never; }
 };
@@ -43,7 +54,7 @@ class PacketTable {
   /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag; nothing when the source has all
   /// its tags in flight (2^25 / 2^b of them).
   std::optional<std::uint32_t> open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
-                                    Cycle created, Cycle now);
+                                    Cycle created, Cycle now, PacketRole role = PacketRole::one_way);
 
   /// Forgets all packets of a source: it has been reset, and numbers them anew.
   void forget(NodeId source);

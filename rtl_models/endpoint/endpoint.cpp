@@ -29,6 +29,44 @@ void measure(LatencySums& sums, const PacketRecord& packet, Cycle now) {
   sums.total_most = std::max(sums.total_most, total);
 }
 
+/// Chooses the packet to be sent: a response if one is due. Numbers follow the order of sending. False: no tag is free.
+bool begin(const TrafficParams& traffic, const Place& place, State& s, PacketTable& packets, Cycle now) {
+  const auto sequence = static_cast<std::uint32_t>(s.packets_sent);
+  if (s.requests != 0) {
+    PacketRecord& request = *packets.find(s.first_request);
+    const auto tag = packets.open(place.node, request.source, sequence, traffic.response_flits, request.delivered, now,
+                                  PacketRole::response);
+    if (!tag) return false;
+    s.tag = *tag;
+    s.first_request = request.next_request;
+    request.answered = now;
+    --s.requests;
+    s.responding = true;
+    return true;
+  }
+  const bool expects = traffic.response_flits != 0;
+  const auto tag = packets.open(place.node, s.next.destination, sequence, s.next.flits, s.next.created, now,
+                                expects ? PacketRole::request : PacketRole::one_way);
+  if (!tag) return false;
+  s.tag = *tag;
+  s.outstanding += expects;
+  return true;
+}
+
+/// The last flit of a request or of a response has arrived.
+void exchange(State& s, PacketTable& packets, std::uint32_t tag, PacketRole role) {
+  if (role == PacketRole::response) {
+    if (s.outstanding != 0) --s.outstanding;  // 0: this host was reset while the response was under way
+    return;
+  }
+  if (s.requests == 0)
+    s.first_request = tag;
+  else
+    packets.find(s.last_request)->next_request = tag;
+  s.last_request = tag;
+  ++s.requests;
+}
+
 }  // namespace
 
 Violations Params::violations() const {
@@ -50,23 +88,21 @@ std::size_t storage_bytes(const Params& p) {
 }
 
 Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now) {
-  const std::uint32_t flits = source.params().packet_flits;
-  if (s.sent == 0) {
-    const std::optional<std::uint32_t> tag = packets.open(
-        place.node, s.next.destination, static_cast<std::uint32_t>(s.next.sequence), flits, s.next.created, now);
-    if (!tag) {
-      ++s.faults.untagged;
-      return Flit();
-    }
-    s.tag = *tag;
+  if (s.sent == 0 && !begin(source.params(), place, s, packets, now)) {
+    ++s.faults.untagged;
+    return Flit();
   }
-  const Flit flit(kind_of(s.sent, flits), VcId(0), payload_word(*packets.find(s.tag), s.sent), s.tag);
+  const PacketRecord& packet = *packets.find(s.tag);
+  const Flit flit(kind_of(s.sent, packet.flits), VcId(0), payload_word(packet, s.sent), s.tag);
   s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
-  if (++s.sent == flits) {
+  if (++s.sent == packet.flits) {
     s.sent = 0;
     ++s.packets_sent;
-    source.next(place, s.next);
+    if (s.responding)
+      s.responding = false;
+    else
+      source.next(place, s.next);
   }
   return flit;
 }
@@ -102,6 +138,7 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   packet->delivered = now;
   ++s.packets_received;
   if (packet->created.value >= p.warmup) measure(s.latency, *packet, now);
+  if (packet->role != PacketRole::one_way) exchange(s, packets, flit.tag(), packet->role);
 }
 
 }  // namespace slackline::endpoint

@@ -1,31 +1,38 @@
-// traffic_source: which packets a host wants to send, and when. The sequence of packets depends on the stream alone,
+// traffic_source: which packets a host wants to send, and when. The sequence of packets depends on the streams alone,
 // never on backpressure: the next packet is drawn when the last one has been sent, and carries the edge at which it was
 // created, so the queue of waiting packets needs no storage and idle cycles can be skipped exactly.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "rtl_models/common/ids.hpp"
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/violation.hpp"
+#include "rtl_models/endpoint/arrival_process.hpp"
+#include "rtl_models/endpoint/destination.hpp"
+#include "rtl_models/endpoint/hot_spot.hpp"
+#include "rtl_models/endpoint/packet_length.hpp"
 
 namespace slackline::endpoint {
-
-/// Where packets go.
-enum class Pattern : std::uint8_t {
-  uniform,      ///< every other node with the same probability
-  permutation,  ///< always Place::partner; silent where that is the node itself
-};
 
 /// What all hosts share.
 struct TrafficParams {
   std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24
+  Grid grid;                ///< where they stand, for tornado and neighbour
   Pattern pattern = Pattern::uniform;
-  double packets_per_cycle = 0;    ///< probability that a packet is created in a cycle (Bernoulli), 0..1
-  std::uint16_t packet_flits = 8;  ///< head and tail included, 1..65535
-  std::uint64_t packet_limit = 0;  ///< packets per host; 0: no limit
+  HotSpotParams hot_spot;        ///< of Pattern::hot_spot
+  double packets_per_cycle = 0;  ///< mean number of packets created in a cycle, 0..1
+  ArrivalParams arrivals;
+  std::uint16_t packet_flits = 8;     ///< head and tail included, 1..65535
+  std::vector<LengthWeight> lengths;  ///< if not empty, counts instead of packet_flits
+  std::uint64_t packet_limit = 0;     ///< packets per host; 0: no limit
+  /// If not 0, these packets are requests: each is answered by its destination with a packet of so many flits.
+  std::uint16_t response_flits = 0;
+  std::uint16_t max_outstanding = 16;  ///< requests of a host under way or not answered yet, 1..65535
   std::uint64_t seed = 1;
 
+  double mean_packet_flits() const { return lengths.empty() ? packet_flits : mean_flits(lengths); }
   Violations violations() const;
 };
 
@@ -41,7 +48,14 @@ struct TrafficState {
   Cycle created{never};  ///< `never`: none will come
   NodeId destination;
   std::uint64_t sequence = 0;  ///< its number at this source
-  RandomStream arrivals, destinations;
+  std::uint32_t flits = 0;     ///< its length
+  ArrivalState arrivals;
+  RandomStream destinations, lengths;
+};
+
+/// What a host has wanted to send.
+struct Offered {
+  std::uint64_t packets = 0, flits = 0;
 };
 
 class TrafficSource {
@@ -53,15 +67,21 @@ class TrafficSource {
   /// The packet after `state`'s.
   void next(const Place& place, TrafficState& state) const;
   /// Packets created at edges before `end`, counted from the one that `state` holds; the state is left as it is.
-  std::uint64_t created_before(const Place& place, TrafficState state, Cycle end) const;
+  Offered created_before(const Place& place, TrafficState state, Cycle end) const;
 
   const TrafficParams& params() const { return params_; }
 
  private:
+  /// Destination and length.
   void draw(const Place& place, TrafficState& state) const;
+  bool has_only_destination() const;
+  /// Where all packets go; for the patterns that leave no choice.
+  NodeId only_destination(const Place& place) const;
 
   TrafficParams params_;
-  GeometricGap gap_;
+  ArrivalProcess arrivals_;
+  PacketLength length_;
+  HotSpot hot_spot_;
 };
 
 }  // namespace slackline::endpoint

@@ -159,8 +159,9 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
       endpoint::step(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
-  if (result.wake == now_ + 1)
-    wake(first_endpoint_ + index, now_.value + 1);
+  // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
+  if (result.wake - now_ < rows_)
+    wake(first_endpoint_ + index, result.wake.value);
   else if (result.wake != never)
     agenda_.enter(index, result.wake, now_);
 }

@@ -5,6 +5,7 @@
 
 #include "testbench/config/document.hpp"
 #include "testbench/config/meaning.hpp"
+#include "testbench/config/permutation_file.hpp"
 
 namespace slackline::commands {
 
@@ -13,7 +14,10 @@ std::optional<config::Experiment> load_experiment(const std::string& file,
   config::Faults of_file;
   const config::SourcePtr source = config::read_file(file, of_file);
   config::Reading reading = config::read_experiment(source, overrides);
-  if (source != nullptr) config::check_meaning(reading);
+  if (source != nullptr) {
+    config::read_permutation_file(reading);
+    config::check_meaning(reading);
+  }
   reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());
   if (reading.faults.empty()) return std::move(reading.experiment);
   config::print(reading.faults, std::cerr);

@@ -5,6 +5,7 @@
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -181,17 +182,22 @@ std::string describe(const Node& node) {
   return "nothing";
 }
 
-SourcePtr read_file(const std::string& path, Faults& faults) {
+SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   const auto refuse = [&](const std::string& what, const std::string& allowed) {
     faults.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
     return nullptr;
   };
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
   if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
-  std::string text(most_bytes + 1, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  std::string text;
+  for (std::size_t got = 1; got != 0 && text.size() <= most;) {
+    const std::size_t before = text.size(), piece = std::min(most + 1 - before, std::size_t{1} << 20);
+    text.resize(before + piece);
+    got = std::fread(text.data() + before, 1, piece, file.get());
+    text.resize(before + got);
+  }
   if (std::ferror(file.get())) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
-  if (text.size() > most_bytes) return refuse("the file is too large", "at most 1 MiB");
+  if (text.size() > most) return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB");
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
   return std::make_shared<Source>(path, std::move(text));

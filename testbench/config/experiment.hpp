@@ -41,8 +41,15 @@ struct SwitchSettings {
 struct TrafficSettings {
   endpoint::Pattern pattern = endpoint::Pattern::uniform;
   std::vector<std::uint64_t> permutation;
+  std::string permutation_file;  ///< where it was read from; empty: from nowhere
   double load = 0.1;
+  std::vector<std::uint64_t> hot_hosts;
+  double hot_share = 0.1;
+  endpoint::ArrivalKind arrivals = endpoint::ArrivalKind::bernoulli;
+  std::uint64_t burst = 100;
   std::uint64_t packet_flits = 8;
+  std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of packet_flits
+  std::uint64_t response_flits = 0, max_outstanding = 16;
 };
 
 struct RunSettings {

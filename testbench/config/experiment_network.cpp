@@ -25,6 +25,27 @@ std::uint64_t link_cycles(const Experiment& e) {
   return e.link_delay.time ? nearest_cycles(*e.link_delay.time, e.clock_period) : e.link_delay.cycles;
 }
 
+endpoint::TrafficParams traffic_of(const Experiment& e) {
+  endpoint::TrafficParams traffic;
+  traffic.nodes = narrow<std::uint32_t>(hosts_of(e));
+  for (std::size_t i = 0; i < e.topology.size.size(); ++i)
+    traffic.grid.size[i] = narrow<std::uint16_t>(e.topology.size[i]);
+  traffic.grid.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
+  traffic.pattern = e.traffic.pattern;
+  traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
+  for (const std::uint64_t host : e.traffic.hot_hosts) traffic.hot_spot.hosts.push_back(narrow<std::uint32_t>(host));
+  traffic.hot_spot.share = e.traffic.hot_share;
+  traffic.arrivals = {e.traffic.arrivals, narrow<std::uint32_t>(e.traffic.burst)};
+  for (std::size_t i = 0; i < e.traffic.lengths.size(); ++i)
+    traffic.lengths.push_back({narrow<std::uint16_t>(e.traffic.lengths[i]),
+                               i < e.traffic.weights.size() ? narrow<std::uint32_t>(e.traffic.weights[i]) : 1});
+  traffic.response_flits = narrow<std::uint16_t>(e.traffic.response_flits);
+  traffic.max_outstanding = narrow<std::uint16_t>(e.traffic.max_outstanding);
+  traffic.packets_per_cycle = e.traffic.load / traffic.mean_packet_flits();
+  traffic.seed = e.run.seed;
+  return traffic;
+}
+
 Experiment sample_of(Experiment experiment) {
   for (std::uint64_t& along : experiment.topology.size) along = std::min<std::uint64_t>(along, 2);
   experiment.traffic.pattern = endpoint::Pattern::uniform;
@@ -59,10 +80,7 @@ network::Netlist network_of(const Experiment& e, const Derived& d) {
   s.crossbar = narrow<std::uint16_t>(e.switches.crossbar);
 
   endpoint::Params& h = netlist.endpoint_params;
-  h.traffic.pattern = e.traffic.pattern;
-  h.traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
-  h.traffic.packets_per_cycle = e.traffic.load / static_cast<double>(e.traffic.packet_flits);
-  h.traffic.seed = e.run.seed;
+  h.traffic = traffic_of(e);
   h.fc_cycles = narrow<std::uint8_t>(e.switches.fc_cycles);
   h.warmup = e.run.warmup;
 

@@ -19,6 +19,9 @@ std::uint64_t hosts_of(const Experiment& experiment);
 /// The link's delay, not bounded yet; for any experiment.
 std::uint64_t link_cycles(const Experiment& experiment);
 
+/// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
+endpoint::TrafficParams traffic_of(const Experiment& experiment);
+
 /// The same network with at most 2 switches along each dimension: every kind of link that the whole one has, and cheap.
 Experiment sample_of(Experiment experiment);
 

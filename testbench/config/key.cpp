@@ -28,6 +28,7 @@ std::string allowed(const Key& key) {
           [](const AutoInteger& t) { return "auto, or integer from " + range(t.least, t.most); },
           [](const Real& t) { return "number from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
+          [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
           [](const Choice& t) {
             std::string words;
             for (const ChoiceWord& w : t.words) words += (words.empty() ? "" : ", ") + std::string(w.word);
@@ -52,6 +53,7 @@ std::string type_name(const Key& key) {
                         [](const AutoInteger&) { return "integer or auto"; },
                         [](const Real&) { return "number"; },
                         [](const Text&) { return "text"; },
+                        [](const FileName&) { return "file name"; },
                         [](const Choice&) { return "word"; },
                         [](const IntegerList&) { return "list of integers"; },
                         [](const Period&) { return "time"; },
@@ -69,6 +71,7 @@ Value value_of(const Key& key, Experiment e) {
                         },
                         [&](const Real& t) -> Value { return t.field(e); },
                         [&](const Text& t) -> Value { return t.field(e); },
+                        [&](const FileName& t) -> Value { return t.field(e); },
                         [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
                         [&](const IntegerList& t) -> Value { return t.field(e); },
                         [&](const Period& t) -> Value { return to_string(t.field(e)); },

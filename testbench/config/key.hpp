@@ -31,6 +31,10 @@ struct Text {
   std::size_t most_characters;
   std::string& (*field)(Experiment&);
 };
+/// The name of a file, relative to the file that names it. Empty: none.
+struct FileName {
+  std::string& (*field)(Experiment&);
+};
 struct ChoiceWord {
   std::string_view word;
   std::string_view summary;
@@ -57,7 +61,7 @@ struct CycleDelay {
   Delay& (*field)(Experiment&);
 };
 
-using KeyType = std::variant<Integer, AutoInteger, Real, Text, Choice, IntegerList, Period, CycleDelay>;
+using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.

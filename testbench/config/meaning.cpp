@@ -41,6 +41,12 @@ const std::vector<ModelParameter>& model_parameters() {
       {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
       {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
       {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
+      {"pattern", "traffic.pattern", {"topology.size", "topology.hosts_per_switch"}, ""},
+      {"hot_spot.hosts", "traffic.hot_spot.hosts", {"topology.size", "topology.hosts_per_switch"}, ""},
+      {"burst",
+       "traffic.arrivals.burst",
+       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
+       ""},
       {"packet_flits", "traffic.packet.flits", {}, ""},
       {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
   };
@@ -69,6 +75,8 @@ class MeaningCheck {
     const bool link_fits = check_link();
     check_warmup();
     check_permutation();
+    check_lengths();
+    check_hot_hosts();
     if (hosts_fit) check_model(link_fits);
     if (reading_.faults.empty()) check_memory();
   }
@@ -106,10 +114,11 @@ class MeaningCheck {
   void check_permutation() {
     const std::vector<std::uint64_t>& to = experiment_.traffic.permutation;
     const bool wanted = experiment_.traffic.pattern == endpoint::Pattern::permutation;
-    const auto given = reading_.given.find("traffic.permutation");
-    if (given == reading_.given.end()) {
-      if (wanted && !doubtful({"traffic.permutation"}))
-        fault("traffic.permutation", {"traffic.pattern"}, "missing", "list of one destination a host");
+    const auto origin = reading_.given.find("traffic.permutation");
+    if (origin == reading_.given.end()) {
+      if (wanted && !doubtful({"traffic.permutation", "traffic.permutation_file"}))
+        fault("traffic.permutation", {"traffic.pattern"}, "missing",
+              "list of one destination a host, here or in traffic.permutation_file");
       return;
     }
     if (!wanted)
@@ -120,7 +129,21 @@ class MeaningCheck {
       fault("traffic.permutation", {}, std::to_string(to.size()) + " destinations",
             std::to_string(hosts()) + ", one a host");
     else
-      check_destinations(to, given->second);
+      check_destinations(to, origin->second);
+  }
+
+  void check_lengths() {
+    const TrafficSettings& t = experiment_.traffic;
+    if (given("traffic.packet.lengths") && given("traffic.packet.flits"))
+      fault("traffic.packet.lengths", {}, "given beside traffic.packet.flits", "one of the two");
+    if (given("traffic.packet.weights") && t.weights.size() != t.lengths.size())
+      fault("traffic.packet.weights", {"traffic.packet.lengths"}, std::to_string(t.weights.size()) + " weights",
+            std::to_string(t.lengths.size()) + ", one for each of traffic.packet.lengths");
+  }
+
+  void check_hot_hosts() {
+    if (experiment_.traffic.pattern == endpoint::Pattern::hot_spot && !given("traffic.hot_spot.hosts"))
+      fault("traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
   }
 
   void check_destinations(const std::vector<std::uint64_t>& to, const Origin& origin) {
@@ -145,7 +168,9 @@ class MeaningCheck {
     Experiment judged = experiment_;
     if (!link_fits) judged.link_delay = Delay();
     const Derived d = derived(judged);
-    const Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
+    Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
+    const Violations of_traffic = traffic_of(judged).violations();  // of all hosts: the sample has fewer
+    found.insert(found.end(), of_traffic.begin(), of_traffic.end());
 
     KeyPaths reported;
     const bool too_small = d.stop_at + d.slack > experiment_.switches.buffer_flits;
@@ -160,6 +185,7 @@ class MeaningCheck {
         continue;
       }
       if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
+      if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
       reported.push_back(parameter->key);
       fault(parameter->key, parameter->depends_on, "",
             violation.allowed + (parameter->because.empty() ? "" : " (" + std::string(parameter->because) + ")"));
@@ -191,6 +217,8 @@ class MeaningCheck {
             "what this machine has (" + gibibytes(present) + ")");
   }
 
+  bool given(std::string_view key) const { return reading_.given.count(key) != 0; }
+
   bool doubtful(const KeyPaths& keys) const {
     return std::any_of(keys.begin(), keys.end(),
                        [this](std::string_view key) { return reading_.doubtful.count(key) != 0; });
@@ -203,17 +231,19 @@ class MeaningCheck {
     all.insert(all.end(), in_light_of.begin(), in_light_of.end());
     Origin origin{reading_.file, {}, {}};
     for (const std::string_view path : all)
-      if (const auto given = reading_.given.find(path); given != reading_.given.end()) {
-        origin = given->second;
+      if (const auto found = reading_.given.find(path); found != reading_.given.end()) {
+        origin = found->second;
         break;
       }
-    const bool is_given = reading_.given.count(key) != 0;
+    const bool is_given = given(key);
+    const auto* list = std::get_if<IntegerList>(&find_key(key)->type);
+    const bool is_long = list != nullptr && list->longest > 8;
     std::string read;
     if (what == "missing") {
       read = what;
     } else {
-      read = key == "traffic.permutation" ? "" : to_string(value_of(*find_key(key), experiment_));
-      if (!is_given) read += " (default)";
+      read = is_long ? "" : to_string(value_of(*find_key(key), experiment_));
+      if (!is_given && !is_long) read += " (default)";
       if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
     }
     reading_.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});

@@ -36,7 +36,7 @@ std::string_view section_of(const Key& key) {
 std::string default_text(const Key& key) {
   if (key.presence == Presence::required) return "required";
   const std::string text = to_string(value_of(key, Experiment()));
-  return text == "[]" ? "none" : text;
+  return text == "[]" || text.empty() ? "none" : text;
 }
 
 std::string in_code(std::string_view text) { return "`" + std::string(text) + "`"; }

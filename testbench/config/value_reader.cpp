@@ -63,14 +63,17 @@ struct ValueReader {
     return true;
   }
 
-  bool operator()(const Text& t) const {
+  bool line_of_text(std::size_t most_characters, std::string& value) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
     const std::size_t length = characters(node.text);
-    if (length == 0 || length > t.most_characters) return refuse(node, std::to_string(length) + " characters");
+    if (length == 0 || length > most_characters) return refuse(node, std::to_string(length) + " characters");
     if (printable(node.text, length) != node.text) return refuse(node, "not one line of text");
-    t.field(experiment) = node.text;
+    value = node.text;
     return true;
   }
+
+  bool operator()(const Text& t) const { return line_of_text(t.most_characters, t.field(experiment)); }
+  bool operator()(const FileName& t) const { return line_of_text(4096, t.field(experiment)); }
 
   bool operator()(const Choice& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);

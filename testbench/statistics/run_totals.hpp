@@ -38,14 +38,14 @@ struct LatencyTotals {
 
 /// What hosts have asked for, and got into the network, up to a cycle.
 struct HostCounts {
-  std::uint64_t packets_created = 0;
+  std::uint64_t packets_created = 0, flits_created = 0;
   std::uint64_t packets_begun = 0;  ///< the head has been sent
   std::uint64_t flits_injected = 0;
 };
 
 struct RunTotals {
   std::uint64_t cycles = 0, warmup = 0;
-  std::uint64_t hosts = 0, packet_flits = 0;
+  std::uint64_t hosts = 0;
 
   HostCounts at_warmup, at_end;
   std::uint64_t packets_delivered = 0, flits_delivered = 0;
@@ -58,7 +58,7 @@ struct RunTotals {
 
   std::uint64_t measured_cycles() const { return cycles > warmup ? cycles - warmup : 0; }
   /// Loads of the measured window, in flits per cycle and host.
-  double offered_load() const { return load((at_end.packets_created - at_warmup.packets_created) * packet_flits); }
+  double offered_load() const { return load(at_end.flits_created - at_warmup.flits_created); }
   double accepted_load() const { return load(flits_accepted); }
   std::uint64_t packets_waiting() const { return at_end.packets_created - at_end.packets_begun; }
   /// Of the whole run, in flits per cycle.
@@ -103,7 +103,6 @@ RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
   totals.cycles = engine.now().value;
   totals.warmup = netlist.endpoint_params.warmup;
   totals.hosts = netlist.endpoints.size();
-  totals.packet_flits = netlist.endpoint_params.traffic.packet_flits;
   totals.at_warmup = at_warmup;
   totals.at_end = count_hosts(engine);
   totals.flits_on_links = engine.flits_on_links();

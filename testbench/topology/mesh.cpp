@@ -35,7 +35,11 @@ void build(const Mesh& mesh, Netlist& netlist) {
   std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
   route.hosts_per_switch = mesh.hosts_per_switch;
   netlist.switch_params.ports = static_cast<std::uint8_t>(route.ports());
-  netlist.endpoint_params.traffic.nodes = mesh.hosts();
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.nodes = mesh.hosts();
+  traffic.grid = endpoint::Grid();
+  std::copy(mesh.size.begin(), mesh.size.end(), traffic.grid.size.begin());
+  traffic.grid.hosts_per_switch = mesh.hosts_per_switch;
 
   for (std::uint32_t s = 0; s < mesh.switches(); ++s) {
     network::SwitchInstance instance{"switch" + std::to_string(s), {}};

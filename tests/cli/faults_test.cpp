@@ -82,7 +82,9 @@ const std::vector<Mistake> values = {
     {v + "run: { max_cycles: 0 }\n", {"run.max_cycles: 0; allowed: integer from 1 to 1000000000000000 (cycles)"}},
     {v + "run: { engine: signals }\n",
      {"x.yaml:2:16: run.engine: signals; allowed: fabric, signal; did you mean signal?"}},
-    {v + "traffic: { pattern: hotspot }\n", {"traffic.pattern: hotspot; allowed: uniform, permutation\n"}},
+    {v + "traffic: { pattern: hotspot }\n",
+     {"traffic.pattern: hotspot; allowed: uniform, permutation, transpose, bit_complement, bit_reverse, shuffle, "
+      "tornado, neighbour, hot_spot; did you mean hot_spot?\n"}},
     {v + "switch: { arbiter: round-robin }\n",
      {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean "
       "round_robin?"}},
@@ -94,7 +96,7 @@ const std::vector<Mistake> values = {
     {v + "traffic: { load: 20 % }\n", {"traffic.load: 20 % (not a decimal number)"}},
     {v + "traffic: { packet: { flits: 65536 } }\n",
      {"traffic.packet.flits: 65536; allowed: integer from 1 to 65535 (flits)"}},
-    {v + "traffic: { packet: 8 }\n", {"x.yaml:2:20: traffic.packet: 8; allowed: map of flits"}},
+    {v + "traffic: { packet: 8 }\n", {"x.yaml:2:20: traffic.packet: 8; allowed: map of flits, lengths, weights"}},
     {v + "topology: { size: 8 }\n",
      {"x.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"}},
     {v + "topology: { size: [] }\n", {"topology.size: an empty list (0 items); allowed: list of 1 to 4"}},
@@ -142,7 +144,32 @@ const std::vector<Mistake> meanings = {
     {v + "run: { max_cycles: 100 }\n",
      {"x.yaml:2:20: run.warmup: 1000 (default); allowed: below run.max_cycles (100)"}},
     {v + "traffic: { pattern: permutation }\n",
-     {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host"}},
+     {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host, here or in "
+      "traffic.permutation_file"}},
+    {v + "topology: { size: [4, 2] }\ntraffic: { pattern: transpose }\n",
+     {"x.yaml:3:21: traffic.pattern: transpose; allowed: with 4, 16, 64, ... hosts (there are 8)"}},
+    {v + "topology: { size: [3, 2] }\ntraffic: { pattern: shuffle }\n",
+     {"x.yaml:3:21: traffic.pattern: shuffle; allowed: with 2, 4, 8, ... hosts (there are 6)"}},
+    {v + "topology: { size: [2, 2] }\ntraffic: { pattern: tornado }\n",
+     {"x.yaml:3:21: traffic.pattern: tornado; allowed: with 3 or more switches along some dimension"}},
+    {v + "topology: { size: [1], hosts_per_switch: 4 }\ntraffic: { pattern: neighbour }\n",
+     {"x.yaml:3:21: traffic.pattern: neighbour; allowed: with 2 or more switches along some dimension"}},
+    {v + "traffic: { pattern: hot_spot }\n",
+     {"x.yaml:2:21: traffic.hot_spot.hosts: missing; allowed: list of the hot hosts", "slackline: 1 fault "}},
+    {v + "topology: { size: [2] }\ntraffic: { pattern: hot_spot, hot_spot: { hosts: [2] } }\n",
+     {"x.yaml:3:50: traffic.hot_spot.hosts", "allowed: hosts from 0 to 1, each once"}},
+    {v + "traffic: { pattern: hot_spot, hot_spot: { hosts: [1, 2, 1] } }\n",
+     {"traffic.hot_spot.hosts", "allowed: hosts from 0 to 63, each once"}},
+    {v + "traffic: { packet: { flits: 3, lengths: [3, 4] } }\n",
+     {"x.yaml:2:41: traffic.packet.lengths: given beside traffic.packet.flits; allowed: one of the two"}},
+    {v + "traffic: { packet: { lengths: [3, 4], weights: [1] } }\n",
+     {"x.yaml:2:48: traffic.packet.weights: 1 weights; allowed: 2, one for each of traffic.packet.lengths"}},
+    {v + "traffic: { packet: { weights: [1] } }\n",
+     {"x.yaml:2:31: traffic.packet.weights: 1 weights; allowed: 0, one for each of traffic.packet.lengths"}},
+    {v + "traffic: { load: 0.9, packet: { flits: 1 }, arrivals: { kind: on_off, burst: 4 } }\n",
+     {"x.yaml:2:78: traffic.arrivals.burst: 4; allowed: longer, or a lower load: bursts would need more than one "
+      "packet a "
+      "cycle"}},
     {v + "topology: { size: [2] }\ntraffic: { permutation: [1, 0] }\n",
      {"traffic.permutation: given for another traffic.pattern"}},
     {v + "topology: { size: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 2] }\n",
@@ -193,6 +220,52 @@ run: { seed: 0x1, seed: 2 }
     REQUIRE(found != std::string::npos);
     at = found;
   }
+}
+
+TEST_CASE("faults of a permutation file are reported at its lines") {
+  const Workplace workplace;
+  workplace.write("x.yaml", v + "topology: { size: [3] }\n"
+                                "traffic: { pattern: permutation, permutation_file: p.txt }\n");
+  const auto refused = [&](const std::string& text, const std::vector<std::string>& messages) {
+    workplace.write("p.txt", text);
+    const Output output = workplace.slackline("run x.yaml");
+    INFO(text << "---\n" << output.err);
+    CHECK(output.status == 2);
+    for (const std::string& message : messages) CHECK_THAT(output.err, Catch::Matchers::Contains(message));
+  };
+  refused("1\n2 # two\n\n 1\n",
+          {"p.txt:4:2: traffic.permutation: 1 (a second time); allowed: each host from 0 to 2 once",
+           "  4 |  1\n    |  ^\n", "slackline: 1 fault "});
+  refused("1\n0x2\n-1 # x\n0 2\n16777216\n",
+          {"p.txt:2:1: traffic.permutation: 0x2 (not a decimal integer); allowed: one destination a line",
+           "p.txt:3:1: traffic.permutation: -1 (negative)", "p.txt:4:1: traffic.permutation: 0 2 (",
+           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 4 faults "});
+  refused("# nothing\n", {"p.txt: traffic.permutation: 0 destinations; allowed: 3, one a host"});
+  refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
+
+  workplace.write("y.yaml", v + "topology: { size: [3] }\n"
+                                "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");
+  CHECK_THAT(workplace.slackline("run y.yaml").err,
+             Catch::Matchers::Contains(
+                 "y.yaml:3:76: traffic.permutation_file: given beside traffic.permutation; allowed: one of the two"));
+  workplace.write("z.yaml", v + "traffic: { pattern: permutation, permutation_file: q.txt }\n");
+  const Output missing = workplace.slackline("run z.yaml");
+  CHECK(missing.status == 2);
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("q.txt: traffic.permutation_file: cannot be read: No such file"));
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 fault "));
+}
+
+TEST_CASE("a permutation file is looked for beside the file that names it, and means what a list means") {
+  const Workplace workplace;
+  const std::string shape = v + "name: x\nrun: { max_cycles: 2000 }\ntopology: { size: [3] }\n";
+  REQUIRE(workplace.shell("mkdir sub").status == 0);
+  workplace.write("sub/p.txt", "\xef\xbb\xbf# a ring\r\n1\r\n2\r\n0");
+  workplace.write("sub/x.yaml", shape + "traffic: { pattern: permutation, permutation_file: p.txt }\n");
+  workplace.write("list.yaml", shape + "traffic: { pattern: permutation, permutation: [1, 2, 0] }\n");
+  const Output from_file = workplace.slackline("run sub/x.yaml"), from_list = workplace.slackline("run list.yaml");
+  REQUIRE(from_file.status == 0);
+  const auto figures = [](const std::string& table) { return table.substr(0, table.rfind("\n  ")); };
+  CHECK(figures(from_file.out) == figures(from_list.out));
 }
 
 TEST_CASE("a file that cannot be read is named, and the options are judged all the same") {

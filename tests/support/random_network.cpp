@@ -50,13 +50,33 @@ void random_delays(Netlist& netlist, RandomStream& random) {
   }
 }
 
+/// Any pattern that the network's shape allows; every third time uniform.
+endpoint::Pattern random_pattern(endpoint::TrafficParams traffic, RandomStream& random) {
+  do traffic.pattern = static_cast<endpoint::Pattern>(random.below(endpoint::patterns));
+  while (!traffic.violations().empty());
+  return random.below(3) == 0 ? endpoint::Pattern::uniform : traffic.pattern;
+}
+
+void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream& random) {
+  if (random.below(3) == 0)
+    for (unsigned i = 1 + random.below(4); i > 0; --i)
+      traffic.lengths.push_back({static_cast<std::uint16_t>(1 + random.below(20)), 1 + random.below(5)});
+  traffic.arrivals.kind = static_cast<endpoint::ArrivalKind>(random.below(3));
+  traffic.arrivals.burst = 1 + random.below(100);
+  traffic.packets_per_cycle = random.unit() / traffic.mean_packet_flits();
+  if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
+}
+
 void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.seed = seed;
   traffic.packet_flits = static_cast<std::uint16_t>(1 + random.below(random.below(2) == 0 ? 3 : 14));
-  traffic.packets_per_cycle = random.unit() / traffic.packet_flits;
+  traffic.response_flits = static_cast<std::uint16_t>(random.below(3) == 0 ? 1 + random.below(9) : 0);
+  traffic.max_outstanding = static_cast<std::uint16_t>(1 + random.below(5));
   traffic.packet_limit = random.below(4) == 0 ? 1 + random.below(20) : 0;
-  traffic.pattern = random.below(3) == 0 ? endpoint::Pattern::permutation : endpoint::Pattern::uniform;
+  traffic.hot_spot = {{random.below(traffic.nodes)}, random.unit()};
+  traffic.pattern = random_pattern(traffic, random);
+  random_lengths_and_arrivals(traffic, random);
   const auto partners = random_order(netlist.endpoints.size(), random);
   for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
   netlist.endpoint_params.warmup = random.below(200);

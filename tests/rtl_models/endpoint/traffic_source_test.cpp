@@ -40,7 +40,7 @@ TEST_CASE("packets arrive at the given rate, at most one a cycle, from cycle 0 o
     const TrafficSource source(params_of(Pattern::uniform, rate));
     const Place place{NodeId(1), NodeId(0)};
     TrafficState state = source.first(place);
-    const std::uint64_t packets = source.created_before(place, state, Cycle(100'000));
+    const std::uint64_t packets = source.created_before(place, state, Cycle(100'000)).packets;
     REQUIRE(std::abs(static_cast<double>(packets) - 100'000 * rate) <= 5 * std::sqrt(100'000 * rate * (1 - rate)));
     for (Cycle last = never; state.created < Cycle(1000); source.next(place, state)) {
       if (last != never) REQUIRE(last < state.created);
@@ -62,7 +62,7 @@ TEST_CASE("a packet limit ends the traffic after that many packets", "[quick]") 
   params.packet_limit = 3;
   const TrafficSource source(params);
   const Place place{NodeId(0), NodeId(0)};
-  REQUIRE(source.created_before(place, source.first(place), Cycle(1000)) == 3);
+  REQUIRE(source.created_before(place, source.first(place), Cycle(1000)).packets == 3);
 }
 
 TEST_CASE("violations of traffic parameters are all said", "[quick]") {

@@ -25,16 +25,20 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
     INFO("seed " << seed);
     network::Netlist netlist = test::random_network(seed);
     netlist.endpoint_params.traffic.packet_limit = 15;
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.packet_flits;
+    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.mean_packet_flits();
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(100'000));
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.in_buffers == 0);
     REQUIRE(sum.on_links == 0);
+    const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
     std::uint64_t senders = 0;
-    for (const network::EndpointInstance& e : netlist.endpoints)
-      senders +=
-          netlist.endpoint_params.traffic.pattern == endpoint::Pattern::uniform || e.place.partner != e.place.node;
-    REQUIRE(sum.packets_received == 15 * senders);
+    for (const network::EndpointInstance& e : netlist.endpoints) senders += source.first(e.place).created != never;
+    const bool answered = netlist.endpoint_params.traffic.response_flits != 0;
+    REQUIRE(sum.packets_received == 15 * senders * (answered ? 2 : 1));
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+      REQUIRE(fabric.endpoint_state(i).outstanding == 0);
+      REQUIRE(fabric.endpoint_state(i).requests == 0);
+    }
   }
 }

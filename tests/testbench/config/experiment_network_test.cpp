@@ -70,6 +70,31 @@ TEST_CASE("a permutation says each host's partner") {
   CHECK(n.endpoints[2].place.partner == NodeId(0));
 }
 
+TEST_CASE("lengths, arrivals and hot spots are those of the file, at the load that it asks for") {
+  const endpoint::TrafficParams t = network_of(experiment(R"(
+traffic:
+  pattern: hot_spot
+  hot_spot: { hosts: [5, 3], share: 0.25 }
+  load: 0.34
+  packet: { lengths: [8, 64], weights: [9, 1] }
+  arrivals: { kind: on_off, burst: 70 }
+)"))
+                                        .endpoint_params.traffic;
+  CHECK(t.pattern == endpoint::Pattern::hot_spot);
+  CHECK(t.hot_spot.hosts == std::vector<std::uint32_t>{5, 3});
+  CHECK(t.hot_spot.share == 0.25);
+  REQUIRE(t.lengths.size() == 2);
+  CHECK(t.lengths[1].flits == 64);
+  CHECK(t.lengths[0].weight == 9);
+  CHECK(t.packets_per_cycle == 0.34 / 13.6);
+  CHECK(t.arrivals.kind == endpoint::ArrivalKind::on_off);
+  CHECK(t.arrivals.burst == 70);
+  CHECK(t.grid.size == std::array<std::uint16_t, 4>{8, 8, 1, 1});
+  CHECK(
+      network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).endpoint_params.traffic.mean_packet_flits() ==
+      2);
+}
+
 TEST_CASE("auto puts stop_at as high as loses nothing") {
   const Experiment e = experiment(
       "link: { delay: 3 }\nswitch: { buffer: { flits: 32 }, delay: { data: 2, header: 2, "

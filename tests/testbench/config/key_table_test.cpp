@@ -31,9 +31,9 @@ TEST_CASE("the defaults are legal together") {
 
 TEST_CASE("every default can be written in a file, and reads back as itself") {
   for (const Key& key : key_table()) {
-    if (key.path == "traffic.permutation") continue;  // there is none
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
+    if (value == "[]" || value.empty()) continue;  // there is none
     const Reading reading = read(setting(key.path, value));
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
@@ -49,6 +49,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (const auto* t = std::get_if<AutoInteger>(&key.type)) value = std::to_string(t->least);
     if (std::holds_alternative<Real>(key.type)) value = "0.0625";
     if (std::holds_alternative<Text>(key.type)) value = "another name";
+    if (std::holds_alternative<FileName>(key.type)) value = "a/file.txt";
     if (const auto* t = std::get_if<Choice>(&key.type)) value = t->words.back().word;
     if (std::holds_alternative<IntegerList>(key.type)) value = "[3, 2]";
     if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";

@@ -17,9 +17,8 @@ inline report::Result sample_result() {
   t.cycles = 2000;
   t.warmup = 1000;
   t.hosts = 64;
-  t.packet_flits = 8;
-  t.at_warmup = {100, 100, 800};
-  t.at_end = {1700, 1600, 12'790};
+  t.at_warmup = {100, 800, 100, 800};
+  t.at_end = {1700, 13'600, 1600, 12'790};
   t.packets_delivered = 1590;
   t.flits_delivered = 12'740;
   t.flits_in_switches = 40;

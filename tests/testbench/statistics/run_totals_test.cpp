@@ -27,7 +27,7 @@ std::uint64_t created(const network::Netlist& netlist, Cycle end) {
   const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
   std::uint64_t packets = 0;
   for (const network::EndpointInstance& e : netlist.endpoints)
-    packets += source.created_before(e.place, source.first(e.place), end);
+    packets += source.created_before(e.place, source.first(e.place), end).packets;
   return packets;
 }
 
@@ -41,6 +41,57 @@ TEST_CASE("created packets are those of the random stream, whatever has been sen
       CHECK(statistics::count_hosts(fabric).packets_created == created(fabric.netlist(), Cycle(end)));
     }
   }
+}
+
+TEST_CASE("offered flits are those of the packets created, whatever their lengths") {
+  network::Netlist netlist = small_mesh(0.5, 0);
+  netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
+  netlist.endpoint_params.traffic.packets_per_cycle = 0.03;
+  network::Fabric fabric(netlist);
+  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  for (const std::uint64_t end : {1, 20, 333, 2000}) {
+    fabric.run_until(Cycle(end));
+    endpoint::Offered offered;
+    for (const network::EndpointInstance& e : netlist.endpoints) {
+      const endpoint::Offered more = source.created_before(e.place, source.first(e.place), Cycle(end));
+      offered.packets += more.packets;
+      offered.flits += more.flits;
+    }
+    const HostCounts counts = statistics::count_hosts(fabric);
+    CHECK(counts.packets_created == offered.packets);
+    CHECK(counts.flits_created == offered.flits);
+  }
+  const RunTotals t = statistics::collect(fabric, {});
+  CHECK(t.offered_load() == static_cast<double>(t.at_end.flits_created) / 12'000);
+  CHECK(t.conserved());
+}
+
+TEST_CASE("offered flits hold the responses to all requests that have arrived") {
+  network::Netlist netlist = small_mesh(0.3, 0);
+  netlist.endpoint_params.traffic.response_flits = 7;
+  netlist.endpoint_params.traffic.max_outstanding = 3;
+  network::Fabric fabric(netlist);
+  const std::uint64_t least = created(netlist, Cycle(3000));
+  for (const std::uint64_t end : {5, 40, 700, 3000}) {
+    fabric.run_until(Cycle(end));
+    std::uint64_t answered = 0, begun = 0;  // responses, counted where they arrive and where they are sent or wait
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+      const endpoint::State& s = fabric.endpoint_state(i);
+      begun += s.next.sequence + (s.sent != 0 && !s.responding) - s.outstanding;  // responses that have come back
+      answered += s.packets_sent - s.next.sequence + s.requests + s.responding;
+    }
+    const HostCounts counts = statistics::count_hosts(fabric);
+    const std::uint64_t requests = created(netlist, Cycle(end));
+    CHECK(counts.packets_created == requests + answered);
+    CHECK(counts.flits_created == requests * 4 + answered * 7);
+    CHECK(begun <= answered);
+    CHECK(answered <= requests);
+  }
+  const RunTotals t = statistics::collect(fabric, {});
+  CHECK(t.at_end.packets_created > least * 3 / 2);
+  CHECK(t.conserved());
+  CHECK(t.accepted_load() <= t.offered_load());
+  CHECK_FALSE(t.faulty());
 }
 
 TEST_CASE("totals account for every packet and flit") {

@@ -1,0 +1,75 @@
+#include "testbench/config/permutation_file.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "testbench/config/document.hpp"
+#include "testbench/config/number.hpp"
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr unsigned most_reported = 10;
+constexpr std::uint64_t most_hosts = 1u << 24;
+constexpr const char* key = "traffic.permutation";
+
+std::string path_of(const Reading& reading, const Origin& origin) {
+  const std::filesystem::path name(reading.experiment.traffic.permutation_file);
+  if (origin.source != reading.file) return name.string();
+  return (std::filesystem::path(origin.source->name()).parent_path() / name).string();
+}
+
+/// The part of a line in front of a comment, without blanks around it, and where it begins.
+std::pair<std::string_view, std::size_t> content(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {{}, 0};
+  return {line.substr(begin, line.find_last_not_of(" \t") - begin + 1), begin};
+}
+
+/// False when a line holds no destination; all such lines are faults, as far as they are not too many.
+bool read_lines(const SourcePtr& file, std::vector<std::uint64_t>& to, Origin& origin, Faults& faults) {
+  unsigned wrong = 0;
+  for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {
+    const auto [text, begin] = content(file->line(line + 1));
+    if (text.empty()) continue;
+    const Position at = file->position(line, begin, text.size());
+    const Parsed<std::uint64_t> destination = parse_integer(text);
+    if (destination && destination.value < most_hosts && to.size() < most_hosts) {
+      to.push_back(destination.value);
+      origin.items.push_back(at);
+      continue;
+    }
+    ++wrong;
+    const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
+    faults.push_back({file, at, key, printable(text, 40) + why,
+                      "one destination a line, a host from 0 to 16777215; # begins a comment", ""});
+  }
+  return wrong == 0;
+}
+
+}  // namespace
+
+void read_permutation_file(Reading& reading) {
+  const auto named = reading.given.find("traffic.permutation_file");
+  if (named == reading.given.end()) return;
+  const Origin by = named->second;
+  if (reading.given.count(key) != 0) {
+    reading.faults.push_back(
+        {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
+    return;
+  }
+  Origin origin{read_file(path_of(reading, by), reading.faults, most_permutation_bytes), {}, {}};
+  if (origin.source == nullptr) {
+    reading.faults.back().key = named->first;
+    reading.doubtful.insert(key);
+  } else if (!read_lines(origin.source, reading.experiment.traffic.permutation, origin, reading.faults)) {
+    reading.doubtful.insert(key);
+  } else {
+    reading.given.insert_or_assign(key, std::move(origin));
+  }
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,60 @@
+#include "rtl_models/endpoint/packet_length.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+
+#include "rtl_models/endpoint/traffic_source.hpp"
+
+using namespace slackline;
+using endpoint::LengthWeight;
+using endpoint::PacketLength;
+
+TEST_CASE("each length comes as often as its weight says", "[quick]") {
+  const std::vector<LengthWeight> table{{2, 3}, {65535, 1}, {9, 6}};
+  const PacketLength length(table);
+  RandomStream stream(1, 0, RandomPurpose::lengths);
+  std::map<unsigned, int> counts;
+  for (int i = 0; i < 100'000; ++i) ++counts[length.draw(stream)];
+  REQUIRE(counts.size() == 3);
+  // Binomial, standard deviation at most sqrt(100 000 / 4) = 158; five of them.
+  CHECK(std::abs(counts[2] - 30'000) < 790);
+  CHECK(std::abs(counts[65535] - 10'000) < 790);
+  CHECK(std::abs(counts[9] - 60'000) < 790);
+}
+
+TEST_CASE("the mean length is exact", "[quick]") {
+  CHECK(endpoint::mean_flits({{8, 9}, {64, 1}}) == 13.6);
+  CHECK(endpoint::mean_flits({{7, 5}}) == 7);
+}
+
+TEST_CASE("a single length draws nothing", "[quick]") {
+  const PacketLength length({{7, 5}});
+  RandomStream stream(1, 0, RandomPurpose::lengths);
+  const std::uint64_t before = stream.state;
+  CHECK(length.draw(stream) == 7);
+  CHECK(stream.state == before);
+}
+
+TEST_CASE("what a table of lengths may not hold is said", "[quick]") {
+  CHECK(endpoint::length_violations({}).empty());
+  CHECK(endpoint::length_violations({{0, 1}, {1, 0}, {1, (1u << 20) + 1}}).size() == 3);
+  CHECK(endpoint::length_violations(std::vector<LengthWeight>(1025)).size() == 1);
+}
+
+TEST_CASE("offered packets and flits do not depend on where counting begins", "[quick]") {
+  endpoint::TrafficParams params;
+  params.packets_per_cycle = 0.1;
+  params.lengths = {{1, 1}, {6, 2}};
+  const endpoint::TrafficSource source(params);
+  const endpoint::Place place{NodeId(0), NodeId(0)};
+  endpoint::TrafficState state = source.first(place);
+  const endpoint::Offered all = source.created_before(place, state, Cycle(10'000));
+  std::uint64_t flits = 0;
+  for (int i = 0; i < 500; ++i, source.next(place, state)) flits += state.flits;
+  const endpoint::Offered rest = source.created_before(place, state, Cycle(10'000));
+  CHECK(rest.packets + 500 == all.packets);
+  CHECK(rest.flits + flits == all.flits);
+  // Mean 13 / 3 flits, standard deviation 2.36 a packet and that of the count: 1000 packets; five of sqrt(1000 * 24.3).
+  CHECK(std::abs(static_cast<double>(all.flits) - 13'000 / 3.0) < 780);
+}

@@ -1,0 +1,111 @@
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "rtl_models/endpoint/endpoint.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// Two hosts wired to each other: what one drives at edge N, the other samples at N + 1.
+struct Pair {
+  Pair(std::uint16_t request, std::uint16_t response, std::uint16_t most, double rate = 1) {
+    params.traffic.packet_flits = request;
+    params.traffic.response_flits = response;
+    params.traffic.max_outstanding = most;
+    params.traffic.packets_per_cycle = rate;
+    source = std::make_unique<endpoint::TrafficSource>(params.traffic);
+    for (unsigned i = 0; i < 2; ++i) {
+      storage[i].resize(endpoint::storage_bytes(params) / 8 + 1);
+      Arena arena(reinterpret_cast<std::byte*>(storage[i].data()));
+      endpoint::bind(params, *source, place[i], state[i], arena);
+    }
+  }
+
+  /// One edge of both, in either order.
+  void step(bool second_first = false, bool stop_second = false) {
+    Flit out[2];
+    for (unsigned k = 0; k < 2; ++k) {
+      const unsigned i = second_first ? 1 - k : k;
+      const auto result =
+          endpoint::step(params, *source, place[i], state[i], packets, now, {wire[1 - i], i == 1 && stop_second});
+      out[i] = result.flit_out;
+      wake[i] = result.wake;
+    }
+    wire[0] = out[0];
+    wire[1] = out[1];
+    now = now + 1;
+  }
+
+  endpoint::Params params;
+  endpoint::Place place[2] = {{NodeId(0), NodeId(1)}, {NodeId(1), NodeId(0)}};
+  std::unique_ptr<endpoint::TrafficSource> source;
+  PacketTable packets{2, 1};
+  endpoint::State state[2];
+  std::vector<std::uint64_t> storage[2];
+  Flit wire[2];
+  Cycle wake[2];
+  Cycle now;
+};
+
+}  // namespace
+
+TEST_CASE("a response leaves in the cycle after its request, and the next request in the cycle after it", "[quick]") {
+  Pair pair(2, 3, 1);
+  pair.state[1].next.created = never;  // host 1 only answers
+  // Edge 0 head, 1 tail; taken in at 2; response in cycles 3, 4, 5; taken in at 6; the next request in 7.
+  for (std::uint64_t period = 0; period < 3; ++period)
+    for (unsigned cycle = 0; cycle < 7; ++cycle) {
+      pair.step();
+      INFO("cycle " << pair.now.value - 1);
+      CHECK(pair.wire[0].valid() == (cycle < 2));
+      CHECK(pair.wire[1].valid() == (cycle >= 3 && cycle < 6));
+      if (cycle == 2) CHECK(pair.wake[0] == never);  // nothing to do before the response
+      if (cycle == 2) CHECK(pair.wake[1] == pair.now);
+      if (cycle == 6) CHECK(pair.wake[0] == pair.now);
+    }
+  CHECK(pair.state[0].latency.packets == 3);
+  CHECK(pair.state[0].latency.total == 3 * 4);  // from the request's arrival at 2 to the tail at 6
+  CHECK_FALSE(pair.state[0].faults.any());
+  CHECK_FALSE(pair.state[1].faults.any());
+}
+
+TEST_CASE("a host that is stopped keeps requests in order, and no more than their sources may have", "[quick]") {
+  Pair pair(1, 1, 5);
+  pair.state[1].next.created = never;
+  for (int edge = 0; edge < 100; ++edge) pair.step(false, true);
+  CHECK(pair.state[1].requests == 5);
+  CHECK(pair.state[0].outstanding == 5);
+  CHECK(pair.state[0].packets_sent == 5);
+  for (int edge = 0; edge < 100; ++edge) {
+    pair.step();
+    REQUIRE(pair.state[0].outstanding <= 5);
+    REQUIRE(pair.state[1].requests <= 5);
+  }
+  CHECK(pair.state[0].packets_received > 50);
+  CHECK_FALSE(pair.state[0].faults.any());  // in order, each once
+}
+
+TEST_CASE("responses go before requests", "[quick]") {
+  Pair pair(4, 1, 100);
+  for (int edge = 0; edge < 400; ++edge) {
+    const bool due = pair.state[1].requests != 0 && pair.state[1].sent == 0;
+    pair.step();
+    if (due) REQUIRE(pair.packets.find(pair.wire[1].tag())->role == PacketRole::response);
+  }
+  CHECK(pair.state[1].packets_sent > 50);
+}
+
+TEST_CASE("both hosts may ask at once, and the order of stepping does not matter", "[quick]") {
+  Pair one(3, 5, 2, 0.1), other(3, 5, 2, 0.1);
+  for (int edge = 0; edge < 5000; ++edge) {
+    one.step(false);
+    other.step(true);
+    REQUIRE(one.wire[0] == other.wire[0]);
+    REQUIRE(one.wire[1] == other.wire[1]);
+  }
+  for (const endpoint::State& s : one.state) {
+    CHECK(s.packets_received > 500);
+    CHECK_FALSE(s.faults.any());
+  }
+}
