@@ -78,6 +78,7 @@ traffic:
   load: 0.34
   packet: { lengths: [8, 64], weights: [9, 1] }
   arrivals: { kind: on_off, burst: 70 }
+  response: { flits: 20, max_outstanding: 3 }
 )"))
                                         .endpoint_params.traffic;
   CHECK(t.pattern == endpoint::Pattern::hot_spot);
@@ -89,6 +90,8 @@ traffic:
   CHECK(t.packets_per_cycle == 0.34 / 13.6);
   CHECK(t.arrivals.kind == endpoint::ArrivalKind::on_off);
   CHECK(t.arrivals.burst == 70);
+  CHECK(t.response_flits == 20);
+  CHECK(t.max_outstanding == 3);
   CHECK(t.grid.size == std::array<std::uint16_t, 4>{8, 8, 1, 1});
   CHECK(
       network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).endpoint_params.traffic.mean_packet_flits() ==
