@@ -11,15 +11,19 @@ using namespace slackline::cosim;
 
 constexpr int exit_equal = 0, exit_arguments = 2, exit_difference = 3;
 
-bool is_fault(const RelayStationModel& model) { return model.fault[0] != '\0'; }
+const RelayStationModel* find_fault(const std::string& name) {
+  for (const RelayStationModel& model : relay_station_models())
+    if (model.is_fault() && model.name == name) return &model;
+  return nullptr;
+}
 
 void list() {
   std::puts("parameter sets:");
   for (const RelayStationModel& model : relay_station_models())
-    if (!is_fault(model)) std::printf("  %-18s  %s\n", model.name, describe(model).c_str());
+    if (!model.is_fault()) std::printf("  %-18s  %s\n", model.name, RelayStationCore::describe(model.params).c_str());
   std::puts("faults to plant:");
   for (const RelayStationModel& model : relay_station_models())
-    if (is_fault(model)) std::printf("  %-18s  %s\n", model.name, model.fault);
+    if (model.is_fault()) std::printf("  %-18s  %s\n", model.name, model.fault);
 }
 
 /// All profiles of one model. False: a difference, reported.
@@ -68,8 +72,8 @@ int main(int argc, char** argv) {
     return exit_equal;
   }
   if (plant != "none") {
-    const RelayStationModel* model = find_relay_station_model(plant);
-    if (model == nullptr || !is_fault(*model)) {
+    const RelayStationModel* model = find_fault(plant);
+    if (model == nullptr) {
       std::fprintf(stderr, "lockstep_relay_station: --plant: there is no fault \"%s\"; --list names them\n",
                    plant.c_str());
       return exit_arguments;
@@ -78,6 +82,6 @@ int main(int argc, char** argv) {
     return run_all(*model, cycles, seed) ? exit_equal : exit_difference;
   }
   for (const RelayStationModel& model : relay_station_models())
-    if (!is_fault(model) && !run_all(model, cycles, seed)) return exit_difference;
+    if (!model.is_fault() && !run_all(model, cycles, seed)) return exit_difference;
   return exit_equal;
 }

@@ -1,6 +1,7 @@
 // The core's side of lockstep for relay_station, and what core and twin have in common: input pins and register map.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "rtl_models/relay_station/relay_station_instance.hpp"
@@ -13,6 +14,8 @@ struct RelayStationInputs {
   Flit flit_in;
   bool stop_in = false;
 
+  RelayStationInputs inverted() const { return {!rst_n, Flit(~flit_in.word()), !stop_in}; }
+
   template <class Visitor>
   void visit(Visitor& v) const {
     v.reg("rst_n", rst_n);
@@ -21,16 +24,24 @@ struct RelayStationInputs {
   }
 };
 
-/// The only registers of the core that are not compared. (Of a flit, its tag is not: see rtl_value().)
-inline std::vector<Absent> relay_station_absent() {
-  return {{"written_at", "the edge of each slot's write serves the delays of a switch; a relay station has none"}};
-}
-
 class RelayStationCore {
  public:
-  explicit RelayStationCore(const relay_station::Params& params) : core(params) {}
+  using Params = relay_station::Params;
+  using Inputs = RelayStationInputs;
 
-  void step(const RelayStationInputs& in, Cycle now) {
+  explicit RelayStationCore(const Params& params) : core(params) {}
+
+  /// "relay_station, flits 5, stop_at 3, go_at 1, fc_cycles 3"
+  static std::string describe(const Params& p) {
+    return "relay_station, flits " + std::to_string(p.buffer.flits) + ", stop_at " + std::to_string(p.flow.stop_at) +
+           ", go_at " + std::to_string(p.flow.go_at) + ", fc_cycles " + std::to_string(p.flow.fc_cycles);
+  }
+  /// The only registers of the core that are not compared. (Of a flit, its tag is not: see rtl_value().)
+  static std::vector<Absent> absent() {
+    return {{"written_at", "the edge of each slot's write serves the delays of a switch; a relay station has none"}};
+  }
+
+  void step(const Inputs& in, Cycle now) {
     if (in.rst_n)
       core.step({in.flit_in, in.stop_in}, now);
     else

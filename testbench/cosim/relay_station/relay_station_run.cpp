@@ -1,12 +1,8 @@
 #include "testbench/cosim/relay_station/relay_station_run.hpp"
 
-namespace slackline::cosim {
+#include "testbench/cosim/lockstep.hpp"
 
-std::string describe(const RelayStationModel& model) {
-  const relay_station::Params& p = model.params;
-  return "relay_station, flits " + std::to_string(p.buffer.flits) + ", stop_at " + std::to_string(p.flow.stop_at) +
-         ", go_at " + std::to_string(p.flow.go_at) + ", fc_cycles " + std::to_string(p.flow.fc_cycles);
-}
+namespace slackline::cosim {
 
 RelayStationCoverage& RelayStationCoverage::operator+=(const RelayStationCoverage& other) {
   cycles += other.cycles;
@@ -22,8 +18,9 @@ RelayStationCoverage& RelayStationCoverage::operator+=(const RelayStationCoverag
 RelayStationOutcome run(const RelayStationModel& model, const RelayStationProfile& profile, std::uint64_t cycles,
                         std::uint64_t seed) {
   RelayStationCore side(model.params);
-  VerilatedRelayStation twin(model);
-  RelayStationLockstep lockstep(describe(model), side, twin, relay_station_absent());
+  const auto twin = model.make(model.params);
+  Lockstep<RelayStationInputs, RelayStationCore, Twin<RelayStationInputs>> lockstep(
+      RelayStationCore::describe(model.params), side, *twin, RelayStationCore::absent());
   RelayStationStimulus stimulus(profile, seed);
 
   RelayStationOutcome outcome;

@@ -3,16 +3,10 @@
 
 #include <string>
 
-#include "testbench/cosim/lockstep.hpp"
 #include "testbench/cosim/relay_station/relay_station_stimulus.hpp"
 #include "testbench/cosim/relay_station/verilated_relay_station.hpp"
 
 namespace slackline::cosim {
-
-using RelayStationLockstep = Lockstep<RelayStationInputs, RelayStationCore, VerilatedRelayStation>;
-
-/// "relay_station, flits 5, stop_at 3, go_at 1, fc_cycles 3"
-std::string describe(const RelayStationModel& model);
 
 /// What a run went through: a comparison that never met STOP proves nothing about STOP.
 struct RelayStationCoverage {

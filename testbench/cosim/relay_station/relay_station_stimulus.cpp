@@ -22,15 +22,6 @@ const std::vector<RelayStationProfile>& relay_station_profiles() {
 RelayStationStimulus::RelayStationStimulus(const RelayStationProfile& profile, std::uint64_t seed)
     : profile_(profile), random_(seed, 0, RandomPurpose::test) {}
 
-bool RelayStationStimulus::draw(const Runs& runs, Level& level) {
-  if (level.left == 0) {
-    level.on = random_.below(100) < runs.percent;
-    level.left = 1 + random_.below(runs.longest);
-  }
-  --level.left;
-  return level.on;
-}
-
 Flit RelayStationStimulus::next_flit() {
   const bool opens = flits_left_ == 0;
   if (opens) {
@@ -48,8 +39,8 @@ Flit RelayStationStimulus::next_flit() {
 RelayStationInputs RelayStationStimulus::next(bool stop_out) {
   RelayStationInputs in;
   in.rst_n = profile_.reset_every == 0 || random_.below(profile_.reset_every) != 0;
-  in.stop_in = draw(profile_.stop, stop_);
-  const bool has_flit = draw(profile_.send, send_);
+  in.stop_in = profile_.stop.next(random_);
+  const bool has_flit = profile_.send.next(random_);
   if (has_flit && !(profile_.obedient && stop_out)) in.flit_in = next_flit();
   return in;
 }

@@ -21,7 +21,7 @@ void edges(Bench& b, unsigned n, unsigned count, bool stop_in) {
 
 template <class Body>
 void for_each(Body body) {
-  for_each_parameter_set(flow_controller_models(), body);
+  for_each_parameter_set<Bench>(flow_controller_models(), body);
 }
 
 }  // namespace

@@ -1,21 +1,17 @@
 // Situations in which an off-by-one shows, driven on purpose; each checks that it was reached.
-#include <catch2/catch.hpp>
-
-#include "testbench/cosim/relay_station/relay_station_run.hpp"
+#include "testbench/cosim/relay_station/verilated_relay_station.hpp"
+#include "tests/testbench/cosim/twin_bench.hpp"
 
 using namespace slackline;
 using namespace slackline::cosim;
 
 namespace {
 
-/// Core and twin of one parameter set; every edge requires that they agree.
-struct Bench {
-  explicit Bench(const RelayStationModel& m)
-      : model(m), side(m.params), twin(m), lockstep(describe(m), side, twin, relay_station_absent()) {}
+/// Every edge requires that core and twin agree.
+struct Bench : TwinBench<RelayStationCore> {
+  using TwinBench::TwinBench;
 
-  void edge(Flit flit, bool stop, bool rst_n = true) {
-    if (!lockstep.step({rst_n, flit, stop})) FAIL(lockstep.comparison().report());
-  }
+  void edge(Flit flit, bool stop, bool rst_n = true) { TwinBench::edge({rst_n, flit, stop}); }
   void push(bool stop) {
     ++sent;
     edge(Flit(FlitKind::body, VcId(1), sent, sent), stop);
@@ -29,34 +25,26 @@ struct Bench {
 
   unsigned flits() const { return model.params.buffer.flits; }
   unsigned fc() const { return model.params.flow.fc_cycles; }
-  const relay_station::State& core() const { return side.core.state; }
-  unsigned count() const { return core().buffer.count; }
+  const relay_station::State& state() const { return core().state; }
+  unsigned count() const { return state().buffer.count; }
 
-  const RelayStationModel& model;
-  RelayStationCore side;
-  VerilatedRelayStation twin;
-  RelayStationLockstep lockstep;
   std::uint32_t sent = 0;
 };
 
 template <class Body>
-void for_each_parameter_set(Body body) {
-  for (const RelayStationModel& model : relay_station_models()) {
-    if (model.fault[0] != '\0') continue;
-    Bench bench(model);
-    body(bench);
-  }
+void for_each(Body body) {
+  for_each_parameter_set<Bench>(relay_station_models(), body);
 }
 
 }  // namespace
 
 TEST_CASE("lockstep: the buffer is filled to the last slot, and one flit more is lost", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     b.block();
     while (b.count() < b.flits()) b.push(true);
-    REQUIRE_FALSE(b.core().buffer.overflow);
+    REQUIRE_FALSE(b.state().buffer.overflow);
     b.push(true);
-    REQUIRE(b.core().buffer.overflow);
+    REQUIRE(b.state().buffer.overflow);
     REQUIRE(b.count() == b.flits());
     b.drain();
     REQUIRE(b.count() == 0);
@@ -64,28 +52,28 @@ TEST_CASE("lockstep: the buffer is filled to the last slot, and one flit more is
 }
 
 TEST_CASE("lockstep: STOP rises at stop_at, stays down at stop_at - 1, and falls at go_at", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     const flow_controller::Params& flow = b.model.params.flow;
     b.block();
     while (b.count() + 1 < flow.stop_at) b.push(true);
     b.idle(true, b.fc() + 4u);
-    REQUIRE_FALSE(b.side.core.stop_out());
+    REQUIRE_FALSE(b.core().stop_out());
     b.push(true);
     b.idle(true, b.fc() + 1u);
-    REQUIRE(b.side.core.stop_out());
-    while (b.core().flow.stop != 0) {
+    REQUIRE(b.core().stop_out());
+    while (b.state().flow.stop != 0) {
       const unsigned before = b.count();
       b.idle(false);
-      REQUIRE((b.core().flow.stop != 0) == (before > flow.go_at));
+      REQUIRE((b.state().flow.stop != 0) == (before > flow.go_at));
     }
     b.drain();
-    REQUIRE_FALSE(b.side.core.stop_out());
+    REQUIRE_FALSE(b.core().stop_out());
   });
 }
 
 TEST_CASE("lockstep: a flit comes and one leaves at the same edge, with one flit inside and with all but one",
           "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     b.push(false);
     for (unsigned i = 0; i < 3 * b.flits(); ++i) b.push(false);  // pointers around the end of the memory
     b.drain();
@@ -100,13 +88,13 @@ TEST_CASE("lockstep: a flit comes and one leaves at the same edge, with one flit
 }
 
 TEST_CASE("lockstep: a full buffer that loses a flit to the output takes none at the same edge", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     b.block();
     while (b.count() < b.flits()) b.push(true);
     b.idle(false, b.fc() + 1u);
     REQUIRE(b.count() == b.flits());
     b.push(false);
-    REQUIRE(b.core().buffer.overflow);
+    REQUIRE(b.state().buffer.overflow);
     REQUIRE(b.count() == b.flits() - 1u);
     b.push(false);
     b.drain();
@@ -114,7 +102,7 @@ TEST_CASE("lockstep: a full buffer that loses a flit to the output takes none at
 }
 
 TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words in a row", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     for (const bool stop : {false, true}) {
       b.edge(Flit(FlitKind::head, VcId(0), 1, 1), stop);
       b.edge(Flit(FlitKind::tail, VcId(0), 2, 1), stop);
@@ -127,7 +115,7 @@ TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words i
 }
 
 TEST_CASE("lockstep: every kind of flit passes, with all data bits 0 too", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     for (const FlitKind kind : {FlitKind::padding, FlitKind::abort, FlitKind::body, FlitKind::head, FlitKind::tail}) {
       b.edge(Flit(kind, VcId(0), 0, 0), false);
       b.idle(false, 2);
@@ -137,21 +125,21 @@ TEST_CASE("lockstep: every kind of flit passes, with all data bits 0 too", "[qui
 }
 
 TEST_CASE("lockstep: a STOP of one cycle holds one flit back for one cycle", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     for (unsigned i = 0; i < 8; ++i) b.push(i == 3);
     b.drain();
   });
 }
 
 TEST_CASE("lockstep: reset in the middle, with flits inside, STOP on and under way", "[quick]") {
-  for_each_parameter_set([](Bench& b) {
+  for_each([](Bench& b) {
     b.block();
     for (unsigned i = 0; i < b.flits() + 1u; ++i) b.push(true);
     b.edge(Flit(FlitKind::body, VcId(0), 5, 5), true, false);
     REQUIRE(b.count() == 0);
-    REQUIRE_FALSE(b.core().buffer.overflow);
+    REQUIRE_FALSE(b.state().buffer.overflow);
     b.idle(false, 2 * b.fc() + 4u);
-    REQUIRE_FALSE(b.side.core.stop_out());
+    REQUIRE_FALSE(b.core().stop_out());
     for (unsigned i = 0; i < b.flits(); ++i) b.push(false);
     b.edge(Flit(), false, false);
     b.edge(Flit(), false, false);

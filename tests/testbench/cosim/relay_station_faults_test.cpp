@@ -24,7 +24,7 @@ RelayStationOutcome find_fault(const RelayStationModel& model) {
 TEST_CASE("every planted fault is found and reported with its cycle and a table of at most 16 cycles", "[quick]") {
   unsigned faults = 0;
   for (const RelayStationModel& model : relay_station_models()) {
-    if (model.fault[0] == '\0') continue;
+    if (!model.is_fault()) continue;
     ++faults;
     const RelayStationOutcome outcome = find_fault(model);
     INFO(model.name << ": " << model.fault << "\n" << outcome.report);
@@ -38,7 +38,7 @@ TEST_CASE("every planted fault is found and reported with its cycle and a table 
 }
 
 TEST_CASE("a fault's report names the pin or register where it shows first, with both values", "[quick]") {
-  const auto report_of = [](const char* name) { return find_fault(*find_relay_station_model(name)).report; };
+  const auto report_of = [](const char* name) { return find_fault(model_named(relay_station_models(), name)).report; };
   CHECK_THAT(report_of("stop_late"), Catch::Contains("  register  stop            core 1       rtl 0\n"));
   CHECK_THAT(report_of("pipe_short"), Catch::Contains("  pin       stop_out        core 0       rtl 1\n"));
   CHECK_THAT(report_of("write_wraps_late"), Catch::Contains("  register  write           core 0       rtl 5\n"));
@@ -49,7 +49,7 @@ TEST_CASE("a fault's report names the pin or register where it shows first, with
 }
 
 TEST_CASE("a fault's table shows inputs, outputs, count, STOP and stopped of the cycles before it", "[quick]") {
-  const std::string report = find_fault(*find_relay_station_model("stop_late")).report;
+  const std::string report = find_fault(model_named(relay_station_models(), "stop_late")).report;
   const std::size_t table = report.find("\n  cycle ");
   REQUIRE(table != std::string::npos);
   const std::string heads = report.substr(table, report.find('\n', table + 1) - table);

@@ -10,12 +10,11 @@ namespace {
 constexpr std::uint64_t cycles = 20000;
 
 void lockstep_of(const char* name) {
-  const RelayStationModel* model = find_relay_station_model(name);
-  REQUIRE(model != nullptr);
+  const RelayStationModel& model = model_named(relay_station_models(), name);
   RelayStationCoverage seen;
   for (const RelayStationProfile& profile : relay_station_profiles())
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-      const RelayStationOutcome outcome = run(*model, profile, cycles, seed);
+      const RelayStationOutcome outcome = run(model, profile, cycles, seed);
       INFO(profile.name << ", seed " << seed << "\n" << outcome.report);
       REQUIRE(outcome.equal);
       seen += outcome.coverage;
@@ -26,7 +25,7 @@ void lockstep_of(const char* name) {
   CHECK(seen.full > 1000);
   CHECK(seen.overflows > 50);
   CHECK(seen.resets > 1000);
-  if (model->params.buffer.flits > 1) CHECK(seen.push_pop > 1000);
+  if (model.params.buffer.flits > 1) CHECK(seen.push_pop > 1000);
 }
 
 }  // namespace
@@ -37,7 +36,7 @@ TEST_CASE("lockstep: random traffic, flits 5, fc_cycles 3", "[quick]") { lockste
 TEST_CASE("lockstep: random traffic, flits 64, fc_cycles 0", "[quick]") { lockstep_of("flits64_fc0"); }
 
 TEST_CASE("lockstep: 4 pins and every register but the write times are compared", "[quick]") {
-  const RelayStationModel& model = *find_relay_station_model("flits5_fc3");
+  const RelayStationModel& model = model_named(relay_station_models(), "flits5_fc3");
   const RelayStationOutcome outcome = run(model, relay_station_profiles().front(), 10, 1);
   CHECK(outcome.pins == 4);
   CHECK(outcome.registers ==
@@ -45,7 +44,7 @@ TEST_CASE("lockstep: 4 pins and every register but the write times are compared"
 }
 
 TEST_CASE("lockstep: the same seed gives the same run, another seed another one", "[quick]") {
-  const RelayStationModel& model = *find_relay_station_model("flits5_fc3");
+  const RelayStationModel& model = model_named(relay_station_models(), "flits5_fc3");
   const auto flits = [&](std::uint64_t seed) {
     return run(model, relay_station_profiles()[1], 5000, seed).coverage.flits;
   };

@@ -27,7 +27,7 @@ void drain(Bench& b) {
 
 template <class Body>
 void for_each(Body body) {
-  for_each_parameter_set(slack_buffer_models(), body);
+  for_each_parameter_set<Bench>(slack_buffer_models(), body);
 }
 
 }  // namespace

@@ -38,11 +38,11 @@ class TwinBench {
   Lockstep<Inputs, Core, Twin<Inputs>> lockstep_;
 };
 
-template <class Core, class Body>
+template <class Bench, class Core, class Body>
 void for_each_parameter_set(const TwinModels<Core>& models, Body body) {
   for (const TwinModel<Core>& model : models) {
     if (model.is_fault()) continue;
-    TwinBench<Core> bench(model);
+    Bench bench(model);
     body(bench);
   }
 }
