@@ -97,11 +97,11 @@ TEST_CASE("a request keeps its slot until the edge behind its answer, whoever st
   PacketTable packets(2, 1);
   std::vector<std::uint32_t> tags;
   for (std::uint32_t i = 0; i < 8; ++i) {  // as many as the table makes at once
-    tags.push_back(packets.open(NodeId(0), NodeId(1), i, 4, Cycle(0), Cycle(i), PacketRole::request));
+    tags.push_back(packets.open(NodeId(0), NodeId(1), i, 4, Cycle(0), Cycle(i), PacketRole::request).value());
     packets.find(tags.back())->delivered = Cycle(10);
   }
   packets.find(tags[3])->answered = Cycle(20);
-  const std::uint32_t at_that_edge = packets.open(NodeId(0), NodeId(1), 8, 4, Cycle(0), Cycle(20));
+  const std::uint32_t at_that_edge = packets.open(NodeId(0), NodeId(1), 8, 4, Cycle(0), Cycle(20)).value();
   CHECK(std::find(tags.begin(), tags.end(), at_that_edge) == tags.end());
   for (std::uint32_t i = 9; i < 16; ++i) packets.open(NodeId(0), NodeId(1), i, 4, Cycle(0), Cycle(20));
   CHECK(packets.open(NodeId(0), NodeId(1), 16, 4, Cycle(0), Cycle(21)) == tags[3]);
