@@ -22,8 +22,8 @@ struct ArrivalParams {
   std::uint32_t burst = 100;  ///< mean cycles of a burst (on_off), 1..10^9
 };
 
-/// `packets_per_cycle` is the mean rate, `mean_flits` the mean length of a packet.
-Violations arrival_violations(const ArrivalParams& params, double packets_per_cycle, double mean_flits);
+/// `rate` is the mean number of packets per cycle, `flits` the mean length of a packet.
+Violations arrival_violations(const ArrivalParams& params, double rate, double flits);
 
 struct ArrivalState {
   RandomStream stream;
@@ -34,7 +34,7 @@ struct ArrivalState {
 class ArrivalProcess {
  public:
   /// Without violations.
-  ArrivalProcess(const ArrivalParams& params, double packets_per_cycle, double mean_flits);
+  ArrivalProcess(const ArrivalParams& params, double rate, double flits);
 
   /// The first creation; never when the rate is 0.
   Cycle first(ArrivalState& state) const;

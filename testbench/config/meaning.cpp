@@ -204,7 +204,8 @@ class MeaningCheck {
   }
 
   void check_memory() {
-    const auto switches = static_cast<double>(hosts() / experiment_.topology.hosts_per_switch);
+    const std::uint64_t whole = hosts() / experiment_.topology.hosts_per_switch;
+    const auto switches = static_cast<double>(whole);
     const network::Netlist sample = network_of(sample_of(experiment_), derived(experiment_));
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
