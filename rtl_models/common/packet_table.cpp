@@ -24,19 +24,21 @@ std::optional<std::uint32_t> PacketTable::free_slot(Source& source, Cycle now) {
   const std::uint32_t slot = source.slots;
   source.chunks.push_back(std::make_unique<PacketRecord[]>(chunk_slots));
   source.slots += std::min(chunk_slots, most_slots_ - source.slots);
-  source.destination.resize(source.slots, ~0u);
+  source.order_of.resize(source.slots, ~0u);
   source.cursor = slot + 1;
   return slot;
 }
 
 std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination, std::uint32_t sequence,
-                                               std::uint32_t flits, Cycle created, Cycle now, PacketRole role) {
+                                               std::uint32_t flits, Cycle created, Cycle now, PacketRole role,
+                                               VcId order) {
   Source& own = sources_[source.value];
-  // The latest packet to the same destination. Only what this source wrote is read: sinks may step at the same time.
+  // The latest packet of the same order to the same destination. Only what this source wrote is read: sinks may step at the same time.
+  const std::uint32_t wanted = destination.value | std::uint32_t{order.value} << 24;
   std::uint32_t predecessor_slot = 0, predecessor_sequence = 0;
   bool found = false;
   for (std::uint32_t slot = 0; slot < own.slots; ++slot) {
-    if (own.destination[slot] != destination.value) continue;
+    if (own.order_of[slot] != wanted) continue;
     const std::uint32_t candidate = record(own, slot).sequence;
     if (found && candidate < predecessor_sequence) continue;
     found = true;
@@ -46,7 +48,7 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
   const std::optional<std::uint32_t> free = free_slot(own, now);
   if (!free) return std::nullopt;
   const std::uint32_t slot = *free;
-  own.destination[slot] = destination.value;
+  own.order_of[slot] = wanted;
   const std::uint32_t tag = slot << source_bits_ | source.value;
 
   PacketRecord& packet = record(own, slot);
@@ -68,7 +70,7 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
 void PacketTable::forget(NodeId source) {
   Source& own = sources_[source.value];
   for (std::uint32_t slot = 0; slot < own.slots; ++slot) record(own, slot) = PacketRecord();
-  std::fill(own.destination.begin(), own.destination.end(), ~0u);
+  std::fill(own.order_of.begin(), own.order_of.end(), ~0u);
 }
 
 }  // namespace slackline

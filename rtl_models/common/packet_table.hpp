@@ -32,7 +32,7 @@ struct PacketRecord {
   std::uint32_t flits = 0;                 ///< length, head and tail included
   std::uint32_t payload = 0;               ///< data word 0; see payload_word
   std::uint32_t received = 0;              ///< flits that have arrived
-  std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination) ...
+  std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination, order) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
 
   PacketRole role = PacketRole::one_way;
@@ -52,9 +52,10 @@ class PacketTable {
   PacketTable(std::uint32_t sources, std::uint64_t seed);
 
   /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag; nothing when the source has all
-  /// its tags in flight (2^25 / 2^b of them).
+  /// its tags in flight (2^25 / 2^b of them). Packets of one `order` to one destination are expected in order.
   std::optional<std::uint32_t> open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
-                                    Cycle created, Cycle now, PacketRole role = PacketRole::one_way);
+                                    Cycle created, Cycle now, PacketRole role = PacketRole::one_way,
+                                    VcId order = VcId(0));
 
   /// Forgets all packets of a source: it has been reset, and numbers them anew.
   void forget(NodeId source);
@@ -70,7 +71,7 @@ class PacketTable {
   static constexpr std::uint32_t chunk_slots = 8;
   struct Source {
     std::vector<std::unique_ptr<PacketRecord[]>> chunks;
-    std::vector<std::uint32_t> destination;  // of the packet that holds, or last held, a slot: the source's own copy
+    std::vector<std::uint32_t> order_of;  // of the packet that holds, or last held, a slot: what it is in order with
     std::uint32_t slots = 0;                 // slots that exist
     std::uint32_t cursor = 0;                // where the search for a free one goes on
   };

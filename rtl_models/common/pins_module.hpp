@@ -34,6 +34,12 @@ auto* channel_of(Port& port) {
   return port.get_interface() == nullptr ? nullptr : port.operator->();
 }
 
+/// What an optional pin reads; the type's zero when it is unbound.
+template <class Word>
+Word value_of(const OptionalIn<Word>& port) {
+  return port.get_interface() == nullptr ? Word() : port->read();
+}
+
 /// A wire as its reader sees it, looked up once when the simulation starts. An sc_signal's read() returns a reference to
 /// its current value, which never moves: there a sample is one load instead of a virtual call that touches a second cache
 /// line. Any other channel is asked through its interface.

@@ -5,7 +5,15 @@ namespace slackline::crossbar {
 Violations Params::violations() const {
   Violations found;
   check_range(found, "ports", ports, 1, 64);
+  check_range(found, "virtual_channels", virtual_channels, 1, 16);
   return found;
+}
+
+void bind(const Params& p, State& s, Arena& arena) {
+  s.connected = arena.take<PortMask>(p.virtual_channels);
+  s.held = arena.take<PortMask>(p.virtual_channels);
+  s.output_of = arena.take<Lane>(p.lanes());
+  s.input_of = arena.take<Lane>(p.lanes());
 }
 
 }  // namespace slackline::crossbar

@@ -1,8 +1,10 @@
-// crossbar: k x k, at most one output an input and one input an output; a connection lasts from a worm's head to its tail.
+// crossbar: k x k, at most one flit an input and an output in a cycle. A connection joins an input lane (a virtual channel
+// of an input port) to an output lane (of an output port), and lasts from a worm's head to its tail; flits of several
+// connections take turns at a port.
 //
 //            out 0   out 1   out 2
 //   in 0 ------o-------o-------X----      X = connected: output_of#[0] = 2, input_of#[2] = 0
-//   in 1 ------X-------o-------o----      connected#: inputs in use, held#: outputs in use
+//   in 1 ------X-------o-------o----      connected#: input lanes in use, held#: output lanes in use
 //
 // Timing contract
 //   connect / release at edge N -> the mapping in cycle N; a released output can be connected again at edge N+1
@@ -10,60 +12,88 @@
 
 #include <cstdint>
 
+#include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::crossbar {
 
 struct Params {
-  std::uint8_t ports = 5;  ///< inputs and outputs, 1..64
+  std::uint8_t ports = 5;             ///< inputs and outputs, 1..64
+  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16
 
   Violations violations() const;
+  unsigned lanes() const { return unsigned{ports} * virtual_channels; }
 };
 
+/// A virtual channel of a port.
+struct Lane {
+  std::uint8_t port = 0;
+  std::uint8_t vc = 0;
+};
+
+/// Where a lane stands in the arrays of State.
+inline unsigned index(const Params& p, Lane lane) { return unsigned{lane.port} * p.virtual_channels + lane.vc; }
+
 struct State {
-  PortMask connected = 0;             ///< inputs that hold an output
-  PortMask held = 0;                  ///< outputs that are held
-  std::uint8_t* output_of = nullptr;  ///< storage of the owner, per input: its output (valid while connected)
-  std::uint8_t* input_of = nullptr;   ///< storage of the owner, per output: its input (valid while held)
+  PortMask* connected = nullptr;  ///< storage of the owner, per virtual channel: input ports whose lane holds an output
+  PortMask* held = nullptr;       ///< storage of the owner, per virtual channel: output ports whose lane is held
+  Lane* output_of = nullptr;      ///< storage of the owner, per input lane: its output lane (valid while connected)
+  Lane* input_of = nullptr;       ///< storage of the owner, per output lane: its input lane (valid while held)
 };
 
 struct Inputs {
   bool connect = false;  ///< connect input to output: both must be free
-  std::uint8_t input = 0;
-  std::uint8_t output = 0;
-  PortMask release = 0;  ///< inputs whose connection ends
+  Lane input;
+  Lane output;
+  PortMask release = 0;         ///< input ports whose connection ends ...
+  std::uint8_t release_vc = 0;  ///< ... on this virtual channel
 };
 
-inline void connect(State& s, unsigned input, unsigned output) {
-  s.connected |= bit(input);
-  s.held |= bit(output);
-  s.output_of[input] = static_cast<std::uint8_t>(output);
-  s.input_of[output] = static_cast<std::uint8_t>(input);
+/// Lays the arrays of `s` out in `arena`, as after reset.
+void bind(const Params& p, State& s, Arena& arena);
+
+inline void connect(const Params& p, State& s, Lane input, Lane output) {
+  s.connected[input.vc] |= bit(input.port);
+  s.held[output.vc] |= bit(output.port);
+  s.output_of[index(p, input)] = output;
+  s.input_of[index(p, output)] = input;
 }
 
-inline void release(State& s, unsigned input) {
-  s.connected &= ~bit(input);
-  s.held &= ~bit(s.output_of[input]);
+inline void release(const Params& p, State& s, Lane input) {
+  const Lane output = s.output_of[index(p, input)];
+  s.connected[input.vc] &= ~bit(input.port);
+  s.held[output.vc] &= ~bit(output.port);
 }
 
-/// One clock edge of the block by itself: a connect of a port in use is ignored, also of one released at this edge.
-/// So is one of a port that does not exist.
+/// One clock edge of the block by itself: a connect of a lane in use is ignored, also of one released at this edge.
+/// So is one of a lane that does not exist.
 inline void step(const Params& p, State& s, const Inputs& in) {
-  const bool exists = in.input < p.ports && in.output < p.ports;
-  const bool free = exists && !has(s.connected, in.input) && !has(s.held, in.output);
-  for_each_bit(in.release & s.connected, [&](unsigned input) { release(s, input); });
-  if (in.connect && free) connect(s, in.input, in.output);
+  const bool exists = in.input.port < p.ports && in.output.port < p.ports && in.input.vc < p.virtual_channels &&
+                      in.output.vc < p.virtual_channels;
+  const bool free =
+      exists && !has(s.connected[in.input.vc], in.input.port) && !has(s.held[in.output.vc], in.output.port);
+  if (in.release_vc < p.virtual_channels)
+    for_each_bit(in.release & s.connected[in.release_vc], [&](unsigned port) {
+      release(p, s, {static_cast<std::uint8_t>(port), in.release_vc});
+    });
+  if (in.connect && free) connect(p, s, in.input, in.output);
 }
 
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
-  v.reg("connected", s.connected);
-  v.reg("held", s.held);
-  for (unsigned i = 0; i < p.ports; ++i) {
-    v.open("map", i);
-    v.reg("output_of", s.output_of[i]);
-    v.reg("input_of", s.input_of[i]);
+  for (unsigned vc = 0; vc < p.virtual_channels; ++vc) {
+    v.open("vc", vc);
+    v.reg("connected", s.connected[vc]);
+    v.reg("held", s.held[vc]);
+    v.close();
+  }
+  for (unsigned i = 0; i < p.lanes(); ++i) {
+    v.open("lane", i);
+    v.reg("output_of", s.output_of[i].port);
+    v.reg("output_vc_of", s.output_of[i].vc);
+    v.reg("input_of", s.input_of[i].port);
+    v.reg("input_vc_of", s.input_of[i].vc);
     v.close();
   }
 }

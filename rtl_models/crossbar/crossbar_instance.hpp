@@ -1,6 +1,7 @@
 // One crossbar with storage of its own: for a module or a test.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "rtl_models/common/checked.hpp"
@@ -10,14 +11,21 @@ namespace slackline::crossbar {
 
 class Instance {
  public:
-  explicit Instance(const Params& p) : params(checked(p, "crossbar")), output_of_(p.ports), input_of_(p.ports) {
-    reset();
+  explicit Instance(const Params& p) : params(checked(p, "crossbar")) {
+    Arena counting;
+    bind(params, state, counting);
+    storage_.resize(counting.used_bytes() / sizeof(std::uint64_t));
+    Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+    bind(params, state, arena);
   }
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
   /// rst_n low at an edge: nothing is connected. The maps keep their words: they mean nothing while not connected.
-  void reset() { state = State{0, 0, output_of_.data(), input_of_.data()}; }
+  void reset() {
+    std::fill_n(state.connected, params.virtual_channels, PortMask{0});
+    std::fill_n(state.held, params.virtual_channels, PortMask{0});
+  }
   void step(const Inputs& in) { crossbar::step(params, state, in); }
   template <class Visitor>
   void visit(Visitor& v) {
@@ -28,7 +36,7 @@ class Instance {
   State state;
 
  private:
-  std::vector<std::uint8_t> output_of_, input_of_;
+  std::vector<std::uint64_t> storage_;
 };
 
 }  // namespace slackline::crossbar

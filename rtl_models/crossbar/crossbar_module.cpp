@@ -5,7 +5,12 @@
 namespace slackline::crossbar {
 
 Module::Module(sc_core::sc_module_name name, const Params& params)
-    : sc_module(name), output_of("output_of", params.ports), input_of("input_of", params.ports), core_(params) {
+    : sc_module(name),
+      connected("connected", params.virtual_channels),
+      held("held", params.virtual_channels),
+      output_of("output_of", params.lanes()),
+      input_of("input_of", params.lanes()),
+      core_(params) {
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();
@@ -13,14 +18,20 @@ Module::Module(sc_core::sc_module_name name, const Params& params)
 
 void Module::on_edge() {
   if (rst_n.read())
-    core_.step({connect.read(), input.read(), output.read(), release.read()});
+    core_.step({connect.read(),
+                {input.read(), value_of(input_vc)},
+                {output.read(), value_of(output_vc)},
+                release.read(),
+                value_of(release_vc)});
   else
     core_.reset();
-  drive(connected, core_.state.connected);
-  drive(held, core_.state.held);
-  for (unsigned i = 0; i < core_.params.ports; ++i) {
-    drive(output_of[i], core_.state.output_of[i]);
-    drive(input_of[i], core_.state.input_of[i]);
+  for (unsigned vc = 0; vc < core_.params.virtual_channels; ++vc) {
+    drive(connected[vc], core_.state.connected[vc]);
+    drive(held[vc], core_.state.held[vc]);
+  }
+  for (unsigned i = 0; i < core_.params.lanes(); ++i) {
+    drive(output_of[i], core_.state.output_of[i].port);
+    drive(input_of[i], core_.state.input_of[i].port);
   }
 }
 

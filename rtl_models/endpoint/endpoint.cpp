@@ -30,12 +30,14 @@ void measure(LatencySums& sums, const PacketRecord& packet, Cycle now) {
 }
 
 /// Chooses the packet to be sent: a response if one is due. Numbers follow the order of sending. False: no tag is free.
-bool begin(const TrafficParams& traffic, const Place& place, State& s, PacketTable& packets, Cycle now) {
+bool choose(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcId vc) {
+  const TrafficParams& traffic = p.traffic;
+  const VcId order = p.links.in_order ? vc : VcId(0);
   const auto sequence = static_cast<std::uint32_t>(s.packets_sent);
   if (s.requests != 0) {
     PacketRecord& request = *packets.find(s.first_request);
     const auto tag = packets.open(place.node, request.source, sequence, traffic.response_flits, request.delivered, now,
-                                  PacketRole::response);
+                                  PacketRole::response, order);
     if (!tag) return false;
     s.tag = *tag;
     s.first_request = request.next_request;
@@ -46,11 +48,59 @@ bool begin(const TrafficParams& traffic, const Place& place, State& s, PacketTab
   }
   const bool expects = traffic.response_flits != 0;
   const auto tag = packets.open(place.node, s.next.destination, sequence, s.next.flits, s.next.created, now,
-                                expects ? PacketRole::request : PacketRole::one_way);
+                                expects ? PacketRole::request : PacketRole::one_way, order);
   if (!tag) return false;
   s.tag = *tag;
   s.outstanding += expects;
   return true;
+}
+
+/// The first of `channels` at or behind `turn`, in a circle.
+VcId in_turn(VcMask channels, unsigned turn) {
+  const auto behind = static_cast<VcMask>(channels & (~0u << turn));
+  return VcId(static_cast<std::uint8_t>(lowest(behind != 0 ? behind : channels)));
+}
+
+/// The route of the packet to `destination`, where it comes from the source.
+void find_route(const Links& links, const Place& place, State& s, NodeId destination) {
+  const unsigned switches = links.routes->find(place.node, destination, s.route);
+  s.route_flits = static_cast<std::uint16_t>(links.route_flits(switches));
+  s.route_word = 0;
+  if (links.routing == route_unit::Kind::source_shifted)
+    for (unsigned i = switches; i > 0; --i) s.route_word = s.route_word << links.port_bits | s.route[i - 1];
+}
+
+/// The packet's channel, record and route. False: no tag is free.
+bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open) {
+  const VcId vc = in_turn(open, s.vc_turn);
+  if (!choose(p, place, s, packets, now, vc)) return false;
+  s.vc = vc.value;
+  s.vc_turn = vc.value + 1u == p.links.virtual_channels ? 0 : static_cast<std::uint8_t>(vc.value + 1);
+  start(s.framer);
+  if (p.links.routes_from_source()) find_route(p.links, place, s, packets.find(s.tag)->destination);
+  return true;
+}
+
+/// Data of the flit that is to be sent.
+std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
+  if (s.sent < s.route_flits) return frame_route(s.framer, s.route[s.sent]);
+  if (s.sent == 0 && p.links.routing == route_unit::Kind::source_shifted) return s.route_word;
+  return frame(p.format, s.framer, packet, s.sent - s.route_flits);
+}
+
+/// What flit `n` of a packet should carry on arrival; nothing for the CRC, which has its own check.
+bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n, std::uint32_t data) {
+  if (n == 0 && p.links.routing == route_unit::Kind::source_shifted) return data == 0;  // all of the route is used up
+  if (p.format == PacketFormat::myrinet && n + 1 >= packet.flits) return true;
+  return data == flit_data(p.format, packet, n);
+}
+
+/// The receiver's own check of a packet of the myrinet format, behind its last flit.
+void check_packet(State& s, const Checker& checker, const PacketRecord& packet) {
+  if (!crc_ok(checker))
+    ++s.faults.crc;
+  else if (!length_ok(checker) || !source_ok(checker, packet.source) || !type_ok(checker, packet.role))
+    ++s.faults.header;
 }
 
 /// The last flit of a request or of a response has arrived.
@@ -72,31 +122,48 @@ void exchange(State& s, PacketTable& packets, std::uint32_t tag, PacketRole role
 Violations Params::violations() const {
   Violations found = traffic.violations();
   check_range(found, "fc_cycles", fc_cycles, 0, 63);
+  const unsigned least = smallest_packet(format);
+  if (traffic.lengths.empty())
+    check_range(found, "packet_flits", std::max<unsigned>(1, traffic.packet_flits), least, 65535);
+  for (const LengthWeight& length : traffic.lengths) check_range(found, "lengths", length.flits, least, 65535);
+  if (traffic.response_flits != 0) check_range(found, "response_flits", traffic.response_flits, least, 65535);
+  if (traffic.nodes > most_nodes(format)) check_range(found, "nodes", traffic.nodes, 2, most_nodes(format));
+  if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
+    found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
   return found;
 }
 
 void bind(const Params& p, const TrafficSource& source, const Place& place, State& s, Arena& arena) {
   s = State();
-  s.flow.pipe = arena.take<PortMask>(p.flow().storage_words());
+  flow_controller::bind(p.flow(), s.flow, p.links.virtual_channels, arena);
+  s.sink = arena.take<SinkLane>(p.links.virtual_channels);
+  s.route = arena.take<std::uint8_t>(p.links.longest_route);
   s.next = source.first(place);
 }
 
 std::size_t storage_bytes(const Params& p) {
   Arena counting;
-  counting.take<PortMask>(p.flow().storage_words());
+  flow_controller::State flow;
+  flow_controller::bind(p.flow(), flow, p.links.virtual_channels, counting);
+  counting.take<SinkLane>(p.links.virtual_channels);
+  counting.take<std::uint8_t>(p.links.longest_route);
   return counting.used_bytes();
 }
 
-Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now) {
-  if (s.sent == 0 && !begin(source.params(), place, s, packets, now)) {
+Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
+          VcMask open) {
+  if (s.sent == 0 && !begin(p, place, s, packets, now, open)) {
     ++s.faults.untagged;
     return Flit();
   }
   const PacketRecord& packet = *packets.find(s.tag);
-  const Flit flit(kind_of(s.sent, packet.flits), VcId(0), payload_word(packet, s.sent), s.tag);
+  const std::uint32_t flits = s.route_flits + packet.flits;
+  const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data_to_send(p, s, packet), s.tag);
+  if (p.links.flow_control == flow_controller::Kind::credit) flow_controller::spend(s.flow, s.vc);
   s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
-  if (++s.sent == packet.flits) {
+  s.route_flits_sent += s.sent < s.route_flits;
+  if (++s.sent == flits) {
     s.sent = 0;
     ++s.packets_sent;
     if (s.responding)
@@ -111,10 +178,15 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   ++s.flits_received;
   if (now.value >= p.warmup) ++s.flits_accepted;
 
+  if (flit.vc().value >= p.links.virtual_channels) {
+    ++s.faults.unknown;
+    return;
+  }
+  SinkLane& lane = s.sink[flit.vc().value];
   if (flit.kind() == FlitKind::abort) {  // has no identity of its own: it ends the worm that is arriving
     ++s.faults.truncated;
-    if (s.worm_open) packets.find(s.open_tag)->delivered = now;
-    s.worm_open = false;
+    if (lane.worm_open) packets.find(lane.open_tag)->delivered = now;
+    lane.worm_open = false;
     return;
   }
   PacketRecord* packet = packets.find(flit.tag());
@@ -127,15 +199,20 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
     return;
   }
   const std::uint32_t n = packet->received++;
-  const bool worm_fits = n == 0 ? !s.worm_open : s.worm_open && s.open_tag == flit.tag();
+  const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
   if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.faults.misframed;
-  if (flit.data() != payload_word(*packet, n)) ++s.faults.corrupt;
-  if (n == 0 && overtook(packets, *packet)) ++s.faults.disordered;
-  s.open_tag = flit.tag();
-  s.worm_open = !flit.closes_worm();
+  if (!data_fits(p, *packet, n, flit.data())) ++s.faults.corrupt;
+  if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.faults.disordered : ++s.overtaken;
+  if (p.format == PacketFormat::myrinet) {
+    if (flit.opens_worm()) start(lane.checker);
+    take(lane.checker, flit.data());
+  }
+  lane.open_tag = flit.tag();
+  lane.worm_open = !flit.closes_worm();
   if (!flit.closes_worm()) return;
 
   packet->delivered = now;
+  if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
   ++s.packets_received;
   if (packet->created.value >= p.warmup) measure(s.latency, *packet, now);
   if (packet->role != PacketRole::one_way) exchange(s, packets, flit.tag(), packet->role);

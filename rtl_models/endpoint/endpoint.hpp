@@ -11,6 +11,10 @@
 // holds the next ones back: what waits anywhere is bounded by that. Waiting requests form a list through their own
 // records in the packet table, which keep their slots until they are answered.
 //
+// A packet goes on one virtual channel, and the next one begins behind its tail. Channels take turns; one that is stopped,
+// or has no credits, is passed over. Where routes come from the source, the route flits go before the packet
+// (source_stripped), or its head carries them (source_shifted).
+//
 // Timing contract
 //   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N, then one flit a cycle
 //   tail sent at edge N, next packet created by N+1        -> its head in cycle N+1
@@ -22,14 +26,40 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/endpoint/packet_format.hpp"
+#include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/endpoint/traffic_source.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/route_unit/route_unit.hpp"
 
 namespace slackline::endpoint {
+
+/// What the network asks of a host at its links.
+struct Links {
+  std::uint8_t virtual_channels = 1;  ///< 1..16
+  flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
+  std::uint16_t credits = 1;      ///< credit: flits of the buffer behind the link, a virtual channel
+  bool whole_packets = false;     ///< virtual cut-through: a packet that has begun is not held back
+  std::uint32_t longest = 1;      ///< whole_packets with credits: flits for which there must be room, 1..65535
+  bool in_order = true;           ///< packets of one source, destination and virtual channel cannot overtake one another
+  route_unit::Kind routing = route_unit::Kind::dimension_order;
+  std::uint8_t port_bits = 1;     ///< source_shifted: bits of a port number
+  std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
+  std::shared_ptr<const SourceRoutes> routes;  ///< likewise
+
+  /// Flits before a packet of its own flits, on a route over `switches`.
+  std::uint32_t route_flits(std::uint32_t switches) const {
+    return routing == route_unit::Kind::source_stripped ? switches : 0;
+  }
+  bool routes_from_source() const {
+    return routing == route_unit::Kind::source_stripped || routing == route_unit::Kind::source_shifted;
+  }
+};
 
 /// What all hosts of a network share.
 struct Params {
@@ -37,9 +67,12 @@ struct Params {
   std::uint8_t fc_cycles = 0;  ///< registers that a STOP passes at this end, 0..63
   std::uint64_t warmup = 0;    ///< packets created before this edge are delivered and checked, but not measured
 
+  PacketFormat format = PacketFormat::compact;
+  Links links;  ///< set by the network, like the switches' own
+
   Violations violations() const;
   /// A host receives STOP and never sends it: the watermarks of its bank play no part.
-  flow_controller::Params flow() const { return {1, 0, fc_cycles}; }
+  flow_controller::Params flow() const { return {1, 0, fc_cycles, links.flow_control, links.credits}; }
 };
 
 /// Sums over the measured packets (created at or after the end of the warm-up), in cycles.
@@ -59,9 +92,20 @@ struct Faults {
   std::uint32_t misframed = 0;     ///< flits whose kind does not fit their place in the packet, or that mix two worms
   std::uint32_t truncated = 0;     ///< worms that a switch closed with an abort flit: their tail was lost
   std::uint32_t untagged = 0;      ///< edges at which a packet waited because its source had all tags in flight
-  std::uint32_t disordered = 0;    ///< packets that overtook an earlier one of the same source and destination
+  std::uint32_t disordered = 0;    ///< packets that came before an earlier one they cannot overtake: that one got lost
+  std::uint32_t crc = 0;           ///< myrinet: packets whose CRC is wrong
+  std::uint32_t header = 0;        ///< myrinet: packets with a right CRC whose type, length or source is wrong
 
-  bool any() const { return (unknown | misdelivered | corrupt | misframed | truncated | untagged | disordered) != 0; }
+  bool any() const {
+    return (unknown | misdelivered | corrupt | misframed | truncated | untagged | disordered | crc | header) != 0;
+  }
+};
+
+/// Sink: the worm that is arriving on a virtual channel.
+struct SinkLane {
+  std::uint32_t open_tag = 0;
+  bool worm_open = false;
+  Checker checker;  ///< myrinet
 };
 
 struct State {
@@ -69,23 +113,30 @@ struct State {
   std::uint32_t sent = 0;                             ///< flits of it already sent
   std::uint32_t tag = 0;                              ///< its tag, while sent > 0
   Cycle link_free;                                    ///< the next flit may leave from this edge on
+  std::uint8_t vc = 0;                                ///< while sent > 0: the virtual channel that it is sent on
+  std::uint8_t vc_turn = 0;                           ///< the virtual channel with the first claim to the next packet
+  std::uint8_t* route = nullptr;                      ///< while sent > 0: its ports, one a switch; storage of the owner
+  std::uint16_t route_flits = 0;                      ///< while sent > 0: flits that go before it
+  std::uint32_t route_word = 0;                       ///< source_shifted: what its head carries
+  Framer framer;
   bool responding = false;                            ///< while sent > 0: it is a response, and not `next`
   std::uint32_t outstanding = 0;                      ///< own requests sent whose response has not arrived
   std::uint32_t requests = 0;                         ///< requests of others that wait for a response
   std::uint32_t first_request = 0, last_request = 0;  ///< their tags, while there are any
   flow_controller::State flow;
-  std::uint32_t open_tag = 0;  ///< sink: the worm that is arriving
-  bool worm_open = false;
+  SinkLane* sink = nullptr;  ///< per virtual channel; storage of the owner
   std::uint64_t packets_sent = 0, flits_sent = 0;
+  std::uint64_t route_flits_sent = 0;  ///< of flits_sent
   std::uint64_t packets_received = 0, flits_received = 0;
   std::uint64_t flits_accepted = 0;  ///< flits received at or after the end of the warm-up
+  std::uint64_t overtaken = 0;       ///< packets that came before an earlier one of the same source, where they may
   LatencySums latency;
   Faults faults;
 };
 
 struct Inputs {
   Flit flit_in;
-  bool stop_in = false;
+  VcMask stop_in = 0;  ///< STOP levels or credits, a bit a virtual channel
 };
 
 struct Result {
@@ -105,23 +156,37 @@ inline bool ready(const TrafficParams& p, const State& s, Cycle now) {
   return s.sent != 0 || s.requests != 0 || (s.next.created <= now && s.outstanding < p.max_outstanding);
 }
 
-/// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when ready, and
-/// the link is neither stopped nor busy.
-Flit send(const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now);
+/// The virtual channels on which the next flit may leave.
+inline VcMask open_channels(const Params& p, const State& s) {
+  const auto going = static_cast<VcMask>(~s.flow.stopped & first_vcs(p.links.virtual_channels));
+  if (!p.links.whole_packets) return s.sent == 0 ? going : static_cast<VcMask>(going & vc_bit(s.vc));
+  if (s.sent != 0) return vc_bit(s.vc);
+  VcMask open = going;
+  if (p.links.flow_control == flow_controller::Kind::credit)
+    for_each_bit(going, [&](unsigned v) {
+      if (!flow_controller::has_room(s.flow, v, p.links.longest)) open &= static_cast<VcMask>(~vc_bit(v));
+    });
+  return open;
+}
+
+/// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when ready, the
+/// link is not busy, and `open`, the channels it may go on, are not none.
+Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
+          VcMask open);
 
 /// One clock edge.
 inline Result step(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets,
                    Cycle now, const Inputs& in) {
   Result result;
-  const bool stopped = s.flow.stopped & 1;
-  if (!stopped && s.link_free <= now && ready(p.traffic, s, now))
-    result.flit_out = send(source, place, s, packets, now);
+  const VcMask open = open_channels(p, s);
+  if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
+    result.flit_out = send(p, source, place, s, packets, now, open);
   flow_controller::advance(p.flow(), s.flow, in.stop_in);
   if (in.flit_in.valid()) receive(p, place, s, packets, in.flit_in, now);
 
   if (!flow_controller::settled(p.flow(), s.flow, in.stop_in))
     result.wake = now + 1;
-  else if (!(s.flow.stopped & 1))  // a stopped host sleeps until its STOP wire falls
+  else if (open_channels(p, s) != 0)  // a stopped host sleeps until its STOP wire falls, or a credit comes
     result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link_free)
                   : s.next.created <= now  ? never
                                            : s.next.created;
@@ -142,19 +207,36 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
   v.reg("link_free", s.link_free.value);
+  v.reg("vc", s.vc);
+  v.reg("vc_turn", s.vc_turn);
+  v.reg("route_flits", s.route_flits);
+  v.reg("route_word", s.route_word);
+  for (unsigned i = 0; i < p.links.longest_route; ++i) {
+    v.open("route", i);
+    v.reg("port", s.route[i]);
+    v.close();
+  }
+  visit(s.framer, v);
   v.reg("responding", s.responding);
   v.reg("outstanding", s.outstanding);
   v.reg("requests", s.requests);
   v.reg("first_request", s.first_request);
   v.reg("last_request", s.last_request);
-  flow_controller::visit(p.flow(), s.flow, v);
-  v.reg("open_tag", s.open_tag);
-  v.reg("worm_open", s.worm_open);
+  flow_controller::visit(p.flow(), s.flow, v, p.links.virtual_channels);
+  for (unsigned c = 0; c < p.links.virtual_channels; ++c) {
+    v.open("vc", c);
+    v.reg("open_tag", s.sink[c].open_tag);
+    v.reg("worm_open", s.sink[c].worm_open);
+    visit(s.sink[c].checker, v);
+    v.close();
+  }
   v.reg("packets_sent", s.packets_sent);
   v.reg("flits_sent", s.flits_sent);
+  v.reg("route_flits_sent", s.route_flits_sent);
   v.reg("packets_received", s.packets_received);
   v.reg("flits_received", s.flits_received);
   v.reg("flits_accepted", s.flits_accepted);
+  v.reg("overtaken", s.overtaken);
   v.reg("latency_packets", s.latency.packets);
   v.reg("latency_total", s.latency.total);
   v.reg("latency_network", s.latency.network);
@@ -167,6 +249,8 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("truncated", s.faults.truncated);
   v.reg("untagged", s.faults.untagged);
   v.reg("disordered", s.faults.disordered);
+  v.reg("crc", s.faults.crc);
+  v.reg("header", s.faults.header);
 }
 
 }  // namespace slackline::endpoint

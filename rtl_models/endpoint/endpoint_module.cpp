@@ -34,7 +34,7 @@ void Module::reset(Cycle first_edge) {
   packets_.forget(place_.node);
   link_.reset();
   stop_link_.reset();
-  stop_sampled_ = false;
+  stop_sampled_ = 0;
   wake_ = first_edge;
 }
 
@@ -45,8 +45,13 @@ void Module::on_edge() {
   } else {
     Inputs in;
     if (flit_wire_in_.bound()) in.flit_in = Flit(link_.step(flit_wire_in_.read(), now_));
-    if (stop_wire_in_.bound()) in.stop_in = stop_link_.step(stop_wire_in_.read(), now_) & 1;
-    if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_) {
+    if (stop_wire_in_.bound()) in.stop_in = static_cast<VcMask>(stop_link_.step(stop_wire_in_.read(), now_));
+    if (faults_ != nullptr) {
+      in.flit_in = faults_->flit(0, now_, in.flit_in);
+      in.stop_in = faults_->stop(0, now_, in.stop_in);
+    }
+    const bool credits = params_.links.flow_control == flow_controller::Kind::credit && in.stop_in != 0;
+    if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits) {
       const Result result = step(params_, source_, place_, state_, packets_, now_, in);
       stop_sampled_ = in.stop_in;
       wake_ = result.wake;

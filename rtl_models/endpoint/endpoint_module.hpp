@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/common/delay_line.hpp"
+#include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/pins_module.hpp"
 #include "rtl_models/endpoint/endpoint.hpp"
 
@@ -27,11 +28,16 @@ class Module : public sc_core::sc_module {
   void set_link_delay(std::uint32_t cycles) { link_ = DelayLine<std::uint64_t>(stages_of_delay(cycles)); }
   void set_stop_delay(std::uint32_t cycles) { stop_link_ = DelayLine<std::uint32_t>(stages_of_delay(cycles)); }
 
+  /// What goes wrong on the link that ends here, and on the STOP wire. `faults` must outlive the module.
+  void set_faults(const LinkFaults& faults) { faults_ = &faults; }
+
   const Params& params() const { return params_; }
   State& state() { return state_; }
   const State& state() const { return state_; }
   /// Register `stage` of the incoming link, 0 being the first behind the wire.
   Flit link_stage(std::uint32_t stage) const { return Flit(link_.peek(stage, Cycle(now_.value - 1))); }
+  /// The same of the STOP wire.
+  std::uint32_t stop_stage(std::uint32_t stage) const { return stop_link_.peek(stage, Cycle(now_.value - 1)); }
 
  private:
   void start_of_simulation() override;
@@ -46,7 +52,9 @@ class Module : public sc_core::sc_module {
   std::vector<std::uint64_t> storage_;
   Cycle now_;
   Cycle wake_;
-  bool stop_sampled_ = false, driven_ = false;
+  VcMask stop_sampled_ = 0;
+  bool driven_ = false;
+  const LinkFaults* faults_ = nullptr;
   DelayLine<std::uint64_t> link_;
   DelayLine<std::uint32_t> stop_link_;
   SampledWire<std::uint64_t> flit_wire_in_;

@@ -1,13 +1,27 @@
 #include "rtl_models/flow_controller/flow_controller.hpp"
 
+#include <algorithm>
+
 namespace slackline::flow_controller {
 
 Violations Params::violations() const {
   Violations found;
-  check_range(found, "stop_at", stop_at, 1, 32768);
-  if (stop_at >= 1) check_range(found, "go_at", go_at, 0, stop_at - 1u);
   check_range(found, "fc_cycles", fc_cycles, 0, 63);
+  if (kind == Kind::credit) {
+    check_range(found, "credits", credits, 1, 32768);
+    return found;
+  }
+  check_range(found, "stop_at", stop_at, 1, 32768);
+  if (stop_at >= 1) check_range(found, "go_at", go_at, kind == Kind::busy_ready ? stop_at - 1u : 0, stop_at - 1u);
   return found;
+}
+
+void bind(const Params& p, State& s, unsigned lanes, Arena& arena) {
+  s = State();
+  s.pipe = arena.take<PortMask>(p.storage_words());
+  if (p.kind != Kind::credit) return;
+  s.credits = arena.take<std::uint16_t>(lanes);
+  if (s.credits != nullptr) std::fill_n(s.credits, lanes, p.credits);
 }
 
 }  // namespace slackline::flow_controller

@@ -1,28 +1,44 @@
-// flow_controller: STOP/GO on a link. One bank serves up to 64 lanes (the ports of a switch), one bit a lane.
+// flow_controller: what keeps a link's sender from filling the buffer behind it. One bank serves up to 64 lanes (the ports
+// of a switch on one virtual channel, or the virtual channels of a host), one bit a lane.
 //
 //   receiving end of a link                          sending end of a link
 //   count --> [compare] --> stop# --> fc # --> stop_out   ...link...   stop_in --> fc # --> stopped#  (gates sending)
 //              ^----------------'                                                  # = register
 //
-// Rule: STOP when count >= stop_at, GO when count <= go_at, between them as before (watermarks; papers: ks, kg).
+// Kinds
+//   stop_go     the wire is a level: STOP when count >= stop_at, GO when count <= go_at, between them as before
+//               (watermarks; papers: ks, kg)
+//   busy_ready  the same with one watermark: BUSY while count >= stop_at, READY below it (go_at = stop_at - 1)
+//   credit      the wire is a pulse: high for one cycle for each flit that has left the buffer. The sender counts the room
+//               that is left, `credits`, one down for a flit sent, one up for a pulse (up to the buffer's size), and may not send when there is none
+//
+//   freed --> stop# --> fc # --> stop_out             stop_in --> fc # --> credits# (one a lane) --> stopped#
 //
 // Timing contract, with fc_cycles = fc (0: no register besides the two named)
 //   count reaches stop_at in cycle N  -> stop_out high in cycle N + 1 + fc
 //   count falls to go_at in cycle N   -> stop_out low in cycle N + 1 + fc
 //   stop_in sampled at edge N         -> `stopped` changes in cycle N + fc, and gates sending from edge N + fc + 1 on
+//   credit: a flit leaves at edge N   -> stop_out high in cycle N + 1 + fc, for one cycle
+//           stop_in high at edge N    -> one credit more in cycle N + fc, which can be spent from edge N + fc + 1 on
+//           a flit is sent at edge N  -> one credit less in cycle N; the pins `freed` and `sent` are high in that cycle
 #pragma once
 
 #include <cstdint>
 
+#include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::flow_controller {
 
+enum class Kind : std::uint8_t { stop_go, busy_ready, credit };
+
 struct Params {
   std::uint16_t stop_at = 53;  ///< occupancy in flits at which STOP is sent, 1..32768 (papers: ks)
   std::uint16_t go_at = 17;    ///< occupancy in flits at which GO is sent, 0..stop_at - 1 (papers: kg)
   std::uint8_t fc_cycles = 0;  ///< registers that the signal passes at each end, 0..63
+  Kind kind = Kind::stop_go;
+  std::uint16_t credits = 1;  ///< credit: flits that the buffer at the other end of a link holds, 1..32768
 
   Violations violations() const;
   /// Words of pipeline storage that one bank needs: fc stages at each end.
@@ -30,16 +46,23 @@ struct Params {
 };
 
 struct State {
-  PortMask* pipe = nullptr;  ///< storage of the owner: fc stages towards stop_out, then fc stages from stop_in
-  PortMask stop = 0;         ///< STOP as decided, one cycle behind the count
-  PortMask stopped = 0;      ///< lanes that may not send
-  PortMask level = 0;        ///< next value of `stop`: the comparators' output for the present counts (no register)
+  PortMask* pipe = nullptr;          ///< storage of the owner: fc stages towards stop_out, then fc stages from stop_in
+  PortMask stop = 0;                 ///< STOP as decided, one cycle behind the count; credit: the pulses
+  PortMask stopped = 0;              ///< lanes that may not send
+  PortMask level = 0;                ///< next value of `stop`: the comparators' output for the present counts (no register)
+  std::uint16_t* credits = nullptr;  ///< credit: storage of the owner, one a lane: flits that may still be sent
+  PortMask unlimited = 0;            ///< credit: lanes whose receiver takes in every flit, and returns no credits: wired in
 };
 
 struct Inputs {
   std::uint16_t count = 0;  ///< occupancy of the slack buffer (lane 0)
   bool stop_in = false;     ///< the STOP wire of the outgoing link
+  bool freed = false;       ///< credit: a flit has left the buffer
+  bool sent = false;        ///< credit: a flit has been sent; only when not stopped
 };
+
+/// Lays the arrays of a bank of `lanes` lanes out in `arena`, as after reset.
+void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
 
 /// The comparators: what STOP becomes, given what it is and the occupancy.
 inline bool stop_level(const Params& p, bool stop, unsigned count) {
@@ -52,50 +75,84 @@ inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
   s.level = (s.level & ~bit(lane)) | stop;
 }
 
-/// The STOP wires that leave this bank.
+/// credit: a flit has left the buffers of `lanes`.
+inline void free_slots(State& s, PortMask lanes) { s.level |= lanes; }
+
+/// credit: a flit is sent on `lane`, which is not stopped.
+inline void spend(State& s, unsigned lane) {
+  if (!has(s.unlimited, lane) && --s.credits[lane] == 0) s.stopped |= bit(lane);
+}
+
+/// credit: there is room for `flits` more flits.
+inline bool has_room(const State& s, unsigned lane, unsigned flits) {
+  return has(s.unlimited, lane) || s.credits[lane] >= flits;
+}
+
+/// The wires that leave this bank: STOP levels, or pulses.
 inline PortMask stop_out(const Params& p, const State& s) {
   return p.fc_cycles == 0 ? s.stop : s.pipe[p.fc_cycles - 1];
 }
 
 /// One clock edge: registers take their next values; `stop_in` is what the edge samples.
 inline void advance(const Params& p, State& s, PortMask stop_in) {
+  PortMask arrived = stop_in;
   if (const unsigned fc = p.fc_cycles; fc != 0) {
     PortMask* out = s.pipe;
     PortMask* in = s.pipe + fc;
-    s.stopped = in[fc - 1];
+    arrived = in[fc - 1];
     for (unsigned i = fc - 1; i > 0; --i) {
       out[i] = out[i - 1];
       in[i] = in[i - 1];
     }
     out[0] = s.stop;
     in[0] = stop_in;
-  } else {
-    s.stopped = stop_in;
   }
   s.stop = s.level;
+  if (p.kind != Kind::credit) {
+    s.stopped = arrived;
+    return;
+  }
+  s.level = 0;
+  s.stopped &= ~arrived;
+  for_each_bit(arrived & ~s.unlimited, [&](unsigned lane) { s.credits[lane] += s.credits[lane] < p.credits; });
 }
 
-/// True when further edges with the same inputs change nothing: the bank may sleep.
+/// True when further edges with the same inputs change nothing: the bank may sleep. With credits, a pulse that has not been
+/// counted, or is still to be driven or withdrawn, keeps it awake.
 inline bool settled(const Params& p, const State& s, PortMask stop_in) {
-  PortMask moving = (s.stop ^ s.level) | (s.stopped ^ stop_in);
-  for (unsigned i = 0; i < p.fc_cycles; ++i) moving |= (s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ stop_in);
+  const bool credit = p.kind == Kind::credit;
+  PortMask moving = credit ? s.stop | s.level : (s.stop ^ s.level) | (s.stopped ^ stop_in);
+  for (unsigned i = 0; i < p.fc_cycles; ++i)
+    moving |= credit ? s.pipe[i] | s.pipe[p.fc_cycles + i]
+                     : (s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ stop_in);
   return moving == 0;
 }
 
 /// One clock edge of a bank of one lane by itself.
 inline void step(const Params& p, State& s, const Inputs& in) {
-  watch(p, s, 0, in.count);
+  if (p.kind != Kind::credit)
+    watch(p, s, 0, in.count);
+  else if (in.freed)
+    free_slots(s, 1);
+  if (p.kind == Kind::credit && in.sent && !(s.stopped & 1)) spend(s, 0);
   advance(p, s, in.stop_in);
 }
 
 template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
+void visit(const Params& p, State& s, Visitor& v, unsigned lanes = 1) {
   v.reg("stop", s.stop);
   v.reg("stopped", s.stopped);
   for (unsigned i = 0; i < p.fc_cycles; ++i) {
     v.open("stage", i);
     v.reg("out", s.pipe[i]);
     v.reg("in", s.pipe[p.fc_cycles + i]);
+    v.close();
+  }
+  if (p.kind != Kind::credit) return;
+  v.reg("freed", s.level);
+  for (unsigned i = 0; i < lanes; ++i) {
+    v.open("lane", i);
+    v.reg("credits", s.credits[i]);
     v.close();
   }
 }

@@ -18,7 +18,8 @@ class Instance {
   /// rst_n low at an edge.
   void reset() {
     std::fill(pipe_.begin(), pipe_.end(), 0);
-    state = State{pipe_.data()};
+    credits_ = params.credits;
+    state = State{pipe_.data(), 0, 0, 0, &credits_, 0};
   }
   void step(const Inputs& in) { flow_controller::step(params, state, in); }
   bool stop_out() const { return flow_controller::stop_out(params, state) & 1; }
@@ -33,6 +34,7 @@ class Instance {
 
  private:
   std::vector<PortMask> pipe_;
+  std::uint16_t credits_ = 0;
 };
 
 }  // namespace slackline::flow_controller

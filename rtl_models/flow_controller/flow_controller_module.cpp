@@ -12,7 +12,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params) : sc_module(n
 
 void Module::on_edge() {
   if (rst_n.read())
-    core_.step({count.read(), (stop_in.read() & 1) != 0});
+    core_.step({count.read(), (stop_in.read() & 1) != 0, value_of(freed), value_of(sent)});
   else
     core_.reset();
   drive(stop_out, std::uint32_t{core_.stop_out()});

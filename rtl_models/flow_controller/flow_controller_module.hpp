@@ -4,6 +4,7 @@
 
 #include <systemc>
 
+#include "rtl_models/common/pins_module.hpp"
 #include "rtl_models/flow_controller/flow_controller_instance.hpp"
 
 namespace slackline::flow_controller {
@@ -18,6 +19,8 @@ class Module : public sc_core::sc_module {
   sc_core::sc_in<bool> rst_n{"rst_n"};                  ///< synchronous, active low
   sc_core::sc_in<std::uint16_t> count{"count"};         ///< occupancy of the slack buffer
   sc_core::sc_in<std::uint32_t> stop_in{"stop_in"};     ///< the STOP wire of the outgoing link, bit 0
+  OptionalIn<bool> freed{"freed"};                      ///< credit: a flit has left the buffer
+  OptionalIn<bool> sent{"sent"};                        ///< credit: a flit is sent
   sc_core::sc_out<std::uint32_t> stop_out{"stop_out"};  ///< the STOP wire of the incoming link, bit 0
   sc_core::sc_out<bool> stopped{"stopped"};             ///< the sender may not send
 

@@ -3,17 +3,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "rtl_models/network/route_table.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
 
 namespace slackline::network {
 
 Fabric::Fabric(Netlist netlist, Check check)
     : netlist_(elaborated(std::move(netlist), check)),
+      credits_(netlist_.switch_params.has_credits()),
       source_(netlist_.endpoint_params.traffic),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {
   build_components();
   build_rings();
+  build_faults();
   for (std::uint32_t i = 0; i < endpoints_.size(); ++i)
     if (const Cycle first = endpoints_[i].state.next.created; first == Cycle(0))
       wake(first_endpoint_ + i, 0);
@@ -29,11 +32,15 @@ void Fabric::build_components() {
 
   std::byte* memory = storage_.data();
   const std::vector<PortMask> wired = wired_outputs(netlist_);
+  const std::size_t vcs = sp.virtual_channels;
   switches_.resize(netlist_.switches.size());
+  stop_in_.assign((switches_.size() + 1) * vcs, 0);
   for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
     Arena arena(memory);
     wormhole_switch::bind(sp, switches_[i].state, arena);
     switches_[i].place = {netlist_.switches[i].route, wired[i], 0};
+    switches_[i].place.route.table = route_table_row(netlist_, static_cast<std::uint32_t>(i));
+    switches_[i].stop_in = &stop_in_[i * vcs];
   }
   endpoints_.resize(netlist_.endpoints.size());
   for (std::size_t i = 0; i < endpoints_.size(); ++i, memory += endpoint_bytes) {
@@ -59,7 +66,7 @@ void Fabric::build_rings() {
   for (const Channel& channel : netlist_.channels) {
     Pins &sender = pins_of(channel.from), &receiver = pins_of(channel.to);
     receiver.arrivals.mask = std::max(receiver.arrivals.mask, power_of_two_at_least(channel.latency() + 1) - 1);
-    sender.stop_changes.mask = std::max(sender.stop_changes.mask, power_of_two_at_least(channel.stop_delay + 1) - 1);
+    sender.stops.mask = std::max(sender.stops.mask, power_of_two_at_least(channel.stop_delay + 1) - 1);
     longest = std::max({longest, channel.latency(), channel.stop_delay});
   }
   rows_ = power_of_two_at_least(longest + 1);
@@ -67,21 +74,26 @@ void Fabric::build_rings() {
   row_used_.assign(rows_, 0);
 
   std::uint32_t events = 0;
-  const auto lay_out = [&events](Pins& pins) {
-    for (Ring* ring : {&pins.arrivals, &pins.stop_changes}) {
-      ring->first = events;
-      events += ring->mask + 1;
-    }
+  const auto lay_out = [&events](Pins& pins, std::uint32_t stop_words) {
+    pins.arrivals.first = events;
+    events += pins.arrivals.mask + 1;
+    pins.stops.first = events;
+    events += (pins.stops.mask + 1) * stop_words;
   };
-  for (Switch& s : switches_) lay_out(s.pins);
-  for (Endpoint& e : endpoints_) lay_out(e.pins);
+  for (Switch& s : switches_) lay_out(s.pins, netlist_.switch_params.virtual_channels);
+  for (Endpoint& e : endpoints_) lay_out(e.pins, 1);
   events_.assign(events, 0);
 
+  std::uint32_t flits = 0;
+  build_links(flits);
+  flits_.assign(flits, Flit());
+}
+
+void Fabric::build_links(std::uint32_t& flits) {
   const std::size_t ports = switches_.size() * netlist_.switch_params.ports;
   out_targets_.resize(ports);
   stop_targets_.resize(ports);
   in_flits_.resize(ports);
-  std::uint32_t flits = 0;
   for (const Channel& channel : netlist_.channels) {
     const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
@@ -91,18 +103,43 @@ void Fabric::build_rings() {
       out_targets_[switch_port(channel.from)] = forward;
       Switch& sender = switches_[channel.from.instance];
       wormhole_switch::set_cycles_per_flit(sender.place, sender.state, channel.from.port, channel.cycles_per_flit);
+      if (channel.to.kind == InstanceKind::endpoint)
+        wormhole_switch::set_unlimited(netlist_.switch_params, sender.state, channel.from.port);
     } else {
       endpoints_[channel.from.instance].out = forward;
     }
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
-      stop_targets_[switch_port(channel.to)] = {Ring{}, pins_of(channel.from).stop_changes, channel.stop_delay,
-                                                component_of(channel.from), bit(channel.from.port.value)};
+      stop_targets_[switch_port(channel.to)] = {Ring{},
+                                                pins_of(channel.from).stops,
+                                                channel.stop_delay,
+                                                component_of(channel.from),
+                                                bit(channel.from.port.value)};
     } else {
       endpoints_[channel.to.instance].flits = ring;
     }
   }
-  flits_.assign(flits, Flit());
+}
+
+void Fabric::build_faults() {
+  fault_states_.resize(netlist_.faults.size());
+  const auto faults_of = [&](const PortRef& port) -> LinkFaults& {
+    Pins& pins = pins_of(port);
+    if (pins.faults == no_faults) {
+      pins.faults = static_cast<std::uint32_t>(link_faults_.size());
+      link_faults_.emplace_back();
+    }
+    return link_faults_[pins.faults];
+  };
+  for (std::size_t i = 0; i < netlist_.faults.size(); ++i) {
+    const LinkFault& fault = netlist_.faults[i].fault;
+    const Channel& channel = netlist_.channels[netlist_.faults[i].channel];
+    faults_of(channel.to).add_to_flits(channel.to.port, fault, fault_states_[i]);
+    faults_of(channel.from).add_to_stops(channel.from.port, fault, fault_states_[i]);
+    for (const Cycle edge : {fault.from, fault.to})
+      if (edge != never) fault_edges_.emplace_back(edge, component_of(channel.from));
+  }
+  std::sort(fault_edges_.begin(), fault_edges_.end());
 }
 
 inline void Fabric::wake(std::uint32_t component, std::uint64_t edge) {
@@ -118,43 +155,83 @@ inline void Fabric::send(const Target& target, Flit flit) {
   wake(target.component, edge);
 }
 
-inline PortMask Fabric::sample_stops(Pins& pins) {
-  PortMask& changes = events_[pins.stop_changes.at(now_.value)];
-  pins.stop_in ^= changes;
-  changes = 0;
-  return pins.stop_in;
+template <unsigned fixed_vcs>
+inline const PortMask* Fabric::sample_stops(Switch& s) {
+  PortMask* events = &events_[s.pins.stops.at(now_.value, vcs<fixed_vcs>())];
+  for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v) {
+    s.stop_in[v] = (credits_ ? 0 : s.stop_in[v]) ^ events[v];
+    events[v] = 0;
+  }
+  return s.stop_in;
 }
 
+/// What the faults of the switch's links leave of its arrivals, and of the STOP wires: those go into the spare of stop_in_.
+PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrivals) {
+  const LinkFaults& faults = link_faults_[s.pins.faults];
+  for_each_bit(arrivals & faults.inputs(), [&](unsigned port) {
+    Flit& flit = flits_[in_flits_[first_port + port].at(now_.value)];
+    flit = faults.flit(port, now_, flit);
+    if (!flit.valid()) arrivals &= ~bit(port);
+  });
+  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  PortMask* spare = &stop_in_[switches_.size() * vcs];
+  std::copy_n(s.stop_in, vcs, spare);
+  for_each_bit(faults.outputs(), [&](unsigned port) {
+    VcMask word = 0;
+    for (unsigned v = 0; v < vcs; ++v) word |= static_cast<VcMask>(unsigned{has(spare[v], port)} << v);
+    word = faults.stop(port, now_, word);
+    for (unsigned v = 0; v < vcs; ++v) spare[v] = (spare[v] & ~bit(port)) | PortMask{has(word, v)} << port;
+  });
+  return arrivals;
+}
+
+/// What leaves the STOP registers of `ports` on one VC: changes of a level, or credits.
+inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask ports) {
+  for_each_bit(ports, [&](unsigned port) {
+    const Target& target = stop_targets_[first_port + port];
+    const std::uint64_t edge = now_.value + target.delay;
+    if (target.component < first_endpoint_)
+      events_[target.events.at(edge, netlist_.switch_params.virtual_channels) + vc] ^= target.port;
+    else
+      events_[target.events.at(edge)] ^= vc_bit(vc);
+    wake(target.component, edge);
+  });
+}
+
+template <unsigned fixed_vcs>
 inline void Fabric::step_switch(std::uint32_t index) {
   Switch& s = switches_[index];
   const wormhole_switch::Params& p = netlist_.switch_params;
   const std::size_t first_port = std::size_t{index} * p.ports;
 
-  PortMask& arrivals = events_[s.pins.arrivals.at(now_.value)];
-  const wormhole_switch::Inputs in{arrivals, sample_stops(s.pins)};
-  arrivals = 0;
-  const wormhole_switch::Result result = wormhole_switch::step(
+  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), sample_stops<fixed_vcs>(s)};
+  if (s.pins.faults != no_faults) {
+    in.arrivals = pass_faults(s, first_port, in.arrivals);
+    in.stop_in = &stop_in_[switches_.size() * p.virtual_channels];
+  }
+  const bool awake = wormhole_switch::step<fixed_vcs>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
-      [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); });
-
-  for_each_bit(result.stop_changed, [&](unsigned port) {
-    const Target& target = stop_targets_[first_port + port];
-    const std::uint64_t edge = now_.value + target.delay;
-    events_[target.events.at(edge)] ^= target.port;
-    wake(target.component, edge);
-  });
-  if (result.awake) wake(index, now_.value + 1);
+      [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); },
+      [&](unsigned vc, PortMask changed) {
+        if (!credits_) send_stops(first_port, vc, changed);
+      });
+  if (credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
+    for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v)
+      send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
+  if (awake) wake(index, now_.value + 1);
 }
 
 inline void Fabric::step_endpoint(std::uint32_t index) {
   Endpoint& e = endpoints_[index];
   endpoint::Inputs in;
-  PortMask& arrivals = events_[e.pins.arrivals.at(now_.value)];
-  if (arrivals != 0) {
-    in.flit_in = flits_[e.flits.at(now_.value)];
-    arrivals = 0;
+  if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
+  const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
+  e.stop_in = static_cast<VcMask>((credits_ ? 0 : e.stop_in) ^ stops);
+  in.stop_in = e.stop_in;
+  if (e.pins.faults != no_faults) {
+    in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
+    in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
   }
-  in.stop_in = sample_stops(e.pins) != 0;
   const endpoint::Result result =
       endpoint::step(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
 
@@ -172,21 +249,34 @@ Cycle Fabric::next_active() const {
   return never;
 }
 
+Cycle Fabric::next_fault_edge() const {
+  return next_fault_ < fault_edges_.size() ? fault_edges_[next_fault_].first : never;
+}
+
 void Fabric::run_until(Cycle end) {
+  if (netlist_.switch_params.virtual_channels == 1)
+    run<1>(end);
+  else
+    run<0>(end);
+}
+
+template <unsigned fixed_vcs>
+void Fabric::run(Cycle end) {
   const std::uint32_t switch_words = first_endpoint_ / 64;
   while (now_ < end) {
+    for (; next_fault_edge() == now_; ++next_fault_) wake(fault_edges_[next_fault_].second, now_.value);
     agenda_.take(now_, [this](std::uint32_t i) { wake(first_endpoint_ + i, now_.value); });
     const std::size_t row = now_.value & (rows_ - 1);
     if (row_used_[row]) {
       row_used_[row] = 0;
       std::uint64_t* active = &active_[row * words_];
       for (std::uint32_t w = 0; w < switch_words; ++w)
-        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch(w * 64 + b); });
+        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch<fixed_vcs>(w * 64 + b); });
       for (std::uint32_t w = switch_words; w < words_; ++w)
         for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_endpoint((w - switch_words) * 64 + b); });
       now_ = now_ + 1;
     } else {
-      now_ = std::min({next_active(), agenda_.next_due(now_ + 1), end});
+      now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
     }
   }
 }
@@ -201,10 +291,31 @@ Flit Fabric::channel_flit(std::size_t channel, unsigned stage) const {
   return flits_[(to_switch ? in_flits_[switch_port(c.to)] : endpoints_[c.to.instance].flits).at(edge)];
 }
 
-bool Fabric::channel_stop(std::size_t channel) const {
-  const PortRef& to = netlist_.channels[channel].to;
-  if (to.kind == InstanceKind::endpoint) return false;
-  return has(wormhole_switch::stop_out(netlist_.switch_params, switches_[to.instance].state), to.port.value);
+VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
+  const Channel& c = netlist_.channels[channel];
+  if (c.to.kind == InstanceKind::endpoint || now_ == Cycle(0) || stage >= c.stop_delay) return 0;
+  // What the sender samples at an edge ahead: what it sampled last, and all changes since; of credits, the pulse.
+  const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
+  const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
+  VcMask word = 0;
+  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+    const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
+    const unsigned bit_of = to_switch ? c.from.port.value : v;
+    const auto event = [&](std::uint64_t edge) {
+      return has(to_switch ? events_[pins.stops.at(edge, netlist_.switch_params.virtual_channels) + v]
+                           : events_[pins.stops.at(edge)],
+                 bit_of);
+    };
+    bool level = false;
+    if (credits_) {
+      level = event(sampled_at);
+    } else {
+      level = to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
+      for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
+    }
+    word |= static_cast<VcMask>(unsigned{level} << v);
+  }
+  return word;
 }
 
 std::uint64_t Fabric::flits_on_links() const {

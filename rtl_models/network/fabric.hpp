@@ -2,7 +2,7 @@
 //
 //               rings, indexed by edge:            now   now+1  now+2  ...
 //   per channel   flits            [sender writes at now + delay]  .     F
-//   per component arrival masks, changed STOP wires                .     ports
+//   per component arrival masks, changed STOP wires or credits     .     ports
 //   per edge      active rows: one bit a component                 .     who is to be stepped
 //
 // A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the wire
@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
@@ -39,8 +40,12 @@ class Fabric {
 
   /// The flit on register `stage` of a channel: 0 is the output register, latency() - 1 the last one before the buffer.
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
-  /// The STOP wire at the receiving end of a channel.
-  bool channel_stop(std::size_t channel) const;
+  /// The STOP levels or credits of a channel, a bit a virtual channel, on register `stage` of their way back: 0 is the
+  /// output register at the receiving end, stop_delay - 1 the last one before the sender.
+  VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
+
+  /// What the n-th of netlist().faults has hit so far.
+  const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
 
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i].state; }
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i].state; }
@@ -55,6 +60,8 @@ class Fabric {
   struct Ring {
     std::uint32_t first = 0, mask = 0;
     std::size_t at(std::uint64_t edge) const { return first + (edge & mask); }
+    /// Where entries have several words.
+    std::size_t at(std::uint64_t edge, unsigned words) const { return first + (edge & mask) * words; }
   };
   /// Where an output register, or a STOP register, leads.
   struct Target {
@@ -66,30 +73,46 @@ class Fabric {
   };
   /// What both kinds of component have at their pins.
   struct Pins {
-    Ring arrivals, stop_changes;
-    PortMask stop_in = 0;  // level of the STOP wires as sampled
+    Ring arrivals;          // a mask of ports an edge
+    Ring stops;             // a mask an edge and VC: changes of STOP, or credits (a host has one for all VCs)
+    std::uint32_t faults = no_faults;  // its entry in link_faults_
   };
+  static constexpr std::uint32_t no_faults = ~0u;
   struct Switch {
     wormhole_switch::State state;
     wormhole_switch::Place place;
     Pins pins;
+    PortMask* stop_in = nullptr;  // per VC: the STOP wires or credits as sampled
   };
   struct Endpoint {
     endpoint::State state;
     endpoint::Place place;
     Pins pins;
+    VcMask stop_in = 0;  // the STOP wires or credits as sampled
     Ring flits;
     Target out;
   };
 
   void build_components();
   void build_rings();
+  void build_links(std::uint32_t& flits);
+  void build_faults();
+  /// `fixed_vcs`: 1, or 0 for any number of virtual channels.
+  template <unsigned fixed_vcs>
+  void run(Cycle end);
+  template <unsigned fixed_vcs>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   void step_endpoint(std::uint32_t index);
+  template <unsigned fixed_vcs>
+  unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.virtual_channels; }
   void wake(std::uint32_t component, std::uint64_t edge);
   void send(const Target& target, Flit flit);
-  PortMask sample_stops(Pins& pins);
+  template <unsigned fixed_vcs>
+  const PortMask* sample_stops(Switch& s);
+  PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
+  void send_stops(std::size_t first_port, unsigned vc, PortMask ports);
   Cycle next_active() const;
+  Cycle next_fault_edge() const;
 
   Pins& pins_of(const PortRef& port);
   std::uint32_t component_of(const PortRef& port) const;
@@ -98,6 +121,7 @@ class Fabric {
   }
 
   Netlist netlist_;
+  bool credits_;
   endpoint::TrafficSource source_;
   PacketTable packets_;
   Cycle now_;
@@ -110,12 +134,18 @@ class Fabric {
   std::vector<Ring> in_flits_;        // per switch port: the ring its flits arrive in
   std::vector<Flit> flits_;           // all rings of flits
   std::vector<PortMask> events_;      // all rings of masks
+  std::vector<PortMask> stop_in_;     // Switch::stop_in of all switches, and a spare
 
   // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;
   std::vector<std::uint64_t> active_;
   std::vector<std::uint8_t> row_used_;
   Agenda agenda_;  // endpoints that wait for their next packet
+
+  std::vector<LinkFaultState> fault_states_;  // per netlist fault
+  std::vector<LinkFaults> link_faults_;       // of the components that have any
+  std::vector<std::pair<Cycle, std::uint32_t>> fault_edges_;  // by edge: components whose wires change by a fault alone
+  std::size_t next_fault_ = 0;                                // the first of them that is still to come
 };
 
 }  // namespace slackline::network

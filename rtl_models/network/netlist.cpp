@@ -4,6 +4,9 @@
 #include <set>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
+
+#include "rtl_models/network/route_table.hpp"
 
 namespace slackline::network {
 
@@ -75,12 +78,74 @@ void check_slack(const Netlist& netlist, Violations& found) {
   std::set<unsigned> reported;  // one message for each size that is needed, not one for each of thousands of links
   for (const Channel& channel : netlist.channels) {
     if (channel.to.kind != InstanceKind::wormhole_switch) continue;
-    const unsigned needed = params.flow.stop_at + smallest_slack(netlist, channel);
-    if (needed > params.buffer.flits && reported.insert(needed).second)
-      found.push_back({"flits", std::to_string(params.buffer.flits),
-                       "at least " + std::to_string(needed) + " (stop_at " + std::to_string(params.flow.stop_at) +
-                           " + slack " + std::to_string(smallest_slack(netlist, channel)) + ") for " +
-                           channel_name(netlist, channel)});
+    const unsigned needed = smallest_buffer(netlist, channel);
+    if (needed <= params.buffer.flits || !reported.insert(needed).second) continue;
+    const unsigned slack = smallest_slack(netlist, channel);
+    std::string why = "stop_at " + std::to_string(params.flow.stop_at) + " + slack " + std::to_string(slack);
+    if (const unsigned rest = needed - params.flow.stop_at - slack)
+      why += " + " + std::to_string(rest) + " of a packet";
+    found.push_back({"flits", std::to_string(params.buffer.flits),
+                     "at least " + std::to_string(needed) + " (" + why + ") for " + channel_name(netlist, channel)});
+  }
+}
+
+void check_routing(const Netlist& netlist, Violations& found) {
+  const route_unit::Kind kind = netlist.switch_params.route.kind;
+  if (kind == route_unit::Kind::dimension_order) return;
+  const Violations of_table = check_route_table(netlist);
+  found.insert(found.end(), of_table.begin(), of_table.end());
+  if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;
+  const unsigned most = endpoint::most_shifted_hops(netlist.switch_params.route.port_bits());
+  if (const std::uint32_t longest = longest_route(netlist); longest > most)
+    found.push_back({"kind", "source_shifted over " + std::to_string(longest) + " switches",
+                     "routes over up to " + std::to_string(most) + " switches of " +
+                         std::to_string(netlist.switch_params.ports) + " ports, or source_stripped"});
+}
+
+void check_faults(const Netlist& netlist, Violations& found) {
+  for (const ChannelFault& f : netlist.faults) {
+    if (f.channel >= netlist.channels.size())
+      found.push_back({"faults", "channel #" + std::to_string(f.channel), "a channel of the network"});
+    if (!(f.fault.probability >= 0 && f.fault.probability <= 1))
+      found.push_back({"faults", "probability " + std::to_string(f.fault.probability), "0 to 1"});
+    check_range(found, "faults.data_bits", f.fault.data_bits, 1, 32);
+  }
+}
+
+/// What the switches ask of hosts.
+endpoint::Links host_links(const Netlist& netlist) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  endpoint::Links links;
+  links.virtual_channels = p.virtual_channels;
+  links.flow_control = p.flow.kind;
+  links.credits = p.buffer.flits;
+  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
+  links.longest = p.longest_packet;
+  links.in_order = p.virtual_channels == 1 || p.route.vc_assignment == route_unit::VcAssignment::keep;
+  links.routing = p.route.kind;
+  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
+  return links;
+}
+
+/// Packets from and to hosts at one switch, or over many, with their route flits.
+std::uint32_t longest_packet(const Netlist& netlist) {
+  const endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  std::uint32_t flits = traffic.lengths.empty() ? traffic.packet_flits : 0;
+  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
+  flits = std::max<std::uint32_t>(flits, traffic.response_flits);
+  return flits + netlist.endpoint_params.links.route_flits(netlist.endpoint_params.links.longest_route);
+}
+
+/// A dead link is dead in both directions.
+void add_reverse_faults(Netlist& netlist) {
+  const std::size_t given = netlist.faults.size();
+  for (std::size_t i = 0; i < given; ++i) {
+    const ChannelFault fault = netlist.faults[i];
+    if (fault.fault.kind != LinkFaultKind::dead) continue;
+    const Channel& one_way = netlist.channels[fault.channel];
+    for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+      if (netlist.channels[c].from == one_way.to && netlist.channels[c].to == one_way.from)
+        netlist.faults.push_back({c, fault.fault});
   }
 }
 
@@ -100,22 +165,60 @@ unsigned smallest_slack(const Netlist& netlist, const Channel& channel) {
   return cycles / channel.cycles_per_flit;
 }
 
-Violations violations(const Netlist& netlist, Check check) {
+unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  const bool whole = p.switching == wormhole_switch::Switching::virtual_cut_through;
+  if (p.has_credits()) return whole ? p.longest_packet : 1;
+  return p.flow.stop_at + smallest_slack(netlist, channel) + (whole ? p.longest_packet - 1u : 0);
+}
+
+unsigned full_speed_credits(const Netlist& netlist, const Channel& channel) {
+  const unsigned cycles = stages_after_grant(netlist, channel.from) + channel.latency() +
+                          netlist.switch_params.data_wait() + channel.stop_delay + fc_cycles(netlist, channel.to) +
+                          fc_cycles(netlist, channel.from) + 3;
+  return (cycles + channel.cycles_per_flit - 1) / channel.cycles_per_flit;
+}
+
+Netlist completed(Netlist netlist) {
+  netlist.switch_params = netlist.switch_params.completed();
+  endpoint::Links& links = netlist.endpoint_params.links;
+  links = host_links(netlist);
+  if (links.routes_from_source()) links.longest_route = static_cast<std::uint16_t>(longest_route(netlist));
+  if (links.whole_packets) {
+    const std::uint32_t longest = std::min<std::uint32_t>(longest_packet(netlist), 65535);
+    netlist.switch_params.longest_packet = static_cast<std::uint16_t>(std::max<std::uint32_t>(longest, 1));
+    links.longest = netlist.switch_params.longest_packet;
+  }
+  return netlist;
+}
+
+Violations violations(const Netlist& given, Check check) {
+  const Netlist netlist = completed(given);
   Violations found = netlist.switch_params.violations();
   const Violations of_endpoint = netlist.endpoint_params.violations();
   found.insert(found.end(), of_endpoint.begin(), of_endpoint.end());
   check_channels(netlist, found);
   check_nodes(netlist, found);
+  check_faults(netlist, found);
+  if (found.empty()) check_routing(netlist, found);  // walks over what has been found to be there
   if (check == Check::all) check_slack(netlist, found);
   return found;
 }
 
-Netlist elaborated(Netlist netlist, Check check) {
-  const Violations found = violations(netlist, check);
+Netlist elaborated(Netlist given, Check check) {
+  const Violations found = violations(given, check);
   if (!found.empty()) throw std::invalid_argument(to_string(found));
+  Netlist netlist = completed(std::move(given));
+  if (netlist.endpoint_params.links.routes_from_source())
+    netlist.endpoint_params.links.routes = std::make_shared<const endpoint::SourceRoutes>(source_routes(netlist));
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::endpoint)
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
+  add_reverse_faults(netlist);
+  for (ChannelFault& f : netlist.faults) {
+    f.fault.vcs &= first_vcs(netlist.switch_params.virtual_channels);
+    f.fault.data_bits = static_cast<std::uint8_t>(endpoint::data_bits(netlist.endpoint_params.format));
+  }
   return netlist;
 }
 

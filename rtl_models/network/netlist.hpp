@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/endpoint/endpoint.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
@@ -45,18 +46,37 @@ struct EndpointInstance {
   endpoint::Place place;
 };
 
+/// Something that goes wrong on a channel, on purpose.
+struct ChannelFault {
+  std::uint32_t channel = 0;  ///< index into Netlist::channels
+  LinkFault fault;
+};
+
 struct Netlist {
   wormhole_switch::Params switch_params;
   endpoint::Params endpoint_params;
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
+  std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;
 };
 
 /// "link_switch0_p3_to_host7": what waves and reports call a channel.
 std::string channel_name(const Netlist& netlist, const Channel& channel);
+
+/// The netlist with what follows from the rest of it: what the blocks of a switch, and hosts, need to know of one another,
+/// the longest route and the longest packet.
+Netlist completed(Netlist netlist);
+
+/// Of a completed netlist: flits of a buffer behind `channel` that loses nothing: stop_at, what may still arrive, and in virtual cut-through the
+/// rest of a packet whose head was the last to be let go. With credits 1, or a whole packet.
+unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
+
+/// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never short of a credit. In cycles,
+/// the way there, the stay of a data flit, and the way of the credit back, over the cycles that a flit takes on the link.
+unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
 ///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
@@ -73,8 +93,8 @@ enum class Check {
 /// twice, endpoints without a link, node numbers, slack.
 Violations violations(const Netlist& netlist, Check check = Check::all);
 
-/// The netlist as an engine builds it: valid, and every endpoint told how fast the link is that leaves it. Throws
-/// std::invalid_argument with all violations, one a line.
+/// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the switches
+/// ask of it; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a line.
 Netlist elaborated(Netlist netlist, Check check);
 
 /// Outputs of each switch that have a link, one mask a switch.

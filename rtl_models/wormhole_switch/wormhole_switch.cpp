@@ -4,38 +4,59 @@ namespace slackline::wormhole_switch {
 
 Violations Params::violations() const {
   Violations found = buffer.violations();
-  for (const Violations& of_block : {flow.violations(), route.violations()})
+  const Params p = completed();
+  for (const Violations& of_block : {p.flow.violations(), p.route.violations()})
     found.insert(found.end(), of_block.begin(), of_block.end());
   check_range(found, "ports", ports, 2, 64);
   check_range(found, "crossbar", crossbar, 1, 64);
   check_range(found, "data_delay", data_delay, crossbar, 1000);
   check_range(found, "arbitration", arbitration, 0, 1000);
   check_range(found, "header_delay", header_delay, static_cast<unsigned>(data_delay) + arbitration, 1000);
-  if (flow.stop_at > buffer.flits)
+  check_range(found, "virtual_channels", virtual_channels, 1, most_virtual_channels);
+  check_range(found, "longest_packet", longest_packet, 1, 65535);
+  if (!has_credits() && flow.stop_at > buffer.flits)
     found.push_back({"stop_at", std::to_string(flow.stop_at), "1 to flits (" + std::to_string(buffer.flits) + ")"});
+  if (has_credits() && switching == Switching::virtual_cut_through && longest_packet > buffer.flits)
+    found.push_back({"flits", std::to_string(buffer.flits),
+                     "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
+  if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
   if (route.ports() != ports)
     found.push_back(
         {"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" + std::to_string(route.ports()) + ")"});
   return found;
 }
 
+Params Params::completed() const {
+  Params p = *this;
+  p.route.virtual_channels = virtual_channels;
+  p.flow.credits = buffer.flits;
+  return p;
+}
+
 void bind(const Params& p, State& s, Arena& arena) {
-  const unsigned k = p.ports;
   s = State();
-  s.in = arena.take<InputPort>(k);
-  s.out = arena.take<OutputPort>(k);
-  s.crossbar.output_of = arena.take<std::uint8_t>(k);
-  s.crossbar.input_of = arena.take<std::uint8_t>(k);
-  s.flow.pipe = arena.take<PortMask>(p.flow.storage_words());
+  s.in = arena.take<InputLane>(p.lanes());
+  s.out_lane = arena.take<OutputLane>(p.lanes());
+  s.out = arena.take<OutputPort>(p.ports);
+  s.in_turn = arena.take<std::uint8_t>(p.ports);
+  s.vc = arena.take<VirtualChannel>(p.virtual_channels);
+  crossbar::bind(p.crossbar_params(), s.crossbar, arena);
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
-  s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * k);
-  for (unsigned i = 0; i < k; ++i) {
+  s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * p.ports);
+  const bool counting = s.in == nullptr;
+  for (unsigned v = 0; v < p.virtual_channels; ++v) {
+    flow_controller::State flow;
+    flow_controller::bind(p.flow, counting ? flow : s.vc[v].flow, p.ports, arena);
+  }
+  for (unsigned o = 0; o < p.ports; ++o) {
     auto* words = arena.take<std::uint64_t>(p.arbiter_params().storage_words());
+    if (counting) continue;
+    s.out[o].arbiter.words = words;
+    router_arbiter::reset(p.arbiter_params(), s.out[o].arbiter);
+  }
+  for (unsigned i = 0; i < p.lanes(); ++i) {
     auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);
-    if (s.in == nullptr) continue;  // counting only
-    s.in[i].buffer.slots = slots;
-    s.out[i].arbiter.words = words;
-    router_arbiter::reset(p.arbiter_params(), s.out[i].arbiter);
+    if (!counting) s.in[i].buffer.slots = slots;
   }
 }
 
@@ -51,9 +72,13 @@ void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycl
   place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
+void set_unlimited(const Params& p, State& s, PortId port) {
+  for (unsigned v = 0; v < p.virtual_channels; ++v) s.vc[v].flow.unlimited |= bit(port.value);
+}
+
 std::uint64_t flits_held(const Params& p, const State& s) {
   std::uint64_t flits = 0;
-  for (unsigned i = 0; i < p.ports; ++i) flits += s.in[i].buffer.count;
+  for (unsigned i = 0; i < p.lanes(); ++i) flits += s.in[i].buffer.count;
   for (unsigned row = 0; row < p.stages_after_grant(); ++row)
     flits += static_cast<std::uint64_t>(__builtin_popcountll(s.stage_valid[row]));
   return flits;

@@ -1,24 +1,33 @@
-// wormhole_switch: k ports, input-buffered, one worm holds an output from head to tail, STOP/GO on every link.
+// wormhole_switch: k ports with up to 16 virtual channels each, input-buffered; a worm holds an output's virtual channel from
+// head to tail.
 //
-//   flit_in[i] -> slack_buffer[i] -> route_unit -> requests[o]# -> router_arbiter[o] -> crossbar -> stages# -> flit_out[o]
-//                     | count                                            ^
-//                     v                                                  | stopped#
-//   stop_out[i] <- flow_controller <-------------------------------- stop_in[o]                       # = register
+//   lane = one virtual channel (VC) of one port
+//
+//   flit_in[i] -> slack_buffer[i,v] -> route_unit -> requests[o,v]# -> allocation -> crossbar -> stages# -> flit_out[o]
+//                     | count, freed                                      ^
+//                     v                                                   | stopped#
+//   stop_out[i] <- flow_controller[v] <------------------------------ stop_in[o]                       # = register
 //
 // Timing contract (zero load; W = edge at which a flit is written into the slack buffer)
 //   header          on flit_out at W + header_delay  (rd = buffer read + routing + arbitration + crossbar)
 //   other flits     on flit_out at W + data_delay    (sd = buffer read + crossbar), one flit a cycle
-//   A waiting header has buffer read and routing behind it. When the output is released, or the tail before it in its own
-//   buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on flit_out
+//   A waiting header has buffer read and routing behind it. When the output lane is released, or the tail before it in its
+//   own buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on flit_out
 //   crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
 //   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
-//   STOP/GO         as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits are
-//                   still to come (`stages_after_grant`)
+//   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
+//   becomes the header, and follows as data: one flit time later.
+//   STOP/GO, credits  as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits are
+//                   still to come (`stages_after_grant`). Virtual cut-through: see Params::switching.
 //
-// Allocation per edge, all from the registers before it: worms that hold an output go on; free outputs then take the
-// arbiter's pick of the headers that ask for them. An input sends at most one flit an edge, an output takes at most one.
-//
-// State is laid out per port; a further virtual channel is a further lane of the same arrays.
+// Allocation per edge, all from the registers before it: separable, input first, one iteration.
+//   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it that
+//      routing allows is free and not stopped.
+//   2. An input port with several bids keeps one, its lanes taking turns (round robin).
+//   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, take turns at
+//      the link, flit by flit (round robin over the output's VCs). A header takes its output lane with its first flit.
+// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and 3
+// but the arbiter's pick.
 #pragma once
 
 #include "rtl_models/common/arena.hpp"
@@ -31,6 +40,13 @@
 
 namespace slackline::wormhole_switch {
 
+inline constexpr unsigned most_virtual_channels = 16;
+
+enum class Switching : std::uint8_t {
+  wormhole,             ///< flits are held back one by one
+  virtual_cut_through,  ///< a header leaves only when the buffer behind has room for its packet, which then is not held back
+};
+
 /// What all switches of one kind share.
 struct Params {
   std::uint8_t ports = 5;  ///< 2..64
@@ -42,16 +58,29 @@ struct Params {
   std::uint16_t data_delay = 1;    ///< cycles, crossbar .. 1000 (papers: sd)
   std::uint16_t arbitration = 0;   ///< cycles of header_delay that begin with the release of the output
   std::uint16_t crossbar = 1;      ///< cycles of both delays from leaving the buffer to the output register, 1..64
+  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a slack buffer each
+  Switching switching = Switching::wormhole;
+  /// virtual_cut_through: flits of the longest packet, 1..65535. With credits a header waits for so many; STOP holds back
+  /// headers only, and the buffer must have room for the rest of a packet (network::slack_needed).
+  std::uint16_t longest_packet = 1;
+  /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
+  bool trailing_crc = false;
 
   Violations violations() const;
+  /// With what the blocks inside need to know of one another: route.virtual_channels and flow.credits follow from the rest.
+  Params completed() const;
 
+  unsigned lanes() const { return unsigned{ports} * virtual_channels; }
   router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
+  crossbar::Params crossbar_params() const { return {ports, virtual_channels}; }
   /// A header may be taken from the buffer when it is older than this.
   std::uint32_t header_wait() const { return header_delay - crossbar; }
   /// Likewise any other flit.
   std::uint32_t data_wait() const { return data_delay - crossbar; }
   /// Registers between the buffer and the output register.
   unsigned stages_after_grant() const { return crossbar - 1u; }
+  bool strips_routes() const { return route.kind == route_unit::Kind::source_stripped; }
+  bool has_credits() const { return flow.kind == flow_controller::Kind::credit; }
 };
 
 /// What is wired in at one place of the network.
@@ -61,19 +90,30 @@ struct Place {
   PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
 };
 
-struct InputPort {
+/// A virtual channel of an input port.
+struct InputLane {
   slack_buffer::State buffer;
-  route_unit::State route;  ///< the output asked for, while asking
-  Cycle front_at;           ///< a header may ask from this edge on (arbitration is charged behind the tail before it)
+  route_unit::State route;         ///< the output asked for, while asking
+  bool promote = false;            ///< the route flit before has been stripped: the next flit becomes the header
+  std::uint8_t crc_update = 0;     ///< what the stripped route flit adds to the CRC so far
+  /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
+  /// which it began.
+  Cycle ask_at;
+};
+
+/// A virtual channel of an output port.
+struct OutputLane {
+  PortMask requests = 0;  ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
+  Cycle free_at;          ///< a header may take this lane from this edge on (arbitration is charged after a release)
 };
 
 struct OutputPort {
-  PortMask requests = 0;  ///< inputs whose header asks for this output
-  Cycle free_at;          ///< a header may be taken from this edge on (arbitration is charged after a release)
   router_arbiter::State arbiter;
   std::uint64_t flits = 0;            ///< counter: flits sent
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
   std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
+  std::uint8_t link_turn = 0;         ///< the VC with the first claim to the link
+  std::uint8_t lane_turn = 0;         ///< the VC that the next header takes, if it is free
 };
 
 /// Counters of what must not happen.
@@ -82,71 +122,97 @@ struct Faults {
   std::uint32_t orphans = 0;    ///< flits outside any worm, discarded
   std::uint32_t truncated = 0;  ///< worms closed because a new header came before their tail
   std::uint32_t misrouted = 0;  ///< headers whose output has no link, discarded
+  std::uint32_t empty = 0;      ///< packets with nothing behind a route flit that was stripped
 
-  bool any() const { return (overflows | orphans | truncated | misrouted) != 0; }
+  bool any() const { return (overflows | orphans | truncated | misrouted | empty) != 0; }
+};
+
+/// What a virtual channel is to all ports at once: one bit a port.
+struct VirtualChannel {
+  PortMask occupied = 0;    ///< input ports whose buffer holds a flit
+  PortMask requesting = 0;  ///< input ports whose header asks for an output
+  flow_controller::State flow;
 };
 
 struct State {
-  InputPort* in = nullptr;
-  OutputPort* out = nullptr;
+  InputLane* in = nullptr;           ///< per lane: port * virtual_channels + vc
+  OutputLane* out_lane = nullptr;    ///< likewise
+  OutputPort* out = nullptr;         ///< per port
+  std::uint8_t* in_turn = nullptr;   ///< per input port: the VC with the first claim
+  VirtualChannel* vc = nullptr;      ///< per VC
   crossbar::State crossbar;
-  flow_controller::State flow;
-  PortMask occupied = 0;            ///< inputs whose buffer holds a flit
-  PortMask requesting = 0;          ///< inputs whose header asks for an output
   PortMask wanted = 0;              ///< outputs that a header asks for
   Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
   PortMask* stage_valid = nullptr;  ///< which flits of a row are there
+  std::uint64_t stripped = 0;       ///< counter: route flits stripped
   Faults faults;
 };
 
 /// What an edge samples.
 struct Inputs {
-  PortMask arrivals = 0;  ///< input ports with a flit on their wire
-  PortMask stop_in = 0;   ///< output ports whose STOP wire is high
-};
-
-struct Result {
-  PortMask stop_changed = 0;  ///< input ports whose stop_out differs from the cycle before
-  bool awake = false;         ///< false: further edges without arrivals or changed stop_in change nothing
+  PortMask arrivals = 0;              ///< input ports with a flit on their wire
+  const PortMask* stop_in = nullptr;  ///< per VC: output ports whose STOP or credit wire is high
 };
 
 /// The link at output `port` takes one flit in `cycles` cycles. Behind bind().
 void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles);
 
+/// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Behind bind().
+void set_unlimited(const Params& p, State& s, PortId port);
+
 /// Lays the arrays of `s` out in `arena`, as after reset.
 void bind(const Params& p, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
 
-inline PortMask stop_out(const Params& p, const State& s) { return flow_controller::stop_out(p.flow, s.flow); }
+/// The wires that leave the input ports on one VC, a bit a port: STOP levels, or credits.
+inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
+  return flow_controller::stop_out(p.flow, s.vc[vc].flow);
+}
 
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
 
+/// Flits lost inside, whatever the reason.
+inline std::uint64_t flits_discarded(const State& s) {
+  return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted;
+}
+
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
-  v.reg("occupied", s.occupied);
-  v.reg("requesting", s.requesting);
   v.reg("wanted", s.wanted);
-  crossbar::visit({p.ports}, s.crossbar, v);
-  flow_controller::visit(p.flow, s.flow, v);
+  v.reg("stripped", s.stripped);
+  crossbar::visit(p.crossbar_params(), s.crossbar, v);
   v.reg("overflows", s.faults.overflows);
   v.reg("orphans", s.faults.orphans);
   v.reg("truncated", s.faults.truncated);
   v.reg("misrouted", s.faults.misrouted);
-  for (unsigned i = 0; i < p.ports; ++i) {
-    v.open("input", i);
+  v.reg("empty", s.faults.empty);
+  for (unsigned c = 0; c < p.virtual_channels; ++c) {
+    v.open("vc", c);
+    v.reg("occupied", s.vc[c].occupied);
+    v.reg("requesting", s.vc[c].requesting);
+    flow_controller::visit(p.flow, s.vc[c].flow, v, p.ports);
+    v.close();
+  }
+  for (unsigned i = 0; i < p.lanes(); ++i) {
+    v.open("lane", i);
     slack_buffer::visit(p.buffer, s.in[i].buffer, v);
     route_unit::visit(s.in[i].route, v);
-    v.reg("front_at", s.in[i].front_at.value);
+    v.reg("promote", s.in[i].promote);
+    v.reg("crc_update", s.in[i].crc_update);
+    v.reg("ask_at", s.in[i].ask_at.value);
+    v.reg("requests", s.out_lane[i].requests);
+    v.reg("free_at", s.out_lane[i].free_at.value);
     v.close();
   }
   for (unsigned o = 0; o < p.ports; ++o) {
-    v.open("output", o);
-    v.reg("requests", s.out[o].requests);
-    v.reg("free_at", s.out[o].free_at.value);
+    v.open("port", o);
+    v.reg("in_turn", s.in_turn[o]);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
     v.reg("flits", s.out[o].flits);
     v.reg("link_free", s.out[o].link_free.value);
+    v.reg("link_turn", s.out[o].link_turn);
+    v.reg("lane_turn", s.out[o].lane_turn);
     v.close();
   }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {

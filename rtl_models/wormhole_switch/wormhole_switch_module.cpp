@@ -13,9 +13,11 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       stop_out("stop_out", params.ports),
       flit_out("flit_out", params.ports),
       stop_in("stop_in", params.ports),
-      params_(checked(params, "wormhole_switch")),
+      params_(checked(params, "wormhole_switch").completed()),
       place_(place),
-      storage_(storage_bytes(params) / sizeof(std::uint64_t)),
+      storage_(storage_bytes(params_) / sizeof(std::uint64_t)),
+      stop_in_(params.virtual_channels),
+      stop_words_(params.ports),
       cycles_per_flit_(params.ports, 1),
       links_(params.ports),
       stop_links_(params.ports),
@@ -40,8 +42,23 @@ void Module::set_cycles_per_flit(PortId port, std::uint16_t cycles) {
   wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles);
 }
 
+void Module::set_unlimited(PortId port) {
+  unlimited_ |= bit(port.value);
+  wormhole_switch::set_unlimited(params_, state_, port);
+}
+
+void Module::set_faults(const LinkFaults& faults) {
+  faults_ = &faults;
+  faulty_inputs_ = faults.inputs();
+  faulty_outputs_ = faults.outputs();
+}
+
 Flit Module::link_stage(PortId port, std::uint32_t stage) const {
   return Flit(links_[port.value].peek(stage, Cycle(now_.value - 1)));
+}
+
+std::uint32_t Module::stop_stage(PortId port, std::uint32_t stage) const {
+  return stop_links_[port.value].peek(stage, Cycle(now_.value - 1));
 }
 
 void Module::start_of_simulation() {
@@ -63,9 +80,13 @@ void Module::reset() {
   bind(params_, state_, arena);
   for (std::uint8_t o = 0; o < params_.ports; ++o)
     wormhole_switch::set_cycles_per_flit(place_, state_, PortId(o), cycles_per_flit_[o]);
+  for_each_bit(unlimited_, [&](unsigned o) {
+    wormhole_switch::set_unlimited(params_, state_, PortId(static_cast<std::uint8_t>(o)));
+  });
   for (auto& link : links_) link.reset();
   for (auto& link : stop_links_) link.reset();
-  stopped_by_links_ = 0;
+  std::fill(stop_in_.begin(), stop_in_.end(), 0);
+  std::fill(stop_words_.begin(), stop_words_.end(), 0);
   awake_ = true;
 }
 
@@ -74,20 +95,27 @@ PortMask Module::sample_flits() {
   for_each_bit(inputs_, [&](unsigned i) {
     std::uint64_t word = flit_wires_in_[i].read();
     if (links_[i].stages() != 0) word = links_[i].step(word, now_);
+    if (has(faulty_inputs_, i)) word = faults_->flit(i, now_, Flit(word)).word();
     sampled_[i] = word;
     arrivals |= PortMask{word != 0} << i;
   });
   return arrivals;
 }
 
-PortMask Module::sample_stops() {
-  PortMask stops = 0;
+bool Module::sample_stops() {
+  bool any = false;
   for_each_bit(stoppable_, [&](unsigned o) {
     std::uint32_t word = stop_wires_in_[o].read();
     if (stop_links_[o].stages() != 0) word = stop_links_[o].step(word, now_);
-    stops |= PortMask{word & 1} << o;
+    if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
+    if (params_.has_credits() && word != 0) any = true;
+    if (word == stop_words_[o]) return;
+    any = true;
+    stop_words_[o] = word;
+    for (unsigned v = 0; v < params_.virtual_channels; ++v)
+      stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
   });
-  return stops;
+  return any;
 }
 
 void Module::drive_flits(PortMask driven) {
@@ -96,31 +124,40 @@ void Module::drive_flits(PortMask driven) {
   driven_ = driven;
 }
 
+void Module::drive_stops(PortMask changed) {
+  for_each_bit(changed, [&](unsigned i) {
+    if (stop_wires_out_[i] == nullptr) return;
+    std::uint32_t word = 0;
+    for (unsigned v = 0; v < params_.virtual_channels; ++v)
+      word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v), i)} << v;
+    stop_wires_out_[i]->write(word);
+  });
+}
+
 void Module::on_edge() {
   PortMask driven = 0, stop_changed = 0;
   if (!rst_n.read()) {
-    stop_changed = wormhole_switch::stop_out(params_, state_);
+    for (unsigned v = 0; v < params_.virtual_channels; ++v)
+      stop_changed |= wormhole_switch::stop_out(params_, state_, v);
     reset();
   } else {
-    const Inputs in{sample_flits(), sample_stops()};
-    if (awake_ || in.arrivals != 0 || in.stop_in != stopped_by_links_) {
-      const Result result = step(
-          params_, place_, state_, now_, in, [&](unsigned port) { return Flit(sampled_[port]); },
+    const PortMask arrivals = sample_flits();
+    const bool stops = sample_stops();
+    // The general form of the step, whatever the number of virtual channels: the fabric's shorter one for a single
+    // channel is held against it wherever the engines are compared.
+    if (awake_ || arrivals != 0 || stops)
+      awake_ = step<0>(
+          params_, place_, state_, now_, {arrivals, stop_in_.data()},
+          [&](unsigned port) { return Flit(sampled_[port]); },
           [&](unsigned port, Flit flit) {
             next_[port] = flit.word();
             driven |= bit(port);
-          });
-      stopped_by_links_ = in.stop_in;
-      stop_changed = result.stop_changed;
-      awake_ = result.awake;
-    }
+          },
+          [&](unsigned, PortMask changed) { stop_changed |= changed; });
   }
   now_ = now_ + 1;
   if ((driven_ | driven) != 0) drive_flits(driven);
-  const PortMask stop = wormhole_switch::stop_out(params_, state_);
-  for_each_bit(stop_changed, [&](unsigned i) {
-    if (stop_wires_out_[i] != nullptr) stop_wires_out_[i]->write(has(stop, i));
-  });
+  drive_stops(stop_changed);
 }
 
 }  // namespace slackline::wormhole_switch

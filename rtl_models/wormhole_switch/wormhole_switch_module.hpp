@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/common/delay_line.hpp"
+#include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/pins_module.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
@@ -31,20 +32,28 @@ class Module : public sc_core::sc_module {
   /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer by
   /// cycles - 1: a flit is written when all of it has come.
   void set_cycles_per_flit(PortId port, std::uint16_t cycles);
+  /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
+  /// starts.
+  void set_unlimited(PortId port);
+  /// What goes wrong on the links that end here, and on the STOP wires. `faults` must outlive the module.
+  void set_faults(const LinkFaults& faults);
 
   const Params& params() const { return params_; }
   State& state() { return state_; }
   const State& state() const { return state_; }
-  /// Register `stage` of the incoming link, 0 being the first behind the wire.
+  /// Register `stage` of the incoming link, 0 being the first behind the wire; and of the STOP wire at an output.
   Flit link_stage(PortId port, std::uint32_t stage) const;
+  std::uint32_t stop_stage(PortId port, std::uint32_t stage) const;
 
  private:
   void start_of_simulation() override;
   void on_edge();
   void reset();
   PortMask sample_flits();
-  PortMask sample_stops();
+  /// Says whether there is anything for the flow controllers: a level that changed, or a credit.
+  bool sample_stops();
   void drive_flits(PortMask driven);
+  void drive_stops(PortMask changed);
 
   const Params params_;
   Place place_;
@@ -52,7 +61,11 @@ class Module : public sc_core::sc_module {
   std::vector<std::uint64_t> storage_;
   Cycle now_;
   bool awake_ = true;
-  PortMask stopped_by_links_ = 0;               // stop_in as sampled last
+  std::vector<PortMask> stop_in_;               // per VC: STOP wires as sampled
+  std::vector<std::uint32_t> stop_words_;       // per output: the same, a bit a VC
+  PortMask unlimited_ = 0;
+  const LinkFaults* faults_ = nullptr;
+  PortMask faulty_inputs_ = 0, faulty_outputs_ = 0;
   PortMask driven_ = 0;                         // outputs that carry a flit
   PortMask inputs_ = 0;                         // flit_in ports that are bound
   PortMask stoppable_ = 0;                      // stop_in ports that are bound

@@ -9,7 +9,7 @@ namespace {
 
 struct Bench {
   explicit Bench(std::uint8_t ports)
-      : crossbar("crossbar", crossbar::Params{ports}), clock(crossbar), output_of("out", ports), input_of("in", ports) {
+      : crossbar("crossbar", crossbar::Params{ports}), clock(crossbar), connected("connected", 1), held("held", 1), output_of("out", ports), input_of("in", ports) {
     crossbar.connect(connect);
     crossbar.input(input);
     crossbar.output(output);
@@ -31,7 +31,8 @@ struct Bench {
   test::EdgeClock clock;
   sc_core::sc_signal<bool> connect;
   sc_core::sc_signal<std::uint8_t> input, output;
-  sc_core::sc_signal<std::uint64_t> release, connected, held;
+  sc_core::sc_signal<std::uint64_t> release;
+  sc_core::sc_vector<sc_core::sc_signal<std::uint64_t>> connected, held;
   sc_core::sc_vector<sc_core::sc_signal<std::uint8_t>> output_of, input_of;
 };
 
@@ -40,14 +41,14 @@ struct Bench {
 TEST_CASE("the pins of crossbar show a connect at its edge and a release at its edge", "[quick]") {
   Bench b(64);
   b.edge(false, 0, 0, 0);
-  REQUIRE(b.connected.read() == 0);
+  REQUIRE(b.connected[0].read() == 0);
   b.edge(true, 63, 1, 0);
-  REQUIRE(b.connected.read() == bit(63));
-  REQUIRE(b.held.read() == bit(1));
+  REQUIRE(b.connected[0].read() == bit(63));
+  REQUIRE(b.held[0].read() == bit(1));
   REQUIRE(b.output_of[63].read() == 1);
   REQUIRE(b.input_of[1].read() == 63);
   b.edge(true, 2, 1, bit(63));
-  REQUIRE(b.connected.read() == 0);
+  REQUIRE(b.connected[0].read() == 0);
   b.edge(true, 2, 1, 0);
   REQUIRE(b.input_of[1].read() == 2);
 }
@@ -57,8 +58,8 @@ TEST_CASE("reset of crossbar releases everything", "[quick]") {
   b.edge(true, 0, 1, 0);
   b.clock.rst_n = false;
   b.edge(true, 1, 0, 0);
-  REQUIRE(b.connected.read() == 0);
-  REQUIRE(b.held.read() == 0);
+  REQUIRE(b.connected[0].read() == 0);
+  REQUIRE(b.held[0].read() == 0);
 }
 
 TEST_CASE("a crossbar module with illegal parameters is refused, naming them", "[quick]") {
