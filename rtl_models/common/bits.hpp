@@ -1,4 +1,5 @@
-// Port masks: one bit a port in a 64-bit word, so that hardware loops visit only the ports with work.
+// Masks: one bit a port in a 64-bit word, so that hardware loops visit only the ports with work; one bit a virtual channel
+// in a 16-bit word.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,8 @@ namespace slackline {
 
 /// One bit per port, bit p for port p.
 using PortMask = std::uint64_t;
+/// One bit per virtual channel of a port, bit v for channel v.
+using VcMask = std::uint16_t;
 
 constexpr PortMask bit(unsigned port) { return PortMask{1} << port; }
 constexpr bool has(PortMask mask, unsigned port) { return (mask >> port) & 1; }
@@ -22,6 +25,10 @@ inline void for_each_bit(PortMask mask, Body&& body) {
 
 /// A mask of the ports 0..count-1; count 0..64.
 constexpr PortMask first_ports(unsigned count) { return count >= 64 ? ~PortMask{0} : bit(count) - 1; }
+
+constexpr VcMask vc_bit(unsigned vc) { return static_cast<VcMask>(1u << vc); }
+/// A mask of the virtual channels 0..count-1; count 0..16.
+constexpr VcMask first_vcs(unsigned count) { return static_cast<VcMask>((1u << count) - 1); }
 
 /// Smallest power of two >= n; n >= 1.
 constexpr std::uint32_t power_of_two_at_least(std::uint32_t n) {

@@ -1,5 +1,7 @@
 #include "rtl_models/route_unit/route_unit_module.hpp"
 
+#include <stdexcept>
+
 #include "rtl_models/common/checked.hpp"
 #include "rtl_models/common/drive_module.hpp"
 
@@ -7,6 +9,8 @@ namespace slackline::route_unit {
 
 Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place)
     : sc_module(name), params_(checked(params, "route_unit")), place_(place) {
+  if (params_.kind == Kind::table && place_.table == nullptr)
+    throw std::invalid_argument("route_unit: routing by table, and no table in its place");
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();
@@ -18,6 +22,7 @@ void Module::on_edge() {
   else
     state_ = State();
   drive(port, state_.port);
+  drive(vcs, state_.vcs);
   drive(valid, state_.valid);
 }
 

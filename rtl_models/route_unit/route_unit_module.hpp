@@ -10,13 +10,15 @@ namespace slackline::route_unit {
 class Module : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Module);
-  /// Throws std::invalid_argument when `params` are illegal.
+  /// Throws std::invalid_argument when `params` are illegal, or a table is needed and not in `place`; it must outlive
+  /// the module.
   Module(sc_core::sc_module_name name, const Params& params, const Place& place);
 
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_in<bool> rst_n{"rst_n"};             ///< synchronous, active low
   sc_core::sc_in<std::uint64_t> header{"header"};  ///< flit word; anything but a head or single asks for nothing
-  sc_core::sc_out<std::uint8_t> port{"port"};      ///< the output asked for, while valid
+  sc_core::sc_out<std::uint8_t> port{"port"};      ///< the output asked for, while valid; 255: one that cannot exist
+  sc_core::sc_out<VcMask> vcs{"vcs"};              ///< the virtual channels of it that will do, while valid
   sc_core::sc_out<bool> valid{"valid"};            ///< a header has been routed
 
  private:

@@ -84,13 +84,14 @@ struct Edge {
       }
       if (p.header_wait() != 0 && slack_buffer::front_age(in.buffer, now) <= p.header_wait()) return;
       if (now < in.front_at) return;
-      const unsigned o = route_unit::route(p.route, place.route, NodeId(flit.data())).value;
-      if (!has(place.wired, o)) {
+      const route_unit::Route route = route_unit::route(p.route, place.route, flit.data(), flit.vc());
+      const unsigned o = route.port;
+      if (!route.possible() || !has(place.wired, o)) {
         ++s.faults.misrouted;
         take(i);
         return;
       }
-      in.route = {static_cast<std::uint8_t>(o), true};
+      in.route = {route.port, true, route.vcs};
       s.out[o].requests |= bit(i);
       router_arbiter::begin_request(p.arbiter_params(), s.out[o].arbiter, i, now);
       s.wanted |= bit(o);

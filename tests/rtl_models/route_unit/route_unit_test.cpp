@@ -39,13 +39,34 @@ std::vector<unsigned> walk(const Params& p, std::uint32_t from, std::uint32_t to
   std::vector<unsigned> ports;
   Place place = address(p, from).place;
   for (unsigned hops = 0; hops < 200; ++hops) {
-    const unsigned port = route(p, place, NodeId(to)).value;
+    const unsigned port = route(p, place, to, VcId(0)).port;
     ports.push_back(port);
     if (port >= 2u * p.dimensions) return ports;
     place.at[port / 2] = static_cast<std::uint16_t>(place.at[port / 2] + (port % 2 == 0 ? 1 : -1));
     REQUIRE(place.at[port / 2] < p.size[port / 2]);
   }
   return ports;
+}
+
+/// A ring of k switches with a host each.
+Params torus(std::uint16_t k, std::uint8_t virtual_channels) {
+  return {1, {k, 1, 1, 1}, 1, Kind::dimension_order, true, virtual_channels};
+}
+
+/// The ports that the packets to node 0, 1, ... ask for at a switch of a ring.
+std::vector<unsigned> ports_at(const Params& p, std::uint16_t at) {
+  std::vector<unsigned> ports;
+  for (std::uint32_t to = 0; to < nodes(p); ++to) ports.push_back(route(p, Place{{at, 0, 0, 0}}, to, VcId(0)).port);
+  return ports;
+}
+
+/// Routing by what the header carries, with two virtual channels.
+Params by_header(Kind kind, std::uint8_t ports) {
+  Params p;
+  p.kind = kind;
+  p.virtual_channels = 2;
+  p.port_count = ports;
+  return p;
 }
 
 }  // namespace
@@ -73,7 +94,7 @@ TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts
   const Params p = mesh(2, {3, 3, 1, 1}, 2);
   const Place middle{{1, 1, 0, 0}};
   const auto port = [&](unsigned x, unsigned y, unsigned host) {
-    return unsigned{route(p, middle, NodeId((y * 3 + x) * 2 + host)).value};
+    return unsigned{route(p, middle, (y * 3 + x) * 2 + host, VcId(0)).port};
   };
   REQUIRE(port(2, 1, 0) == 0);
   REQUIRE(port(0, 1, 0) == 1);
@@ -103,6 +124,126 @@ TEST_CASE("a header at edge N is routed in cycle N; what is no header is not", "
   REQUIRE(s.port == 0);
 }
 
+TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own", "[quick]") {
+  Params p = mesh(2, {3, 3, 1, 1}, 1);
+  const Place middle{{1, 1, 0, 0}};
+  for (const unsigned v : {1u, 2u, 3u, 16u}) {
+    p.virtual_channels = static_cast<std::uint8_t>(v);
+    for (std::uint32_t node = 0; node < 9; ++node)
+      for (std::uint8_t vc = 0; vc < v; ++vc) {
+        p.vc_assignment = VcAssignment::any;
+        REQUIRE(route(p, middle, node, VcId(vc)).vcs == (1u << v) - 1);
+        p.vc_assignment = VcAssignment::keep;
+        REQUIRE(route(p, middle, node, VcId(vc)).vcs == 1u << vc);
+      }
+  }
+}
+
+TEST_CASE("on a torus a packet goes the shorter way, around the edge where that is it", "[quick]") {
+  const Params five = torus(5, 2);  // port 0 up, 1 down, 2 host; to = 0 .. 4
+  REQUIRE(ports_at(five, 0) == std::vector<unsigned>{2, 0, 0, 1, 1});
+  REQUIRE(ports_at(five, 3) == std::vector<unsigned>{0, 1, 1, 2, 0});
+}
+
+TEST_CASE("a tie on a torus goes up from an even coordinate and down from an odd one", "[quick]") {
+  const Params four = torus(4, 2);
+  REQUIRE(ports_at(four, 0) == std::vector<unsigned>{2, 0, 0, 1});
+  REQUIRE(ports_at(four, 1) == std::vector<unsigned>{1, 2, 0, 1});
+  REQUIRE(ports_at(four, 2) == std::vector<unsigned>{0, 1, 2, 0});
+  REQUIRE(ports_at(four, 3) == std::vector<unsigned>{0, 1, 1, 2});
+}
+
+TEST_CASE("on a torus of two switches one link carries both directions, and the one around the edge nothing",
+          "[quick]") {
+  const Params two = torus(2, 2);
+  REQUIRE(ports_at(two, 0) == std::vector<unsigned>{2, 0});
+  REQUIRE(ports_at(two, 1) == std::vector<unsigned>{1, 2});
+  REQUIRE(ports_at(torus(1, 2), 0) == std::vector<unsigned>{2});
+}
+
+TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 behind it", "[quick]") {
+  const Params p = torus(8, 2);
+  const auto dateline_class = [&](unsigned at, unsigned to) {
+    return route(p, Place{{static_cast<std::uint16_t>(at), 0, 0, 0}}, to, VcId(0)).vcs - 1;  // 0b01, 0b10
+  };
+  for (const auto& [at, to] : {std::pair{6, 1}, {7, 1}, {7, 0}, {5, 0}})  // up across 7 -> 0
+    REQUIRE(dateline_class(at, to) == 0);
+  for (const auto& [at, to] : {std::pair{0, 1}, {0, 4}, {2, 6}, {6, 7}})  // up, and not across
+    REQUIRE(dateline_class(at, to) == 1);
+  for (const auto& [at, to] : {std::pair{1, 6}, {0, 6}, {0, 7}, {2, 7}})  // down across 0 -> 7
+    REQUIRE(dateline_class(at, to) == 0);
+  for (const auto& [at, to] : {std::pair{7, 6}, {7, 3}, {4, 1}, {1, 0}})  // down, and not across
+    REQUIRE(dateline_class(at, to) == 1);
+}
+
+TEST_CASE("a packet on a torus may take all of its class, or the one of it that answers to its own", "[quick]") {
+  Params p = torus(5, 6);
+  const Place at4{{4, 0, 0, 0}};
+  for (std::uint8_t vc = 0; vc < 6; ++vc) {
+    p.vc_assignment = VcAssignment::any;
+    REQUIRE(route(p, at4, 0, VcId(vc)).vcs == 0b000111);  // up, across the dateline
+    REQUIRE(route(p, at4, 3, VcId(vc)).vcs == 0b111000);
+    REQUIRE(route(p, at4, 4, VcId(vc)).vcs == 0b111111);  // to the host
+    p.vc_assignment = VcAssignment::keep;
+    REQUIRE(route(p, at4, 0, VcId(vc)).vcs == 1u << vc % 3);
+    REQUIRE(route(p, at4, 3, VcId(vc)).vcs == 8u << vc % 3);
+    REQUIRE(route(p, at4, 4, VcId(vc)).vcs == 1u << vc);
+  }
+}
+
+TEST_CASE("a table gives each destination its port, and none to what is no node", "[quick]") {
+  const std::uint8_t table[] = {7, 0, no_port};
+  const Place place{{}, table};
+  Params p = by_header(Kind::table, 8);
+  p.nodes = 3;
+  REQUIRE(p.violations().empty());
+  REQUIRE(route(p, place, 0, VcId(1)).port == 7);
+  REQUIRE(route(p, place, 0, VcId(1)).vcs == 0b11);
+  REQUIRE(route(p, place, 1, VcId(0)).port == 0);
+  REQUIRE_FALSE(route(p, place, 2, VcId(0)).possible());
+  REQUIRE_FALSE(route(p, place, 3, VcId(0)).possible());
+  REQUIRE_FALSE(route(p, place, ~0u, VcId(0)).possible());
+  REQUIRE(next_header(p, 2) == 2);
+  p.vc_assignment = VcAssignment::keep;
+  REQUIRE(route(p, place, 0, VcId(1)).vcs == 0b10);
+}
+
+TEST_CASE("a stripped route flit is the port, and none above 63 exists", "[quick]") {
+  const Params p = by_header(Kind::source_stripped, 8);
+  REQUIRE(route(p, {}, 0, VcId(0)).port == 0);
+  REQUIRE(route(p, {}, 63, VcId(0)).port == 63);  // whether it is wired is the switch's to know
+  REQUIRE(route(p, {}, 63, VcId(0)).vcs == 0b11);
+  REQUIRE_FALSE(route(p, {}, 64, VcId(0)).possible());
+  REQUIRE_FALSE(route(p, {}, 256, VcId(0)).possible());  // not its low byte
+  REQUIRE_FALSE(route(p, {}, ~0u, VcId(0)).possible());
+  REQUIRE(next_header(p, 63) == 63);
+}
+
+TEST_CASE("a shifted header gives one port after the other, in as few bits as the ports need", "[quick]") {
+  struct Case {
+    std::uint8_t ports;
+    unsigned bits;
+  };
+  for (const Case& c : {Case{2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}, {33, 6}, {64, 6}})
+    REQUIRE(by_header(Kind::source_shifted, c.ports).port_bits() == c.bits);
+  const Params p = by_header(Kind::source_shifted, 5);
+  std::uint32_t header = 4u | 1u << 3 | 0u << 6 | 3u << 9;
+  for (const unsigned port : {4u, 1u, 0u, 3u, 0u}) {
+    REQUIRE(route(p, {}, header, VcId(0)).port == port);
+    header = next_header(p, header);
+  }
+  REQUIRE(header == 0);
+}
+
+TEST_CASE("a header asks for the virtual channels it may take at edge N", "[quick]") {
+  const Params p = torus(5, 4);
+  State s;
+  step(p, Place{}, s, Flit(FlitKind::head, VcId(0), 1, 1));
+  REQUIRE(s.vcs == 0b1100);
+  step(p, Place{}, s, Flit(FlitKind::head, VcId(0), 4, 1));
+  REQUIRE(s.vcs == 0b0011);
+}
+
 TEST_CASE("the largest switches and meshes are legal", "[quick]") {
   REQUIRE(mesh(4, {1024, 1024, 1024, 1024}, 56).violations().empty());
   REQUIRE(mesh(2, {1, 1, 1, 1}, 60).violations().empty());
@@ -115,4 +256,28 @@ TEST_CASE("all illegal parameters are named at once", "[quick]") {
   const std::string text = to_string(mesh(4, {0, 1025, 1, 1}, 57).violations());
   REQUIRE_THAT(text,
                Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 64 ports"));
+}
+
+TEST_CASE("what is illegal with virtual channels, a torus or a table is named", "[quick]") {
+  Params p = torus(4, 3);
+  REQUIRE(to_string(p.violations()) ==
+          "virtual_channels = 3: allowed an even number on a torus: two dateline classes of as many");
+  p.virtual_channels = 0;
+  REQUIRE(p.violations().size() == 2);  // too few, and not two classes of one at least
+  p.virtual_channels = 17;
+  REQUIRE(p.violations().size() == 2);
+  p.virtual_channels = 16;
+  REQUIRE(p.violations().empty());
+  p.port_count = 4;  // a switch of one dimension has 3
+  REQUIRE_THAT(to_string(p.violations()), Catch::Contains("port_count = 4: allowed 2 x dimensions"));
+
+  p = by_header(Kind::table, 65);
+  REQUIRE(to_string(p.violations()) == "port_count = 65: allowed 2 to 64\nnodes = 0: allowed 1 to 16777216");
+  p = by_header(Kind::source_stripped, 64);
+  p.dimensions = 0;  // coordinates play no part
+  p.wraps = true;
+  p.virtual_channels = 1;
+  REQUIRE(p.violations().empty());
+  p.port_count = 0;
+  REQUIRE(p.violations().size() == 1);
 }
