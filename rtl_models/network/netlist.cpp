@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "rtl_models/network/route_table.hpp"
+
 namespace slackline::network {
 
 namespace {
@@ -70,6 +72,19 @@ void check_nodes(const Netlist& netlist, Violations& found) {
   }
 }
 
+/// A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does then.
+void check_routing(const Netlist& netlist, Check check, Violations& found) {
+  const route_unit::Params& route = netlist.switch_params.route;
+  if (route.kind == route_unit::Kind::dimension_order) return;
+  const std::size_t nodes = netlist.endpoints.size();
+  if (route.kind == route_unit::Kind::table && route.nodes != nodes)
+    found.push_back({"nodes of the route table", std::to_string(route.nodes),
+                     "the number of endpoints (" + std::to_string(nodes) + ")"});
+  if (check == Check::structure && netlist.route_table.size() == netlist.switches.size() * nodes) return;
+  const Violations of_table = check_route_table(netlist);
+  found.insert(found.end(), of_table.begin(), of_table.end());
+}
+
 void check_slack(const Netlist& netlist, Violations& found) {
   const auto& params = netlist.switch_params;
   std::set<unsigned> reported;  // one message for each size that is needed, not one for each of thousands of links
@@ -106,6 +121,7 @@ Violations violations(const Netlist& netlist, Check check) {
   found.insert(found.end(), of_endpoint.begin(), of_endpoint.end());
   check_channels(netlist, found);
   check_nodes(netlist, found);
+  check_routing(netlist, check, found);
   if (check == Check::all) check_slack(netlist, found);
   return found;
 }
