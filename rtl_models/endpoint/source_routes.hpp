@@ -1,6 +1,6 @@
 // source_routes: the ports that a packet takes, one a switch, as its source writes them into its header.
 //
-//   from --> [first] --> switch --> [table: port towards `to`] --> port --> [next] --> switch --> ... --> the host's port
+//   from --> [first] --> switch --> [table: port towards `to`] --> port --> [next] --> switch --> ... --> host's port
 //
 // One table of the whole network serves all hosts: nothing is stored for each pair. It is plain data, filled in by
 // whoever knows the network (network/route_table.hpp), and read only from then on.
@@ -22,8 +22,8 @@ struct SourceRoutes {
   std::vector<std::uint32_t> next;   ///< switches x ports: what is behind a port: a switch, `host` + a node, or `none`
   std::vector<std::uint32_t> first;  ///< nodes: the switch that a host sends to; `none`: it has no link
 
-  /// Output ports from `from` to `to`, the last one the destination's own, into `route`. False, and an empty route, when
-  /// the table does not lead there: it ends, ends elsewhere, or goes on for more switches than there are.
+  /// Output ports from `from` to `to`, the last one the destination's own, into `route`. False, and an empty route,
+  /// when the table does not lead there: it ends, ends elsewhere, or goes on for more switches than there are.
   bool find(NodeId from, NodeId to, std::vector<std::uint8_t>& route) const;
 };
 
