@@ -1,5 +1,5 @@
-// Masks: one bit a port in a 64-bit word, so that hardware loops visit only the ports with work; one bit a virtual channel
-// in a 16-bit word.
+// Masks: one bit a port in a 64-bit word, so that hardware loops visit only the ports with work; one bit a virtual
+// channel in a 16-bit word.
 #pragma once
 
 #include <cstdint>

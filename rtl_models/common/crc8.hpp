@@ -8,9 +8,10 @@
 // 15(1), 1995) have a packet end with a CRC that each switch brings up to date as it takes the leading route byte off.
 // No time in the model depends on the polynomial.
 //
-// What such a switch does, which has sent a packet's beginning before it sees its end. The CRC is linear: for strings of
-// equal length crc(a xor b) = crc(a) xor crc(b), and leading zeros leave it at 0. A packet r m with route byte r is the
-// string r 0...0 xor the string 0 m, so crc(m) = crc(r m) xor crc(r 0...0). The switch keeps that last term, one byte:
+// What such a switch does, which has sent a packet's beginning before it sees its end. The CRC is linear: for strings
+// of equal length crc(a xor b) = crc(a) xor crc(b), and leading zeros leave it at 0. A packet r m with route byte r is
+// the string r 0...0 xor the string 0 m, so crc(m) = crc(r m) xor crc(r 0...0). The switch keeps that last term, one
+// byte:
 //
 //   route byte r taken off            delta = crc8_step(0, r)
 //   each byte that follows, but one   delta = crc8_step(delta, 0)

@@ -63,11 +63,10 @@ VcId in_turn(VcMask channels, unsigned turn) {
 
 /// The route of the packet to `destination`, where it comes from the source.
 void find_route(const Links& links, const Place& place, State& s, NodeId destination) {
-  const unsigned switches = links.routes->find(place.node, destination, s.route);
+  const unsigned switches = links.routes->find(place.node, destination, s.route, links.longest_route);
   s.route_flits = static_cast<std::uint16_t>(links.route_flits(switches));
-  s.route_word = 0;
   if (links.routing == route_unit::Kind::source_shifted)
-    for (unsigned i = switches; i > 0; --i) s.route_word = s.route_word << links.port_bits | s.route[i - 1];
+    s.route_word = shifted_header(s.route, switches, links.port_bits);
 }
 
 /// The packet's channel, record and route. False: no tag is free.

@@ -58,6 +58,9 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
+  /// Where routing is by table or by source: switches x nodes, the output port of each switch towards each node; 255: no
+  /// route. See route_table.hpp.
+  std::vector<std::uint8_t> route_table;
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;
@@ -90,7 +93,7 @@ enum class Check {
 };
 
 /// Everything that is wrong with a netlist, at once: parameters, ports that do not exist or are used
-/// twice, endpoints without a link, node numbers, slack.
+/// twice, endpoints without a link, node numbers, routes that do not arrive, slack.
 Violations violations(const Netlist& netlist, Check check = Check::all);
 
 /// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the switches

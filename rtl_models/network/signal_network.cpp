@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "rtl_models/network/route_table.hpp"
+
 namespace slackline::network {
 
 SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check, sc_core::sc_time period)
@@ -13,6 +15,7 @@ SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Chec
       rst_n_("rst_n", true) {
   build_modules();
   build_channels();
+  build_faults();
 }
 
 // The kernel looks a port that goes up in a list, from the end: in the reverse of the order in which they were made, that
@@ -29,8 +32,9 @@ SignalNetwork::~SignalNetwork() {
 
 void SignalNetwork::build_modules() {
   for (const SwitchInstance& s : netlist_.switches) {
-    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params,
-                                                                  wormhole_switch::Place{s.route, 0, 0}));
+    wormhole_switch::Place place{s.route, 0, 0};
+    place.route.table = route_table_row(netlist_, static_cast<std::uint32_t>(switches_.size()));
+    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);
   }
@@ -55,6 +59,7 @@ void SignalNetwork::build_channels() {
       from.stop_in[channel.from.port.value](stop);
       from.set_stop_delay(channel.from.port, channel.stop_delay);
       from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
+      if (channel.to.kind == InstanceKind::endpoint) from.set_unlimited(channel.from.port);
     } else {
       endpoint::Module& from = *endpoints_[channel.from.instance];
       from.flit_out(flit);
@@ -75,6 +80,24 @@ void SignalNetwork::build_channels() {
   }
 }
 
+void SignalNetwork::build_faults() {
+  fault_states_.resize(netlist_.faults.size());
+  switch_faults_.resize(switches_.size());
+  endpoint_faults_.resize(endpoints_.size());
+  const auto faults_of = [this](const PortRef& port) -> LinkFaults& {
+    return (port.kind == InstanceKind::wormhole_switch ? switch_faults_ : endpoint_faults_)[port.instance];
+  };
+  for (std::size_t i = 0; i < netlist_.faults.size(); ++i) {
+    const Channel& channel = netlist_.channels[netlist_.faults[i].channel];
+    faults_of(channel.to).add_to_flits(channel.to.port, netlist_.faults[i].fault, fault_states_[i]);
+    faults_of(channel.from).add_to_stops(channel.from.port, netlist_.faults[i].fault, fault_states_[i]);
+  }
+  for (std::size_t i = 0; i < switches_.size(); ++i)
+    if (switch_faults_[i].any()) switches_[i]->set_faults(switch_faults_[i]);
+  for (std::size_t i = 0; i < endpoints_.size(); ++i)
+    if (endpoint_faults_[i].any()) endpoints_[i]->set_faults(endpoint_faults_[i]);
+}
+
 void SignalNetwork::run_until(Cycle end) {
   if (end > now()) sc_core::sc_start(sc_core::sc_time::from_value(period_.value() * (end - now())));
 }
@@ -87,7 +110,14 @@ Flit SignalNetwork::channel_flit(std::size_t channel, unsigned stage) const {
                                                     : endpoints_[c.to.instance]->link_stage(stage - 1);
 }
 
-bool SignalNetwork::channel_stop(std::size_t channel) const { return stop_wires_[channel]->read() & 1; }
+VcMask SignalNetwork::channel_stop(std::size_t channel, unsigned stage) const {
+  if (stage == 0) return static_cast<VcMask>(stop_wires_[channel]->read());
+  const Channel& c = netlist_.channels[channel];
+  if (stage >= c.stop_delay || now() == Cycle(0)) return 0;
+  return static_cast<VcMask>(c.from.kind == InstanceKind::wormhole_switch
+                                 ? switches_[c.from.instance]->stop_stage(c.from.port, stage - 1)
+                                 : endpoints_[c.from.instance]->stop_stage(stage - 1));
+}
 
 std::uint64_t SignalNetwork::flits_on_links() const {
   std::uint64_t flits = 0;

@@ -30,7 +30,8 @@ class SignalNetwork : public sc_core::sc_module {
   const Netlist& netlist() const { return netlist_; }
 
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
-  bool channel_stop(std::size_t channel) const;
+  VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
+  const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
@@ -44,6 +45,7 @@ class SignalNetwork : public sc_core::sc_module {
 
   void build_modules();
   void build_channels();
+  void build_faults();
 
   Netlist netlist_;
   PacketTable packets_;
@@ -54,6 +56,8 @@ class SignalNetwork : public sc_core::sc_module {
   std::vector<std::unique_ptr<endpoint::Module>> endpoints_;
   std::vector<std::unique_ptr<FlitWire>> flit_wires_;  // one a channel
   std::vector<std::unique_ptr<StopWire>> stop_wires_;  // one a channel
+  std::vector<LinkFaultState> fault_states_;           // per netlist fault
+  std::vector<LinkFaults> switch_faults_, endpoint_faults_;
 };
 
 }  // namespace slackline::network

@@ -4,24 +4,25 @@
 //
 // Where the port comes from (Kind):
 //   dimension_order  the e-cube routing of Dally and Seitz (1987): the first dimension in which the packet is not yet
-//                    where it must go decides. The header carries the destination. Deadlock-free on a mesh; on a torus by
-//                    virtual channels in two classes, see below
+//                    where it must go decides. The header carries the destination. Deadlock-free on a mesh; on a torus
+//                    by virtual channels in two classes, see below
 //   table            a table of this switch, one output port for each destination. The header carries the destination
 //   source_stripped  the header is the port; the switch takes it off, and the next flit is the header from there on
 //   source_shifted   the low bits of the header are the port; the switch shifts them out
 //
 // Port numbers of a mesh or torus switch with n dimensions: 2i towards higher coordinates of dimension i, 2i+1 towards
-// lower, 2n+h to its host h. Node d belongs to switch d / hosts_per_switch, as host d % hosts_per_switch; switch numbers
-// count dimension 0 fastest.
+// lower, 2n+h to its host h. Node d belongs to switch d / hosts_per_switch, as host d % hosts_per_switch; switch
+// numbers count dimension 0 fastest.
 //
-// On a torus of k switches a packet goes the shorter way. Where both are of k/2 hops it goes towards higher coordinates
-// from an even coordinate, towards lower ones from an odd one: both directions carry as much, and since the next hop is no
-// tie, a packet never turns back. With k = 2 every hop is such a tie: 0 -> 1 by port 2i, 1 -> 0 by port 2i+1. These are
-// the two directions of one link; the other link between the two switches, around the edge, carries nothing.
+// On a torus of k switches a row a packet goes the shorter way. Where both are of k/2 hops it goes towards higher
+// coordinates from an even coordinate, towards lower ones from an odd one: both directions carry as much, and since the
+// next hop is no tie, a packet never turns back. With k = 2 every hop is such a tie: 0 -> 1 by port 2i, 1 -> 0 by port
+// 2i+1. These are the two directions of one link; the other link between the two, around the edge, carries nothing.
 //
-// The links around the edge close each ring to a cycle. It is cut at the dateline between the coordinates k-1 and 0 (Dally
-// and Seitz 1987, section 4): of V virtual channels, a packet with the dateline still ahead, or crossing it by this very
-// hop, takes those of class 0, [0, V/2), any other those of class 1, [V/2, V).
+// The links around the edge close each row to a cycle. It is cut at the dateline between the coordinates k-1 and 0
+// (after Dally and Seitz 1987): of V virtual channels, a packet with the dateline still ahead, or crossing it by this
+// very hop, takes those of class 0, [0, V/2), any other those of class 1, [V/2, V). To its host it may take all:
+// a host takes in whatever comes.
 //
 // Timing contract
 //   header sampled at edge N -> port, vcs and valid in cycle N
@@ -148,7 +149,8 @@ inline Route route_otherwise(const Params& p, const Place& place, std::uint32_t 
 
 }  // namespace detail
 
-/// What a packet asks for at `place` whose header flit carries the data `header` and came on `vc`, below virtual_channels.
+/// What a packet asks for at `place` whose header flit carries the data `header` and came on `vc`, which must be below
+/// virtual_channels.
 inline Route route(const Params& p, const Place& place, std::uint32_t header, VcId vc) {
   if (p.kind == Kind::dimension_order && !p.wraps) return detail::route_on_mesh(p, place, header, vc);
   return detail::route_otherwise(p, place, header, vc);

@@ -20,15 +20,16 @@ Violations Params::violations() const {
     found.push_back({"flits", std::to_string(buffer.flits),
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
   if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
-  if (route.ports() != ports)
+  if (p.route.ports() != ports)
     found.push_back(
-        {"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" + std::to_string(route.ports()) + ")"});
+        {"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" + std::to_string(p.route.ports()) + ")"});
   return found;
 }
 
 Params Params::completed() const {
   Params p = *this;
   p.route.virtual_channels = virtual_channels;
+  p.route.port_count = ports;
   p.flow.credits = buffer.flits;
   return p;
 }

@@ -67,7 +67,8 @@ struct Params {
   bool trailing_crc = false;
 
   Violations violations() const;
-  /// With what the blocks inside need to know of one another: route.virtual_channels and flow.credits follow from the rest.
+  /// With what the blocks inside need to know of one another: the virtual channels and ports of the route unit, the
+  /// credits of the flow controller.
   Params completed() const;
 
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }

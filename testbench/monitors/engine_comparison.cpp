@@ -43,8 +43,10 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
       if (in_signals != in_fabric)
         differs(c, ".flit[" + std::to_string(stage) + "]", in_signals.word(), in_fabric.word());
     }
-    if (signals.channel_stop(c) != fabric.channel_stop(c))
-      differs(c, ".stop", signals.channel_stop(c), fabric.channel_stop(c));
+    for (unsigned stage = 0; stage < netlist.channels[c].stop_delay; ++stage) {
+      const VcMask in_signals = signals.channel_stop(c, stage), in_fabric = fabric.channel_stop(c, stage);
+      if (in_signals != in_fabric) differs(c, ".stop[" + std::to_string(stage) + "]", in_signals, in_fabric);
+    }
   }
 }
 
@@ -62,6 +64,10 @@ struct Pair {
 
 void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
   const network::Netlist& netlist = fabric.netlist();
+  for (std::size_t i = 0; i < netlist.faults.size(); ++i)
+    if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
+      found.differences.push_back({cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(),
+                                   fabric.fault_state(i).hits()});
   // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     wormhole_switch::State a = signals.switch_state(i), b = fabric.switch_state(i);

@@ -34,6 +34,7 @@ void build(const Mesh& mesh, Netlist& netlist) {
   route.size.fill(1);
   std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
   route.hosts_per_switch = mesh.hosts_per_switch;
+  route.wraps = mesh.wraps;
   netlist.switch_params.ports = static_cast<std::uint8_t>(route.ports());
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.nodes = mesh.hosts();
@@ -49,6 +50,8 @@ void build(const Mesh& mesh, Netlist& netlist) {
       rest /= mesh.size[i];
       if (instance.route.at[i] + 1u < mesh.size[i])
         join(netlist, switch_port(s, 2 * i), switch_port(s + stride, 2 * i + 1), mesh);
+      else if (mesh.wraps && mesh.size[i] > 1)
+        join(netlist, switch_port(s, 2 * i), switch_port(s - (mesh.size[i] - 1u) * stride, 2 * i + 1), mesh);
       stride *= mesh.size[i];
     }
     netlist.switches.push_back(instance);

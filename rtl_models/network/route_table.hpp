@@ -1,0 +1,30 @@
+// route_table: what follows from Netlist::route_table: whether its routes arrive, how long they are, and the routes
+// that sources write into their headers.
+//
+// Row s of the table belongs to switch s: entry d is the output port that leads from there towards node d. Switches
+// that route by table hold their row (route_unit::Place::table); with source routes the hosts walk through the rows.
+#pragma once
+
+#include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::network {
+
+/// The row of a switch: storage of the netlist.
+inline const std::uint8_t* route_table_row(const Netlist& netlist, std::uint32_t switch_index) {
+  return netlist.route_table.data() + std::size_t{switch_index} * netlist.endpoints.size();
+}
+
+/// What is wrong with the table: its size, and every switch from which the route to some node ends or comes back. A
+/// switch whose route goes on to one that is named is not named again. At most some ten messages, the last one with the
+/// number of the others. Every switch must lead to every node, passed by traffic or not. Time and memory: switches x
+/// nodes, and switches x ports.
+Violations check_route_table(const Netlist& netlist);
+
+/// Switches on the longest route from a host to a host, itself included; 0 when the table is wrong or empty.
+std::uint32_t longest_route(const Netlist& netlist);
+
+/// The table as hosts use it; a copy, so that it does not depend on the netlist.
+endpoint::SourceRoutes source_routes(const Netlist& netlist);
+
+}  // namespace slackline::network

@@ -1,0 +1,145 @@
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/topology/mesh.hpp"
+
+using namespace slackline;
+using network::check_route_table;
+using network::longest_route;
+using network::Netlist;
+using network::route_table_row;
+using route_unit::Kind;
+
+namespace {
+
+/// The table of a mesh, by what its switches would compute.
+void fill(Netlist& netlist) {
+  netlist.route_table.clear();
+  for (const network::SwitchInstance& instance : netlist.switches)
+    for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node)
+      netlist.route_table.push_back(route_unit::route(netlist.switch_params.route, instance.route, node, VcId(0)).port);
+}
+
+/// Four switches in a row with a host each: port 0 to the right, 1 to the left, 2 to the host.
+Netlist row_of_four() {
+  Netlist netlist;
+  topology::build({{4}, 1, 1}, netlist);
+  fill(netlist);
+  return netlist;
+}
+
+std::uint8_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
+  return netlist.route_table[at * netlist.endpoints.size() + node];
+}
+
+std::string faults(const Netlist& netlist) { return to_string(check_route_table(netlist)); }
+
+}  // namespace
+
+TEST_CASE("a table that leads from every switch to every host is right", "[quick]") {
+  REQUIRE(faults(row_of_four()).empty());
+  REQUIRE(longest_route(row_of_four()) == 4);
+  REQUIRE(route_table_row(row_of_four(), 0) != nullptr);
+  const Netlist netlist = row_of_four();
+  REQUIRE(route_table_row(netlist, 2)[3] == 0);
+  REQUIRE(route_table_row(netlist, 2)[2] == 2);
+}
+
+TEST_CASE("a table of the wrong size is named, and nothing else of it looked at", "[quick]") {
+  Netlist netlist = row_of_four();
+  netlist.route_table.pop_back();
+  REQUIRE(faults(netlist) == "route_table = 15 entries: allowed switches x nodes (4 x 4)");
+  REQUIRE(longest_route(netlist) == 0);
+}
+
+TEST_CASE("a route that ends is named at the switch where it does, once", "[quick]") {
+  Netlist netlist = row_of_four();
+  entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
+  REQUIRE(faults(netlist) == "route_table of switch2 to host 3 = no route: allowed a port that leads there");
+  REQUIRE(longest_route(netlist) == 0);
+  entry(netlist, 2, 3) = 3;
+  REQUIRE_THAT(faults(netlist), Catch::Contains("port 3, which no switch has"));
+  entry(netlist, 2, 3) = 2;
+  REQUIRE_THAT(faults(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
+  entry(netlist, 2, 3) = 0;
+  entry(netlist, 0, 2) = 1;
+  REQUIRE(faults(netlist) ==
+          "route_table of switch0 to host 2 = port 1, which has no link: allowed a port that leads there");
+}
+
+TEST_CASE("a loop is named at one of its switches, whatever leads into it", "[quick]") {
+  Netlist netlist = row_of_four();
+  entry(netlist, 2, 3) = 1;  // back to switch 1, which sends it here
+  REQUIRE(faults(netlist) ==
+          "route_table of switch2 to host 3 = port 1, back to switch1: allowed a port that leads there");
+  REQUIRE(longest_route(netlist) == 0);
+}
+
+TEST_CASE("a host without a link from any switch cannot be reached", "[quick]") {
+  Netlist netlist = row_of_four();
+  for (network::Channel& channel : netlist.channels)
+    if (channel.to.kind == network::InstanceKind::endpoint && channel.to.instance == 3) channel.to.instance = 99;
+  REQUIRE(faults(netlist) ==
+          "route_table of switch3 to host 3 = port 2, which has no link: allowed a port that leads there");
+}
+
+TEST_CASE("of many wrong routes some are named and the others counted", "[quick]") {
+  Netlist netlist;
+  topology::build({{8, 8}, 1, 1}, netlist);
+  netlist.route_table.assign(64 * 64, route_unit::no_port);
+  const Violations found = check_route_table(netlist);
+  REQUIRE(found.size() == 11);
+  REQUIRE(found.back().value == std::to_string(64 * 64 - 10) + " more such routes");
+}
+
+TEST_CASE("a netlist that routes by table or by source is refused with a table that does not lead everywhere",
+          "[quick]") {
+  for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted}) {
+    Netlist netlist = row_of_four();
+    netlist.switch_params.route.kind = kind;
+    netlist.switch_params.route.nodes = 4;
+    netlist.switch_params.buffer.flits = 64;
+    REQUIRE(to_string(network::violations(netlist)).empty());
+    entry(netlist, 2, 3) = 1;
+    REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("back to switch1"));
+    REQUIRE(network::violations(netlist, network::Check::structure).empty());
+    netlist.route_table.clear();
+    REQUIRE_THAT(to_string(network::violations(netlist, network::Check::structure)), Catch::Contains("0 entries"));
+  }
+  Netlist netlist = row_of_four();
+  netlist.switch_params.buffer.flits = 64;
+  netlist.route_table.clear();
+  REQUIRE(network::violations(netlist).empty());  // dimension order needs none
+  fill(netlist);
+  netlist.switch_params.route.kind = Kind::table;
+  netlist.switch_params.route.nodes = 3;
+  REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("nodes of the route table = 3"));
+}
+
+TEST_CASE("source routes take every packet through the switches to its host, stripped or shifted", "[quick]") {
+  Netlist netlist;
+  topology::build({{4, 3}, 2, 1}, netlist);
+  fill(netlist);
+  const endpoint::SourceRoutes routes = network::source_routes(netlist);
+  route_unit::Params stripped = netlist.switch_params.route, shifted = stripped;
+  stripped.kind = Kind::source_stripped;
+  shifted.kind = Kind::source_shifted;
+  REQUIRE(network::longest_route(netlist) == 6);
+  REQUIRE(endpoint::most_shifted_hops(shifted.port_bits()) >= 6);
+  std::vector<std::uint8_t> route;
+  for (std::uint32_t from = 0; from < routes.nodes; ++from)
+    for (std::uint32_t to = 0; to < routes.nodes; ++to) {
+      REQUIRE(routes.find(NodeId(from), NodeId(to), route));
+      std::uint32_t at = routes.first[from], header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
+      for (std::size_t hop = 0; hop < route.size(); ++hop) {
+        const unsigned port =
+            route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, VcId(0)).port;
+        REQUIRE(route_unit::route(stripped, {}, route[hop], VcId(0)).port == port);
+        REQUIRE(route_unit::route(shifted, {}, header, VcId(0)).port == port);
+        header = next_header(shifted, header);
+        at = routes.next[at * routes.ports + port];
+      }
+      REQUIRE(at == (endpoint::SourceRoutes::host | to));
+      REQUIRE(header == 0);
+    }
+}
