@@ -63,6 +63,7 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
 
 TEST_CASE("a fabric that jumps over idle cycles stands where the signals stand, whenever one looks", "[quick]") {
   network::Netlist netlist = test::random_network(5);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;  // nobody is silent
   netlist.endpoint_params.traffic.packets_per_cycle = 0.0005;
   netlist.endpoint_params.traffic.packet_limit = 0;
   network::SignalNetwork signals("signal_network", netlist);
