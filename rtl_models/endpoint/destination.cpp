@@ -54,7 +54,8 @@ Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& 
   switch (pattern) {
     case Pattern::uniform:
     case Pattern::permutation:
-    case Pattern::hot_spot: break;
+    case Pattern::hot_spot:
+    case Pattern::uniform_all: break;
     case Pattern::transpose:
       if (!power_of_two || log2_of(nodes) % 2 != 0)
         found.push_back({"pattern", "transpose", "with 4, 16, 64, ... hosts" + there_are});
@@ -87,7 +88,8 @@ NodeId patterned_destination(Pattern pattern, std::uint32_t nodes, const Grid& g
     case Pattern::neighbour: return NodeId(moved_in_grid(pattern, grid, node.value));
     case Pattern::uniform:
     case Pattern::permutation:
-    case Pattern::hot_spot: break;
+    case Pattern::hot_spot:
+    case Pattern::uniform_all: break;
   }
   return node;
 }

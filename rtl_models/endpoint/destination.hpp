@@ -26,9 +26,10 @@ enum class Pattern : std::uint8_t {
   shuffle,
   tornado,
   neighbour,
-  hot_spot,  ///< a share of the packets to a few nodes, see hot_spot.hpp
+  hot_spot,     ///< a share of the packets to a few nodes, see hot_spot.hpp
+  uniform_all,  ///< every node with the same probability, the sender included: what many closed forms assume
 };
-inline constexpr unsigned patterns = 9;  ///< how many there are
+inline constexpr unsigned patterns = 10;  ///< how many there are
 
 /// How nodes stand in a grid of switches: node = switch * hosts_per_switch + host, dimension 0 counting fastest.
 struct Grid {

@@ -57,16 +57,17 @@ void TrafficSource::next(const Place& place, TrafficState& state) const {
 
 void TrafficSource::draw(const Place& place, TrafficState& state) const {
   state.flits = length_.draw(state.lengths);
-  if (params_.pattern == Pattern::uniform)
-    state.destination = other_node(params_.nodes, place.node, state.destinations);
-  else if (params_.pattern == Pattern::hot_spot)
-    state.destination = hot_spot_.draw(params_.nodes, place.node, state.destinations);
-  else
-    state.destination = only_destination(place);
+  switch (params_.pattern) {
+    case Pattern::uniform: state.destination = other_node(params_.nodes, place.node, state.destinations); break;
+    case Pattern::uniform_all: state.destination = NodeId(state.destinations.below(params_.nodes)); break;
+    case Pattern::hot_spot: state.destination = hot_spot_.draw(params_.nodes, place.node, state.destinations); break;
+    default: state.destination = only_destination(place);
+  }
 }
 
 bool TrafficSource::has_only_destination() const {
-  return params_.pattern != Pattern::uniform && params_.pattern != Pattern::hot_spot;
+  return params_.pattern != Pattern::uniform && params_.pattern != Pattern::uniform_all &&
+         params_.pattern != Pattern::hot_spot;
 }
 
 NodeId TrafficSource::only_destination(const Place& place) const {

@@ -6,13 +6,13 @@ namespace slackline::flow_controller {
 
 Violations Params::violations() const {
   Violations found;
-  check_range(found, "fc_cycles", fc_cycles, 0, 63);
   if (kind == Kind::credit) {
     check_range(found, "credits", credits, 1, 32768);
-    return found;
+  } else {
+    check_range(found, "stop_at", stop_at, 1, 32768);
+    if (stop_at >= 1) check_range(found, "go_at", go_at, kind == Kind::busy_ready ? stop_at - 1u : 0, stop_at - 1u);
   }
-  check_range(found, "stop_at", stop_at, 1, 32768);
-  if (stop_at >= 1) check_range(found, "go_at", go_at, kind == Kind::busy_ready ? stop_at - 1u : 0, stop_at - 1u);
+  check_range(found, "fc_cycles", fc_cycles, 0, 63);
   return found;
 }
 

@@ -39,12 +39,17 @@ void add_run(CLI::App& app, RunOptions& options) {
 void add_compare(CLI::App& app, CompareOptions& options) {
   CLI::App* compare = app.add_subcommand(
       "compare-engines", "Run both engines side by side and compare every channel and register in every cycle");
-  compare->add_option("FILE", options.file, "The experiment (YAML)")->required()->type_name("");
-  add_value(*compare, "--cycles", options.cycles, "Cycles to compare, instead of the file's run.max_cycles", "N");
-  add_value(*compare, "--seed", options.seed, "Seed, instead of the file's", "N");
+  compare->add_option("FILE", options.file, "The experiment (YAML), or none with --random")->type_name("");
+  add_value(*compare, "--random", options.random, "Compare on N random networks instead of an experiment", "N");
+  add_value(*compare, "--cycles", options.cycles,
+            "Cycles to compare, instead of the file's run.max_cycles; of each random network, 1000", "N");
+  add_value(*compare, "--seed", options.seed, "Seed, instead of the file's; of the first random network, 1", "N");
+  add_value(*compare, "--jobs", options.jobs, "With --random: processes at a time, instead of one a core", "N");
   compare->footer(
-      "Example:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n\n"
-      "Exit status: 0 equal; 2 wrong input; 3 the engines differ.");
+      "Examples:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n"
+      "  slackline compare-engines --random 200 --seed 1\n\n"
+      "Exit status: 0 equal; 1 a process crashed; 2 wrong input; 3 the engines differ, or a check of a random network "
+      "failed;\n130 interrupted.");
 }
 
 void add_list(CLI::App& app, ListOptions& options) {

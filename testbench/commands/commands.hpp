@@ -15,10 +15,11 @@ struct RunOptions {
 int run(const RunOptions& options);
 
 struct CompareOptions {
-  std::string file;
+  std::string file;  ///< empty: none, `random` is given
   std::optional<std::string> cycles, seed;
+  std::optional<std::string> random, jobs;
 };
-/// Runs both engines in lockstep. Once a process, inside sc_main.
+/// Runs both engines in lockstep: on an experiment, or on random networks. Once a process, inside sc_main.
 int compare_engines(const CompareOptions& options);
 
 struct ListOptions {

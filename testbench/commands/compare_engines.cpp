@@ -3,13 +3,32 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/soak_engines.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/comparison_table.hpp"
 
 namespace slackline::commands {
 
+namespace {
+
+/// What does not go together; empty when all does.
+std::string contradiction(const CompareOptions& options) {
+  if (!options.file.empty() && options.random)
+    return options.file + " and --random exclude each other: an experiment, or random networks";
+  if (options.file.empty() && !options.random) return "FILE is required, or --random N";
+  if (options.jobs && !options.random) return "--jobs is for --random";
+  return {};
+}
+
+}  // namespace
+
 int compare_engines(const CompareOptions& options) {
+  if (const std::string why = contradiction(options); !why.empty()) {
+    std::cerr << "slackline compare-engines: " << why << '\n';
+    return wrong_input;
+  }
+  if (options.random) return soak_engines(options);
   std::vector<config::Override> overrides;
   if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
   if (options.cycles) {

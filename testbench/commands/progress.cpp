@@ -6,7 +6,7 @@
 
 namespace slackline::commands {
 
-Progress::Progress(bool wanted) : on_(wanted && isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(bool wanted, const char* unit) : on_(wanted && isatty(STDERR_FILENO) == 1), unit_(unit) {}
 
 Progress::~Progress() {
   if (shown_) std::fputs("\r\033[K", stderr);
@@ -14,15 +14,15 @@ Progress::~Progress() {
 
 double Progress::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-void Progress::show(std::uint64_t cycles, std::uint64_t end) {
+void Progress::show(std::uint64_t done, std::uint64_t end) {
   const Clock::time_point now = Clock::now();
   if (!on_ || now - last_ < std::chrono::milliseconds(200)) return;
   last_ = now;
   shown_ = true;
-  const double rate = static_cast<double>(cycles) / seconds();
-  std::fprintf(stderr, "\r\033[K%5.1f %%  %.3g cycles/s  %.0f s left",
-               100.0 * static_cast<double>(cycles) / static_cast<double>(end), rate,
-               static_cast<double>(end - cycles) / rate);
+  const double rate = static_cast<double>(done) / seconds();
+  std::fprintf(stderr, "\r\033[K%5.1f %%  %.3g %s/s", 100.0 * static_cast<double>(done) / static_cast<double>(end),
+               rate, unit_);
+  if (done != 0) std::fprintf(stderr, "  %.0f s left", static_cast<double>(end - done) / rate);
   std::fflush(stderr);
 }
 

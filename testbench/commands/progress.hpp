@@ -8,19 +8,20 @@ namespace slackline::commands {
 
 class Progress {
  public:
-  /// `wanted` false: silent.
-  explicit Progress(bool wanted);
+  /// `wanted` false: silent. `unit` is what is counted.
+  explicit Progress(bool wanted, const char* unit = "cycles");
   /// Clears the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(std::uint64_t cycles, std::uint64_t end);
+  void show(std::uint64_t done, std::uint64_t end);
   double seconds() const;
 
  private:
   using Clock = std::chrono::steady_clock;
   bool on_;
+  const char* unit_;
   bool shown_ = false;
   Clock::time_point start_ = Clock::now(), last_ = start_;
 };

@@ -16,7 +16,7 @@ struct Difference {
   std::uint64_t signal = 0, fabric = 0;
 };
 
-/// What has been compared, over all networks of a run.
+/// What has been compared of one network.
 struct Comparison {
   std::uint64_t cycles = 0;     ///< cycles compared
   std::uint64_t channels = 0;   ///< channels compared in each (flit on every stage, STOP)

@@ -1,5 +1,6 @@
 #include "testbench/monitors/engine_comparison.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "rtl_models/common/registers.hpp"
@@ -12,11 +13,18 @@ namespace {
 using network::Fabric;
 using network::SignalNetwork;
 
+/// The registers of one core in both engines; kept from core to core for the memory they hold.
+struct Snapshots {
+  RegisterSnapshot signal, fabric;
+};
+
 /// Compares the registers of one core in both engines. Values first; names only for a core that differs.
 template <class VisitSignal, class VisitFabric>
 void compare_core(const std::string& name, VisitSignal&& visit_signal, VisitFabric&& visit_fabric, Cycle cycle,
-                  Comparison& found) {
-  RegisterSnapshot signal, fabric;
+                  Snapshots& snapshots, Comparison& found) {
+  auto& [signal, fabric] = snapshots;
+  signal.values.clear();
+  fabric.values.clear();
   visit_signal(signal);
   visit_fabric(fabric);
   found.registers += signal.values.size();
@@ -68,42 +76,53 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
     if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
       found.differences.push_back({cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(),
                                    fabric.fault_state(i).hits()});
+  Snapshots snapshots;
   // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     wormhole_switch::State a = signals.switch_state(i), b = fabric.switch_state(i);
     compare_core(
         netlist.switches[i].name, [&](auto& v) { visit(netlist.switch_params, a, v); },
-        [&](auto& v) { visit(netlist.switch_params, b, v); }, cycle, found);
+        [&](auto& v) { visit(netlist.switch_params, b, v); }, cycle, snapshots, found);
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     endpoint::State a = signals.endpoint_state(i), b = fabric.endpoint_state(i);
     compare_core(
         netlist.endpoints[i].name, [&](auto& v) { visit(netlist.endpoint_params, a, v); },
-        [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, found);
+        [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, snapshots, found);
   }
   compare_channels(signals, fabric, cycle, found);
 }
 
-Comparison compare_engines(const std::vector<network::Netlist>& netlists, Cycle end, network::Check check) {
+std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end, network::Check check,
+                                        const Inspect& inspect) {
   const sc_core::sc_time period(1, sc_core::SC_NS);
   std::vector<std::unique_ptr<Pair>> pairs;
   for (const network::Netlist& netlist : netlists)
     pairs.push_back(std::make_unique<Pair>(std::to_string(pairs.size()), netlist, check, period));
-  Comparison found;
-  for (Cycle cycle; cycle < end && found.equal(); cycle = cycle + 1) {
+  std::vector<Comparison> found(pairs.size());
+  const auto some_equal = [&] {
+    return std::any_of(found.begin(), found.end(), [](const Comparison& c) { return c.equal(); });
+  };
+  for (Cycle cycle; cycle < end && some_equal(); cycle = cycle + 1) {
     pairs.front()->signals.run_until(cycle + 1);  // the kernel runs all of them
-    found.channels = found.registers = 0;
-    for (const auto& pair : pairs) compare_now(pair->signals, pair->fabric.fabric(), cycle, found);
-    ++found.cycles;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (!found[i].equal()) continue;
+      found[i].channels = found[i].registers = 0;
+      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), cycle, found[i]);
+      ++found[i].cycles;
+    }
   }
-  for (const auto& pair : pairs)
-    for (std::size_t i = 0; i < pair->fabric.fabric().netlist().endpoints.size(); ++i)
-      found.flits_delivered += pair->fabric.fabric().endpoint_state(i).flits_received;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Fabric& fabric = pairs[i]->fabric.fabric();
+    for (std::size_t host = 0; host < fabric.netlist().endpoints.size(); ++host)
+      found[i].flits_delivered += fabric.endpoint_state(host).flits_received;
+    if (inspect) inspect(i, fabric);
+  }
   return found;
 }
 
 Comparison compare_engines(const network::Netlist& netlist, Cycle end, network::Check check) {
-  return compare_engines(std::vector<network::Netlist>{netlist}, end, check);
+  return compare_engines(std::vector<network::Netlist>{netlist}, end, check).front();
 }
 
 }  // namespace slackline::monitors

@@ -1,6 +1,8 @@
 // engine_comparison: both engines in one elaboration, every channel and every visited register compared after every edge.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
@@ -12,11 +14,14 @@ namespace slackline::monitors {
 /// Compares two engines of one netlist as they stand after `cycle`; adds to the counts and differences of `found`.
 void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle, Comparison& found);
 
-/// Builds both engines from each netlist and runs them all edge by edge to `end`, or to the first cycle with a difference.
-/// Uses the SystemC kernel: once a process, inside sc_main. Throws std::invalid_argument when a netlist does not pass
-/// `check`.
-Comparison compare_engines(const std::vector<network::Netlist>& netlists, Cycle end,
-                           network::Check check = network::Check::all);
+/// What to look at in a fabric when all has been compared: of which netlist, and how it stands.
+using Inspect = std::function<void(std::size_t, const network::Fabric&)>;
+
+/// Builds both engines from each netlist and runs them all edge by edge to `end`; each network is compared up to its first
+/// cycle with a difference. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main. Throws
+/// std::invalid_argument when a netlist does not pass `check`.
+std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end,
+                                        network::Check check = network::Check::all, const Inspect& inspect = {});
 Comparison compare_engines(const network::Netlist& netlist, Cycle end, network::Check check = network::Check::all);
 
 }  // namespace slackline::monitors

@@ -34,3 +34,47 @@ TEST_CASE("compare-engines: --cycles may be less than the warm-up of the file") 
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("  100 cycles"));
 }
+
+TEST_CASE("compare-engines --random compares many networks and counts what they used") {
+  const Workplace w;
+  const Output output = w.slackline("compare-engines --random 12 --seed 100 --cycles 200 --jobs 2");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, Contains("random networks, seeds 100 to 111: signal_network against fabric\n"
+                                  "  12 networks of 200 cycles, 2 400 cycles altogether\n") &&
+                             Contains("components permuted") && Contains("\n  no difference\n"));
+  CHECK(w.slackline("compare-engines --random 12 --seed 100 --cycles 200 --jobs 5").out == output.out);
+  CHECK(w.entries() == 0);
+}
+
+TEST_CASE("compare-engines --random ends with 130 when interrupted, and leaves no process behind") {
+  const Workplace w;
+  const Output output = w.shell(
+      "\"$slackline\" compare-engines --random 4 --jobs 2 --cycles 1000000000 &\npid=$!\nsleep 0.7\n"
+      "children=$(cat /proc/$pid/task/$pid/children)\nkill -TERM $pid\nwait $pid\nstatus=$?\n"
+      "for child in $children; do if kill -0 $child; then exit 98; fi; done\n"
+      "if [ -z \"$children\" ]; then exit 97; fi\nexit $status");
+  CHECK(output.status == 130);
+  CHECK_THAT(output.err, Contains("slackline: interrupted after 0 of 4 networks\n"));
+  CHECK_THAT(output.out, Contains("(interrupted)"));
+}
+
+TEST_CASE("compare-engines names what does not go together, and every wrong number") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\n");
+  const auto refused = [&](const std::string& arguments) {
+    const Output output = w.slackline("compare-engines " + arguments);
+    CHECK(output.status == 2);
+    CHECK(output.out.empty());
+    return output.err;
+  };
+  CHECK_THAT(refused(""), Contains("FILE is required, or --random N"));
+  CHECK_THAT(refused("x.yaml --random 5"), Contains("x.yaml and --random exclude each other"));
+  CHECK_THAT(refused("x.yaml --jobs 2"), Contains("--jobs is for --random"));
+  CHECK_THAT(refused("--random 0 --seed -1 --cycles 1e3 --jobs 2000"),
+             Contains("--random: 0; allowed: integer from 1 to 1000000000\n") &&
+                 Contains("--seed: -1 (negative); allowed: integer from 0 to ") &&
+                 Contains("--cycles: 1e3 (not a decimal integer)") &&
+                 Contains("--jobs: 2000; allowed: integer from 1 to 1024\n") && Contains("nothing was run"));
+}

@@ -84,7 +84,7 @@ const std::vector<Mistake> values = {
      {"x.yaml:2:16: run.engine: signals; allowed: fabric, signal; did you mean signal?"}},
     {v + "traffic: { pattern: hotspot }\n",
      {"traffic.pattern: hotspot; allowed: uniform, permutation, transpose, bit_complement, bit_reverse, shuffle, "
-      "tornado, neighbour, hot_spot; did you mean hot_spot?\n"}},
+      "tornado, neighbour, hot_spot, uniform_all; did you mean hot_spot?\n"}},
     {v + "switch: { arbiter: round-robin }\n",
      {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean "
       "round_robin?"}},

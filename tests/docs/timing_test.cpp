@@ -86,7 +86,7 @@ TEST_CASE("docs/timing.md: the diagram of a header that waits is what the model 
   diagram.row("switch1 in[1] count", count(1, 1));
   diagram.row("switch1 out[0] held by input", [](const Fabric& f) {
     const crossbar::State& crossbar = f.switch_state(1).crossbar;
-    return has(crossbar.held, 0) ? std::to_string(crossbar.input_of[0]) : std::string();
+    return has(crossbar.held[0], 0) ? std::to_string(crossbar.input_of[0].port) : std::string();
   });
   diagram.row("switch1 flit_out[0]", wire(netlist, "link_switch1_p0_to_switch2_p1"));
   compare_with_page("wait", diagram.draw(fabric, 0, 17));
@@ -110,9 +110,9 @@ TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does", "
   const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
   diagram.row("switch0 flit_out[0]", wire(netlist, "link_switch0_p0_to_switch1_p1"));
   diagram.row("switch1 in[1] count", count(1, 1));
-  diagram.row("switch1 stop", flag([](const Fabric& f) { return has(f.switch_state(1).flow.stop, 1); }));
-  diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel); }));
-  diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).flow.stopped, 0); }));
+  diagram.row("switch1 stop", flag([](const Fabric& f) { return has(f.switch_state(1).vc[0].flow.stop, 1); }));
+  diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel) != 0; }));
+  diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).vc[0].flow.stopped, 0); }));
   diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
   REQUIRE(netlist.switch_params.buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
   compare_with_page("stop", diagram.draw(fabric, 2, 38));

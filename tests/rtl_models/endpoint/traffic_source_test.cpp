@@ -35,6 +35,19 @@ TEST_CASE("uniform traffic goes to every other node alike and never to its sourc
     if (node != 3) REQUIRE(std::abs(counts[node] - 10'000) < 5 * 100);
 }
 
+TEST_CASE("uniform_all goes to every node alike, its source included", "[quick]") {
+  TrafficParams params = params_of(Pattern::uniform_all, 0.5);
+  params.nodes = 7;  // no power of two: a biased draw would show
+  REQUIRE(params.violations().empty());
+  const TrafficSource source(params);
+  const Place place{NodeId(3), NodeId(3)};  // the partner plays no part: its own partner is not silent
+  std::vector<int> counts(7);
+  TrafficState state = source.first(place);
+  REQUIRE(state.created != never);
+  for (int i = 0; i < 70'000; ++i, source.next(place, state)) ++counts[state.destination.value];
+  for (const int count : counts) REQUIRE(std::abs(count - 10'000) < 5 * 93);  // sqrt(70000 * 1/7 * 6/7) = 92.6
+}
+
 TEST_CASE("packets arrive at the given rate, at most one a cycle, from cycle 0 on", "[quick]") {
   for (const double rate : {1.0, 0.5, 0.02}) {
     const TrafficSource source(params_of(Pattern::uniform, rate));

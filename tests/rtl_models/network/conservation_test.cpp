@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric.hpp"
-#include "tests/support/random_network.hpp"
+#include "testbench/soak/random_network.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
@@ -9,7 +9,7 @@ using namespace slackline;
 TEST_CASE("flits sent = received + in buffers + on links at every cycle, and every payload is right", "[quick]") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     INFO("seed " << seed);
-    network::Fabric fabric(test::random_network(seed));
+    network::Fabric fabric(soak::random_network(seed));
     for (Cycle end(1); end < Cycle(600); end = end + 7) {
       fabric.run_until(end);
       const test::Totals sum = test::totals(fabric);
@@ -23,7 +23,7 @@ TEST_CASE("flits sent = received + in buffers + on links at every cycle, and eve
 TEST_CASE("a network drains: once its hosts have sent their last packet, all of them arrive", "[quick]") {
   for (std::uint64_t seed = 100; seed < 130; ++seed) {
     INFO("seed " << seed);
-    network::Netlist netlist = test::random_network(seed);
+    network::Netlist netlist = soak::random_network(seed);
     netlist.endpoint_params.traffic.packet_limit = 15;
     netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.mean_packet_flits();
     network::Fabric fabric(netlist);

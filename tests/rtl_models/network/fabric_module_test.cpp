@@ -1,14 +1,14 @@
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric_module.hpp"
-#include "tests/support/random_network.hpp"
+#include "testbench/soak/random_network.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
 
 TEST_CASE("a fabric module runs whole windows ahead and gives what the fabric alone gives", "[quick]") {
   const sc_core::sc_time period(1, sc_core::SC_NS);
-  const network::Netlist netlist = test::random_network(42);
+  const network::Netlist netlist = soak::random_network(42);
   network::FabricModule module("fabric", netlist, network::Check::all, period, 100);
   network::Fabric alone(netlist);
   sc_core::sc_start(period / 4);

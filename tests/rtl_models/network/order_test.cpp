@@ -6,7 +6,7 @@
 
 #include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric.hpp"
-#include "tests/support/random_network.hpp"
+#include "testbench/soak/random_network.hpp"
 
 using namespace slackline;
 
@@ -33,8 +33,8 @@ std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fab
 TEST_CASE("listing the components in another order changes no register in any cycle", "[quick]") {
   for (std::uint64_t seed = 200; seed < 230; ++seed) {
     INFO("seed " << seed);
-    const network::Netlist netlist = test::random_network(seed);
-    network::Fabric fabric(netlist), other(test::shuffled(netlist, seed));
+    const network::Netlist netlist = soak::random_network(seed);
+    network::Fabric fabric(netlist), other(soak::shuffled(netlist, seed));
     for (Cycle end(1); end < Cycle(400); end = end + 3) {
       fabric.run_until(end);
       other.run_until(end);
@@ -44,7 +44,7 @@ TEST_CASE("listing the components in another order changes no register in any cy
 }
 
 TEST_CASE("running in slices is the same as running through", "[quick]") {
-  const network::Netlist netlist = test::random_network(7);
+  const network::Netlist netlist = soak::random_network(7);
   network::Fabric through(netlist), slices(netlist);
   through.run_until(Cycle(5000));
   RandomStream random(1, 2, RandomPurpose::test);
@@ -53,7 +53,7 @@ TEST_CASE("running in slices is the same as running through", "[quick]") {
 }
 
 TEST_CASE("another seed gives another run", "[quick]") {
-  network::Netlist netlist = test::random_network(7);
+  network::Netlist netlist = soak::random_network(7);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
   network::Fabric first(netlist);
   ++netlist.endpoint_params.traffic.seed;

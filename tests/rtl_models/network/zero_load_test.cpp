@@ -128,3 +128,24 @@ TEST_CASE("every channel's own delay counts in the latency of a packet alone", "
   }
   REQUIRE(measured_latency(netlist, 0, 2) == 3 + 11 + 1 + 40 + 3 * 1 + 7);
 }
+
+TEST_CASE("a packet to its own host turns at the switch: two links and one switch", "[quick]") {
+  Settings settings;
+  settings.size = {1};
+  settings.hosts_per_switch = 3;
+  settings.link_delay = 4;
+  settings.header_delay = 3;
+  settings.data_delay = 2;
+  settings.packet_flits = 5;
+  settings.packets_per_cycle = 0.001;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
+  network::Fabric fabric(netlist);
+  for (unsigned silent : {1, 2}) fabric.endpoint_state(silent).next.created = never;
+  fabric.run_until(Cycle(100'000));
+  const endpoint::LatencySums& latency = fabric.endpoint_state(0).latency;
+  REQUIRE(latency.packets > 10);  // a third of about 100
+  REQUIRE(latency.packets < fabric.endpoint_state(0).packets_sent);
+  REQUIRE(latency.network == latency.packets * (4 + 3 + 4 + 4));
+  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+}

@@ -29,7 +29,7 @@ TEST_CASE("a worm that is blocked keeps its output while others pass through oth
   bench.run_to(3);
   REQUIRE(bench.out(SwitchBench::left).tag() == 3);
   REQUIRE(bench.edges_of(SwitchBench::right, 2, 50).empty());
-  REQUIRE(bench.state.crossbar.input_of[SwitchBench::right] == SwitchBench::left);
+  REQUIRE(bench.state.crossbar.input_of[SwitchBench::right].port == SwitchBench::left);
 }
 
 TEST_CASE("all ports send and receive a flit in the same cycle, U-turns included", "[quick]") {
@@ -49,7 +49,7 @@ TEST_CASE("a stopped output takes no header", "[quick]") {
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 1, 1);
   REQUIRE(bench.edges_of(SwitchBench::right, 1, 20).empty());
-  REQUIRE(bench.state.requesting == bit(SwitchBench::left));
+  REQUIRE(bench.state.vc[0].requesting == bit(SwitchBench::left));
 }
 
 TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, in turn, for every fair arbiter",

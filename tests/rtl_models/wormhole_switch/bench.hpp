@@ -2,6 +2,7 @@
 // Ports: 0 towards switch 2 (host 2), 1 towards switch 0 (host 0), 2 to its own host 1.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -26,7 +27,8 @@ class SwitchBench {
   static constexpr std::uint32_t to_right = 2, to_left = 0, to_host = 1;  ///< destinations
 
   explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7)
-      : params(p), place_{{{1, 0, 0, 0}}, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
+      
+      : params(p.completed()), place_{{{1, 0, 0, 0}}, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     wormhole_switch::bind(params, state, arena);
   }
@@ -52,18 +54,19 @@ class SwitchBench {
   }
 
   /// STOP wires of the outputs from now on.
-  void stop(PortMask outputs) { stop_in_ = outputs; }
+  void stop(PortMask outputs, unsigned vc = 0) { stop_in_[vc] = outputs; }
 
   /// Executes one edge and returns its number.
   std::uint64_t edge() {
     wormhole_switch::Inputs in;
-    in.stop_in = stop_in_;
+    in.stop_in = stop_in_.data();
     auto& flits = wires_[now_.value];
     for (const auto& wire : flits) in.arrivals |= bit(wire.first);
     out_.clear();
-    result = wormhole_switch::step(
+    stop_changed = 0;
+    awake = wormhole_switch::step<0>(
         params, place_, state, now_, in, [&](unsigned port) { return flits[port]; },
-        [&](unsigned port, Flit flit) { out_[port] = flit; });
+        [&](unsigned port, Flit flit) { out_[port] = flit; }, [&](unsigned vc, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
     now_ = now_ + 1;
     return now_.value - 1;
   }
@@ -91,14 +94,15 @@ class SwitchBench {
 
   const wormhole_switch::Params params;
   wormhole_switch::State state;
-  wormhole_switch::Result result;
+  bool awake = false;
+  PortMask stop_changed = 0;  ///< on VC 0
 
  private:
   wormhole_switch::Place place_;
   std::vector<std::uint64_t> storage_;
   std::map<std::uint64_t, std::map<unsigned, Flit>> wires_;
   std::map<unsigned, Flit> out_;
-  PortMask stop_in_ = 0;
+  std::array<PortMask, wormhole_switch::most_virtual_channels> stop_in_{};
   Cycle now_;
 };
 

@@ -93,19 +93,19 @@ TEST_CASE("STOP is driven the cycle after occupancy reaches stop_at, GO the cycl
   bench.put_packet(5, SwitchBench::left, SwitchBench::to_right, 5, 1);
   bench.run_to(7);  // three flits written: at edges 5, 6, 7
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 3);
-  REQUIRE(wormhole_switch::stop_out(p, bench.state) == 0);
+  REQUIRE(wormhole_switch::stop_out(p, bench.state, 0) == 0);
   bench.edge();
-  REQUIRE(wormhole_switch::stop_out(p, bench.state) == bit(SwitchBench::left));
-  REQUIRE(bench.result.stop_changed == bit(SwitchBench::left));
+  REQUIRE(wormhole_switch::stop_out(p, bench.state, 0) == bit(SwitchBench::left));
+  REQUIRE(bench.stop_changed == bit(SwitchBench::left));
   bench.run_to(20);
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 5);
   bench.stop(0);
   bench.edge();  // 21 samples GO; flits leave at 22, 23, 24, 25
   bench.run_to(25);
   REQUIRE(bench.state.in[SwitchBench::left].buffer.count == 1);
-  REQUIRE(wormhole_switch::stop_out(p, bench.state) == bit(SwitchBench::left));
+  REQUIRE(wormhole_switch::stop_out(p, bench.state, 0) == bit(SwitchBench::left));
   bench.edge();
-  REQUIRE(wormhole_switch::stop_out(p, bench.state) == 0);
+  REQUIRE(wormhole_switch::stop_out(p, bench.state, 0) == 0);
 }
 
 TEST_CASE("STOP sampled at edge N lets the flit of edge N + fc pass and no later one", "[quick]") {
@@ -129,11 +129,11 @@ TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP i
   p.data_delay = p.header_delay = 3;
   SwitchBench bench(p);
   bench.run_to(4);
-  REQUIRE_FALSE(bench.result.awake);
+  REQUIRE_FALSE(bench.awake);
   bench.put_packet(5, SwitchBench::left, SwitchBench::to_right, 1, 1);
-  for (std::uint64_t at = bench.edge(); at < 8; at = bench.edge()) REQUIRE(bench.result.awake);
+  for (std::uint64_t at = bench.edge(); at < 8; at = bench.edge()) REQUIRE(bench.awake);
   REQUIRE(bench.out(SwitchBench::right).valid());  // edge 8
-  REQUIRE_FALSE(bench.result.awake);
+  REQUIRE_FALSE(bench.awake);
 }
 
 TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, headers of other worms included",

@@ -58,7 +58,7 @@ TEST_CASE("equal engines have no differences, and one register of a switch that 
   REQUIRE(bench.differences(Cycle(99)).empty());
   std::uint64_t& flits = bench.fabric->switch_state(1).out[0].flits;
   flits += 3;
-  require_only(bench.differences(Cycle(99)), "switch1.output[0].flits", flits - 3, flits);
+  require_only(bench.differences(Cycle(99)), "switch1.port[0].flits", flits - 3, flits);
 }
 
 TEST_CASE("one register of an endpoint that differs is named", "[quick]") {
@@ -75,7 +75,7 @@ TEST_CASE("one flit in a buffer that differs is named", "[quick]") {
   slack_buffer::Slot& slot = bench.fabric->switch_state(0).in[2].buffer.slots[1];
   const std::uint64_t before = slot.flit().word();
   slot.set(Flit(before ^ 1));
-  require_only(bench.differences(Cycle(99)), "switch0.input[2].slot[1].flit", before, before ^ 1);
+  require_only(bench.differences(Cycle(99)), "switch0.lane[2].slot[1].flit", before, before ^ 1);
 }
 
 TEST_CASE("flits on links and STOP wires that differ are named", "[quick]") {

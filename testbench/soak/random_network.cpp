@@ -1,14 +1,14 @@
-#include "tests/support/random_network.hpp"
+#include "testbench/soak/random_network.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/topology/mesh.hpp"
-#include "tests/support/line_network.hpp"
 
-namespace slackline::test {
+namespace slackline::soak {
 
 namespace {
 
@@ -26,7 +26,7 @@ std::vector<std::uint32_t> random_order(std::size_t count, RandomStream& random)
 topology::Mesh random_mesh(RandomStream& random) {
   topology::Mesh mesh;
   do {
-    mesh.size.resize(1 + random.below(3));
+    mesh.size.resize(1 + random.below(4));
     for (std::uint16_t& along : mesh.size) along = static_cast<std::uint16_t>(1 + random.below(4));
     mesh.hosts_per_switch = static_cast<std::uint8_t>(1 + random.below(3));
   } while (mesh.hosts() < 2 || mesh.hosts() > 60);
@@ -67,6 +67,15 @@ void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream&
   if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
 }
 
+/// What the most demanding buffer of a switch needs above stop_at.
+unsigned largest_slack(const Netlist& netlist) {
+  unsigned largest = 0;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      largest = std::max(largest, network::smallest_slack(netlist, channel));
+  return largest;
+}
+
 void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.seed = seed;
@@ -98,6 +107,11 @@ Netlist random_network(std::uint64_t seed) {
   return netlist;
 }
 
+Netlist soak_network(std::uint64_t seed) {
+  Netlist netlist = random_network(seed);
+  return in_permuted_order(seed) ? shuffled(netlist, seed) : netlist;
+}
+
 Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
   RandomStream random(seed, 1, RandomPurpose::test);
   const auto switches = random_order(netlist.switches.size(), random);
@@ -121,4 +135,4 @@ Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
   return result;
 }
 
-}  // namespace slackline::test
+}  // namespace slackline::soak

@@ -1,0 +1,91 @@
+#include "testbench/soak/coverage.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "testbench/config/key.hpp"
+
+namespace slackline::soak {
+
+namespace {
+
+using network::Channel;
+using network::Netlist;
+
+/// One feature a word of a key, whose order is that of the enumerators: a new one turns up here by itself.
+template <class Get>
+void add_words(std::vector<Feature>& features, const char* group, std::string_view key, Get&& get) {
+  unsigned index = 0;
+  for (const config::ChoiceWord& word : std::get<config::Choice>(config::find_key(key)->type).words)
+    features.push_back({group, std::string(word.word),
+                        [get, i = index++](const Netlist& n) { return static_cast<unsigned>(get(n)) == i; }});
+}
+
+bool any_channel(const Netlist& netlist, bool (*is)(const Channel&)) {
+  return std::any_of(netlist.channels.begin(), netlist.channels.end(), is);
+}
+
+std::uint16_t longest_packet(const endpoint::TrafficParams& traffic) {
+  std::uint16_t longest = traffic.lengths.empty() ? traffic.packet_flits : std::uint16_t{0};
+  for (const endpoint::LengthWeight& entry : traffic.lengths) longest = std::max(longest, entry.flits);
+  return longest;
+}
+
+void add_shapes(std::vector<Feature>& f) {
+  for (const unsigned dimensions : {1, 2, 3, 4})
+    f.push_back({"shape", std::to_string(dimensions) + (dimensions == 1 ? " dimension" : " dimensions"),
+                 [dimensions](const Netlist& n) { return n.switch_params.route.dimensions == dimensions; }});
+  f.push_back({"shape", "several hosts at a switch",
+               [](const Netlist& n) { return n.switch_params.route.hosts_per_switch > 1; }});
+}
+
+void add_switches(std::vector<Feature>& f) {
+  add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_params.arbiter; });
+  f.push_back({"delay", "headers slower than data",
+               [](const Netlist& n) { return n.switch_params.header_delay > n.switch_params.data_delay; }});
+  f.push_back(
+      {"delay", "arbitration behind a release", [](const Netlist& n) { return n.switch_params.arbitration > 0; }});
+  f.push_back({"delay", "buffer read", [](const Netlist& n) { return n.switch_params.data_wait() > 0; }});
+  f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_params.crossbar > 1; }});
+  f.push_back(
+      {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_params.flow.fc_cycles > 0; }});
+  f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.endpoint_params.fc_cycles > 0; }});
+}
+
+void add_links(std::vector<Feature>& f) {
+  f.push_back({"link", "slower than the switches", [](const Netlist& n) {
+                 return any_channel(n, [](const Channel& c) { return c.cycles_per_flit > 1; });
+               }});
+  f.push_back({"link", "longer than a cycle",
+               [](const Netlist& n) { return any_channel(n, [](const Channel& c) { return c.delay > 1; }); }});
+  f.push_back({"link", "of unequal delay there and back", [](const Netlist& n) {
+                 return any_channel(n, [](const Channel& c) { return c.delay != c.stop_delay; });
+               }});
+}
+
+void add_traffic(std::vector<Feature>& f) {
+  const auto traffic = [](const Netlist& n) -> const endpoint::TrafficParams& { return n.endpoint_params.traffic; };
+  add_words(f, "pattern", "traffic.pattern", [=](const Netlist& n) { return traffic(n).pattern; });
+  add_words(f, "arrivals", "traffic.arrivals.kind", [=](const Netlist& n) { return traffic(n).arrivals.kind; });
+  f.push_back({"packets", "single flits only", [=](const Netlist& n) { return longest_packet(traffic(n)) == 1; }});
+  f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
+  f.push_back({"packets", "longer than a buffer",
+               [=](const Netlist& n) { return longest_packet(traffic(n)) > n.switch_params.buffer.flits; }});
+  f.push_back({"packets", "requests and responses", [=](const Netlist& n) { return traffic(n).response_flits != 0; }});
+  f.push_back({"packets", "a limited number", [=](const Netlist& n) { return traffic(n).packet_limit != 0; }});
+}
+
+}  // namespace
+
+Coverage::Coverage() {
+  add_shapes(features_);
+  add_switches(features_);
+  add_links(features_);
+  add_traffic(features_);
+}
+
+void Coverage::add(const Netlist& netlist) {
+  for (Feature& feature : features_) feature.networks += feature.uses(netlist);
+}
+
+}  // namespace slackline::soak

@@ -1,0 +1,53 @@
+#include "testbench/soak/network_result.hpp"
+
+#include <sstream>
+#include <stdexcept>
+
+namespace slackline::soak {
+
+// Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the next:
+//   seed cycles channels registers flits_delivered differences faults
+//   cycle signal fabric what
+//   fault
+
+std::string encode(const std::vector<NetworkResult>& results) {
+  std::ostringstream out;
+  for (const NetworkResult& r : results) {
+    const monitors::Comparison& c = r.comparison;
+    out << r.seed << ' ' << c.cycles << ' ' << c.channels << ' ' << c.registers << ' ' << c.flits_delivered << ' '
+        << c.differences.size() << ' ' << r.faults.size() << '\n';
+    for (const monitors::Difference& d : c.differences)
+      out << d.cycle.value << ' ' << d.signal << ' ' << d.fabric << ' ' << d.what << '\n';
+    for (const std::string& fault : r.faults) out << fault << '\n';
+  }
+  return out.str();
+}
+
+std::vector<NetworkResult> decode(const std::string& bytes) {
+  std::istringstream in(bytes);
+  std::vector<NetworkResult> results;
+  const auto require = [](bool good) {
+    if (!good) throw std::invalid_argument("not the results of a soak");
+  };
+  while (in.peek() != std::istringstream::traits_type::eof()) {
+    NetworkResult r;
+    monitors::Comparison& c = r.comparison;
+    std::uint64_t differences = 0, faults = 0;
+    in >> r.seed >> c.cycles >> c.channels >> c.registers >> c.flits_delivered >> differences >> faults;
+    require(in.get() == '\n');
+    for (; differences != 0; --differences) {
+      monitors::Difference d;
+      in >> d.cycle.value >> d.signal >> d.fabric;
+      require(in.get() == ' ' && std::getline(in, d.what) && !in.eof());
+      c.differences.push_back(d);
+    }
+    for (; faults != 0; --faults) {
+      r.faults.emplace_back();
+      require(std::getline(in, r.faults.back()) && !in.eof());
+    }
+    results.push_back(std::move(r));
+  }
+  return results;
+}
+
+}  // namespace slackline::soak

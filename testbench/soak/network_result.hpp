@@ -1,0 +1,24 @@
+// network_result: what came of one network of a soak, and how it travels from the process that ran it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbench/monitors/comparison.hpp"
+
+namespace slackline::soak {
+
+struct NetworkResult {
+  std::uint64_t seed = 0;
+  monitors::Comparison comparison;
+  std::vector<std::string> faults;  ///< "switch3: overflows = 2": what both engines agree on, and still must not happen
+
+  bool good() const { return comparison.equal() && faults.empty(); }
+};
+
+std::string encode(const std::vector<NetworkResult>& results);
+/// Throws std::invalid_argument for what encode() did not write.
+std::vector<NetworkResult> decode(const std::string& bytes);
+
+}  // namespace slackline::soak

@@ -1,0 +1,22 @@
+// random_network: small networks for soaks and property tests: shape, delays, buffers, policies and traffic from one seed.
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::soak {
+
+/// A valid network of 2 to 60 hosts. The same seed gives the same network.
+network::Netlist random_network(std::uint64_t seed);
+
+/// Whether the soak lists the components of this seed's network in another order: every third time.
+inline bool in_permuted_order(std::uint64_t seed) { return seed % 3 == 0; }
+
+/// The network of a seed as the soak runs it.
+network::Netlist soak_network(std::uint64_t seed);
+
+/// The same network with its switches, endpoints and channels listed in another order.
+network::Netlist shuffled(const network::Netlist& netlist, std::uint64_t seed);
+
+}  // namespace slackline::soak

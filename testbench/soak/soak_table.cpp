@@ -1,0 +1,91 @@
+#include "testbench/soak/soak_table.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace slackline::soak {
+
+namespace {
+
+constexpr std::size_t most_listed = 20, most_differences = 3;
+
+std::string grouped(std::uint64_t n) {
+  std::string text = std::to_string(n);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
+  return text;
+}
+
+std::string count_of(std::uint64_t n, const std::string& what) { return grouped(n) + ' ' + what + (n == 1 ? "" : "s"); }
+
+std::string to_string(const Seeds& seeds) {
+  if (seeds.count == 1) return "seed " + std::to_string(seeds.first);
+  return "seeds " + std::to_string(seeds.first) + " to " + std::to_string(seeds.first + seeds.count - 1);
+}
+
+std::string again(const Plan& plan, const Seeds& seeds) {
+  return "      slackline compare-engines --random " + std::to_string(seeds.count) + " --seed " +
+         std::to_string(seeds.first) + " --cycles " + std::to_string(plan.cycles) + '\n';
+}
+
+std::string coverage_table(const Summary& summary) {
+  std::vector<Feature> features = summary.coverage.features();
+  features.push_back({"order", "components permuted", {}, summary.permuted});
+  std::size_t width = 0;
+  for (const Feature& feature : features) width = std::max(width, feature.name.size());
+  std::string text = "\n  networks that use\n";
+  std::string group;
+  for (const Feature& feature : features) {
+    char line[160];
+    std::snprintf(line, sizeof line, "    %-10s%-*s%9s\n", feature.group == group ? "" : feature.group.c_str(),
+                  static_cast<int>(width), feature.name.c_str(), grouped(feature.networks).c_str());
+    group = feature.group;
+    text += line;
+  }
+  return text;
+}
+
+std::string described(const Plan& plan, const NetworkResult& result) {
+  std::string text = "    " + to_string(Seeds{result.seed, 1}) + ":";
+  const std::vector<monitors::Difference>& all = result.comparison.differences;
+  if (!all.empty()) {
+    text += ' ' + count_of(all.size(), "value") + " in cycle " + std::to_string(all.front().cycle.value);
+    for (std::size_t i = 0; i < std::min(all.size(), most_differences); ++i) {
+      char line[400];
+      std::snprintf(line, sizeof line, "\n      %s: signal %llx, fabric %llx", all[i].what.c_str(),
+                    static_cast<unsigned long long>(all[i].signal), static_cast<unsigned long long>(all[i].fabric));
+      text += line;
+    }
+  }
+  for (const std::string& fault : result.faults) text += "\n      fault: " + fault;
+  return text + '\n' + again(plan, {result.seed, 1});
+}
+
+std::string findings(const Summary& summary) {
+  std::string text;
+  if (summary.different() != 0)
+    text +=
+        "\n  DIFFERENT: " + count_of(summary.different(), "network") + ", each compared up to its first difference\n";
+  if (summary.faulty() != 0) text += "\n  FAULTY: " + count_of(summary.faulty(), "network") + ", in both engines\n";
+  for (std::size_t i = 0; i < std::min(summary.bad.size(), most_listed); ++i)
+    text += described(summary.plan, summary.bad[i]);
+  if (summary.bad.size() > most_listed) text += "    and " + grouped(summary.bad.size() - most_listed) + " more\n";
+  if (!summary.crashes.empty()) text += "\n  CRASHED: brought no results\n";
+  for (const Crash& crash : summary.crashes)
+    text += "    " + to_string(crash.seeds) + ": " + crash.how +
+            (crash.seeds.count == 1 ? "" : "; found in none of them alone") + '\n' + again(summary.plan, crash.seeds);
+  if (text.empty()) text = "\n  no difference\n";
+  return text;
+}
+
+}  // namespace
+
+std::string soak_table(const Summary& summary) {
+  const Plan& plan = summary.plan;
+  return "random networks, " + to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
+         (summary.finished ? "" : " (interrupted)") + "\n  " + count_of(summary.networks, "network") + " of " +
+         count_of(plan.cycles, "cycle") + ", " + grouped(summary.cycles) + " cycles altogether\n  " +
+         grouped(summary.registers) + " registers and " + grouped(summary.channels) + " channels compared, " +
+         grouped(summary.flits_delivered) + " flits delivered\n" + coverage_table(summary) + findings(summary);
+}
+
+}  // namespace slackline::soak

@@ -1,0 +1,152 @@
+#include "testbench/pool/process_pool.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+using namespace slackline;
+using pool::End;
+using pool::Outcome;
+
+namespace {
+
+void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+double seconds_of(const std::function<void()>& what) {
+  const auto start = std::chrono::steady_clock::now();
+  what();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+TEST_CASE("results stand in the order of the jobs, whichever ends first") {
+  std::vector<std::size_t> ended;
+  pool::Watch watch;
+  watch.finished = [&](std::size_t job, const Outcome&) { ended.push_back(job); };
+  const auto outcomes = pool::run(
+      3, 3,
+      [](std::size_t job) {
+        rest(300 - 140 * static_cast<int>(job));
+        return "job " + std::to_string(job);
+      },
+      watch);
+  REQUIRE(outcomes.size() == 3);
+  for (std::size_t job = 0; job < 3; ++job) {
+    CHECK(outcomes[job].end == End::done);
+    CHECK(outcomes[job].bytes == "job " + std::to_string(job));
+  }
+  CHECK(ended == std::vector<std::size_t>{2, 1, 0});
+}
+
+TEST_CASE("many more jobs than processes, and a job's changes stay its own") {
+  int touched = 0;
+  const auto outcomes = pool::run(200, 4, [&](std::size_t job) {
+    ++touched;
+    return std::to_string(job * job) + "," + std::to_string(touched);
+  });
+  for (std::size_t job = 0; job < 200; ++job) CHECK(outcomes[job].bytes == std::to_string(job * job) + ",1");
+  CHECK(touched == 0);
+}
+
+TEST_CASE("no more jobs run at once than was said") {
+  const auto pairs = [](unsigned at_once) {
+    return seconds_of([&] {
+      pool::run(4, at_once, [](std::size_t) {
+        rest(150);
+        return std::string();
+      });
+    });
+  };
+  CHECK(pairs(1) >= 0.6);
+  CHECK(pairs(2) >= 0.3);
+  CHECK(pairs(4) < 0.6);
+}
+
+TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whole") {
+  const auto outcomes = pool::run(3, 2, [](std::size_t job) {
+    std::string bytes(5'000'000 + job, '\0');
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31 >> 3);
+    return bytes;
+  });
+  for (std::size_t job = 0; job < 3; ++job) {
+    REQUIRE(outcomes[job].bytes.size() == 5'000'000 + job);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < outcomes[job].bytes.size(); ++i)
+      wrong += outcomes[job].bytes[i] != static_cast<char>(i * 31 >> 3);
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("an empty result is a result, and no jobs have none") {
+  const auto outcomes = pool::run(1, 1, [](std::size_t) { return std::string(); });
+  CHECK(outcomes[0].end == End::done);
+  CHECK(outcomes[0].bytes.empty());
+  CHECK(pool::run(0, 2, [](std::size_t) { return std::string(); }).empty());
+}
+
+TEST_CASE("a job that crashes is reported with its signal, and the others go on") {
+  const auto outcomes = pool::run(6, 2, [](std::size_t job) {
+    if (job == 1) {
+      signal(SIGABRT, SIG_DFL);  // not Catch's handler, which would report the test itself as failed
+      abort();
+    }
+    if (job == 2) raise(SIGKILL);
+    if (job == 3) _exit(7);
+    if (job == 4) _exit(0);
+    return std::string("fine");
+  });
+  CHECK(outcomes[0].bytes == "fine");
+  CHECK(outcomes[1].end == End::crashed);
+  CHECK(outcomes[1].bytes == "ended by signal: Aborted");
+  CHECK(outcomes[2].end == End::crashed);
+  CHECK(outcomes[2].bytes == "ended by signal: Killed");
+  CHECK(outcomes[3].end == End::crashed);
+  CHECK(outcomes[3].bytes == "ended with exit status 7, without a result");
+  CHECK(outcomes[4].end == End::crashed);  // an exit that claims success is none
+  CHECK(outcomes[5].bytes == "fine");
+}
+
+TEST_CASE("an exception that leaves a job is reported with its words") {
+  const auto outcomes = pool::run(3, 1, [](std::size_t job) -> std::string {
+    if (job == 0) throw std::runtime_error("no such network");
+    if (job == 1) throw 5;
+    return "fine";
+  });
+  CHECK(outcomes[0].end == End::threw);
+  CHECK(outcomes[0].bytes == "no such network");
+  CHECK(outcomes[1].end == End::threw);
+  CHECK(outcomes[2].bytes == "fine");
+}
+
+TEST_CASE("when go_on says no, jobs under way are ended at once and the rest is not begun") {
+  std::size_t finished = 0;
+  pool::Watch watch;
+  watch.finished = [&](std::size_t, const Outcome&) { ++finished; };
+  watch.go_on = [&] { return finished == 0; };
+  std::vector<Outcome> outcomes;
+  CHECK(seconds_of([&] {
+          outcomes = pool::run(
+              5, 2,
+              [](std::size_t job) {
+                if (job != 0) rest(20'000);
+                return std::string("fine");
+              },
+              watch);
+        }) < 10);
+  CHECK(outcomes[0].end == End::done);
+  for (std::size_t job = 1; job < 5; ++job) CHECK(outcomes[job].end == End::not_run);
+}
+
+TEST_CASE("a job does not hear Ctrl-C") {
+  const auto outcomes = pool::run(1, 1, [](std::size_t) {
+    raise(SIGINT);
+    return std::string("fine");
+  });
+  CHECK(outcomes[0].bytes == "fine");
+}

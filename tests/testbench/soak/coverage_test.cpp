@@ -1,0 +1,46 @@
+#include "testbench/soak/coverage.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "testbench/soak/random_network.hpp"
+
+using namespace slackline;
+
+namespace {
+
+std::uint64_t networks_with(const soak::Coverage& coverage, const std::string& group, const std::string& name) {
+  for (const soak::Feature& feature : coverage.features())
+    if (feature.group == group && feature.name == name) return feature.networks;
+  FAIL("no feature " << group << ' ' << name);
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a network counts for what it uses, and for nothing else") {
+  network::Netlist netlist = soak::random_network(1);
+  netlist.switch_params.arbiter = router_arbiter::Policy::matrix;
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
+  netlist.endpoint_params.traffic.response_flits = 3;
+  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = 1;
+  soak::Coverage coverage;
+  coverage.add(netlist);
+  netlist.channels.back().cycles_per_flit = 2;
+  netlist.endpoint_params.traffic.response_flits = 0;
+  coverage.add(netlist);
+  CHECK(networks_with(coverage, "arbiter", "matrix") == 2);
+  CHECK(networks_with(coverage, "arbiter", "round_robin") == 0);
+  CHECK(networks_with(coverage, "pattern", "uniform_all") == 2);
+  CHECK(networks_with(coverage, "pattern", "uniform") == 0);
+  CHECK(networks_with(coverage, "packets", "requests and responses") == 1);
+  CHECK(networks_with(coverage, "link", "slower than the switches") == 1);
+}
+
+TEST_CASE("a few hundred random networks use every feature") {
+  soak::Coverage coverage;
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::random_network(seed));
+  for (const soak::Feature& feature : coverage.features()) {
+    INFO(feature.group << ' ' << feature.name);
+    CHECK(feature.networks > 0);
+  }
+}

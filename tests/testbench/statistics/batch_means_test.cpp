@@ -1,0 +1,78 @@
+#include "testbench/statistics/batch_means.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <stdexcept>
+
+#include "rtl_models/common/random_stream.hpp"
+
+using namespace slackline;
+using namespace slackline::statistics;
+
+TEST_CASE("Student's t is that of the printed tables") {
+  CHECK(student_t(0.95, 1) == Approx(12.7062).epsilon(1e-5));
+  CHECK(student_t(0.95, 4) == Approx(2.7764).epsilon(1e-4));
+  CHECK(student_t(0.95, 30) == Approx(2.0423).epsilon(1e-4));
+  CHECK(student_t(0.99, 10) == Approx(3.1693).epsilon(1e-4));
+  CHECK(student_t(0.95, 1e6) == Approx(1.95996).epsilon(1e-4));
+}
+
+TEST_CASE("the interval of a mean, worked by hand") {
+  // 2, 4, 6: mean 4, standard deviation 2, t = 4.3027 with 2 degrees of freedom.
+  const Interval interval = mean_interval({2, 4, 6});
+  CHECK(interval.mean == Approx(4));
+  CHECK(interval.half_width == Approx(4.3027 * 2 / std::sqrt(3.0)).epsilon(1e-4));
+  CHECK(interval.contains(interval.low()));
+  CHECK(interval.contains(interval.high()));
+  CHECK_FALSE(interval.contains(interval.high() + 1e-9));
+  CHECK_FALSE(interval.contains(interval.low() - 1e-9));
+  CHECK(mean_interval({3, 3}).half_width == 0);
+}
+
+TEST_CASE("the interval of a ratio weighs batches by what is in them") {
+  // 10 of 10 and 2 of 1: 12 / 11. Residuals -10/11 and 10/11; t = 12.7062 with 1 degree of freedom.
+  const Interval interval = ratio_interval({{10, 10}, {2, 1}});
+  CHECK(interval.mean == Approx(12.0 / 11));
+  CHECK(interval.half_width == Approx(12.7062 * (10.0 / 11) / 5.5).epsilon(1e-4));
+  const Interval equal = ratio_interval({{3, 2}, {6, 2}, {0, 2}});
+  CHECK(equal.mean == Approx(mean_interval({1.5, 3, 0}).mean));
+  CHECK(equal.half_width == Approx(mean_interval({1.5, 3, 0}).half_width));
+  CHECK(ratio_interval({{1, 2}, {0, 0}, {1, 2}}).mean == Approx(0.5));
+}
+
+TEST_CASE("what has no interval is refused") {
+  CHECK_THROWS_AS(mean_interval({1}), std::invalid_argument);
+  CHECK_THROWS_AS(ratio_interval({{0, 0}, {0, 0}}), std::invalid_argument);
+  CHECK_THROWS_AS(mean_interval({1, 2}, 1), std::invalid_argument);
+  CHECK_THROWS_AS(student_t(0.95, 0), std::invalid_argument);
+  CHECK_THROWS_AS(student_t(std::nan(""), 3), std::invalid_argument);
+}
+
+TEST_CASE("95 of 100 intervals contain the true mean") {
+  RandomStream random(1, 0, RandomPurpose::test);
+  int held = 0;
+  constexpr int trials = 4000;
+  for (int trial = 0; trial < trials; ++trial) {
+    std::vector<double> batches(20);
+    for (double& batch : batches) {
+      batch = 0;
+      for (int i = 0; i < 12; ++i) batch += random.unit();  // close to normal, mean 6
+    }
+    held += mean_interval(batches).contains(6);
+  }
+  CHECK(std::abs(held - 0.95 * trials) < 4 * std::sqrt(trials * 0.95 * 0.05));
+}
+
+TEST_CASE("the correlation of neighbours: alternating, slow, and independent values") {
+  RandomStream random(2, 0, RandomPurpose::test);
+  std::vector<double> alternating, slow, independent;
+  for (int i = 0; i < 1000; ++i) {
+    alternating.push_back(i % 2);
+    slow.push_back(i / 100 % 2);
+    independent.push_back(random.unit());
+  }
+  CHECK(lag1_correlation(alternating) == Approx(-1).margin(0.01));
+  CHECK(lag1_correlation(slow) > 0.9);
+  CHECK(std::abs(lag1_correlation(independent)) < 4 / std::sqrt(1000.0));
+  CHECK(lag1_correlation({5, 5, 5}) == 0);
+}
