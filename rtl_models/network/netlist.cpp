@@ -93,10 +93,9 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
   const route_unit::Kind kind = netlist.switch_params.route.kind;
   if (kind == route_unit::Kind::dimension_order) return;
   // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does then.
-  if (check == Check::structure && netlist.route_table.size() == netlist.switches.size() * netlist.endpoints.size())
-    return;
+  const bool complete = netlist.route_table.size() == netlist.switches.size() * netlist.endpoints.size();
   const Violations of_table = check_route_table(netlist);
-  found.insert(found.end(), of_table.begin(), of_table.end());
+  if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());
   if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;
   const unsigned most = endpoint::most_shifted_hops(netlist.switch_params.route.port_bits());
   if (const std::uint32_t longest = longest_route(netlist); longest > most)

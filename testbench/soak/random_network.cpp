@@ -1,11 +1,13 @@
 #include "testbench/soak/random_network.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/routing/dimension_order.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::soak {
@@ -25,6 +27,12 @@ std::vector<std::uint32_t> random_order(std::size_t count, RandomStream& random)
 
 topology::Mesh random_mesh(RandomStream& random) {
   topology::Mesh mesh;
+  if (random.below(20) == 0) {  // one switch, up to all of its ports
+    mesh.size = {1};
+    mesh.hosts_per_switch = static_cast<std::uint8_t>(2 + random.below(59));
+    return mesh;
+  }
+  mesh.wraps = random.below(4) == 0;
   do {
     mesh.size.resize(1 + random.below(4));
     for (std::uint16_t& along : mesh.size) along = static_cast<std::uint16_t>(1 + random.below(4));
@@ -67,13 +75,71 @@ void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream&
   if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
 }
 
-/// What the most demanding buffer of a switch needs above stop_at.
-unsigned largest_slack(const Netlist& netlist) {
-  unsigned largest = 0;
+/// What the most demanding buffer of a switch needs.
+unsigned largest_of_smallest_buffers(const Netlist& given) {
+  const Netlist netlist = network::completed(given);
+  unsigned largest = 1;
   for (const network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
-      largest = std::max(largest, network::smallest_slack(netlist, channel));
+      largest = std::max(largest, network::smallest_buffer(netlist, channel));
   return largest;
+}
+
+void random_virtual_channels(wormhole_switch::Params& p, RandomStream& random) {
+  constexpr std::uint8_t numbers[] = {1, 1, 1, 2, 2, 2, 3, 4, 4, 8, 16};
+  p.virtual_channels = numbers[random.below(std::size(numbers))];
+  if (p.route.wraps && p.virtual_channels % 2 != 0) ++p.virtual_channels;
+  p.route.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
+}
+
+/// Dimension order in the switches, or as a table there, or at the sources.
+void random_routing(Netlist& netlist, RandomStream& random) {
+  route_unit::Params& route = netlist.switch_params.route;
+  const auto kind = static_cast<route_unit::Kind>(random.below(2) * random.below(4));
+  if (route.wraps || kind == route_unit::Kind::dimension_order || !routing::dimension_order(netlist).empty()) return;
+  route.kind = kind;
+  if (kind == route_unit::Kind::source_shifted && !network::violations(netlist, network::Check::structure).empty())
+    route.kind = route_unit::Kind::source_stripped;
+}
+
+/// Packets of bytes, none too short.
+void random_format(Netlist& netlist, RandomStream& random) {
+  if (!netlist.switch_params.strips_routes() || random.below(2) == 0) return;
+  const auto least = static_cast<std::uint16_t>(smallest_packet(endpoint::PacketFormat::myrinet));
+  netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
+  netlist.switch_params.trailing_crc = true;
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.packet_flits = std::max(traffic.packet_flits, least);
+  for (endpoint::LengthWeight& length : traffic.lengths) length.flits = std::max(length.flits, least);
+  if (traffic.response_flits != 0) traffic.response_flits = std::max(traffic.response_flits, least);
+}
+
+void random_flow_control(Netlist& netlist, RandomStream& random) {
+  wormhole_switch::Params& p = netlist.switch_params;
+  p.flow.kind = static_cast<flow_controller::Kind>(random.below(3));
+  p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
+  p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
+  if (p.flow.kind == flow_controller::Kind::busy_ready) p.flow.go_at = static_cast<std::uint16_t>(p.flow.stop_at - 1);
+  if (random.below(4) == 0) p.switching = wormhole_switch::Switching::virtual_cut_through;
+  const unsigned more = p.has_credits() ? random.below(12) : random.below(3);
+  p.buffer.flits = static_cast<std::uint16_t>(largest_of_smallest_buffers(netlist) + more);
+}
+
+/// One network in six has something wrong with it.
+void random_faults(Netlist& netlist, RandomStream& random) {
+  if (random.below(6) != 0) return;
+  for (unsigned i = 1 + random.below(4); i > 0; --i) {
+    LinkFault fault;
+    fault.kind = static_cast<LinkFaultKind>(random.below(5));
+    fault.from = Cycle(random.below(400));
+    if (random.below(2) == 0) fault.to = fault.from + 1 + random.below(200);
+    fault.count = random.below(4);
+    fault.probability = random.below(2) == 0 ? 1 : random.unit() / 4;
+    fault.vcs = static_cast<VcMask>(random.below(2) == 0 ? ~0u : 1u << random.below(4));
+    fault.level = random.below(2) == 0;
+    fault.seed = random.bits();
+    netlist.faults.push_back({random.below(static_cast<std::uint32_t>(netlist.channels.size())), fault});
+  }
 }
 
 void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
@@ -99,16 +165,23 @@ Netlist random_network(std::uint64_t seed) {
   topology::build(random_mesh(random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
-  wormhole_switch::Params& p = netlist.switch_params;
-  p.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
-  p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
-  p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
-  p.buffer.flits = static_cast<std::uint16_t>(p.flow.stop_at + largest_slack(netlist) + random.below(3));
+  netlist.switch_params.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+  random_virtual_channels(netlist.switch_params, random);
+  random_routing(netlist, random);
+  random_format(netlist, random);
+  random_flow_control(netlist, random);
+  return netlist;
+}
+
+Netlist random_faulty_network(std::uint64_t seed) {
+  Netlist netlist = random_network(seed);
+  RandomStream random(seed, 2, RandomPurpose::test);
+  random_faults(netlist, random);
   return netlist;
 }
 
 Netlist soak_network(std::uint64_t seed) {
-  Netlist netlist = random_network(seed);
+  const Netlist netlist = random_faulty_network(seed);
   return in_permuted_order(seed) ? shuffled(netlist, seed) : netlist;
 }
 
@@ -132,6 +205,10 @@ Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
     channel.to = moved(channel.to);
     result.channels[channels[i]] = channel;
   }
+  for (network::ChannelFault& fault : result.faults) fault.channel = channels[fault.channel];
+  if (const std::size_t nodes = endpoints.size(); !netlist.route_table.empty())
+    for (std::size_t i = 0; i < switches.size(); ++i)
+      std::copy_n(&netlist.route_table[i * nodes], nodes, &result.route_table[switches[i] * nodes]);
   return result;
 }
 

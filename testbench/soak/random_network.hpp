@@ -10,6 +10,9 @@ namespace slackline::soak {
 /// A valid network of 2 to 60 hosts. The same seed gives the same network.
 network::Netlist random_network(std::uint64_t seed);
 
+/// The same, with faults at some links of one network in six.
+network::Netlist random_faulty_network(std::uint64_t seed);
+
 /// Whether the soak lists the components of this seed's network in another order: every third time.
 inline bool in_permuted_order(std::uint64_t seed) { return seed % 3 == 0; }
 

@@ -19,7 +19,10 @@ void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const e
   const endpoint::Offered ahead = source.created_before(place, state.next, end);
   const std::uint64_t responses = state.requests + state.responding;
   counts.packets_created += state.packets_sent + responses + ahead.packets;
-  counts.flits_created += state.flits_sent - state.sent + responses * source.params().response_flits + ahead.flits;
+  // Of the packet under way nothing counts here: it is counted with those to be sent. Route flits are not offered by hosts.
+  const std::uint64_t of_route = std::min<std::uint64_t>(state.sent, state.route_flits);
+  const std::uint64_t sent = state.flits_sent - state.route_flits_sent - (state.sent - of_route);
+  counts.flits_created += sent + responses * source.params().response_flits + ahead.flits;
   counts.packets_begun += state.packets_sent + (state.sent != 0);
   counts.flits_injected += state.flits_sent;
 }
@@ -28,6 +31,7 @@ void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::St
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
   totals.flits_accepted += state.flits_accepted;
+  totals.packets_overtaken += state.overtaken;
   if (const endpoint::LatencySums& sums = state.latency; sums.packets != 0) {
     LatencyTotals& latency = totals.latency;
     latency.total_least = latency.packets == 0 ? sums.total_least : std::min(latency.total_least, sums.total_least);
@@ -40,16 +44,28 @@ void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::St
   add_fault(totals, name, "misdelivered", state.faults.misdelivered);
   add_fault(totals, name, "corrupt", state.faults.corrupt);
   add_fault(totals, name, "misframed", state.faults.misframed);
+  add_fault(totals, name, "truncated", state.faults.truncated);
   add_fault(totals, name, "disordered", state.faults.disordered);
+  add_fault(totals, name, "crc", state.faults.crc);
+  add_fault(totals, name, "header", state.faults.header);
 }
 
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state) {
   totals.flits_in_switches += wormhole_switch::flits_held(params, state);
+  totals.flits_stripped += state.stripped;
+  totals.flits_discarded += wormhole_switch::flits_discarded(state);
+  totals.aborts_made += state.faults.truncated;
   add_fault(totals, name, "overflows", state.faults.overflows);
   add_fault(totals, name, "orphans", state.faults.orphans);
   add_fault(totals, name, "truncated", state.faults.truncated);
   add_fault(totals, name, "misrouted", state.faults.misrouted);
+  add_fault(totals, name, "empty", state.faults.empty);
+}
+
+void add_injected_fault(RunTotals& totals, const LinkFaultState& state) {
+  totals.flits_lost += state.flits_lost;
+  totals.flits_changed += state.flits_changed;
 }
 
 void add_link(RunTotals& totals, const network::Netlist& netlist, const network::Channel& channel,

@@ -11,15 +11,10 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/statistics/credit_balance.hpp"
+#include "testbench/statistics/instance_fault.hpp"
 
 namespace slackline::statistics {
-
-/// A counter of what must not happen, where it is not 0.
-struct InstanceFault {
-  std::string instance;  ///< "switch3"
-  std::string fault;     ///< "overflows"
-  std::uint64_t count = 0;
-};
 
 /// Sums over measured packets, in cycles.
 struct LatencyTotals {
@@ -51,6 +46,12 @@ struct RunTotals {
   std::uint64_t packets_delivered = 0, flits_delivered = 0;
   std::uint64_t flits_accepted = 0;  ///< delivered in the measured window
   std::uint64_t flits_in_switches = 0, flits_on_links = 0;
+  std::uint64_t flits_stripped = 0;   ///< route flits that switches have taken off
+  std::uint64_t flits_discarded = 0;  ///< by switches: they could not be stored or belonged to no worm
+  std::uint64_t flits_lost = 0;       ///< on links, by faults that were asked for
+  std::uint64_t flits_changed = 0;    ///< likewise
+  std::uint64_t aborts_made = 0;      ///< flits that switches have made to close worms whose tail was lost
+  std::uint64_t packets_overtaken = 0;  ///< came after a later one of the same source, where virtual channels allow it
   LatencyTotals latency;
   std::uint64_t busiest_link_flits = 0;
   std::string busiest_link;
@@ -65,8 +66,11 @@ struct RunTotals {
   double busiest_link_load() const {
     return cycles == 0 ? 0 : static_cast<double>(busiest_link_flits) / static_cast<double>(cycles);
   }
-  /// Every flit that was injected has been delivered, or is still on its way.
-  bool conserved() const { return at_end.flits_injected == flits_delivered + flits_in_switches + flits_on_links; }
+  /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was lost.
+  bool conserved() const {
+    return at_end.flits_injected + aborts_made == flits_delivered + flits_in_switches + flits_on_links +
+                                                      flits_stripped + flits_discarded + flits_lost;
+  }
   bool faulty() const { return !faults.empty() || !conserved(); }
 
  private:
@@ -82,6 +86,7 @@ void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const e
 void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state);
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state);
+void add_injected_fault(RunTotals& totals, const LinkFaultState& state);
 void add_link(RunTotals& totals, const network::Netlist& netlist, const network::Channel& channel, std::uint64_t flits);
 
 /// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
@@ -110,6 +115,8 @@ RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
     add_switch(totals, netlist.switches[i].name, netlist.switch_params, engine.switch_state(i));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     add_endpoint(totals, netlist.endpoints[i].name, engine.endpoint_state(i));
+  for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, engine.fault_state(i));
+  add_missing_credits(engine, totals.faults);
   for (const network::Channel& channel : netlist.channels)
     add_link(totals, netlist, channel,
              channel.from.kind == network::InstanceKind::wormhole_switch

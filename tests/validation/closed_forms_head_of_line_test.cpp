@@ -17,7 +17,7 @@ void check_saturated(std::uint8_t hosts, Policy policy) {
     netlist.switch_params.arbiter = policy;
     network::Fabric fabric(netlist);
     return test::sample(fabric, {5'000, 5'000, 60}, [&](const network::Fabric& f) {
-      REQUIRE(f.switch_state(0).occupied == inputs);  // one that is dry is not saturated
+      REQUIRE(f.switch_state(0).vc[0].occupied == inputs);  // one that is dry is not saturated
       return test::flits_per_cycle_and_host(f);
     });
   });

@@ -1,0 +1,42 @@
+#include "testbench/statistics/credit_balance.hpp"
+
+namespace slackline::statistics::detail {
+
+namespace {
+
+/// The sender's credits of a lane, and those that pass its registers.
+std::uint64_t credits_at(const flow_controller::Params& p, const flow_controller::State& s, unsigned lane) {
+  std::uint64_t places = s.credits[lane];
+  for (unsigned i = 0; i < p.fc_cycles; ++i) places += has(s.pipe[p.fc_cycles + i], lane);
+  return places;
+}
+
+}  // namespace
+
+std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,
+                                      const network::Channel& channel, unsigned vc) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  const unsigned port = channel.from.port.value;
+  std::uint64_t places = credits_at(p.flow, sender.vc[vc].flow, port);
+  for (unsigned row = 0; row < p.stages_after_grant(); ++row)
+    places += has(sender.stage_valid[row], port) && sender.stage_flits[row * p.ports + port].vc().value == vc;
+  return places;
+}
+
+std::uint64_t places_at_host(const network::Netlist& netlist, const endpoint::State& sender, unsigned vc) {
+  return credits_at(netlist.endpoint_params.flow(), sender.flow, vc);
+}
+
+std::uint64_t places_at_switch_input(const network::Netlist& netlist, const wormhole_switch::State& receiver,
+                                     const network::Channel& channel, unsigned vc) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  const unsigned port = channel.to.port.value;
+  const flow_controller::State& flow = receiver.vc[vc].flow;
+  std::uint64_t places = receiver.in[unsigned{port} * p.virtual_channels + vc].buffer.count + has(flow.level, port);
+  // The last register on the way out is the wire's first.
+  if (p.flow.fc_cycles != 0) places += has(flow.stop, port);
+  for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], port);
+  return places;
+}
+
+}  // namespace slackline::statistics::detail

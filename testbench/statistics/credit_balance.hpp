@@ -1,0 +1,56 @@
+// credit_balance: whether any credit has been lost. Between two cycles, each place of a buffer is known somewhere on its loop:
+//
+//   sender: credits, flits in crossbar stages -> flits on the link -> flits in the buffer
+//        ^                                                                  |
+//        pulses in the sender's registers <- pulses on the wire <- pulses in the receiver's registers
+//
+// What is missing from the sum was lost: with its pulse, or with the flit that held it.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/statistics/instance_fault.hpp"
+
+namespace slackline::statistics {
+
+namespace detail {
+
+/// Places that the sending end of a channel knows of, on one virtual channel.
+std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,
+                                      const network::Channel& channel, unsigned vc);
+std::uint64_t places_at_host(const network::Netlist& netlist, const endpoint::State& sender, unsigned vc);
+/// Places that the receiving end knows of: flits in its buffer, and credits that are not on the wire yet.
+std::uint64_t places_at_switch_input(const network::Netlist& netlist, const wormhole_switch::State& receiver,
+                                     const network::Channel& channel, unsigned vc);
+
+}  // namespace detail
+
+/// Appends a fault for every virtual channel of a link that has lost credits; none without credits. `Engine` is
+/// network::Fabric or network::SignalNetwork, between two cycles.
+template <class Engine>
+void add_missing_credits(const Engine& engine, std::vector<InstanceFault>& faults) {
+  const network::Netlist& netlist = engine.netlist();
+  if (!netlist.switch_params.has_credits()) return;
+  for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+    const network::Channel& channel = netlist.channels[c];
+    if (channel.to.kind == network::InstanceKind::endpoint) continue;
+    for (unsigned vc = 0; vc < netlist.switch_params.virtual_channels; ++vc) {
+      std::uint64_t places =
+          detail::places_at_switch_input(netlist, engine.switch_state(channel.to.instance), channel, vc);
+      places += channel.from.kind == network::InstanceKind::endpoint
+                    ? detail::places_at_host(netlist, engine.endpoint_state(channel.from.instance), vc)
+                    : detail::places_at_switch_output(netlist, engine.switch_state(channel.from.instance), channel, vc);
+      for (unsigned stage = 0; stage < channel.latency(); ++stage) {
+        const Flit flit = engine.channel_flit(c, stage);
+        places += flit.valid() && flit.vc().value == vc;
+      }
+      for (unsigned stage = 0; stage < channel.stop_delay; ++stage) places += has(engine.channel_stop(c, stage), vc);
+      if (const std::uint64_t all = netlist.switch_params.buffer.flits; places < all)
+        faults.push_back(
+            {network::channel_name(netlist, channel), "credits_missing[" + std::to_string(vc) + "]", all - places});
+    }
+  }
+}
+
+}  // namespace slackline::statistics
