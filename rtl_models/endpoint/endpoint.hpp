@@ -156,10 +156,12 @@ inline bool ready(const TrafficParams& p, const State& s, Cycle now) {
   return s.sent != 0 || s.requests != 0 || (s.next.created <= now && s.outstanding < p.max_outstanding);
 }
 
-/// The virtual channels on which the next flit may leave.
+/// The virtual channels on which the next flit may leave. `fixed_vcs` and `plain` as in step().
+template <unsigned fixed_vcs = 0, bool plain = false>
 inline VcMask open_channels(const Params& p, const State& s) {
+  if (fixed_vcs == 1 && plain) return static_cast<VcMask>(~s.flow.stopped & 1);
   const auto going = static_cast<VcMask>(~s.flow.stopped & first_vcs(p.links.virtual_channels));
-  if (!p.links.whole_packets) return s.sent == 0 ? going : static_cast<VcMask>(going & vc_bit(s.vc));
+  if (plain || !p.links.whole_packets) return s.sent == 0 ? going : static_cast<VcMask>(going & vc_bit(s.vc));
   if (s.sent != 0) return vc_bit(s.vc);
   VcMask open = going;
   if (p.links.flow_control == flow_controller::Kind::credit)
@@ -174,19 +176,23 @@ inline VcMask open_channels(const Params& p, const State& s) {
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open);
 
-/// One clock edge.
+/// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it to be 1,
+/// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
+template <unsigned fixed_vcs = 0, bool plain = false>
 inline Result step(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets,
                    Cycle now, const Inputs& in) {
+  flow_controller::Params flow = p.flow();
+  if (plain) flow.kind = flow_controller::Kind::stop_go;
   Result result;
-  const VcMask open = open_channels(p, s);
+  const VcMask open = open_channels<fixed_vcs, plain>(p, s);
   if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
     result.flit_out = send(p, source, place, s, packets, now, open);
-  flow_controller::advance(p.flow(), s.flow, in.stop_in);
+  flow_controller::advance(flow, s.flow, in.stop_in);
   if (in.flit_in.valid()) receive(p, place, s, packets, in.flit_in, now);
 
-  if (!flow_controller::settled(p.flow(), s.flow, in.stop_in))
+  if (!flow_controller::settled(flow, s.flow, in.stop_in))
     result.wake = now + 1;
-  else if (open_channels(p, s) != 0)  // a stopped host sleeps until its STOP wire falls, or a credit comes
+  else if (open_channels<fixed_vcs, plain>(p, s) != 0)  // a stopped host sleeps until STOP falls, or a credit comes
     result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link_free)
                   : s.next.created <= now  ? never
                                            : s.next.created;

@@ -155,11 +155,11 @@ inline void Fabric::send(const Target& target, Flit flit) {
   wake(target.component, edge);
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, bool plain>
 inline const PortMask* Fabric::sample_stops(Switch& s) {
   PortMask* events = &events_[s.pins.stops.at(now_.value, vcs<fixed_vcs>())];
   for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v) {
-    s.stop_in[v] = (credits_ ? 0 : s.stop_in[v]) ^ events[v];
+    s.stop_in[v] = (!plain && credits_ ? 0 : s.stop_in[v]) ^ events[v];
     events[v] = 0;
   }
   return s.stop_in;
@@ -198,42 +198,43 @@ inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask por
   });
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, bool plain>
 inline void Fabric::step_switch(std::uint32_t index) {
   Switch& s = switches_[index];
   const wormhole_switch::Params& p = netlist_.switch_params;
   const std::size_t first_port = std::size_t{index} * p.ports;
 
-  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), sample_stops<fixed_vcs>(s)};
+  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), sample_stops<fixed_vcs, plain>(s)};
   if (s.pins.faults != no_faults) {
     in.arrivals = pass_faults(s, first_port, in.arrivals);
     in.stop_in = &stop_in_[switches_.size() * p.virtual_channels];
   }
-  const bool awake = wormhole_switch::step<fixed_vcs>(
+  const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
       [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); },
       [&](unsigned vc, PortMask changed) {
-        if (!credits_) send_stops(first_port, vc, changed);
+        if (plain || !credits_) send_stops(first_port, vc, changed);
       });
-  if (credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
+  if (!plain && credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
     for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v)
       send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
   if (awake) wake(index, now_.value + 1);
 }
 
+template <unsigned fixed_vcs, bool plain>
 inline void Fabric::step_endpoint(std::uint32_t index) {
   Endpoint& e = endpoints_[index];
   endpoint::Inputs in;
   if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
   const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
-  e.stop_in = static_cast<VcMask>((credits_ ? 0 : e.stop_in) ^ stops);
+  e.stop_in = static_cast<VcMask>((!plain && credits_ ? 0 : e.stop_in) ^ stops);
   in.stop_in = e.stop_in;
   if (e.pins.faults != no_faults) {
     in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
     in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
   }
   const endpoint::Result result =
-      endpoint::step(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
+      endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
@@ -254,13 +255,14 @@ Cycle Fabric::next_fault_edge() const {
 }
 
 void Fabric::run_until(Cycle end) {
-  if (netlist_.switch_params.virtual_channels == 1)
-    run<1>(end);
+  const bool one_vc = netlist_.switch_params.virtual_channels == 1, plain = netlist_.switch_params.plain();
+  if (one_vc)
+    plain ? run<1, true>(end) : run<1, false>(end);
   else
-    run<0>(end);
+    plain ? run<0, true>(end) : run<0, false>(end);
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, bool plain>
 void Fabric::run(Cycle end) {
   const std::uint32_t switch_words = first_endpoint_ / 64;
   while (now_ < end) {
@@ -271,9 +273,9 @@ void Fabric::run(Cycle end) {
       row_used_[row] = 0;
       std::uint64_t* active = &active_[row * words_];
       for (std::uint32_t w = 0; w < switch_words; ++w)
-        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch<fixed_vcs>(w * 64 + b); });
+        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch<fixed_vcs, plain>(w * 64 + b); });
       for (std::uint32_t w = switch_words; w < words_; ++w)
-        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_endpoint((w - switch_words) * 64 + b); });
+        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_endpoint<fixed_vcs, plain>((w - switch_words) * 64 + b); });
       now_ = now_ + 1;
     } else {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});

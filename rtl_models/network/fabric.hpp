@@ -97,17 +97,18 @@ class Fabric {
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
-  /// `fixed_vcs`: 1, or 0 for any number of virtual channels.
-  template <unsigned fixed_vcs>
+  /// As in wormhole_switch::step and endpoint::step.
+  template <unsigned fixed_vcs, bool plain>
   void run(Cycle end);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, bool plain>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
+  template <unsigned fixed_vcs, bool plain>
   void step_endpoint(std::uint32_t index);
   template <unsigned fixed_vcs>
   unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.virtual_channels; }
   void wake(std::uint32_t component, std::uint64_t edge);
   void send(const Target& target, Flit flit);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, bool plain>
   const PortMask* sample_stops(Switch& s);
   PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
   void send_stops(std::size_t first_port, unsigned vc, PortMask ports);

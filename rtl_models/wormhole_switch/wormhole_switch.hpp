@@ -82,6 +82,11 @@ struct Params {
   unsigned stages_after_grant() const { return crossbar - 1u; }
   bool strips_routes() const { return route.kind == route_unit::Kind::source_stripped; }
   bool has_credits() const { return flow.kind == flow_controller::Kind::credit; }
+  /// What most networks are: wormhole switching by levels of STOP, and headers that no switch changes.
+  bool plain() const {
+    return !has_credits() && switching == Switching::wormhole && !strips_routes() &&
+           route.kind != route_unit::Kind::source_shifted;
+  }
 };
 
 /// What is wired in at one place of the network.

@@ -143,10 +143,10 @@ void Module::on_edge() {
   } else {
     const PortMask arrivals = sample_flits();
     const bool stops = sample_stops();
-    // The general form of the step, whatever the number of virtual channels: the fabric's shorter one for a single
-    // channel is held against it wherever the engines are compared.
+    // The general form of the step, whatever the parameters: the fabric's shorter ones are held against it wherever the
+    // engines are compared.
     if (awake_ || arrivals != 0 || stops)
-      awake_ = step<0>(
+      awake_ = step<0, false>(
           params_, place_, state_, now_, {arrivals, stop_in_.data()},
           [&](unsigned port) { return Flit(sampled_[port]); },
           [&](unsigned port, Flit flit) {

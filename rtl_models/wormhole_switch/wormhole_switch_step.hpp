@@ -22,9 +22,9 @@ inline unsigned in_turn(VcMask channels, unsigned turn) {
   return lowest(behind != 0 ? behind : channels);
 }
 
-/// The edge in the making: what the passes over ports and lanes have decided so far. `fixed_vcs` is the number of virtual
-/// channels where the compiler may know it, 0 where Params says it: with one, the loops over them fold away.
-template <unsigned fixed_vcs, class Drive>
+/// The edge in the making: what the passes over ports and lanes have decided so far. What the compiler may know, it folds
+/// away: `fixed_vcs` is the number of virtual channels, 0 where Params says it; `plain` says Params::plain().
+template <unsigned fixed_vcs, bool plain, class Drive>
 struct Edge {
   static constexpr unsigned most_vcs = fixed_vcs != 0 ? fixed_vcs : most_virtual_channels;
   static constexpr bool one_vc = fixed_vcs == 1;
@@ -35,13 +35,14 @@ struct Edge {
   State& s;
   const Cycle now;
   Drive& drive;
+  const flow_controller::Params flow;
   const PortMask busy;  // outputs whose link still carries the flit before
   // Registers as they were before the edge. An input port has a bit in `bids` for each lane whose flit may leave.
   Masks connected, held, stopped, bids, popped;
   PortMask staged = 0;
 
   Edge(const Params& params, const Place& at, State& state, Cycle edge, Drive& to)
-      : p(params), place(at), s(state), now(edge), drive(to), busy(busy_links()) {
+      : p(params), place(at), s(state), now(edge), drive(to), flow(flow_params()), busy(busy_links()) {
     for (unsigned v = 0; v < vcs(); ++v) {
       connected[v] = s.crossbar.connected[v];
       held[v] = s.crossbar.held[v];
@@ -54,6 +55,16 @@ struct Edge {
   unsigned index(unsigned port, unsigned vc) const { return one_vc ? port : port * p.virtual_channels + vc; }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
+  bool has_credits() const { return !plain && p.has_credits(); }
+  bool strips_routes() const { return !plain && p.strips_routes(); }
+  bool shifts_routes() const { return !plain && p.route.kind == route_unit::Kind::source_shifted; }
+  bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
+  flow_controller::Params flow_params() const {
+    flow_controller::Params params = p.flow;
+    if (plain) params.kind = flow_controller::Kind::stop_go;  // busy_ready works alike
+    return params;
+  }
+
   PortMask busy_links() const {
     PortMask links = 0;
     for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.out[o].link_free} << o; });
@@ -61,9 +72,7 @@ struct Edge {
   }
 
   /// STOP holds every flit back; in virtual cut-through headers only.
-  bool holds_worms_back() const { return p.switching == Switching::wormhole || p.has_credits(); }
-
-  bool shifts_routes() const { return p.route.kind == route_unit::Kind::source_shifted; }
+  bool holds_worms_back() const { return !cuts_through() || has_credits(); }
 
   /// The flit leaves the buffer of `lane`.
   Flit take(Lane lane) {
@@ -80,7 +89,7 @@ struct Edge {
     if (!one_vc) flit = flit.on(VcId(output.vc));
     OutputPort& out = s.out[output.port];
     ++out.flits;
-    if (p.has_credits()) flow_controller::spend(s.vc[output.vc].flow, output.port);
+    if (has_credits()) flow_controller::spend(s.vc[output.vc].flow, output.port);
     if (has(place.slow, output.port)) out.link_free = now + out.cycles_per_flit;
     if (p.crossbar == 1) {
       drive(output.port, flit);
@@ -119,7 +128,7 @@ struct Edge {
       return;
     }
     Flit flit = take(input);
-    if (p.strips_routes()) flit = behind_the_route(lane, flit);
+    if (strips_routes()) flit = behind_the_route(lane, flit);
     send(output, flit);
     if (flit.closes_worm()) close_worm(input, output);
   }
@@ -191,7 +200,7 @@ struct Edge {
       take(lane_of(i, v));
       return;
     }
-    if (p.strips_routes() && flit.closes_worm()) {
+    if (strips_routes() && flit.closes_worm()) {
       ++s.faults.empty;
       ++s.stripped;
       take(lane_of(i, v));
@@ -207,7 +216,7 @@ struct Edge {
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
     if (now < s.out_lane[index(o, w)].free_at) return false;
-    return p.switching == Switching::wormhole || !p.has_credits() ||
+    return !cuts_through() || !has_credits() ||
            flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
   }
 
@@ -237,7 +246,7 @@ struct Edge {
     InputLane& lane = in(input);
     const Flit flit = take(input);
     const Lane output = lane_of(o, w);
-    if (p.strips_routes()) {
+    if (strips_routes()) {
       ++s.stripped;
       lane.promote = true;
       if (p.trailing_crc) lane.crc_update = crc8_step(0, static_cast<std::uint8_t>(flit.data()));
@@ -380,11 +389,11 @@ struct Edge {
     for (unsigned v = 0; v < vcs(); ++v) {
       VirtualChannel& vc = s.vc[v];
       vc.occupied |= pushed[v];
-      if (p.has_credits())
+      if (has_credits())
         flow_controller::free_slots(vc.flow, popped[v]);
       else
         for_each_bit(pushed[v] ^ popped[v], [&](unsigned i) {
-          flow_controller::watch(p.flow, vc.flow, i, s.in[index(i, v)].buffer.count);
+          flow_controller::watch(flow, vc.flow, i, s.in[index(i, v)].buffer.count);
         });
     }
   }
@@ -410,11 +419,12 @@ struct Edge {
 /// One clock edge. `flit_in(port)` gives the flit of a port in `in.arrivals`; `drive(port, flit)` puts a flit on an output
 /// register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called for each VC,
 /// with the input ports whose stop_out differs from the cycle before. Returns true while further edges without arrivals or
-/// changed stop_in would change something. `fixed_vcs`: Params::virtual_channels where the caller knows it to be 1, or 0.
-template <unsigned fixed_vcs, class FlitIn, class Drive, class DriveStop>
+/// changed stop_in would change something. `fixed_vcs` and `plain` are for speed: Params::virtual_channels where the caller
+/// knows it to be 1, otherwise 0; and Params::plain() where it knows it to be true.
+template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
 inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {
-  detail::Edge<fixed_vcs, Drive> edge(p, place, s, now, drive);
+  detail::Edge<fixed_vcs, plain, Drive> edge(p, place, s, now, drive);
   const auto occupied = edge.occupied_now();  // before anything leaves
   edge.drive_stages();
   edge.move_worms();
@@ -430,14 +440,14 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
   std::array<PortMask, edge.most_vcs> stop_before;
   for (unsigned v = 0; v < edge.vcs(); ++v) {
     stop_before[v] = stop_out(p, s, v);
-    flow_controller::advance(p.flow, s.vc[v].flow, in.stop_in[v]);
+    flow_controller::advance(edge.flow, s.vc[v].flow, in.stop_in[v]);
   }
   edge.write_arrivals(in.arrivals, flit_in);
 
   bool awake = edge.store_stages();
   for (unsigned v = 0; v < edge.vcs(); ++v) {
     if (const PortMask changed = stop_out(p, s, v) ^ stop_before[v]) drive_stop(v, changed);
-    awake = awake || s.vc[v].occupied != 0 || !flow_controller::settled(p.flow, s.vc[v].flow, in.stop_in[v]);
+    awake = awake || s.vc[v].occupied != 0 || !flow_controller::settled(edge.flow, s.vc[v].flow, in.stop_in[v]);
   }
   return awake;
 }

@@ -64,7 +64,7 @@ class SwitchBench {
     for (const auto& wire : flits) in.arrivals |= bit(wire.first);
     out_.clear();
     stop_changed = 0;
-    awake = wormhole_switch::step<0>(
+    awake = wormhole_switch::step<0, false>(
         params, place_, state, now_, in, [&](unsigned port) { return flits[port]; },
         [&](unsigned port, Flit flit) { out_[port] = flit; }, [&](unsigned vc, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
     now_ = now_ + 1;
