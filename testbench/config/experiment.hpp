@@ -35,7 +35,7 @@ struct SwitchSettings {
   FlowControl flow_control = FlowControl::stop_go;
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
-  std::uint64_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1, fc_cycles = 0;
+  Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };
 
 struct TrafficSettings {

@@ -1,5 +1,8 @@
 #include "testbench/config/key.hpp"
 
+#include <type_traits>
+#include <utility>
+
 namespace slackline::config {
 
 namespace {
@@ -19,7 +22,29 @@ std::string integer_range(std::uint64_t least, std::uint64_t most) {
   return least == most ? std::to_string(least) : "integer from " + range(least, most);
 }
 
+/// Fields are found in an experiment that may be changed; here it is only looked at.
+const Delay& delay_of(const CycleDelay& type, const Experiment& experiment) {
+  return type.field(const_cast<Experiment&>(experiment));
+}
+
 }  // namespace
+
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment) {
+  const auto& type = std::get<CycleDelay>(key.type);
+  const Delay& delay = delay_of(type, experiment);
+  return delay.time ? nearest_cycles(*delay.time, experiment.clock_period, type.least) : delay.cycles;
+}
+
+std::uint64_t cycles_of(std::string_view path, const Experiment& experiment) {
+  return cycles_of(*find_key(path), experiment);
+}
+
+const Time* time_of(const Key& key, const Experiment& experiment) {
+  const auto* type = std::get_if<CycleDelay>(&key.type);
+  if (type == nullptr) return nullptr;
+  const Delay& delay = delay_of(*type, experiment);
+  return delay.time ? &*delay.time : nullptr;
+}
 
 std::string allowed(const Key& key) {
   std::string text = std::visit(
@@ -82,6 +107,19 @@ Value value_of(const Key& key, Experiment e) {
                         },
                     },
                     key.type);
+}
+
+void reset(const Key& key, Experiment& experiment) {
+  Experiment defaults;
+  if (const auto* choice = std::get_if<Choice>(&key.type))
+    choice->set(experiment, choice->get(defaults));
+  else
+    std::visit(
+        [&](const auto& type) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(type)>, Choice>)
+            type.field(experiment) = std::move(type.field(defaults));
+        },
+        key.type);
 }
 
 std::string to_string(const Value& value) {

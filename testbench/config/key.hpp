@@ -82,6 +82,16 @@ const std::vector<Key>& key_table();
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);
 
+/// The cycles that a key of type CycleDelay means: a time rounded to the nearest, but to no less than the key's least.
+/// What is beyond its most is not bounded here.
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment);
+std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
+/// The time that such a key was given, nullptr when it was cycles.
+const Time* time_of(const Key& key, const Experiment& experiment);
+
+/// Gives a key its default.
+void reset(const Key& key, Experiment& experiment);
+
 /// A value as data, for reports.
 using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>>;
 Value value_of(const Key& key, Experiment experiment);

@@ -72,12 +72,12 @@ class MeaningCheck {
 
   void run() {
     const bool hosts_fit = check_hosts();
-    const bool link_fits = check_link();
+    const Experiment judged = with_delays_in_range();
     check_warmup();
     check_permutation();
     check_lengths();
     check_hot_hosts();
-    if (hosts_fit) check_model(link_fits);
+    if (hosts_fit) check_model(judged);
     if (reading_.faults.empty()) check_memory();
   }
 
@@ -92,16 +92,26 @@ class MeaningCheck {
     return false;
   }
 
-  bool check_link() {
-    if (doubtful({"link.delay", "clock.period"})) return false;
-    if (!experiment_.link_delay.time) return true;
-    if (reading_.given.count("clock.period") == 0) {
-      fault("link.delay", {}, "a time without a clock", "cycles; with clock.period also a time");
+  /// The experiment with the defaults of those delays that are no number of cycles. They are faults, and doubtful.
+  Experiment with_delays_in_range() {
+    Experiment judged = experiment_;
+    for (const Key& key : key_table())
+      if (time_of(key, experiment_) != nullptr && !check_delay(key)) {
+        reset(key, judged);
+        reading_.doubtful.insert(std::string(key.path));
+      }
+    return judged;
+  }
+
+  bool check_delay(const Key& key) {
+    if (doubtful({key.path, "clock.period"})) return false;
+    if (!given("clock.period")) {
+      fault(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
       return false;
     }
-    const std::uint64_t cycles = link_cycles(experiment_);
-    if (cycles <= 1000) return true;
-    fault("link.delay", {"clock.period"}, std::to_string(cycles) + " cycles", "up to 1000 cycles");
+    const std::uint64_t most = std::get<CycleDelay>(key.type).most;
+    if (cycles_of(key, experiment_) <= most) return true;
+    fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
@@ -164,9 +174,7 @@ class MeaningCheck {
   }
 
   /// Asks the model itself, and says its answer in the words of the file.
-  void check_model(bool link_fits) {
-    Experiment judged = experiment_;
-    if (!link_fits) judged.link_delay = Delay();
+  void check_model(const Experiment& judged) {
     const Derived d = derived(judged);
     Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
     const Violations of_traffic = traffic_of(judged).violations();  // of all hosts: the sample has fewer
@@ -188,11 +196,28 @@ class MeaningCheck {
       if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
       reported.push_back(parameter->key);
       fault(parameter->key, parameter->depends_on, "",
-            violation.allowed + (parameter->because.empty() ? "" : " (" + std::string(parameter->because) + ")"));
+            violation.allowed + explained(*parameter));
     }
     const bool watermarks_legal =
         std::find(reported.begin(), reported.end(), "switch.buffer.stop_at") == reported.end();
-    if (too_small && link_fits && watermarks_legal) report_slack(d);
+    if (too_small && watermarks_legal) report_slack(d);
+  }
+
+  /// Why a limit is as it is: in words, and with what the times among the keys it depends on were rounded to.
+  std::string explained(const ModelParameter& parameter) const {
+    std::string text(parameter.because);
+    for (const std::string_view path : parameter.depends_on)
+      if (const Key& key = *find_key(path); time_of(key, experiment_) != nullptr)
+        text += "; " + std::string(path) + " is " + shown(key);
+    return text.empty() ? "" : " (" + text + ")";
+  }
+
+  /// A value as it was asked for, a time with what it was rounded to.
+  std::string shown(const Key& key) const {
+    const std::string text = to_string(value_of(key, experiment_));
+    if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
+    const std::uint64_t cycles = cycles_of(key, experiment_);
+    return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
   }
 
   void report_slack(const Derived& d) {
@@ -243,7 +268,7 @@ class MeaningCheck {
     if (what == "missing") {
       read = what;
     } else {
-      read = is_long ? "" : to_string(value_of(*find_key(key), experiment_));
+      read = is_long ? "" : shown(*find_key(key));
       if (!is_given && !is_long) read += " (default)";
       if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
     }

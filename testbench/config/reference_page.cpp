@@ -22,7 +22,9 @@ switch:
 
 - An option of the command line (`--seed`, `--engine`) stands above the file, the file above the default.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
-- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. Cycles may be written `3` or `3 cycles`.
+- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
+  `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.
+  `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
 - Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
   reported at once, with line and column, and nothing is run (exit status 2).
 )";
