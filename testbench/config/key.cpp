@@ -1,5 +1,6 @@
 #include "testbench/config/key.hpp"
 
+#include <algorithm>
 #include <type_traits>
 #include <utility>
 
@@ -50,7 +51,7 @@ std::string allowed(const Key& key) {
   std::string text = std::visit(
       Overloaded{
           [](const Integer& t) { return integer_range(t.least, t.most); },
-          [](const AutoInteger& t) { return "auto, or integer from " + range(t.least, t.most); },
+          [](const AutoInteger& t) { return std::string(t.word) + ", or integer from " + range(t.least, t.most); },
           [](const Real& t) { return "number from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
           [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
@@ -66,6 +67,11 @@ std::string allowed(const Key& key) {
           [](const CycleDelay& t) {
             return "integer from " + range(t.least, t.most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
           },
+          [](const RecordList& t) {
+            std::string names;
+            for (const Key& field : t.fields()) names += (names.empty() ? "" : ", ") + std::string(field.name());
+            return "list of up to " + std::to_string(t.longest) + " maps of " + names;
+          },
       },
       key.type);
   if (!key.unit.empty() && !std::holds_alternative<CycleDelay>(key.type)) text += " (" + std::string(key.unit) + ")";
@@ -75,7 +81,7 @@ std::string allowed(const Key& key) {
 std::string type_name(const Key& key) {
   return std::visit(Overloaded{
                         [](const Integer&) { return "integer"; },
-                        [](const AutoInteger&) { return "integer or auto"; },
+                        [](const AutoInteger&) { return "integer or a word"; },
                         [](const Real&) { return "number"; },
                         [](const Text&) { return "text"; },
                         [](const FileName&) { return "file name"; },
@@ -83,16 +89,40 @@ std::string type_name(const Key& key) {
                         [](const IntegerList&) { return "list of integers"; },
                         [](const Period&) { return "time"; },
                         [](const CycleDelay&) { return "cycles or time"; },
+                        [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
 }
+
+bool applies(const Key& field, const RecordList& list, Experiment& experiment) {
+  if (field.only_for.empty()) return true;
+  const auto& kind = std::get<Choice>(list.fields().front().type);
+  const std::string_view word = kind.words[kind.get(experiment)].word;
+  return std::find(field.only_for.begin(), field.only_for.end(), word) != field.only_for.end();
+}
+
+namespace {
+
+Record record_of(const RecordList& list, const FaultSettings& settings) {
+  Experiment alone;
+  list.field(alone).push_back(settings);
+  Record record;
+  const auto add = [&](const Key& field, const auto& value) {
+    if constexpr (std::is_constructible_v<FieldValue, decltype(value)>) record.emplace_back(field.name(), value);
+  };
+  for (const Key& field : list.fields())
+    if (applies(field, list, alone)) std::visit([&](const auto& value) { add(field, value); }, value_of(field, alone));
+  return record;
+}
+
+}  // namespace
 
 Value value_of(const Key& key, Experiment e) {
   return std::visit(Overloaded{
                         [&](const Integer& t) -> Value { return t.field(e); },
                         [&](const AutoInteger& t) -> Value {
                           if (t.field(e)) return *t.field(e);
-                          return std::string("auto");
+                          return std::string(t.word);
                         },
                         [&](const Real& t) -> Value { return t.field(e); },
                         [&](const Text& t) -> Value { return t.field(e); },
@@ -104,6 +134,11 @@ Value value_of(const Key& key, Experiment e) {
                           const Delay& delay = t.field(e);
                           if (delay.time) return to_string(*delay.time);
                           return delay.cycles;
+                        },
+                        [&](const RecordList& t) -> Value {
+                          std::vector<Record> records;
+                          for (const FaultSettings& record : t.field(e)) records.push_back(record_of(t, record));
+                          return records;
                         },
                     },
                     key.type);
@@ -122,6 +157,14 @@ void reset(const Key& key, Experiment& experiment) {
         key.type);
 }
 
+std::string to_string(const Record& record) {
+  std::string text;
+  for (const auto& [name, value] : record)
+    text += (text.empty() ? "" : ", ") + std::string(name) + ": " +
+            std::visit([](const auto& v) { return to_string(Value(v)); }, value);
+  return "{" + text + "}";
+}
+
 std::string to_string(const Value& value) {
   return std::visit(Overloaded{
                         [](std::uint64_t v) { return std::to_string(v); },
@@ -130,6 +173,11 @@ std::string to_string(const Value& value) {
                         [](const std::vector<std::uint64_t>& v) {
                           std::string text;
                           for (const std::uint64_t item : v) text += (text.empty() ? "" : ", ") + std::to_string(item);
+                          return "[" + text + "]";
+                        },
+                        [](const std::vector<Record>& v) {
+                          std::string text;
+                          for (const Record& record : v) text += (text.empty() ? "" : ", ") + to_string(record);
                           return "[" + text + "]";
                         },
                     },

@@ -1,7 +1,7 @@
 // The table of keys.
-#include <utility>
-
+#include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/preset.hpp"
 
 namespace slackline::config {
 
@@ -15,12 +15,16 @@ auto& at(Experiment& experiment) {
   return ((experiment.*Outer).*....*Inner);
 }
 
-/// A choice whose field is an enumeration.
-template <class Field>
-Choice choice(std::vector<ChoiceWord> words, Field field) {
-  using Enum = std::remove_reference_t<decltype(field(std::declval<Experiment&>()))>;
-  return {std::move(words), [field](Experiment& e) { return static_cast<unsigned>(field(e)); },
-          [field](Experiment& e, unsigned index) { field(e) = static_cast<Enum>(index); }};
+/// The words of switch.preset: the presets that were compiled in.
+Choice preset_choice() {
+  std::vector<ChoiceWord> words{{"none", "every value that is not given is the default"}};
+  for (const Preset& preset : presets()) words.push_back({preset.name, preset.summary});
+  const auto get = [words](const Experiment& e) {
+    unsigned index = 0;
+    while (index + 1 < words.size() && words[index].word != e.switches.preset) ++index;
+    return index;
+  };
+  return {words, get, [words](Experiment& e, unsigned index) { e.switches.preset = words[index].word; }};
 }
 
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
@@ -48,6 +52,9 @@ std::vector<Key> make_table() {
       {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
        "later."},
+      {"switch.preset", preset_choice(), "",
+       "Values of any keys to begin from, from a preset: what the file gives stands above them, and they above the "
+       "defaults. `slackline describe NAME` shows a preset and where each of its values comes from."},
       {"switch.buffer.flits", Integer{1, 32768, at<&E::switches, &SwitchSettings::buffer_flits>}, "flits",
        "Capacity of the slack buffer at each input port."},
       {"switch.buffer.flow_control",
@@ -128,6 +135,8 @@ std::vector<Key> make_table() {
        "any request of its own. Responses come on top of traffic.load."},
       {"traffic.response.max_outstanding", Integer{1, 65535, at<&E::traffic, &TrafficSettings::max_outstanding>},
        "requests", "How many requests of a host may be under way or not answered yet; it holds further ones back."},
+      {"faults", RecordList{1000, "faults.", fault_fields, at<&E::faults>}, "",
+       "Faults to inject into links, each a map. Fields that its kind has no use for may not be given."},
       {"run.engine",
        choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
                {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},

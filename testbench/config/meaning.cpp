@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
 
 namespace slackline::config {
@@ -79,6 +80,7 @@ class MeaningCheck {
     check_hot_hosts();
     if (hosts_fit) check_model(judged);
     if (reading_.faults.empty()) check_memory();
+    if (hosts_fit) check_fault_settings(reading_);
   }
 
  private:
@@ -195,8 +197,7 @@ class MeaningCheck {
       if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
       if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
       reported.push_back(parameter->key);
-      fault(parameter->key, parameter->depends_on, "",
-            violation.allowed + explained(*parameter));
+      fault(parameter->key, parameter->depends_on, "", violation.allowed + explained(*parameter));
     }
     const bool watermarks_legal =
         std::find(reported.begin(), reported.end(), "switch.buffer.stop_at") == reported.end();
@@ -255,13 +256,7 @@ class MeaningCheck {
     if (doubtful({key}) || doubtful(in_light_of)) return;
     KeyPaths all{key};
     all.insert(all.end(), in_light_of.begin(), in_light_of.end());
-    Origin origin{reading_.file, {}, {}};
-    for (const std::string_view path : all)
-      if (const auto found = reading_.given.find(path); found != reading_.given.end()) {
-        origin = found->second;
-        break;
-      }
-    const bool is_given = given(key);
+    const Origin origin = where_given(all);
     const auto* list = std::get_if<IntegerList>(&find_key(key)->type);
     const bool is_long = list != nullptr && list->longest > 8;
     std::string read;
@@ -269,10 +264,30 @@ class MeaningCheck {
       read = what;
     } else {
       read = is_long ? "" : shown(*find_key(key));
-      if (!is_given && !is_long) read += " (default)";
+      if (!is_long) read += origin_remark(key, origin);
       if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
     }
     reading_.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+  }
+
+  /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
+  Origin where_given(const KeyPaths& keys) const {
+    Origin in_preset{reading_.file, {}, {}, {}};
+    for (const std::string_view path : keys) {
+      const auto found = reading_.given.find(path);
+      if (found == reading_.given.end()) continue;
+      if (found->second.source != reading_.preset) return found->second;
+      if (in_preset.source != reading_.preset) in_preset = found->second;
+    }
+    return in_preset;
+  }
+
+  /// " (default)" or " (preset NAME)" of a key whose value stands elsewhere than where the fault is shown.
+  std::string origin_remark(std::string_view key, const Origin& shown_at) const {
+    const auto found = reading_.given.find(key);
+    if (found == reading_.given.end()) return " (default)";
+    if (found->second.source != reading_.preset || shown_at.source == reading_.preset) return "";
+    return " (preset " + experiment_.switches.preset + ")";
   }
 
   Reading& reading_;

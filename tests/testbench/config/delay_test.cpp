@@ -18,9 +18,10 @@ const std::string head = "schema_version: 1\nclock: { period: 6.25 ns }\n";
 }  // namespace
 
 TEST_CASE("every delay of a switch may be a time, and reaches the model as the nearest cycles") {
-  const Reading reading = read(
-      head + "switch: { delay: { header: 100 ns, data: 20 ns, arbitration: 9.375 ns, crossbar: 9.374 ns, flow_control: "
-             "3.26 ns } }\n");
+  const Reading reading =
+      read(head +
+           "switch: { delay: { header: 100 ns, data: 20 ns, arbitration: 9.375 ns, crossbar: 9.374 ns, flow_control: "
+           "3.26 ns } }\n");
   REQUIRE(reading.faults.empty());
   const network::Netlist n = network_of(reading.experiment);
   CHECK(n.switch_params.header_delay == 16);

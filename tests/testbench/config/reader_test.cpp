@@ -75,9 +75,9 @@ TEST_CASE("all faults of a file are found at once") {
 }
 
 TEST_CASE("an unknown key names the nearest key of its level") {
-  CHECK(
-      faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
-      Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: buffer, arbiter, delay; did you mean switch.buffer?"});
+  CHECK(faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
+        Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: preset, buffer, arbiter, delay; did you mean "
+              "switch.buffer?"});
 }
 
 TEST_CASE("a key at the wrong level is shown its place") {
