@@ -9,50 +9,11 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/model_parameters.hpp"
 
 namespace slackline::config {
 
 namespace {
-
-using KeyPaths = std::vector<std::string_view>;
-
-/// Which key a parameter of the model comes from, and which others its limits depend on.
-struct ModelParameter {
-  std::string_view parameter;
-  std::string_view key;
-  KeyPaths depends_on;
-  std::string_view because;
-};
-
-const std::vector<ModelParameter>& model_parameters() {
-  static const std::vector<ModelParameter> table = {
-      {"flits", "switch.buffer.flits", {}, ""},
-      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
-      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
-      {"fc_cycles", "switch.delay.flow_control", {}, ""},
-      {"header_delay",
-       "switch.delay.header",
-       {"switch.delay.data", "switch.delay.arbitration"},
-       "at least switch.delay.data + switch.delay.arbitration"},
-      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
-      {"arbitration", "switch.delay.arbitration", {}, ""},
-      {"crossbar", "switch.delay.crossbar", {}, ""},
-      {"dimensions", "topology.size", {}, ""},
-      {"size", "topology.size", {}, ""},
-      {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
-      {"pattern", "traffic.pattern", {"topology.size", "topology.hosts_per_switch"}, ""},
-      {"hot_spot.hosts", "traffic.hot_spot.hosts", {"topology.size", "topology.hosts_per_switch"}, ""},
-      {"burst",
-       "traffic.arrivals.burst",
-       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
-       ""},
-      {"packet_flits", "traffic.packet.flits", {}, ""},
-      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
-  };
-  return table;
-}
 
 /// Bytes that an engine takes for each part of a network, measured and rounded up; the cores' storage comes on top.
 struct Footprint {
@@ -209,7 +170,7 @@ class MeaningCheck {
     std::string text(parameter.because);
     for (const std::string_view path : parameter.depends_on)
       if (const Key& key = *find_key(path); time_of(key, experiment_) != nullptr)
-        text += "; " + std::string(path) + " is " + shown(key);
+        text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(key);
     return text.empty() ? "" : " (" + text + ")";
   }
 

@@ -8,6 +8,7 @@
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/preset_entries.hpp"
 #include "testbench/config/utf8.hpp"
 #include "testbench/config/value_reader.hpp"
 
@@ -30,13 +31,13 @@ const Displacement displacements[] = {
 /// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come from.
 class Reader {
  public:
-  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading) {}
+  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(reading) {}
 
   void read_root(const Node& root) {
     if (root.kind == NodeKind::map) {
       read_group("", root);
       require_keys();
-      if (is_preset()) check_sources();
+      if (is_preset()) preset_entries_.check_sources();
     } else if (root.kind != NodeKind::refused) {
       fault(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
     }
@@ -86,7 +87,7 @@ class Reader {
 
   void read_entry(const std::string& group, const std::string& path, const Entry& entry) {
     const std::string& name = entry.key.text;
-    if (is_preset() && read_preset_entry(path, entry)) return;
+    if (is_preset() && preset_entries_.read(path, entry)) return;
     if (name.empty() || name.find('.') != std::string::npos) {
       const bool is_path = find_key(path) != nullptr || is_group(path);
       if (is_path) doubt(path);
@@ -136,46 +137,6 @@ class Reader {
     }
   }
 
-  /// The entries that only presets have: `summary`, and `sources` with what it holds. False when it is another.
-  bool read_preset_entry(const std::string& path, const Entry& entry) {
-    if (path == "summary") {
-      if (entry.value.kind != NodeKind::scalar || entry.value.text.empty())
-        fault(entry.value.at, path, describe(entry.value), "one line of text");
-    } else if (path == "sources") {
-      if (entry.value.kind == NodeKind::map)
-        read_sources(entry.value);
-      else
-        fault(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
-    } else {
-      if (path == "switch.preset") fault(entry.key.at, path, "a preset in a preset", "keys other than this one");
-      return path == "switch.preset";
-    }
-    return true;
-  }
-
-  void read_sources(const Node& map) {
-    for (const Entry& entry : map.entries) {
-      const std::string path = "sources." + shown(entry.key.text);
-      if (entry.value.kind != NodeKind::scalar || entry.value.text.empty())
-        fault(entry.value.at, path, describe(entry.value), "text: paper and section, or that it is assumed");
-      else if (find_key(entry.key.text) == nullptr)
-        fault(entry.key.at, path, "unknown key", "keys that the preset gives", nearest(entry.key.text, all_paths()));
-      else if (!reading_.preset_sources.insert({entry.key.text, entry.value.text}).second)
-        fault(entry.key.at, path, "given twice", "each key once");
-      source_places_.insert({entry.key.text, entry.key.at});
-    }
-  }
-
-  /// Each value of a preset has a source, and each source a value.
-  void check_sources() {
-    for (const auto& [path, origin] : reading_.given)
-      if (reading_.preset_sources.count(path) == 0 && find_key(path)->presence == Presence::optional)
-        fault(origin.at, path, "a value without a source", "a line in sources that says where it comes from");
-    for (const auto& [path, source] : reading_.preset_sources)
-      if (reading_.given.count(path) == 0 && reading_.doubtful.count(path) == 0)
-        fault(source_places_[path], "sources." + path, "a source without a value", "keys that the preset gives");
-  }
-
   std::string allowed_in(const std::string& group) const {
     return joined(children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
   }
@@ -209,7 +170,7 @@ class Reader {
 
   const SourcePtr& file_;
   Reading& reading_;
-  std::map<std::string, Position> source_places_;  ///< of a preset: where it names a key's source
+  PresetEntries preset_entries_;
 };
 
 /// The preset that the last option or the file names; nullptr when that is none, or no preset's name: this is reported

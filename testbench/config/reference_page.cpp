@@ -22,6 +22,8 @@ switch:
 
 - An option of the command line (`--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
   preset above the default.
+- A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
+  line about itself, and `sources`, which says of each of its keys where the value comes from.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
 - Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
   `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.

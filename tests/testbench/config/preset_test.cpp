@@ -115,7 +115,8 @@ TEST_CASE("a preset says where each of its values comes from, and of no others")
       preset_faults(head + "link: { delay: 2 }\nsources: { link.delai: 'a paper', clock.period: '' }\n") ==
       Lines{"presets/p.yaml:4:12: sources.link.delai: unknown key; allowed: keys that the preset gives; did you mean "
             "link.delay?",
-            "presets/p.yaml:4:49: sources.clock.period: \"\"; allowed: text: paper and section, or that it is assumed",
+            "presets/p.yaml:4:49: sources.clock.period: \"\"; allowed: one line of text: paper and section, or that it "
+            "is assumed",
             "presets/p.yaml:3:16: link.delay: a value without a source; allowed: a line in sources that says where it "
             "comes from"});
   CHECK(
