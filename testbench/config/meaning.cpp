@@ -176,7 +176,7 @@ class MeaningCheck {
 
   /// A value as it was asked for, a time with what it was rounded to.
   std::string shown(const Key& key) const {
-    const std::string text = to_string(value_of(key, experiment_));
+    std::string text = to_string(value_of(key, experiment_));
     if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
     const std::uint64_t cycles = cycles_of(key, experiment_);
     return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");

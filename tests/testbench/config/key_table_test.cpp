@@ -78,18 +78,18 @@ TEST_CASE("each field of a record stores its own value and no other's") {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string name(fields[i].name());
     INFO(name);
-    const std::string kind = name == "kind" ? "" : "kind: " + std::string(name == "level" ? "stop_stuck, " : "drop, ");
-    const std::string link = name == "link" ? "" : "link: y, ", text = other.at(name);
-    const Experiment e = read_experiment(std::make_shared<const Source>("t", "schema_version: 1\nfaults: [{" + kind +
-                                                                                 link + name + ": " + text + "}]\n"))
-                             .experiment;
+    std::string record = name + ": " + other.at(name);
+    if (name != "kind") record += name == "level" ? ", kind: stop_stuck" : ", kind: drop";
+    if (name != "link") record += ", link: y";
+    const std::string text = "schema_version: 1\nfaults: [{" + record + "}]\n";
+    const Experiment e = read_experiment(std::make_shared<const Source>("t", text)).experiment;
     REQUIRE(e.faults.size() == 1);
     Experiment defaults;
     defaults.faults.resize(1);
     if (name == "level") defaults.faults[0].kind = FaultKind::stop_stuck;
     if (name != "link") defaults.faults[0].link = "y";
     std::vector<std::string> expected = values(defaults);
-    expected[i] = text;
+    expected[i] = other.at(name);
     CHECK(values(e) == expected);
   }
 }
