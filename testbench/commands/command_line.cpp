@@ -15,7 +15,7 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "compare-engines", "list"};
+constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -52,9 +52,25 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       "failed;\n130 interrupted.");
 }
 
+void add_describe(CLI::App& app, DescribeOptions& options) {
+  CLI::App* describe = app.add_subcommand(
+      "describe",
+      "Print what an experiment or a preset comes to, without running it: delays in cycles, and what follows");
+  describe->add_option("FILE", options.file, "The experiment (YAML), or the name of a preset")
+      ->required()
+      ->type_name("");
+  add_value(*describe, "--engine", options.engine, "fabric or signal, instead of the file's", "ENGINE");
+  add_value(*describe, "--seed", options.seed, "Seed, instead of the file's", "N");
+  describe->add_flag("--json", options.json, "Print the same as JSON");
+  describe->footer(
+      "Examples:\n  slackline describe testbench/experiments/mesh8_uniform.yaml\n  slackline describe "
+      "myrinet-1280-san\n\nExit status: 0 done; 2 wrong input.");
+}
+
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App* list = app.add_subcommand("list", "Say what may stand in a configuration: its keys, their words");
-  list->add_option("TOPIC", options.topic, "keys, engines, patterns, ...; all topics when left out")->type_name("");
+  list->add_option("TOPIC", options.topic, "keys, presets, engines, patterns, ...; all topics when left out")
+      ->type_name("");
   list->add_flag("--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
   list->footer("Example:\n  slackline list keys");
 }
@@ -106,9 +122,11 @@ int dispatch(int argc, char** argv) {
   app.get_formatter()->column_width(28);
   RunOptions run_options;
   CompareOptions compare_options;
+  DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
   add_compare(app, compare_options);
+  add_describe(app, describe_options);
   add_list(app, list_options);
   try {
     app.parse(argc, argv);
@@ -122,6 +140,7 @@ int dispatch(int argc, char** argv) {
   }
   if (app.got_subcommand("run")) return run(run_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
+  if (app.got_subcommand("describe")) return describe(describe_options);
   return list(list_options);
 }
 

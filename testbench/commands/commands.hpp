@@ -22,6 +22,14 @@ struct CompareOptions {
 /// Runs both engines in lockstep: on an experiment, or on random networks. Once a process, inside sc_main.
 int compare_engines(const CompareOptions& options);
 
+struct DescribeOptions {
+  std::string file;  ///< or the name of a preset
+  std::optional<std::string> engine, seed;
+  bool json = false;
+};
+/// Prints what an experiment comes to, without running it.
+int describe(const DescribeOptions& options);
+
 struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;

@@ -20,6 +20,7 @@ struct Topic {
 constexpr Topic topics[] = {
     {"engines", "run.engine"},       {"topologies", "topology.kind"}, {"routings", "routing.kind"},
     {"patterns", "traffic.pattern"}, {"arbiters", "switch.arbiter"},  {"flow_controls", "switch.buffer.flow_control"},
+    {"presets", "switch.preset"},
 };
 
 const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {

@@ -1,6 +1,7 @@
 #include "testbench/commands/load.hpp"
 
 #include <iostream>
+#include <memory>
 #include <utility>
 
 #include "testbench/config/document.hpp"
@@ -9,21 +10,43 @@
 
 namespace slackline::commands {
 
-std::optional<config::Experiment> load_experiment(const std::string& file,
-                                                  const std::vector<config::Override>& overrides) {
-  config::Faults of_file;
-  const config::SourcePtr source = config::read_file(file, of_file);
-  config::Reading reading = config::read_experiment(source, overrides);
-  if (source != nullptr) {
+namespace {
+
+std::optional<config::Reading> judged(config::Reading reading, const config::Faults& of_file, bool readable,
+                                      const std::string& in_vain) {
+  if (readable) {
     config::read_permutation_file(reading);
     config::check_meaning(reading);
   }
   reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());
-  if (reading.faults.empty()) return std::move(reading.experiment);
+  if (reading.faults.empty()) return reading;
   config::print(reading.faults, std::cerr);
   const std::size_t count = reading.faults.size();
-  std::cerr << "slackline: " << count << (count == 1 ? " fault" : " faults") << " in the input, nothing was run\n";
+  std::cerr << "slackline: " << count << (count == 1 ? " fault" : " faults") << " in the input, " << in_vain << "\n";
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<config::Reading> load_reading(const std::string& file, const std::vector<config::Override>& overrides,
+                                            const std::string& in_vain) {
+  config::Faults of_file;
+  const config::SourcePtr source = config::read_file(file, of_file);
+  return judged(config::read_experiment(source, overrides), of_file, source != nullptr, in_vain);
+}
+
+std::optional<config::Reading> load_preset(const std::string& name, std::vector<config::Override> overrides,
+                                           const std::string& in_vain) {
+  overrides.insert(overrides.begin(), {name, "switch.preset", name});
+  const auto nothing_more = std::make_shared<const config::Source>(name, "schema_version: 1\n");
+  return judged(config::read_experiment(nothing_more, overrides), {}, true, in_vain);
+}
+
+std::optional<config::Experiment> load_experiment(const std::string& file,
+                                                  const std::vector<config::Override>& overrides) {
+  std::optional<config::Reading> reading = load_reading(file, overrides, "nothing was run");
+  if (!reading) return std::nullopt;
+  return std::move(reading->experiment);
 }
 
 }  // namespace slackline::commands

@@ -10,6 +10,14 @@
 
 namespace slackline::commands {
 
+/// What a file says, checked. Nothing when it has faults: they are printed, all of them, and `in_vain` behind their number.
+std::optional<config::Reading> load_reading(const std::string& file, const std::vector<config::Override>& overrides,
+                                            const std::string& in_vain);
+
+/// A preset's values over the defaults, as if a file had named it and nothing else.
+std::optional<config::Reading> load_preset(const std::string& name, std::vector<config::Override> overrides,
+                                           const std::string& in_vain);
+
 /// The experiment of a file, checked. Nothing when it has faults: they are printed, all of them.
 std::optional<config::Experiment> load_experiment(const std::string& file,
                                                   const std::vector<config::Override>& overrides);

@@ -16,6 +16,7 @@ namespace slackline::config {
 enum class TopologyKind : std::uint8_t { mesh };
 enum class RoutingKind : std::uint8_t { dimension_order };
 enum class FlowControl : std::uint8_t { stop_go };
+enum class FaultKind : std::uint8_t { drop, corrupt, stop_stuck, credit_lost, dead };
 enum class Engine : std::uint8_t { fabric, signal };
 
 /// A delay as it was asked for: in cycles, or as a time to be rounded to cycles of the clock.
@@ -31,11 +32,12 @@ struct TopologySettings {
 };
 
 struct SwitchSettings {
+  std::string preset = "none";  ///< the preset that values come from which nobody gave
   std::uint64_t buffer_flits = 64;
   FlowControl flow_control = FlowControl::stop_go;
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
-  std::uint64_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1, fc_cycles = 0;
+  Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };
 
 struct TrafficSettings {
@@ -50,6 +52,18 @@ struct TrafficSettings {
   std::uint64_t packet_flits = 8;
   std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of packet_flits
   std::uint64_t response_flits = 0, max_outstanding = 16;
+};
+
+/// A fault to be injected into a channel. What a kind has no use for keeps its default: fault_fields.cpp.
+struct FaultSettings {
+  FaultKind kind = FaultKind::drop;
+  std::string link;                 ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
+  std::uint64_t from = 0;           ///< cycle
+  std::optional<std::uint64_t> to;  ///< the first cycle without it; nothing: it never ends
+  std::uint64_t count = 1;          ///< flits or credits at most; 0: no limit
+  double probability = 1;           ///< with which each flit or credit in the interval is hit
+  std::optional<std::uint64_t> vc;  ///< nothing: every virtual channel
+  std::uint64_t level = 1;          ///< of the wire, for stop_stuck
 };
 
 struct RunSettings {
@@ -69,6 +83,7 @@ struct Experiment {
   std::uint64_t cycles_per_flit = 1;  ///< of every link
   SwitchSettings switches;
   TrafficSettings traffic;
+  std::vector<FaultSettings> faults;
   RunSettings run;
 };
 

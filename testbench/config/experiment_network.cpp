@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/config/key.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::config {
@@ -19,10 +20,6 @@ std::uint64_t hosts_of(const Experiment& experiment) {
   std::uint64_t hosts = experiment.topology.hosts_per_switch;
   for (const std::uint64_t along : experiment.topology.size) hosts *= along;
   return hosts;
-}
-
-std::uint64_t link_cycles(const Experiment& e) {
-  return e.link_delay.time ? nearest_cycles(*e.link_delay.time, e.clock_period) : e.link_delay.cycles;
 }
 
 endpoint::TrafficParams traffic_of(const Experiment& e) {
@@ -55,7 +52,7 @@ Experiment sample_of(Experiment experiment) {
 
 Derived derived(const Experiment& e) {
   Derived d;
-  d.link_delay = narrow<std::uint32_t>(link_cycles(e));
+  d.link_delay = narrow<std::uint32_t>(cycles_of("link.delay", e));
   const network::Netlist sample = network_of(sample_of(e), d);
   for (const network::Channel& channel : sample.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
@@ -72,16 +69,16 @@ network::Netlist network_of(const Experiment& e, const Derived& d) {
   network::Netlist netlist;
   wormhole_switch::Params& s = netlist.switch_params;
   s.buffer.flits = narrow<std::uint16_t>(e.switches.buffer_flits);
-  s.flow = {d.stop_at, d.go_at, narrow<std::uint8_t>(e.switches.fc_cycles)};
+  s.flow = {d.stop_at, d.go_at, narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e))};
   s.arbiter = e.switches.arbiter;
-  s.header_delay = narrow<std::uint16_t>(e.switches.header_delay);
-  s.data_delay = narrow<std::uint16_t>(e.switches.data_delay);
-  s.arbitration = narrow<std::uint16_t>(e.switches.arbitration);
-  s.crossbar = narrow<std::uint16_t>(e.switches.crossbar);
+  s.header_delay = narrow<std::uint16_t>(cycles_of("switch.delay.header", e));
+  s.data_delay = narrow<std::uint16_t>(cycles_of("switch.delay.data", e));
+  s.arbitration = narrow<std::uint16_t>(cycles_of("switch.delay.arbitration", e));
+  s.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
 
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
-  h.fc_cycles = narrow<std::uint8_t>(e.switches.fc_cycles);
+  h.fc_cycles = s.flow.fc_cycles;
   h.warmup = e.run.warmup;
 
   topology::Mesh mesh;

@@ -16,8 +16,6 @@ struct Derived {
 
 /// For any experiment.
 std::uint64_t hosts_of(const Experiment& experiment);
-/// The link's delay, not bounded yet; for any experiment.
-std::uint64_t link_cycles(const Experiment& experiment);
 
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
@@ -25,7 +23,7 @@ endpoint::TrafficParams traffic_of(const Experiment& experiment);
 /// The same network with at most 2 switches along each dimension: every kind of link that the whole one has, and cheap.
 Experiment sample_of(Experiment experiment);
 
-/// For any experiment whose link_cycles the model takes. With a buffer too small for its slack, stop_at is 1.
+/// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.
 Derived derived(const Experiment& experiment);
 
 network::Netlist network_of(const Experiment& experiment, const Derived& derived);

@@ -1,5 +1,9 @@
 #include "testbench/config/key.hpp"
 
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
 namespace slackline::config {
 
 namespace {
@@ -19,13 +23,35 @@ std::string integer_range(std::uint64_t least, std::uint64_t most) {
   return least == most ? std::to_string(least) : "integer from " + range(least, most);
 }
 
+/// Fields are found in an experiment that may be changed; here it is only looked at.
+const Delay& delay_of(const CycleDelay& type, const Experiment& experiment) {
+  return type.field(const_cast<Experiment&>(experiment));
+}
+
 }  // namespace
+
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment) {
+  const auto& type = std::get<CycleDelay>(key.type);
+  const Delay& delay = delay_of(type, experiment);
+  return delay.time ? nearest_cycles(*delay.time, experiment.clock_period, type.least) : delay.cycles;
+}
+
+std::uint64_t cycles_of(std::string_view path, const Experiment& experiment) {
+  return cycles_of(*find_key(path), experiment);
+}
+
+const Time* time_of(const Key& key, const Experiment& experiment) {
+  const auto* type = std::get_if<CycleDelay>(&key.type);
+  if (type == nullptr) return nullptr;
+  const Delay& delay = delay_of(*type, experiment);
+  return delay.time ? &*delay.time : nullptr;
+}
 
 std::string allowed(const Key& key) {
   std::string text = std::visit(
       Overloaded{
           [](const Integer& t) { return integer_range(t.least, t.most); },
-          [](const AutoInteger& t) { return "auto, or integer from " + range(t.least, t.most); },
+          [](const AutoInteger& t) { return std::string(t.word) + ", or integer from " + range(t.least, t.most); },
           [](const Real& t) { return "number from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
           [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
@@ -41,6 +67,11 @@ std::string allowed(const Key& key) {
           [](const CycleDelay& t) {
             return "integer from " + range(t.least, t.most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
           },
+          [](const RecordList& t) {
+            std::string names;
+            for (const Key& field : t.fields()) names += (names.empty() ? "" : ", ") + std::string(field.name());
+            return "list of up to " + std::to_string(t.longest) + " maps of " + names;
+          },
       },
       key.type);
   if (!key.unit.empty() && !std::holds_alternative<CycleDelay>(key.type)) text += " (" + std::string(key.unit) + ")";
@@ -50,7 +81,7 @@ std::string allowed(const Key& key) {
 std::string type_name(const Key& key) {
   return std::visit(Overloaded{
                         [](const Integer&) { return "integer"; },
-                        [](const AutoInteger&) { return "integer or auto"; },
+                        [](const AutoInteger&) { return "integer or a word"; },
                         [](const Real&) { return "number"; },
                         [](const Text&) { return "text"; },
                         [](const FileName&) { return "file name"; },
@@ -58,16 +89,40 @@ std::string type_name(const Key& key) {
                         [](const IntegerList&) { return "list of integers"; },
                         [](const Period&) { return "time"; },
                         [](const CycleDelay&) { return "cycles or time"; },
+                        [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
 }
+
+bool applies(const Key& field, const RecordList& list, Experiment& experiment) {
+  if (field.only_for.empty()) return true;
+  const auto& kind = std::get<Choice>(list.fields().front().type);
+  const std::string_view word = kind.words[kind.get(experiment)].word;
+  return std::find(field.only_for.begin(), field.only_for.end(), word) != field.only_for.end();
+}
+
+namespace {
+
+Record record_of(const RecordList& list, const FaultSettings& settings) {
+  Experiment alone;
+  list.field(alone).push_back(settings);
+  Record record;
+  const auto add = [&](const Key& field, const auto& value) {
+    if constexpr (std::is_constructible_v<FieldValue, decltype(value)>) record.emplace_back(field.name(), value);
+  };
+  for (const Key& field : list.fields())
+    if (applies(field, list, alone)) std::visit([&](const auto& value) { add(field, value); }, value_of(field, alone));
+  return record;
+}
+
+}  // namespace
 
 Value value_of(const Key& key, Experiment e) {
   return std::visit(Overloaded{
                         [&](const Integer& t) -> Value { return t.field(e); },
                         [&](const AutoInteger& t) -> Value {
                           if (t.field(e)) return *t.field(e);
-                          return std::string("auto");
+                          return std::string(t.word);
                         },
                         [&](const Real& t) -> Value { return t.field(e); },
                         [&](const Text& t) -> Value { return t.field(e); },
@@ -80,8 +135,34 @@ Value value_of(const Key& key, Experiment e) {
                           if (delay.time) return to_string(*delay.time);
                           return delay.cycles;
                         },
+                        [&](const RecordList& t) -> Value {
+                          std::vector<Record> records;
+                          for (const FaultSettings& record : t.field(e)) records.push_back(record_of(t, record));
+                          return records;
+                        },
                     },
                     key.type);
+}
+
+void reset(const Key& key, Experiment& experiment) {
+  Experiment defaults;
+  if (const auto* choice = std::get_if<Choice>(&key.type))
+    choice->set(experiment, choice->get(defaults));
+  else
+    std::visit(
+        [&](const auto& type) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(type)>, Choice>)
+            type.field(experiment) = std::move(type.field(defaults));
+        },
+        key.type);
+}
+
+std::string to_string(const Record& record) {
+  std::string text;
+  for (const auto& [name, value] : record)
+    text += (text.empty() ? "" : ", ") + std::string(name) + ": " +
+            std::visit([](const auto& v) { return to_string(Value(v)); }, value);
+  return "{" + text + "}";
 }
 
 std::string to_string(const Value& value) {
@@ -92,6 +173,11 @@ std::string to_string(const Value& value) {
                         [](const std::vector<std::uint64_t>& v) {
                           std::string text;
                           for (const std::uint64_t item : v) text += (text.empty() ? "" : ", ") + std::to_string(item);
+                          return "[" + text + "]";
+                        },
+                        [](const std::vector<Record>& v) {
+                          std::string text;
+                          for (const Record& record : v) text += (text.empty() ? "" : ", ") + to_string(record);
                           return "[" + text + "]";
                         },
                     },

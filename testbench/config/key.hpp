@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,10 +19,11 @@ struct Integer {
   std::uint64_t least, most;
   std::uint64_t& (*field)(Experiment&);
 };
-/// An integer, or the word `auto`.
+/// An integer, or a word for none.
 struct AutoInteger {
   std::uint64_t least, most;
   std::optional<std::uint64_t>& (*field)(Experiment&);
+  std::string_view word = "auto";
 };
 struct Real {
   double least, most;
@@ -61,7 +63,18 @@ struct CycleDelay {
   Delay& (*field)(Experiment&);
 };
 
-using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay>;
+struct Key;
+/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. The first one
+/// is a Choice, the record's kind.
+struct RecordList {
+  std::size_t longest;
+  std::string_view of;  ///< "faults.": the paths of the fields begin so
+  const std::vector<Key>& (*fields)();
+  std::vector<FaultSettings>& (*field)(Experiment&);
+};
+
+using KeyType =
+    std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.
@@ -74,19 +87,43 @@ struct Key {
   std::string_view summary;  ///< one line
   Presence presence = Presence::optional;
   Bearing bearing = Bearing::result;
+  std::vector<std::string_view> only_for = {};  ///< of a record's field: the kinds that have it; empty: all
+
+  /// "flits" of "switch.buffer.flits"
+  std::string_view name() const { return path.substr(path.rfind('.') + 1); }
 };
 
 /// All keys, in the order of the reference page.
 const std::vector<Key>& key_table();
 
+/// The fields of a record of `faults`, as keys: "faults.kind", ...
+const std::vector<Key>& fault_fields();
+/// Whether a field belongs to records of the kind that the last record of the experiment has.
+bool applies(const Key& field, const RecordList& list, Experiment& experiment);
+
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);
 
+/// The cycles that a key of type CycleDelay means: a time rounded to the nearest, but to no less than the key's least.
+/// What is beyond its most is not bounded here.
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment);
+std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
+/// The time that such a key was given, nullptr when it was cycles.
+const Time* time_of(const Key& key, const Experiment& experiment);
+
+/// Gives a key its default.
+void reset(const Key& key, Experiment& experiment);
+
+/// A record: its fields, those that its kind has, by their names.
+using FieldValue = std::variant<std::uint64_t, double, std::string>;
+using Record = std::vector<std::pair<std::string_view, FieldValue>>;
+
 /// A value as data, for reports.
-using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>>;
+using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<Record>>;
 Value value_of(const Key& key, Experiment experiment);
 /// A value as one writes it in a file.
 std::string to_string(const Value& value);
+std::string to_string(const Record& record);
 
 /// What may stand as a key's value: "integer from 1 to 32768 (flits)".
 std::string allowed(const Key& key);

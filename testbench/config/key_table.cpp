@@ -1,7 +1,7 @@
 // The table of keys.
-#include <utility>
-
+#include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/preset.hpp"
 
 namespace slackline::config {
 
@@ -15,12 +15,16 @@ auto& at(Experiment& experiment) {
   return ((experiment.*Outer).*....*Inner);
 }
 
-/// A choice whose field is an enumeration.
-template <class Field>
-Choice choice(std::vector<ChoiceWord> words, Field field) {
-  using Enum = std::remove_reference_t<decltype(field(std::declval<Experiment&>()))>;
-  return {std::move(words), [field](Experiment& e) { return static_cast<unsigned>(field(e)); },
-          [field](Experiment& e, unsigned index) { field(e) = static_cast<Enum>(index); }};
+/// The words of switch.preset: the presets that were compiled in.
+Choice preset_choice() {
+  std::vector<ChoiceWord> words{{"none", "every value that is not given is the default"}};
+  for (const Preset& preset : presets()) words.push_back({preset.name, preset.summary});
+  const auto get = [words](const Experiment& e) {
+    unsigned index = 0;
+    while (index + 1 < words.size() && words[index].word != e.switches.preset) ++index;
+    return index;
+  };
+  return {words, get, [words](Experiment& e, unsigned index) { e.switches.preset = words[index].word; }};
 }
 
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
@@ -44,11 +48,13 @@ std::vector<Key> make_table() {
        choice({{"dimension_order", "dimension 0 first, then 1, ...: free of deadlock on a mesh"}}, at<&E::routing>), "",
        "How a switch chooses a packet's output."},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
-       "From an output register to the write into the buffer downstream, and for STOP on its way back. A time is "
-       "rounded to the nearest cycle, at least 1, and needs clock.period."},
+       "From an output register to the write into the buffer downstream, and for STOP on its way back."},
       {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
        "later."},
+      {"switch.preset", preset_choice(), "",
+       "Values of any keys to begin from, from a preset: what the file gives stands above them, and they above the "
+       "defaults. `slackline describe NAME` shows a preset and where each of its values comes from."},
       {"switch.buffer.flits", Integer{1, 32768, at<&E::switches, &SwitchSettings::buffer_flits>}, "flits",
        "Capacity of the slack buffer at each input port."},
       {"switch.buffer.flow_control",
@@ -68,16 +74,16 @@ std::vector<Key> make_table() {
                {"oldest_first", "the header that has asked longest at this output"}},
               at<&E::switches, &SwitchSettings::arbiter>),
        "", "Which of several headers gets a free output."},
-      {"switch.delay.header", Integer{1, 1000, at<&E::switches, &SwitchSettings::header_delay>}, "cycles",
+      {"switch.delay.header", CycleDelay{1, 1000, at<&E::switches, &SwitchSettings::header_delay>}, "cycles",
        "From a header's write into the buffer to the output register, without contention: data + routing + "
        "arbitration."},
-      {"switch.delay.data", Integer{1, 1000, at<&E::switches, &SwitchSettings::data_delay>}, "cycles",
+      {"switch.delay.data", CycleDelay{1, 1000, at<&E::switches, &SwitchSettings::data_delay>}, "cycles",
        "The same for every other flit, one flit a cycle: buffer read + crossbar."},
-      {"switch.delay.arbitration", Integer{0, 1000, at<&E::switches, &SwitchSettings::arbitration>}, "cycles",
+      {"switch.delay.arbitration", CycleDelay{0, 1000, at<&E::switches, &SwitchSettings::arbitration>}, "cycles",
        "The part of the header's delay that begins only when the output is released."},
-      {"switch.delay.crossbar", Integer{1, 64, at<&E::switches, &SwitchSettings::crossbar>}, "cycles",
+      {"switch.delay.crossbar", CycleDelay{1, 64, at<&E::switches, &SwitchSettings::crossbar>}, "cycles",
        "The part of both delays between leaving the buffer and the output register."},
-      {"switch.delay.flow_control", Integer{0, 63, at<&E::switches, &SwitchSettings::fc_cycles>}, "cycles",
+      {"switch.delay.flow_control", CycleDelay{0, 63, at<&E::switches, &SwitchSettings::fc_delay>}, "cycles",
        "Registers that STOP and GO pass at each end of a link."},
       {"traffic.pattern",
        choice({{"uniform", "every other host with the same probability"},
@@ -130,6 +136,8 @@ std::vector<Key> make_table() {
        "any request of its own. Responses come on top of traffic.load."},
       {"traffic.response.max_outstanding", Integer{1, 65535, at<&E::traffic, &TrafficSettings::max_outstanding>},
        "requests", "How many requests of a host may be under way or not answered yet; it holds further ones back."},
+      {"faults", RecordList{1000, "faults.", fault_fields, at<&E::faults>}, "",
+       "Faults to inject into links, each a map. Fields that its kind has no use for may not be given."},
       {"run.engine",
        choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
                {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},

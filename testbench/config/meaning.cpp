@@ -7,51 +7,13 @@
 #include <utility>
 
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/model_parameters.hpp"
 
 namespace slackline::config {
 
 namespace {
-
-using KeyPaths = std::vector<std::string_view>;
-
-/// Which key a parameter of the model comes from, and which others its limits depend on.
-struct ModelParameter {
-  std::string_view parameter;
-  std::string_view key;
-  KeyPaths depends_on;
-  std::string_view because;
-};
-
-const std::vector<ModelParameter>& model_parameters() {
-  static const std::vector<ModelParameter> table = {
-      {"flits", "switch.buffer.flits", {}, ""},
-      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
-      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
-      {"fc_cycles", "switch.delay.flow_control", {}, ""},
-      {"header_delay",
-       "switch.delay.header",
-       {"switch.delay.data", "switch.delay.arbitration"},
-       "at least switch.delay.data + switch.delay.arbitration"},
-      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
-      {"arbitration", "switch.delay.arbitration", {}, ""},
-      {"crossbar", "switch.delay.crossbar", {}, ""},
-      {"dimensions", "topology.size", {}, ""},
-      {"size", "topology.size", {}, ""},
-      {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
-      {"pattern", "traffic.pattern", {"topology.size", "topology.hosts_per_switch"}, ""},
-      {"hot_spot.hosts", "traffic.hot_spot.hosts", {"topology.size", "topology.hosts_per_switch"}, ""},
-      {"burst",
-       "traffic.arrivals.burst",
-       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
-       ""},
-      {"packet_flits", "traffic.packet.flits", {}, ""},
-      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
-  };
-  return table;
-}
 
 /// Bytes that an engine takes for each part of a network, measured and rounded up; the cores' storage comes on top.
 struct Footprint {
@@ -72,13 +34,14 @@ class MeaningCheck {
 
   void run() {
     const bool hosts_fit = check_hosts();
-    const bool link_fits = check_link();
+    const Experiment judged = with_delays_in_range();
     check_warmup();
     check_permutation();
     check_lengths();
     check_hot_hosts();
-    if (hosts_fit) check_model(link_fits);
+    if (hosts_fit) check_model(judged);
     if (reading_.faults.empty()) check_memory();
+    if (hosts_fit) check_fault_settings(reading_);
   }
 
  private:
@@ -92,16 +55,26 @@ class MeaningCheck {
     return false;
   }
 
-  bool check_link() {
-    if (doubtful({"link.delay", "clock.period"})) return false;
-    if (!experiment_.link_delay.time) return true;
-    if (reading_.given.count("clock.period") == 0) {
-      fault("link.delay", {}, "a time without a clock", "cycles; with clock.period also a time");
+  /// The experiment with the defaults of those delays that are no number of cycles. They are faults, and doubtful.
+  Experiment with_delays_in_range() {
+    Experiment judged = experiment_;
+    for (const Key& key : key_table())
+      if (time_of(key, experiment_) != nullptr && !check_delay(key)) {
+        reset(key, judged);
+        reading_.doubtful.insert(std::string(key.path));
+      }
+    return judged;
+  }
+
+  bool check_delay(const Key& key) {
+    if (doubtful({key.path, "clock.period"})) return false;
+    if (!given("clock.period")) {
+      fault(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
       return false;
     }
-    const std::uint64_t cycles = link_cycles(experiment_);
-    if (cycles <= 1000) return true;
-    fault("link.delay", {"clock.period"}, std::to_string(cycles) + " cycles", "up to 1000 cycles");
+    const std::uint64_t most = std::get<CycleDelay>(key.type).most;
+    if (cycles_of(key, experiment_) <= most) return true;
+    fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
@@ -164,9 +137,7 @@ class MeaningCheck {
   }
 
   /// Asks the model itself, and says its answer in the words of the file.
-  void check_model(bool link_fits) {
-    Experiment judged = experiment_;
-    if (!link_fits) judged.link_delay = Delay();
+  void check_model(const Experiment& judged) {
     const Derived d = derived(judged);
     Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
     const Violations of_traffic = traffic_of(judged).violations();  // of all hosts: the sample has fewer
@@ -187,12 +158,28 @@ class MeaningCheck {
       if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
       if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
       reported.push_back(parameter->key);
-      fault(parameter->key, parameter->depends_on, "",
-            violation.allowed + (parameter->because.empty() ? "" : " (" + std::string(parameter->because) + ")"));
+      fault(parameter->key, parameter->depends_on, "", violation.allowed + explained(*parameter));
     }
     const bool watermarks_legal =
         std::find(reported.begin(), reported.end(), "switch.buffer.stop_at") == reported.end();
-    if (too_small && link_fits && watermarks_legal) report_slack(d);
+    if (too_small && watermarks_legal) report_slack(d);
+  }
+
+  /// Why a limit is as it is: in words, and with what the times among the keys it depends on were rounded to.
+  std::string explained(const ModelParameter& parameter) const {
+    std::string text(parameter.because);
+    for (const std::string_view path : parameter.depends_on)
+      if (const Key& key = *find_key(path); time_of(key, experiment_) != nullptr)
+        text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(key);
+    return text.empty() ? "" : " (" + text + ")";
+  }
+
+  /// A value as it was asked for, a time with what it was rounded to.
+  std::string shown(const Key& key) const {
+    std::string text = to_string(value_of(key, experiment_));
+    if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
+    const std::uint64_t cycles = cycles_of(key, experiment_);
+    return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
   }
 
   void report_slack(const Derived& d) {
@@ -230,24 +217,38 @@ class MeaningCheck {
     if (doubtful({key}) || doubtful(in_light_of)) return;
     KeyPaths all{key};
     all.insert(all.end(), in_light_of.begin(), in_light_of.end());
-    Origin origin{reading_.file, {}, {}};
-    for (const std::string_view path : all)
-      if (const auto found = reading_.given.find(path); found != reading_.given.end()) {
-        origin = found->second;
-        break;
-      }
-    const bool is_given = given(key);
+    const Origin origin = where_given(all);
     const auto* list = std::get_if<IntegerList>(&find_key(key)->type);
     const bool is_long = list != nullptr && list->longest > 8;
     std::string read;
     if (what == "missing") {
       read = what;
     } else {
-      read = is_long ? "" : to_string(value_of(*find_key(key), experiment_));
-      if (!is_given && !is_long) read += " (default)";
+      read = is_long ? "" : shown(*find_key(key));
+      if (!is_long) read += origin_remark(key, origin);
       if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
     }
     reading_.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+  }
+
+  /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
+  Origin where_given(const KeyPaths& keys) const {
+    Origin in_preset{reading_.file, {}, {}, {}};
+    for (const std::string_view path : keys) {
+      const auto found = reading_.given.find(path);
+      if (found == reading_.given.end()) continue;
+      if (found->second.source != reading_.preset) return found->second;
+      if (in_preset.source != reading_.preset) in_preset = found->second;
+    }
+    return in_preset;
+  }
+
+  /// " (default)" or " (preset NAME)" of a key whose value stands elsewhere than where the fault is shown.
+  std::string origin_remark(std::string_view key, const Origin& shown_at) const {
+    const auto found = reading_.given.find(key);
+    if (found == reading_.given.end()) return " (default)";
+    if (found->second.source != reading_.preset || shown_at.source == reading_.preset) return "";
+    return " (preset " + experiment_.switches.preset + ")";
   }
 
   Reading& reading_;

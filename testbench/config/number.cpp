@@ -1,5 +1,6 @@
 #include "testbench/config/number.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <numeric>
@@ -119,14 +120,13 @@ bool operator<(const Time& a, const Time& b) {
   return Wide{a.numerator} * b.denominator < Wide{b.numerator} * a.denominator;
 }
 
-std::uint64_t nearest_cycles(const Time& time, const Time& period) {
+std::uint64_t nearest_cycles(const Time& time, const Time& period, std::uint64_t least) {
   // time / period = (a d) / (b c); both products fit 128 bits, and so does their double after the first is halved.
   const Wide dividend = Wide{time.numerator} * period.denominator, divisor = Wide{time.denominator} * period.numerator;
   const Wide whole = dividend / divisor, rest = dividend % divisor;
   const Wide cycles = whole + (rest >= divisor - rest);
-  if (cycles == 0) return 1;
   constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-  return cycles > most ? most : static_cast<std::uint64_t>(cycles);
+  return cycles > most ? most : std::max(least, static_cast<std::uint64_t>(cycles));
 }
 
 std::string to_string(double value) {

@@ -61,7 +61,7 @@ void read_permutation_file(Reading& reading) {
         {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
     return;
   }
-  Origin origin{read_file(path_of(reading, by), reading.faults, most_permutation_bytes), {}, {}};
+  Origin origin{read_file(path_of(reading, by), reading.faults, most_permutation_bytes), {}, {}, {}};
   if (origin.source == nullptr) {
     reading.faults.back().key = named->first;
     reading.doubtful.insert(key);

@@ -5,7 +5,10 @@
 
 #include "testbench/config/document.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
+#include "testbench/config/preset.hpp"
+#include "testbench/config/preset_entries.hpp"
 #include "testbench/config/utf8.hpp"
 #include "testbench/config/value_reader.hpp"
 
@@ -13,72 +16,30 @@ namespace slackline::config {
 
 namespace {
 
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+/// Keys that a file or an option gives in place of others: what a preset says of those is dropped.
+struct Displacement {
+  std::string_view key;
+  std::vector<std::string_view> displaced;
+};
+const Displacement displacements[] = {
+    {"traffic.packet.flits", {"traffic.packet.lengths", "traffic.packet.weights"}},
+    {"traffic.packet.lengths", {"traffic.packet.flits", "traffic.packet.weights"}},
+    {"traffic.permutation", {"traffic.permutation_file"}},
+    {"traffic.permutation_file", {"traffic.permutation"}},
+};
 
-/// "buffer" for the path "switch.buffer.flits" and the group "switch."; empty when the path is not of the group.
-std::string_view child_of(std::string_view group, std::string_view path) {
-  if (!starts_with(path, group)) return {};
-  path.remove_prefix(group.size());
-  return path.substr(0, path.find('.'));
-}
-
-/// What may stand in a group, in the order of the table. The group is "" or ends in a dot.
-std::vector<std::string_view> children_of(std::string_view group) {
-  std::vector<std::string_view> names;
-  for (const Key& key : key_table())
-    if (const std::string_view name = child_of(group, key.path); !name.empty())
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  return names;
-}
-
-bool is_group(std::string_view path) { return !children_of(std::string(path) + ".").empty(); }
-
-std::string joined(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
-}
-
-/// All keys and groups of keys.
-std::vector<std::string_view> all_paths() {
-  std::vector<std::string_view> paths;
-  for (const Key& key : key_table())
-    for (std::size_t end = 0; end != std::string_view::npos;) {
-      end = key.path.find('.', end + 1);
-      const std::string_view path = key.path.substr(0, end);
-      if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
-    }
-  return paths;
-}
-
-/// The path that was probably meant by an unknown name in a group: a name nearby, the same name elsewhere, or nothing.
-std::string meant_by(const std::string& group, std::string_view name) {
-  if (const std::string sibling = nearest(name, children_of(group)); !sibling.empty()) return group + sibling;
-  for (const std::string_view path : all_paths()) {
-    const std::size_t dot = path.rfind('.');
-    if (path.substr(dot == std::string_view::npos ? 0 : dot + 1) == name) return std::string(path);
-  }
-  return nearest(group + std::string(name), all_paths());
-}
-
+/// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come from.
 class Reader {
  public:
-  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading) {}
+  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(reading) {}
 
-  void read_group(const std::string& group, const Node& map) {
-    std::map<std::string, std::uint32_t> seen;  // name -> line
-    for (const Entry& entry : map.entries) {
-      if (entry.key.kind == NodeKind::refused) continue;
-      if (entry.key.kind != NodeKind::scalar) {
-        fault(entry.key.at, group_name(group), describe(entry.key) + " as a key", joined(children_of(group)));
-        continue;
-      }
-      const std::string path = group + entry.key.text;
-      const auto [before, is_new] = seen.insert({entry.key.text, entry.key.at.line});
-      if (!is_new)
-        fault(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
-              "each key once");
-      read_entry(group, path, entry);
+  void read_root(const Node& root) {
+    if (root.kind == NodeKind::map) {
+      read_group("", root);
+      require_keys();
+      if (is_preset()) preset_entries_.check_sources();
+    } else if (root.kind != NodeKind::refused) {
+      fault(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
     }
   }
 
@@ -95,27 +56,49 @@ class Reader {
     }
   }
 
-  void require_keys() {
-    for (const Key& key : key_table())
-      if (key.presence == Presence::required && reading_.given.count(key.path) == 0 &&
-          reading_.doubtful.count(key.path) == 0)
-        fault({}, std::string(key.path), "missing", allowed(key));
+ private:
+  bool is_preset() const { return file_ != nullptr && file_ == reading_.preset; }
+
+  void read_group(const std::string& group, const Node& map) {
+    std::map<std::string, std::uint32_t> seen;  // name -> line
+    for (const Entry& entry : map.entries) {
+      if (entry.key.kind == NodeKind::refused) continue;
+      if (entry.key.kind != NodeKind::scalar) {
+        fault(entry.key.at, group_name(group), describe(entry.key) + " as a key", allowed_in(group));
+        continue;
+      }
+      const std::string path = group + entry.key.text;
+      const auto [before, is_new] = seen.insert({entry.key.text, entry.key.at.line});
+      if (!is_new)
+        fault(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
+              "each key once");
+      read_entry(group, path, entry);
+    }
   }
 
- private:
+  void require_keys() {
+    for (const Key& key : key_table()) {
+      const auto given = reading_.given.find(key.path);
+      const bool is_here = given != reading_.given.end() && given->second.source == file_;
+      if (key.presence == Presence::required && !is_here && reading_.doubtful.count(key.path) == 0)
+        fault({}, std::string(key.path), "missing", allowed(key));
+    }
+  }
+
   void read_entry(const std::string& group, const std::string& path, const Entry& entry) {
     const std::string& name = entry.key.text;
+    if (is_preset() && preset_entries_.read(path, entry)) return;
     if (name.empty() || name.find('.') != std::string::npos) {
       const bool is_path = find_key(path) != nullptr || is_group(path);
       if (is_path) doubt(path);
-      fault(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", joined(children_of(group)),
+      fault(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", allowed_in(group),
             is_path ? nested(name) : "");
     } else if (const Key* key = find_key(path)) {
       read_key(*key, file_, entry.value);
     } else if (!is_group(path)) {
       const std::string meant = meant_by(group, name);
       doubt(meant);
-      fault(entry.key.at, shown(path), "unknown key", joined(children_of(group)), meant);
+      fault(entry.key.at, shown(path), "unknown key", allowed_in(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(path + ".", entry.value);
     } else {
@@ -131,15 +114,37 @@ class Reader {
       doubt(path);
       return;
     }
-    Origin origin{source, value.at, {}};
-    for (const Node& item : value.items) origin.items.push_back(item.at);
+    Origin origin{source, value.at, {}, {}};
+    for (const Node& item : value.items) {
+      origin.items.push_back(item.at);
+      if (item.kind != NodeKind::map) continue;
+      auto& fields = origin.fields.emplace_back();
+      for (const Entry& entry : item.entries) fields.insert({entry.key.text, entry.value.at});
+    }
     reading_.given.insert_or_assign(path, std::move(origin));
+    displace_by(path);
+  }
+
+  void displace_by(std::string_view path) {
+    for (const Displacement& displacement : displacements) {
+      if (displacement.key != path || is_preset()) continue;
+      for (const std::string_view other : displacement.displaced) {
+        const auto given = reading_.given.find(other);
+        if (given == reading_.given.end() || given->second.source != reading_.preset) continue;
+        reset(*find_key(other), reading_.experiment);
+        reading_.given.erase(given);
+      }
+    }
+  }
+
+  std::string allowed_in(const std::string& group) const {
+    return joined(children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
   }
 
   /// Nothing is known of a key, or of a group of keys.
   void doubt(const std::string& path) {
     for (const Key& key : key_table())
-      if (key.path == path || starts_with(key.path, path + ".")) reading_.doubtful.insert(std::string(key.path));
+      if (is_within(key.path, path)) reading_.doubtful.insert(std::string(key.path));
   }
 
   void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
@@ -165,23 +170,48 @@ class Reader {
 
   const SourcePtr& file_;
   Reading& reading_;
+  PresetEntries preset_entries_;
 };
+
+/// The preset that the last option or the file names; nullptr when that is none, or no preset's name: this is reported
+/// where the key is read.
+const Preset* preset_named(const std::optional<Node>& root, const std::vector<Override>& overrides) {
+  const Preset* named = nullptr;
+  if (root && root->kind == NodeKind::map)
+    for (const Entry& group : root->entries)
+      if (group.key.text == "switch")
+        for (const Entry& entry : group.value.entries)
+          if (entry.key.text == "preset") named = find_preset(entry.value.text);
+  for (const Override& o : overrides)
+    if (o.key == "switch.preset") named = find_preset(o.value);
+  return named;
+}
+
+void read_preset(const SourcePtr& preset, Reading& reading) {
+  reading.preset = preset;
+  if (const std::optional<Node> root = parse_document(preset, reading.faults)) Reader(preset, reading).read_root(*root);
+}
 
 }  // namespace
 
 Reading read_experiment(const SourcePtr& file, const std::vector<Override>& overrides) {
   Reading reading;
   reading.file = file;
+  const std::optional<Node> root = file ? parse_document(file, reading.faults) : std::nullopt;
+  if (const Preset* preset = preset_named(root, overrides)) read_preset(preset->source, reading);
   Reader reader(file, reading);
-  if (const std::optional<Node> root = file ? parse_document(file, reading.faults) : std::nullopt) {
-    if (root->kind == NodeKind::map) {
-      reader.read_group("", *root);
-      reader.require_keys();
-    } else if (root->kind != NodeKind::refused) {
-      reading.faults.push_back({file, root->at, "", describe(*root), "a map of keys: " + joined(children_of("")), ""});
-    }
-  }
+  if (root) reader.read_root(*root);
   reader.read_overrides(overrides);
+  if (reading.doubtful.count("switch.preset") != 0)  // it would have given values that nobody knows now
+    for (const Key& key : key_table())
+      if (reading.given.count(key.path) == 0) reading.doubtful.insert(std::string(key.path));
+  return reading;
+}
+
+Reading read_preset(const SourcePtr& preset) {
+  Reading reading;
+  reading.file = preset;
+  read_preset(preset, reading);
   return reading;
 }
 

@@ -20,15 +20,21 @@ switch:
   buffer: { flits: 64 }
 ```
 
-- An option of the command line (`--seed`, `--engine`) stands above the file, the file above the default.
+- An option of the command line (`--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
+  preset above the default.
+- A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
+  line about itself, and `sources`, which says of each of its keys where the value comes from.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
-- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. Cycles may be written `3` or `3 cycles`.
+- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
+  `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.
+  `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
 - Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
   reported at once, with line and column, and nothing is run (exit status 2).
 )";
 
-/// Title of the section that a key belongs to: its first name.
+/// Title of the section that a key belongs to: its first name. A list of maps has one of its own.
 std::string_view section_of(const Key& key) {
+  if (std::holds_alternative<RecordList>(key.type)) return key.path;
   const std::size_t dot = key.path.find('.');
   return dot == std::string_view::npos ? std::string_view() : key.path.substr(0, dot);
 }
@@ -56,19 +62,42 @@ std::string default_cell(const Key& key) {
   return text == "none" ? text : in_code(text);
 }
 
-void add_section(std::string& page, std::string_view section) {
-  page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
+std::string meaning(const Key& key) {
+  std::string text(key.summary);
+  for (const std::string_view kind : key.only_for)
+    text += (kind == key.only_for.front() ? " Only for " : ", ") + in_code(kind);
+  return text + (key.only_for.empty() ? "" : ".");
+}
+
+/// The keys, and below the table the words of those that have some.
+void add_table(std::string& page, const std::vector<const Key*>& keys) {
   page += "| key | value | default | meaning |\n|---|---|---|---|\n";
-  for (const Key& key : key_table())
-    if (section_of(key) == section)
-      page += "| " + in_code(key.path) + " | " + cell(key) + " | " + default_cell(key) + " | " +
-              std::string(key.summary) + " |\n";
-  for (const Key& key : key_table()) {
-    const Choice* choice = std::get_if<Choice>(&key.type);
-    if (choice == nullptr || section_of(key) != section) continue;
-    page += "\n" + in_code(key.path) + ":\n\n";
+  for (const Key* key : keys)
+    page +=
+        "| " + in_code(key->path) + " | " + cell(*key) + " | " + default_cell(*key) + " | " + meaning(*key) + " |\n";
+  for (const Key* key : keys) {
+    const Choice* choice = std::get_if<Choice>(&key->type);
+    if (choice == nullptr) continue;
+    page += "\n" + in_code(key->path) + ":\n\n";
     for (const ChoiceWord& w : choice->words) page += "- " + in_code(w.word) + ": " + std::string(w.summary) + "\n";
   }
+}
+
+void add_section(std::string& page, std::string_view section) {
+  page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
+  std::vector<const Key*> keys;
+  for (const Key& key : key_table()) {
+    if (section_of(key) != section) continue;
+    const auto* list = std::get_if<RecordList>(&key.type);
+    if (list == nullptr) {
+      keys.push_back(&key);
+      continue;
+    }
+    page += "A list of up to " + std::to_string(list->longest) + " maps; none by default. " + std::string(key.summary) +
+            "\n\n";
+    for (const Key& field : list->fields()) keys.push_back(&field);
+  }
+  add_table(page, keys);
 }
 
 }  // namespace
@@ -85,9 +114,15 @@ std::string reference_page() {
 
 std::string key_list() {
   std::string text;
-  for (const Key& key : key_table())
+  const auto add = [&text](const Key& key) {
     text += std::string(key.path) + "\n    " + allowed(key) + "; default: " + default_text(key) + "\n    " +
             std::string(key.summary) + "\n";
+  };
+  for (const Key& key : key_table()) {
+    add(key);
+    if (const auto* list = std::get_if<RecordList>(&key.type))
+      for (const Key& field : list->fields()) add(field);
+  }
   return text;
 }
 

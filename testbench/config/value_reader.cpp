@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "testbench/config/nearest.hpp"
+#include "testbench/config/record_reader.hpp"
 #include "testbench/config/utf8.hpp"
 
 namespace slackline::config {
@@ -45,7 +46,7 @@ struct ValueReader {
   bool operator()(const AutoInteger& t) const {
     if (!is_plain()) return false;
     std::uint64_t value = 0;
-    if (node.text == "auto") {
+    if (node.text == t.word) {
       t.field(experiment).reset();
       return true;
     }
@@ -124,6 +125,12 @@ struct ValueReader {
     if (cycles.value < t.least || cycles.value > t.most) return refuse(node);
     t.field(experiment) = {cycles.value, std::nullopt};
     return true;
+  }
+
+  bool operator()(const RecordList& t) const {
+    if (node.kind != NodeKind::list) return refuse(node);
+    if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
+    return read_records(t, source, node, experiment, faults);
   }
 };
 

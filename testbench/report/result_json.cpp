@@ -10,6 +10,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json json_of(const std::vector<config::Record>& records) {
+  Json list = Json::array();
+  for (const config::Record& record : records) {
+    Json fields;
+    for (const auto& [name, value] : record)
+      std::visit([&, key = std::string(name)](const auto& v) { fields[key] = v; }, value);
+    list.push_back(std::move(fields));
+  }
+  return list;
+}
+
+template <class T>
+Json plain_json(const T& value) {
+  if constexpr (std::is_same_v<T, std::vector<config::Record>>)
+    return json_of(value);
+  else
+    return value;
+}
+
 /// Every key that can change the result, nested as in a configuration file.
 Json configuration(const config::Experiment& experiment) {
   Json root;
@@ -19,9 +38,22 @@ Json configuration(const config::Experiment& experiment) {
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
       at = &(*at)[std::string(path.substr(0, dot))];
-    std::visit([&](const auto& value) { (*at)[std::string(path)] = value; }, config::value_of(key, experiment));
+    const config::Value value = config::value_of(key, experiment);
+    if (const auto* records = std::get_if<std::vector<config::Record>>(&value)) {
+      if (!records->empty()) (*at)[std::string(path)] = json_of(*records);
+    } else {
+      (*at)[std::string(path)] = std::visit([](const auto& plain) { return plain_json(plain); }, value);
+    }
   }
   return root;
+}
+
+/// The delays of a switch, whose configuration may be times.
+Json switch_delays(const config::Experiment& experiment) {
+  Json delays;
+  for (const char* name : {"header", "data", "arbitration", "crossbar", "flow_control"})
+    delays[name] = config::cycles_of("switch.delay." + std::string(name), experiment);
+  return delays;
 }
 
 /// A path may hold bytes that are no UTF-8: they are replaced.
@@ -40,6 +72,7 @@ std::string result_json(const Result& result) {
                      {"hosts", t.hosts},
                      {"channels", result.channels},
                      {"link_delay_cycles", result.derived.link_delay},
+                     {"switch_delay_cycles", switch_delays(result.experiment)},
                      {"stop_at", result.derived.stop_at},
                      {"go_at", result.derived.go_at},
                      {"slack_needed_flits", result.derived.slack}};

@@ -41,19 +41,31 @@ traffic:
   load: 0.2
 run: { engine: fabric, seed: 1, warmup: 10, max_cycles: 100 }
 )",
+    R"(schema_version: 1
+switch: { preset: myrinet-1280-san, buffer: { flits: 80 }, delay: { header: 90 ns } }
+topology: { size: [2, 2] }
+faults:
+  - { kind: drop, link: link_switch0_p0_to_switch1_p1, from: 3, to: 9, count: 2, probability: 0.5, vc: 0 }
+  - kind: stop_stuck
+    link: link_host0_to_switch0_p4
+    level: 0
+  - { kind: dead, link: link_switch1_p1_to_switch0_p0 }
+)",
     "a: &x [1, 2]\nb: *x\n? {c: d}\n: !!int 3\n---\n|\n  text\n...\n%YAML 1.2\n--- >\n folded\n",
 };
 
 const char* const pieces[] = {
-    ": ",         "- ",      "{",       "}",        "[",    "]",
-    ",",          "\n",      "  ",      "\t",       "#",    "&a",
-    "*a",         "!!x",     "!<",      "!",        "'",    "\"",
-    "\\",         "|",       ">",       "%",        "@",    "`",
-    "? ",         "---",     "...",     "<<: ",     "\r\n", "~",
-    "null",       "0x10",    "017",     "-1",       "1e9",  "99999999999999999999",
-    "nan",        "auto",    "ns",      "\xc3\xa9", "\xff", "\xef\xbb\xbf",
-    "flits: ",    "size: [", "switch:", "\\u0000",  "\\x",  "%YAML 1.2\n",
-    "%TAG ! x\n", ": {",     "!2",      "&",        "*",    "!<tag>",
+    ": ",         "- ",      "{",       "}",        "[",      "]",
+    ",",          "\n",      "  ",      "\t",       "#",      "&a",
+    "*a",         "!!x",     "!<",      "!",        "'",      "\"",
+    "\\",         "|",       ">",       "%",        "@",      "`",
+    "? ",         "---",     "...",     "<<: ",     "\r\n",   "~",
+    "null",       "0x10",    "017",     "-1",       "1e9",    "99999999999999999999",
+    "nan",        "auto",    "ns",      "\xc3\xa9", "\xff",   "\xef\xbb\xbf",
+    "flits: ",    "size: [", "switch:", "\\u0000",  "\\x",    "%YAML 1.2\n",
+    "%TAG ! x\n", ": {",     "!2",      "&",        "*",      "!<tag>",
+    "faults:",    "kind: ",  "link: ",  "dead",     "vc: ",   "sun2001",
+    "preset: ",   "- { ",    "drop",    "count: ",  "100 ns", "sources: ",
 };
 
 class Fuzzer {
@@ -113,10 +125,39 @@ TEST_CASE("mutated configurations neither crash nor pass unjudged") {
 }
 
 TEST_CASE("every value of every key, from a list of awkward ones, is judged") {
-  const char* const awkward[] = {
-      "0",  "1",   "2",    "3",    "64",   "65535",    "65536",    "4294967296", "18446744073709551615",
-      "-1", "0.5", "1.0",  "auto", "~",    "[]",       "[1]",      "[1, 2]",     "[1, 1, 1, 1, 1]",
-      "{}", "''",  "1 ns", "0 ns", "true", "1 cycles", "0 cycles", "1 cycle s",  "mesh"};
+  const char* const awkward[] = {"0",
+                                 "1",
+                                 "2",
+                                 "3",
+                                 "64",
+                                 "65535",
+                                 "65536",
+                                 "4294967296",
+                                 "18446744073709551615",
+                                 "-1",
+                                 "0.5",
+                                 "1.0",
+                                 "auto",
+                                 "~",
+                                 "[]",
+                                 "[1]",
+                                 "[1, 2]",
+                                 "[1, 1, 1, 1, 1]",
+                                 "{}",
+                                 "''",
+                                 "1 ns",
+                                 "0 ns",
+                                 "true",
+                                 "1 cycles",
+                                 "0 cycles",
+                                 "1 cycle s",
+                                 "mesh",
+                                 "sun2001",
+                                 "[{}]",
+                                 "[{kind: dead}]",
+                                 "[{kind: dead, link: x}, 1]",
+                                 "[[]]",
+                                 "{kind: dead}"};
   for (const Key& key : key_table())
     for (const char* value : awkward) {
       INFO(key.path << " = " << value);

@@ -41,11 +41,11 @@ run:      { engine: signal, seed: 18446744073709551615, warmup: 10, max_cycles: 
   CHECK(e.switches.stop_at == 60u);
   CHECK(e.switches.go_at == 30u);
   CHECK(e.switches.arbiter == slackline::router_arbiter::Policy::matrix);
-  CHECK(e.switches.header_delay == 9);
-  CHECK(e.switches.data_delay == 4);
-  CHECK(e.switches.arbitration == 3);
-  CHECK(e.switches.crossbar == 2);
-  CHECK(e.switches.fc_cycles == 1);
+  CHECK(e.switches.header_delay.cycles == 9);
+  CHECK(e.switches.data_delay.cycles == 4);
+  CHECK(e.switches.arbitration.cycles == 3);
+  CHECK(e.switches.crossbar.cycles == 2);
+  CHECK(e.switches.fc_delay.cycles == 1);
   CHECK(e.traffic.load == 0.25);
   CHECK(e.traffic.packet_flits == 5);
   CHECK(e.run.engine == Engine::signal);
@@ -75,9 +75,9 @@ TEST_CASE("all faults of a file are found at once") {
 }
 
 TEST_CASE("an unknown key names the nearest key of its level") {
-  CHECK(
-      faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
-      Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: buffer, arbiter, delay; did you mean switch.buffer?"});
+  CHECK(faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
+        Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: preset, buffer, arbiter, delay; did you mean "
+              "switch.buffer?"});
 }
 
 TEST_CASE("a key at the wrong level is shown its place") {

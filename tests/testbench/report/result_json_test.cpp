@@ -21,6 +21,28 @@ TEST_CASE("result.json holds configuration, network and totals") {
   CHECK_THAT(json, Contains("\"conserved\": true"));
 }
 
+TEST_CASE("result.json holds the delays of a switch in cycles, and the preset's name") {
+  report::Result result = test::sample_result();
+  CHECK_THAT(report::result_json(result), Contains("\"preset\": \"none\""));
+  result.experiment.switches.preset = "sun2001";
+  result.experiment.switches.header_delay.time = config::Time{100, 1};
+  const std::string json = report::result_json(result);
+  CHECK_THAT(json, Contains("\"preset\": \"sun2001\"") && Contains("\"header\": \"100 ns\"") &&
+                       Contains("\"switch_delay_cycles\": {\n      \"header\": 16,"));
+}
+
+TEST_CASE("result.json holds injected faults where there are any, with the fields that their kind has") {
+  report::Result result = test::sample_result();
+  CHECK_THAT(report::result_json(result), !Contains("\"faults\": [\n"));
+  result.experiment.faults.resize(1);
+  result.experiment.faults[0].kind = config::FaultKind::dead;
+  result.experiment.faults[0].link = "link_a_to_b";
+  CHECK_THAT(
+      report::result_json(result),
+      Contains("\"faults\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
+               "\"from\": 0,\n        \"to\": \"never\"\n      }\n    ]"));
+}
+
 TEST_CASE("result.json does not tell which engine ran") {
   report::Result result = test::sample_result();
   const std::string json = report::result_json(result);

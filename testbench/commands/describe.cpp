@@ -1,0 +1,48 @@
+#include <filesystem>
+#include <iostream>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/load.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/preset.hpp"
+#include "testbench/report/description.hpp"
+#include "testbench/report/description_json.hpp"
+#include "testbench/report/description_table.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+constexpr const char* in_vain = "nothing to describe";
+
+int refuse(const std::string& file) {
+  std::vector<std::string_view> names;
+  for (const config::Preset& preset : config::presets()) names.push_back(preset.name);
+  std::cerr << "slackline describe: " << file << " is neither a file nor a preset; presets:";
+  for (const std::string_view name : names) std::cerr << (name == names.front() ? " " : ", ") << name;
+  if (const std::string meant = config::nearest(file, names); !meant.empty())
+    std::cerr << "; did you mean " << meant << '?';
+  std::cerr << '\n';
+  return wrong_input;
+}
+
+}  // namespace
+
+int describe(const DescribeOptions& options) {
+  std::vector<config::Override> overrides;
+  if (options.engine) overrides.push_back({"--engine", "run.engine", *options.engine});
+  if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
+
+  std::error_code unheeded;
+  const bool is_file = std::filesystem::exists(options.file, unheeded);
+  if (!is_file && config::find_preset(options.file) == nullptr) return refuse(options.file);
+  const std::optional<config::Reading> reading =
+      is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);
+  if (!reading) return wrong_input;
+  const report::Description description = report::describe(*reading);
+  std::cout << (options.json ? report::description_json(description) : report::description_table(description));
+  return done;
+}
+
+}  // namespace slackline::commands

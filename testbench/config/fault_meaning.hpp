@@ -1,0 +1,11 @@
+// Whether the faults that an experiment injects fit its network.
+#pragma once
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::config {
+
+/// Adds the faults of intervals that are empty, and of links that do not exist. For any experiment of 2 to 2^24 hosts.
+void check_fault_settings(Reading& reading);
+
+}  // namespace slackline::config

@@ -1,0 +1,63 @@
+#include "testbench/config/key_paths.hpp"
+
+#include <algorithm>
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/nearest.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+/// "buffer" for the path "switch.buffer.flits" and the group "switch."; empty when the path is not of the group.
+std::string_view child_of(std::string_view group, std::string_view path) {
+  if (!starts_with(path, group)) return {};
+  path.remove_prefix(group.size());
+  return path.substr(0, path.find('.'));
+}
+
+}  // namespace
+
+std::vector<std::string_view> children_of(std::string_view group) {
+  std::vector<std::string_view> names;
+  for (const Key& key : key_table())
+    if (const std::string_view name = child_of(group, key.path); !name.empty())
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+bool is_group(std::string_view path) { return !children_of(std::string(path) + ".").empty(); }
+
+std::vector<std::string_view> all_paths() {
+  std::vector<std::string_view> paths;
+  for (const Key& key : key_table())
+    for (std::size_t end = 0; end != std::string_view::npos;) {
+      end = key.path.find('.', end + 1);
+      const std::string_view path = key.path.substr(0, end);
+      if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
+    }
+  return paths;
+}
+
+bool is_within(std::string_view path, std::string_view key_or_group) {
+  return starts_with(path, key_or_group) && (path.size() == key_or_group.size() || path[key_or_group.size()] == '.');
+}
+
+std::string meant_by(const std::string& group, std::string_view name) {
+  if (const std::string sibling = nearest(name, children_of(group)); !sibling.empty()) return group + sibling;
+  for (const std::string_view path : all_paths()) {
+    const std::size_t dot = path.rfind('.');
+    if (path.substr(dot == std::string_view::npos ? 0 : dot + 1) == name) return std::string(path);
+  }
+  return nearest(group + std::string(name), all_paths());
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+}  // namespace slackline::config

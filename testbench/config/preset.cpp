@@ -1,0 +1,44 @@
+#include "testbench/config/preset.hpp"
+
+#include <memory>
+
+#include "testbench/config/document.hpp"
+#include "testbench/presets/embedded_presets.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+/// Only for lists of presets: whether the file is right is judged when it is read as a configuration.
+std::string summary_of(const SourcePtr& source) {
+  Faults unheeded;
+  if (const std::optional<Node> root = parse_document(source, unheeded))
+    for (const Entry& entry : root->entries)
+      if (entry.key.text == "summary") return entry.value.text;
+  return "";
+}
+
+std::vector<Preset> load() {
+  std::vector<Preset> all;
+  for (const presets::EmbeddedPreset& file : presets::embedded()) {
+    const std::string name(file.name);
+    const auto source = std::make_shared<const Source>("presets/" + name + ".yaml", std::string(file.yaml));
+    all.push_back({name, summary_of(source), source});
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> all = load();
+  return all;
+}
+
+const Preset* find_preset(std::string_view name) {
+  for (const Preset& preset : presets())
+    if (preset.name == name) return &preset;
+  return nullptr;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,113 @@
+#include "testbench/config/record_reader.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/utf8.hpp"
+#include "testbench/config/value_reader.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+class RecordReader {
+ public:
+  RecordReader(const RecordList& list, const SourcePtr& source, Experiment& experiment, Faults& faults)
+      : list_(list), source_(source), experiment_(experiment), faults_(faults) {}
+
+  void read(const Node& record) {
+    if (record.kind == NodeKind::refused) return;
+    if (record.kind != NodeKind::map) {
+      fault(record.at, "", describe(record), "map of " + names());
+      return;
+    }
+    list_.field(experiment_).emplace_back();
+    std::map<std::string, const Entry*> seen;
+    for (const Entry& entry : record.entries) {
+      if (entry.key.kind == NodeKind::refused) continue;
+      if (entry.key.kind != NodeKind::scalar)
+        fault(entry.key.at, "", describe(entry.key) + " as a key", names());
+      else if (const auto [before, is_new] = seen.insert({entry.key.text, &entry}); !is_new)
+        fault(entry.key.at, entry.key.text, "given twice, first in line " + std::to_string(before->second->key.at.line),
+              "each key once");
+      else
+        read_field(entry);
+    }
+    check_fields(record, seen);
+  }
+
+ private:
+  void read_field(const Entry& entry) {
+    for (const Key& field : list_.fields())
+      if (field.name() == entry.key.text) {
+        if (!read_value(field, source_, entry.value, experiment_, faults_) && &field == &list_.fields().front())
+          kind_known_ = false;
+        return;
+      }
+    std::vector<std::string_view> words;
+    for (const Key& field : list_.fields()) words.push_back(field.name());
+    const std::string meant = nearest(entry.key.text, words);
+    meant_.insert(meant);
+    fault(entry.key.at, entry.key.text, "unknown key", names(), meant);
+  }
+
+  /// Fields that are missing, and those that are not for records of this kind.
+  void check_fields(const Node& record, const std::map<std::string, const Entry*>& seen) {
+    const auto& kind = std::get<Choice>(list_.fields().front().type);
+    kind_known_ = kind_known_ && seen.count(std::string(list_.fields().front().name())) != 0;
+    for (const Key& field : list_.fields()) {
+      const auto given = seen.find(std::string(field.name()));
+      if (given == seen.end()) {
+        if (field.presence == Presence::required && meant_.count(std::string(field.name())) == 0)
+          fault(record.at, std::string(field.name()), "missing", allowed(field));
+      } else if (kind_known_ && !applies(field, list_, experiment_)) {
+        fault(given->second->key.at, given->first, "given for " + std::string(kind.words[kind.get(experiment_)].word),
+              "only for " + joined(field.only_for));
+      }
+    }
+    kind_known_ = true;
+    meant_.clear();
+  }
+
+  std::string names() const {
+    std::vector<std::string_view> all;
+    for (const Key& field : list_.fields()) all.push_back(field.name());
+    return joined(all);
+  }
+
+  void fault(Position at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
+    const std::string group(list_.of.substr(0, list_.of.size() - 1));
+    faults_.push_back({source_, at, name.empty() ? group : printable(group + "." + name, 80), std::move(read),
+                       std::move(allowed), std::move(hint)});
+  }
+
+  const RecordList& list_;
+  const SourcePtr& source_;
+  Experiment& experiment_;
+  Faults& faults_;
+  bool kind_known_ = true;       ///< of the record that is being read
+  std::set<std::string> meant_;  ///< fields of it that were probably meant by unknown names
+};
+
+}  // namespace
+
+bool read_records(const RecordList& list, const SourcePtr& source, const Node& node, Experiment& experiment,
+                  Faults& faults) {
+  const std::size_t faults_before = faults.size();
+  std::vector<FaultSettings> before = std::move(list.field(experiment));
+  list.field(experiment).clear();
+  RecordReader reader(list, source, experiment, faults);
+  bool complete = true;
+  for (const Node& record : node.items) {
+    reader.read(record);
+    complete = complete && record.kind != NodeKind::refused;
+  }
+  if (complete && faults.size() == faults_before) return true;
+  list.field(experiment) = std::move(before);
+  return false;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,56 @@
+#include "testbench/config/rounding.hpp"
+
+#include <numeric>
+
+namespace slackline::config {
+
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
+
+std::string integer_text(Wide value) {
+  std::string digits;
+  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
+  while ((value /= 10) != 0);
+  return digits;
+}
+
+/// A fraction of nanoseconds as a decimal. It ends: denominators divide a power of ten.
+std::string decimal(Wide numerator, Wide denominator) {
+  std::string text = integer_text(numerator / denominator);
+  Wide rest = numerator % denominator;
+  if (rest != 0) text += '.';
+  while (rest != 0) {
+    rest *= 10;
+    text += static_cast<char>('0' + static_cast<int>(rest / denominator));
+    rest %= denominator;
+  }
+  return text + " ns";
+}
+
+}  // namespace
+
+std::string duration(std::uint64_t cycles, const Time& period) {
+  return decimal(Wide{cycles} * period.numerator, period.denominator);
+}
+
+RoundingError rounding_error(std::uint64_t cycles, const Time& period, const Time& time) {
+  // Over the least common denominator; that divides 10^21, so that times below 10^16 ns fit.
+  const std::uint64_t shared = std::gcd(period.denominator, time.denominator);
+  const Wide denominator = Wide{period.denominator / shared} * time.denominator;
+  const Wide is = Wide{cycles} * period.numerator * (time.denominator / shared);
+  const Wide asked = Wide{time.numerator} * (period.denominator / shared);
+  const bool more = is >= asked;
+  const Wide by = more ? is - asked : asked - is;
+  RoundingError error;
+  error.ns = (by == 0 ? "" : more ? "+" : "-") + decimal(by, denominator);
+  error.percent = (more ? 100.0 : -100.0) * static_cast<double>(by) / static_cast<double>(asked);
+  if (by == 0) error.percent = 0;
+  return error;
+}
+
+double megahertz(const Time& period) {
+  return 1000.0 * static_cast<double>(period.denominator) / static_cast<double>(period.numerator);
+}
+
+}  // namespace slackline::config

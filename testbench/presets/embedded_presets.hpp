@@ -1,0 +1,17 @@
+// The YAML files of this folder, as they were when the program was built.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace slackline::presets {
+
+struct EmbeddedPreset {
+  std::string_view name;  ///< of the file, without .yaml
+  std::string_view yaml;
+};
+
+/// In the order of their names.
+const std::vector<EmbeddedPreset>& embedded();
+
+}  // namespace slackline::presets

@@ -1,0 +1,130 @@
+#include "testbench/report/description.hpp"
+
+#include <filesystem>
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/preset.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+using config::Key;
+
+bool is_delay(const Key& key) {
+  return std::holds_alternative<config::CycleDelay>(key.type) || std::holds_alternative<config::Period>(key.type);
+}
+
+class Describer {
+ public:
+  explicit Describer(const config::Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+
+  Description description() {
+    names();
+    for (const Key& key : config::key_table()) {
+      const bool given = reading_.given.count(key.path) != 0;
+      if (key.presence == config::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
+      if (is_delay(key) || (given && key.unit == "cycles"))
+        d_.delays.push_back(described(key));
+      else if (std::holds_alternative<config::RecordList>(key.type))
+        records(key);
+      else if (given)
+        d_.settings.push_back(described(key));
+    }
+    derived();
+    network();
+    return std::move(d_);
+  }
+
+ private:
+  void names() {
+    d_.name = experiment_.name;
+    d_.file = reading_.file->name();
+    if (const config::Preset* preset = config::find_preset(experiment_.switches.preset)) {
+      d_.preset = preset->name;
+      d_.preset_summary = preset->summary;
+    }
+    d_.clock_period = experiment_.clock_period;
+  }
+
+  DescribedKey described(const Key& key) const {
+    const config::Value value = config::value_of(key, experiment_);
+    DescribedKey row;
+    row.key = key.path;
+    row.asked = config::to_string(value);
+    const bool says_unit = is_delay(key) && !std::holds_alternative<std::uint64_t>(value);
+    if (!says_unit && !std::holds_alternative<std::string>(value)) row.unit = key.unit;
+    if (std::holds_alternative<config::CycleDelay>(key.type))
+      row.cycles = config::cycles_of(key, experiment_);
+    else if (key.unit == "cycles")
+      row.cycles = std::get<std::uint64_t>(value);
+    if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
+    if (const config::Time* time = config::time_of(key, experiment_))
+      row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
+    add_origin(key, row);
+    return row;
+  }
+
+  /// A list of maps, a row each.
+  void records(const Key& key) {
+    const config::Value value = config::value_of(key, experiment_);
+    const auto& all = std::get<std::vector<config::Record>>(value);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      DescribedKey row;
+      row.key = std::string(key.path);
+      row.asked = config::to_string(all[i]);
+      add_origin(key, row);
+      row.line = reading_.given.find(key.path)->second.items.at(i).line;
+      d_.injected.push_back(std::move(row));
+    }
+  }
+
+  void add_origin(const Key& key, DescribedKey& row) const {
+    const auto given = reading_.given.find(key.path);
+    if (given == reading_.given.end()) return;
+    const config::Origin& origin = given->second;
+    row.file = origin.source->name();
+    row.line = origin.at.line;
+    row.given_by = origin.source == reading_.preset ? GivenBy::preset : row.line == 0 ? GivenBy::option : GivenBy::file;
+    if (row.given_by != GivenBy::preset) return;
+    if (const auto source = reading_.preset_sources.find(key.path); source != reading_.preset_sources.end())
+      row.source = source->second;
+  }
+
+  void derived() {
+    const auto cycles = [this](const char* key) { return config::cycles_of(key, experiment_); };
+    const std::uint64_t header = cycles("switch.delay.header"), data = cycles("switch.delay.data");
+    d_.parts.crossbar = cycles("switch.delay.crossbar");
+    d_.parts.arbitration = cycles("switch.delay.arbitration");
+    d_.parts.read = data - d_.parts.crossbar;
+    d_.parts.routing = header - data - d_.parts.arbitration;
+    d_.derived = config::derived(experiment_);
+    d_.stop_at_given = experiment_.switches.stop_at.has_value();
+    d_.go_at_given = experiment_.switches.go_at.has_value();
+    d_.buffer_flits = experiment_.switches.buffer_flits;
+    d_.link_cycles = cycles("link.delay") + experiment_.cycles_per_flit - 1;
+  }
+
+  void network() {
+    const network::Netlist netlist = config::network_of(experiment_, d_.derived);
+    d_.topology = config::to_string(config::value_of(*config::find_key("topology.kind"), experiment_)) + " ";
+    for (const std::uint64_t& along : experiment_.topology.size)
+      d_.topology += (&along == &experiment_.topology.size.front() ? "" : "x") + std::to_string(along);
+    for (const auto& [key, origin] : reading_.given)
+      if (key.compare(0, 9, "topology.") == 0) d_.topology_given = true;
+    d_.switches = netlist.switches.size();
+    d_.hosts = netlist.endpoints.size();
+    d_.links = netlist.channels.size() / 2;
+    d_.ports = netlist.switch_params.ports;
+  }
+
+  const config::Reading& reading_;
+  const config::Experiment& experiment_;
+  Description d_;
+};
+
+}  // namespace
+
+Description describe(const config::Reading& reading) { return Describer(reading).description(); }
+
+}  // namespace slackline::report

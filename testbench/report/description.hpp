@@ -1,0 +1,61 @@
+// What an experiment comes to before it is run: its values in cycles and nanoseconds, where they were given, and what
+// follows from them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/reader.hpp"
+#include "testbench/config/rounding.hpp"
+
+namespace slackline::report {
+
+enum class GivenBy : std::uint8_t { nobody, file, preset, option };
+
+struct DescribedKey {
+  std::string key, asked, unit;  ///< the value as one writes it
+  std::optional<std::uint64_t> cycles;
+  std::string duration;                        ///< of the cycles: "18.75 ns"
+  std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles
+  GivenBy given_by = GivenBy::nobody;
+  std::string file;  ///< or option; empty when nobody gave it
+  std::uint32_t line = 0;
+  std::string source;  ///< where a preset has it from
+};
+
+/// The parts of a switch's delays, in cycles.
+struct DelayParts {
+  std::uint64_t read = 0, routing = 0, arbitration = 0, crossbar = 0;
+  std::uint64_t data() const { return read + crossbar; }
+  std::uint64_t header() const { return data() + routing + arbitration; }
+};
+
+struct Description {
+  std::string name, file;
+  std::string preset, preset_summary;  ///< empty: none
+  config::Time clock_period;
+  std::vector<DescribedKey> delays;    ///< every key that is a length of time, those in cycles that somebody gave
+  std::vector<DescribedKey> settings;  ///< every other key that somebody gave
+  std::vector<DescribedKey> injected;  ///< faults, each with its fields
+  DelayParts parts;
+  config::Derived derived;
+  bool stop_at_given = false, go_at_given = false;
+  std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
+  std::string topology;                             ///< "mesh 8x8"
+  bool topology_given = false;
+  std::uint64_t switches = 0, hosts = 0, links = 0;
+  unsigned ports = 0;
+
+  std::uint64_t hop_cycles() const { return parts.header() + link_cycles; }
+  /// Described by its own name: no file stands above it.
+  bool is_preset() const { return !preset.empty() && file == preset; }
+  std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
+};
+
+/// Of a reading without faults.
+Description describe(const config::Reading& reading);
+
+}  // namespace slackline::report

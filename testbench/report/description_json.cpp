@@ -1,0 +1,82 @@
+#include "testbench/report/description_json.hpp"
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+namespace slackline::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* to_string(GivenBy by) {
+  switch (by) {
+    case GivenBy::file: return "file";
+    case GivenBy::preset: return "preset";
+    case GivenBy::option: return "option";
+    case GivenBy::nobody: break;
+  }
+  return "default";
+}
+
+/// The number of "18.75 ns".
+double nanoseconds(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
+
+Json json_of(const DescribedKey& key) {
+  Json json{{"key", key.key}, {"asked", key.asked}};
+  if (!key.unit.empty()) json["unit"] = key.unit;
+  if (key.cycles) json["cycles"] = *key.cycles;
+  if (!key.duration.empty()) json["ns"] = nanoseconds(key.duration);
+  if (key.error) {
+    json["error_ns"] = nanoseconds(key.error->ns);
+    json["error_percent"] = key.error->percent;
+  }
+  json["given_by"] = to_string(key.given_by);
+  if (!key.file.empty()) json[key.given_by == GivenBy::option ? "option" : "file"] = key.file;
+  if (key.line != 0) json["line"] = key.line;
+  if (!key.source.empty()) json["source"] = key.source;
+  return json;
+}
+
+Json derived(const Description& d) {
+  const DelayParts& p = d.parts;
+  return {{"data_cycles", p.data()},
+          {"header_cycles", p.header()},
+          {"buffer_read_cycles", p.read},
+          {"routing_cycles", p.routing},
+          {"arbitration_cycles", p.arbitration},
+          {"crossbar_cycles", p.crossbar},
+          {"link_cycles", d.link_cycles},
+          {"hop_cycles", d.hop_cycles()},
+          {"hop_ns", nanoseconds(config::duration(d.hop_cycles(), d.clock_period))},
+          {"stop_at", d.derived.stop_at},
+          {"go_at", d.derived.go_at},
+          {"slack_needed_flits", d.derived.slack},
+          {"slack_available_flits", d.slack_available()}};
+}
+
+}  // namespace
+
+std::string description_json(const Description& d) {
+  Json json;
+  json["schema_version"] = 1;
+  json["name"] = d.name;
+  json["file"] = d.file;
+  if (!d.preset.empty()) json["preset"] = {{"name", d.preset}, {"summary", d.preset_summary}};
+  json["clock_period_ns"] = nanoseconds(to_string(d.clock_period));
+  json["times"] = Json::array();
+  for (const DescribedKey& key : d.delays) json["times"].push_back(json_of(key));
+  json["values"] = Json::array();
+  for (const DescribedKey& key : d.settings) json["values"].push_back(json_of(key));
+  if (!d.injected.empty()) json["injected_faults"] = Json::array();
+  for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
+  json["derived"] = derived(d);
+  json["network"] = {{"topology", d.topology},
+                     {"switches", d.switches},
+                     {"ports_per_switch", d.ports},
+                     {"hosts", d.hosts},
+                     {"links", d.links}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,107 @@
+#include "testbench/report/description_table.hpp"
+
+#include <cstdio>
+
+#include "testbench/report/text_table.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string fixed(double value, const char* format) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : noun == "switch" ? "es" : "s");
+}
+
+std::string from(const DescribedKey& key) {
+  switch (key.given_by) {
+    case GivenBy::nobody: return "default";
+    case GivenBy::option: return key.file;
+    case GivenBy::preset: return "preset:" + std::to_string(key.line);
+    case GivenBy::file: break;
+  }
+  return key.file.substr(key.file.rfind('/') + 1) + ":" + std::to_string(key.line);
+}
+
+std::string headline(const Description& d) {
+  const bool is_preset = d.is_preset();
+  std::string text = is_preset ? "Preset " + d.preset : d.name + " (" + d.file + ")";
+  if (!d.preset.empty()) text += (is_preset ? ": " : "\npreset " + d.preset + ": ") + d.preset_summary;
+  return text + "\n";
+}
+
+std::string delays(const Description& d) {
+  Rows rows{{"key", "asked", "cycles", "is", "error", "", "from", "source"}};
+  for (const DescribedKey& key : d.delays) {
+    const std::string percent = key.error ? fixed(key.error->percent, "%+.1f %%") : "";
+    rows.push_back({key.key, key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
+                    key.error ? key.error->ns : "", key.error && key.error->percent == 0 ? "" : percent, from(key),
+                    key.source});
+  }
+  return "\nTimes, in cycles of " + to_string(d.clock_period) + " (" +
+         fixed(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
+         text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
+                     Align::left},
+                    rows);
+}
+
+std::string settings(const Description& d) {
+  constexpr std::size_t most_characters = 60;  // a permutation may have millions
+  if (d.settings.empty()) return "";
+  Rows rows{{"key", "value", "from", "source"}};
+  for (const DescribedKey& key : d.settings) {
+    std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+    if (value.size() > most_characters) value = value.substr(0, most_characters) + "...";
+    rows.push_back({key.key, std::move(value), from(key), key.source});
+  }
+  return "\nOther values\n" + text_table({Align::left, Align::left, Align::left, Align::left}, rows);
+}
+
+std::string injected(const Description& d) {
+  if (d.injected.empty()) return "";
+  Rows rows;
+  for (const DescribedKey& key : d.injected) rows.push_back({key.asked, from(key)});
+  return "\nInjected faults\n" + text_table({Align::left, Align::left}, rows, false);
+}
+
+std::string derived(const Description& d) {
+  const auto n = [](std::uint64_t count) { return std::to_string(count); };
+  const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
+    return std::vector<std::string>{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
+  };
+  const DelayParts& p = d.parts;
+  const Rows rows{
+      row("data through a switch", p.data(), "= buffer read " + n(p.read) + " + crossbar " + n(p.crossbar)),
+      row("header through a switch", p.header(),
+          "= data " + n(p.data()) + " + routing " + n(p.routing) + " + arbitration " + n(p.arbitration)),
+      row("header's hop, zero load", d.hop_cycles(), "= switch " + n(p.header()) + " + link " + n(d.link_cycles)),
+      {"stop_at", n(d.derived.stop_at), "flits", "",
+       d.stop_at_given ? "given" : "auto: the highest that loses nothing"},
+      {"go_at", n(d.derived.go_at), "flits", "", d.go_at_given ? "given" : "auto: no bubble, if the buffer allows it"},
+      {"slack needed", n(d.derived.slack), "flits", "", "may still arrive after STOP"},
+      {"slack available", n(d.slack_available()), "flits", "",
+       "= buffer " + n(d.buffer_flits) + " - stop_at " + n(d.derived.stop_at)},
+  };
+  return "\nDerived\n" + text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
+}
+
+std::string network(const Description& d) {
+  if (d.is_preset() && !d.topology_given) return "";
+  return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
+         ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n";
+}
+
+}  // namespace
+
+std::string description_table(const Description& d) {
+  return headline(d) + delays(d) + settings(d) + injected(d) + derived(d) + network(d);
+}
+
+}  // namespace slackline::report

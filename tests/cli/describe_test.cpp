@@ -1,0 +1,101 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const char small[] = R"(schema_version: 1
+name: small
+clock: { period: 6.25 ns }
+link: { delay: 17 ns }
+run: { max_cycles: 5000 }
+)";
+
+}  // namespace
+
+TEST_CASE("describe prints what an experiment comes to, and runs nothing") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.slackline("describe small.yaml --seed 7");
+  INFO(output.out << output.err);
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, Contains("small (small.yaml)\n") && Contains("link.delay                   17 ns          3"));
+  CHECK_THAT(output.out, Contains("run.seed  7") && Contains("--seed\n"));
+  CHECK_THAT(output.out, Contains("auto: the highest that loses nothing\n"));
+  CHECK(w.entries() == 1);
+}
+
+TEST_CASE("describe takes the name of a preset, and a file of that name before it") {
+  const Workplace w;
+  const Output preset = w.slackline("describe myrinet-1280-san");
+  CHECK(preset.status == 0);
+  CHECK_THAT(preset.out, Contains("Preset myrinet-1280-san: ") && Contains("Song 2005, section 5.1: rd = 100 ns\n"));
+  w.write("sun2001", small);
+  CHECK_THAT(w.slackline("describe sun2001").out, Catch::Matchers::StartsWith("small (sun2001)\n"));
+}
+
+TEST_CASE("describe --json says the same as the table") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.slackline("describe small.yaml --json");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("\"key\": \"link.delay\",\n      \"asked\": \"17 ns\",\n      \"cycles\": 3,\n      "
+                                  "\"ns\": 18.75,\n      \"error_ns\": 1.75,"));
+  CHECK_THAT(output.out, Contains("\"given_by\": \"file\",\n      \"file\": \"small.yaml\",\n      \"line\": 4"));
+  CHECK_THAT(w.slackline("describe sun2001 --json").out,
+             Contains("\"source\": \"Sun 2001, table 1: 1 cycle\"") && Contains("\"hop_cycles\": 8"));
+}
+
+TEST_CASE("describe refuses what run refuses, all of it at once") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nlink: { delay: 17 ns }\nrun: { warmup: x }\n");
+  const Output output = w.slackline("describe x.yaml --seed -1");
+  CHECK(output.status == 2);
+  CHECK(output.out.empty());
+  CHECK_THAT(output.err, Contains("x.yaml:2:16: link.delay: 17 ns: a time without a clock") &&
+                             Contains("x.yaml:3:16: run.warmup: x") && Contains("--seed: run.seed: -1 (negative)") &&
+                             Contains("slackline: 3 faults in the input, nothing to describe\n"));
+  const Output wrong_option = w.slackline("describe sun2001 --seed x");
+  CHECK(wrong_option.status == 2);
+  CHECK_THAT(wrong_option.err, Contains("--seed: run.seed: x"));
+}
+
+TEST_CASE("describe says which presets there are when it is given neither a file nor one of them") {
+  const Workplace w;
+  const Output output = w.slackline("describe sun2002");
+  CHECK(output.status == 2);
+  CHECK(output.err ==
+        "slackline describe: sun2002 is neither a file nor a preset; presets: myrinet-1280-san, servernet-6port, "
+        "sun2001; did you mean sun2001?\n");
+}
+
+TEST_CASE("list presets names the presets with their summaries") {
+  const Workplace w;
+  const Output output = w.slackline("list presets");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("  sun2001           switch of Sun 2001"));
+}
+
+TEST_CASE("runs that begin from a preset give equal results on both engines") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\nswitch: { preset: sun2001 }\ntopology: { size: [2, 2] }\nrun: { max_cycles: 3000 }\n");
+  const Output fabric = w.slackline("run x.yaml --json --engine fabric");
+  CHECK(fabric.status == 0);
+  CHECK_THAT(fabric.out, Contains("\"preset\": \"sun2001\""));
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == fabric.out);
+}
+
+TEST_CASE("the experiments of the repository can be described") {
+  const Workplace w;
+  for (const char* name : {"myrinet_mesh4", "servernet_mesh4", "sun2001_mesh10", "mesh8_uniform", "mesh4_compare"}) {
+    const Output output =
+        w.slackline("describe '" + in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
+    INFO(name << "\n" << output.err);
+    CHECK(output.status == 0);
+  }
+}

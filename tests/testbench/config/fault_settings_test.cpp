@@ -1,0 +1,118 @@
+// The key `faults`: a list of maps, and what a wrong one gets.
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline::config;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string head = "schema_version: 1\ntopology: { size: [2, 2] }\n";
+
+std::string fault_of(const std::string& text) {
+  const Lines lines = faults_of(head + text);
+  for (const std::string& line : lines) UNSCOPED_INFO(line);
+  REQUIRE(lines.size() == 1);
+  return lines[0];
+}
+
+}  // namespace
+
+TEST_CASE("faults are read with the defaults of what they leave out") {
+  const Reading reading = read(head + R"(faults:
+  - { kind: drop, link: link_switch0_p0_to_switch1_p1 }
+  - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 0, level: 0 }
+  - { kind: corrupt, link: link_switch1_p1_to_switch0_p0, count: 0, probability: 0.25 }
+)");
+  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  const std::vector<FaultSettings>& f = reading.experiment.faults;
+  REQUIRE(f.size() == 3);
+  CHECK(f[0].kind == FaultKind::drop);
+  CHECK(f[0].link == "link_switch0_p0_to_switch1_p1");
+  CHECK(f[0].from == 0);
+  CHECK_FALSE(f[0].to);
+  CHECK(f[0].count == 1);
+  CHECK(f[0].probability == 1);
+  CHECK_FALSE(f[0].vc);
+  CHECK(f[1].kind == FaultKind::stop_stuck);
+  CHECK(f[1].from == 10);
+  CHECK(f[1].to == 20u);
+  CHECK(f[1].vc == 0u);
+  CHECK(f[1].level == 0);
+  CHECK(f[2].kind == FaultKind::corrupt);
+  CHECK(f[2].count == 0);
+  CHECK(f[2].probability == 0.25);
+}
+
+TEST_CASE("no faults are an empty list") { CHECK(faults_of(head + "faults: []\n").empty()); }
+
+TEST_CASE("a list of faults is a list of maps") {
+  CHECK(
+      fault_of("faults: { kind: drop }\n") ==
+      "test.yaml:3:9: faults: a map; allowed: list of up to 1000 maps of kind, link, from, to, count, probability, vc, "
+      "level");
+  CHECK(fault_of("faults: [3]\n") ==
+        "test.yaml:3:10: faults: 3; allowed: map of kind, link, from, to, count, probability, vc, level");
+  CHECK(fault_of("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
+}
+
+TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name") {
+  const std::string link = "link: link_switch0_p0_to_switch1_p1";
+  CHECK(fault_of("faults: [{ kind: drp, " + link + " }]\n") ==
+        "test.yaml:3:18: faults.kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead; did you mean drop?");
+  CHECK(fault_of("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
+        "test.yaml:3:61: faults.probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc, level; "
+        "did you mean probability?");
+  CHECK(fault_of("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
+        "test.yaml:3:74: faults.probability: 1.5; allowed: number from 0 to 1");
+  CHECK(fault_of("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
+        "test.yaml:3:65: faults.vc: 16; allowed: all, or integer from 0 to 15");
+  CHECK(fault_of("faults: [{ kind: drop, kind: dead, " + link + " }]\n") ==
+        "test.yaml:3:24: faults.kind: given twice, first in line 3; allowed: each key once");
+  CHECK(fault_of("faults: [{ kind: drop }]\n") ==
+        "test.yaml:3:10: faults.link: missing; allowed: text of 1 to 200 characters");
+  CHECK(fault_of("faults: [{ " + link + " }]\n") ==
+        "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead");
+}
+
+TEST_CASE("a field that its kind has no use for is refused") {
+  const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
+  CHECK(fault_of("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
+        "test.yaml:3:61: faults.count: given for dead; allowed: only for drop, corrupt, credit_lost");
+  CHECK(fault_of("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
+        "test.yaml:3:12: faults.level: given for drop; allowed: only for stop_stuck");
+  CHECK(fault_of("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults.vc: given for dead") != std::string::npos);
+  CHECK(fault_of("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
+        std::string::npos);
+}
+
+TEST_CASE("a fault lasts one cycle at least") {
+  const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
+  CHECK(faults_of(head + begin + "6 }]\n").empty());
+  CHECK(fault_of(begin + "5 }]\n") == "test.yaml:3:74: faults.to: 5; allowed: above from (5)");
+}
+
+TEST_CASE("a link that does not exist is refused, and the nearest one named") {
+  CHECK(fault_of("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
+        "test.yaml:3:30: faults.link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 16 channels, such as "
+        "link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?");
+  // In a mesh of 2 x 2, switch 1 has no neighbour on port 0; in one of 3 x 2 it has.
+  const std::string third = "faults: [{ kind: dead, link: link_switch1_p0_to_switch2_p1 }]\n";
+  CHECK(faults_of(head + third).size() == 1);
+  CHECK(faults_of("schema_version: 1\ntopology: { size: [3, 2] }\n" + third).empty());
+  // Of a topology that is not known, no link is judged.
+  CHECK(faults_of("schema_version: 1\ntopology: { sise: [3, 2] }\n" + third).size() == 1);
+}
+
+TEST_CASE("all faults of a list are found at once") {
+  CHECK(faults_of(head + R"(faults:
+  - { kind: drp, link: x }
+  - 3
+  - { kind: drop, lnk: x, level: 0 }
+)")
+            .size() == 4);
+}

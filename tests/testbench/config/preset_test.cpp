@@ -1,0 +1,141 @@
+#include "testbench/config/preset.hpp"
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline::config;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string version = "schema_version: 1\n";
+const std::string myrinet = "schema_version: 1\nswitch: { preset: myrinet-1280-san }\n";
+
+/// The faults of a preset's text.
+Lines preset_faults(const std::string& text) {
+  Lines lines;
+  for (const Fault& fault : read_preset(std::make_shared<const Source>("presets/p.yaml", text)).faults)
+    lines.push_back(to_string(fault));
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("every preset has a summary, no fault, and fits the model with nothing added") {
+  REQUIRE(presets().size() >= 3);
+  for (const Preset& preset : presets()) {
+    INFO(preset.name);
+    CHECK(preset.summary.size() > 10);
+    CHECK(read_preset(preset.source).faults.empty());
+    const Reading reading = read(version + "switch: { preset: " + preset.name + " }\n");
+    for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+    CHECK(reading.faults.empty());
+    CHECK(slackline::network::violations(network_of(sample_of(reading.experiment))).empty());
+  }
+}
+
+TEST_CASE("an option stands above the file, the file above the preset, the preset above the default") {
+  const Reading reading = read(version +
+                                   "switch: { buffer: { flits: 80, go_at: 20 }, preset: myrinet-1280-san }\n"
+                                   "run: { seed: 3 }\n",
+                               {{"--go", "switch.buffer.go_at", "21"}});
+  REQUIRE(reading.faults.empty());
+  const Experiment& e = reading.experiment;
+  CHECK(e.switches.preset == "myrinet-1280-san");
+  CHECK(e.switches.go_at == 21u);
+  CHECK(e.switches.buffer_flits == 80);
+  CHECK(e.switches.stop_at == 53u);
+  CHECK(e.clock_period == Time{25, 4});
+  CHECK(e.topology.size == std::vector<std::uint64_t>{8, 8});
+  CHECK(reading.given.at("switch.buffer.flits").source == reading.file);
+  CHECK(reading.given.at("switch.buffer.stop_at").source == reading.preset);
+  CHECK(reading.preset_sources.at("switch.buffer.stop_at").find("Song 2005") == 0);
+}
+
+TEST_CASE("an option may name another preset than the file") {
+  const Reading reading = read(myrinet, {{"--preset", "switch.preset", "sun2001"}});
+  CHECK(reading.faults.empty());
+  CHECK(reading.experiment.switches.preset == "sun2001");
+  CHECK(reading.experiment.clock_period == Time{10, 1});
+  CHECK(read(myrinet, {{"--preset", "switch.preset", "none"}}).experiment.clock_period == Time{1, 1});
+}
+
+TEST_CASE("the presets mean what their papers say, in cycles") {
+  const Experiment song = read(myrinet).experiment;
+  CHECK(cycles_of("link.delay", song) == 3);
+  CHECK(cycles_of("switch.delay.header", song) == 16);
+  CHECK(cycles_of("switch.delay.data", song) == 1);
+  CHECK(cycles_of("switch.delay.flow_control", song) == 1);
+  CHECK(derived(song).slack <= 64 - 53);
+  const Experiment sun = read(version + "switch: { preset: sun2001 }\n").experiment;
+  CHECK(cycles_of("switch.delay.header", sun) == 1 + 2 + 2 + 1);
+  CHECK(cycles_of("switch.delay.data", sun) == 1 + 1);
+  CHECK(cycles_of("link.delay", sun) == 2);
+}
+
+TEST_CASE("an unknown preset is one fault, with the nearest name and the list") {
+  CHECK(faults_of(version + "switch: { preset: myrinet, delay: { data: 2 } }\n") ==
+        Lines{"test.yaml:2:19: switch.preset: myrinet; allowed: none, myrinet-1280-san, servernet-6port, sun2001"});
+  CHECK(faults_of(version + "switch: { preset: sun-2001 }\n") ==
+        Lines{"test.yaml:2:19: switch.preset: sun-2001; allowed: none, myrinet-1280-san, servernet-6port, sun2001; did "
+              "you mean sun2001?"});
+}
+
+TEST_CASE("what the file leaves out is not missing in it because the preset says it") {
+  CHECK(faults_of("switch: { preset: sun2001 }\n") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
+}
+
+TEST_CASE("values of file and preset that do not fit are shown at the file's line") {
+  CHECK(faults_of(version + "switch: { preset: myrinet-1280-san, buffer: { flits: 32 } }\n") ==
+        Lines{"test.yaml:2:54: switch.buffer.stop_at: 53 (preset myrinet-1280-san); allowed: 1 to flits (32)"});
+  CHECK(faults_of(version + "switch: { preset: myrinet-1280-san, delay: { data: 104 ns } }\n") ==
+        Lines{"test.yaml:2:52: switch.delay.header: 100 ns: 16 cycles (preset myrinet-1280-san); allowed: 17 to 1000 "
+              "(at least switch.delay.data + switch.delay.arbitration; switch.delay.data is 104 ns: 17 cycles)"});
+}
+
+TEST_CASE("lengths of the file take the place of the preset's one length") {
+  const Reading reading =
+      read(version + "switch: { preset: servernet-6port }\ntraffic: { packet: { lengths: [4, 8] } }\n");
+  CHECK(reading.faults.empty());
+  CHECK(reading.experiment.traffic.lengths.size() == 2);
+  CHECK(reading.given.count("traffic.packet.flits") == 0);
+  CHECK(faults_of(version + "traffic: { packet: { flits: 3, lengths: [4, 8] } }\n").size() == 1);
+}
+
+TEST_CASE("a preset says where each of its values comes from, and of no others") {
+  const std::string head = version + "summary: a preset\n";
+  CHECK(preset_faults(head + "link: { delay: 2 }\nsources: { link.delay: 'a paper' }\n").empty());
+  CHECK(
+      preset_faults(head + "link: { delay: 2 }\nsources: { link.delai: 'a paper', clock.period: '' }\n") ==
+      Lines{"presets/p.yaml:4:12: sources.link.delai: unknown key; allowed: keys that the preset gives; did you mean "
+            "link.delay?",
+            "presets/p.yaml:4:49: sources.clock.period: \"\"; allowed: one line of text: paper and section, or that it "
+            "is assumed",
+            "presets/p.yaml:3:16: link.delay: a value without a source; allowed: a line in sources that says where it "
+            "comes from"});
+  CHECK(
+      preset_faults(head + "sources: { link.delay: x }\n") ==
+      Lines{"presets/p.yaml:3:12: sources.link.delay: a source without a value; allowed: keys that the preset gives"});
+  CHECK(preset_faults(head + "sources: 3\n").size() == 1);
+  CHECK(preset_faults("schema_version: 1\nsummary: [x]\n").size() == 1);
+}
+
+TEST_CASE("a fault in a preset names its file") {
+  CHECK(
+      preset_faults("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
+      Lines{"presets/p.yaml:3:9: link.delai: unknown key; allowed: delay, cycles_per_flit; did you mean link.delay?"});
+  CHECK(preset_faults("summary: x\n") == Lines{"presets/p.yaml: schema_version: missing; allowed: 1"});
+  CHECK(preset_faults("schema_version: 1\nsummary: x\nswitch: { preset: sun2001 }\n") ==
+        Lines{"presets/p.yaml:3:11: switch.preset: a preset in a preset; allowed: keys other than this one"});
+}
+
+TEST_CASE("summary and sources are for presets only") {
+  CHECK(faults_of(version + "sources: { link.delay: x }\n").size() == 1);
+  CHECK(faults_of(version + "summary: x\n").size() == 1);
+}

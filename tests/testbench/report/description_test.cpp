@@ -1,0 +1,99 @@
+#include "testbench/report/description.hpp"
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "testbench/config/meaning.hpp"
+#include "testbench/report/description_table.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+report::Description description(const std::string& text) {
+  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("dir/test.yaml", text), {});
+  config::check_meaning(reading);
+  for (const config::Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  return report::describe(reading);
+}
+
+const report::DescribedKey& find(const std::vector<report::DescribedKey>& keys, const std::string& key) {
+  for (const report::DescribedKey& described : keys)
+    if (described.key == key) return described;
+  FAIL(key << " is not described");
+  return keys.front();
+}
+
+const char text[] = R"(schema_version: 1
+clock: { period: 6.25 ns }
+topology: { size: [3, 2], hosts_per_switch: 2 }
+link: { delay: 17 ns, cycles_per_flit: 2 }
+switch: { buffer: { flits: 40 }, delay: { header: 60 ns, data: 3, arbitration: 4, crossbar: 2 } }
+)";
+
+}  // namespace
+
+TEST_CASE("a time is described by what was asked, its cycles, what they are, and the error") {
+  const report::Description d = description(text);
+  const report::DescribedKey& link = find(d.delays, "link.delay");
+  CHECK(link.asked == "17 ns");
+  CHECK(link.cycles == 3u);
+  CHECK(link.duration == "18.75 ns");
+  REQUIRE(link.error);
+  CHECK(link.error->ns == "+1.75 ns");
+  CHECK(link.given_by == report::GivenBy::file);
+  CHECK(link.line == 4);
+  const report::DescribedKey& data = find(d.delays, "switch.delay.data");
+  CHECK(data.asked == "3");
+  CHECK(data.duration == "18.75 ns");
+  CHECK_FALSE(data.error);
+}
+
+TEST_CASE("delays are described although nobody gave them, other keys are not") {
+  const report::Description d = description("schema_version: 1\n");
+  CHECK(find(d.delays, "switch.delay.crossbar").given_by == report::GivenBy::nobody);
+  CHECK(d.settings.empty());
+  CHECK_THAT(report::description_table(d), !Contains("run.warmup") && !Contains("Other values"));
+}
+
+TEST_CASE("what follows from the values adds up") {
+  const report::Description d = description(text);
+  CHECK(d.parts.read == 1);
+  CHECK(d.parts.routing == 10 - 3 - 4);
+  CHECK(d.parts.header() == 10);
+  CHECK(d.link_cycles == 3 + 2 - 1);
+  CHECK(d.hop_cycles() == 14);
+  CHECK_FALSE(d.stop_at_given);
+  CHECK(d.slack_available() == d.derived.slack);
+  CHECK(d.switches == 6);
+  CHECK(d.hosts == 12);
+  CHECK(d.links == 7 + 12);
+  CHECK(d.ports == 6);
+}
+
+TEST_CASE("the table lines up what was asked, cycles and error, and says where each value comes from") {
+  const std::string table = report::description_table(description(text));
+  CHECK_THAT(table, Contains("unnamed (dir/test.yaml)\n\nTimes, in cycles of 6.25 ns (160 MHz)\n"));
+  CHECK_THAT(table,
+             Contains("  key                        asked     cycles  is        error              from\n"
+                      "  clock.period                6.25 ns                                       test.yaml:2\n"
+                      "  link.delay                 17 ns          3  18.75 ns  +1.75 ns  +10.3 %  test.yaml:4\n"));
+  CHECK_THAT(table, Contains("= data 3 + routing 3 + arbitration 4\n"));
+  CHECK_THAT(table, Contains("mesh 3x2: 6 switches of 6 ports, 12 hosts, 19 links\n"));
+}
+
+TEST_CASE("values of a preset come with their source, injected faults one a line") {
+  const report::Description d = description(
+      "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"
+      "  - { kind: drop, link: link_switch0_p0_to_switch1_p1 }\n"
+      "  - { kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9 }\n");
+  const report::DescribedKey& header = find(d.delays, "switch.delay.header");
+  CHECK(header.given_by == report::GivenBy::preset);
+  CHECK_THAT(header.source, Contains("Song 2005"));
+  REQUIRE(d.injected.size() == 2);
+  const report::DescribedKey& dead = d.injected[1];
+  CHECK(dead.asked == "{kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9, to: never}");
+  CHECK(dead.line == 5);
+}
