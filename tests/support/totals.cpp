@@ -9,6 +9,7 @@ Totals totals(const network::Fabric& fabric) {
     const wormhole_switch::State& s = fabric.switch_state(i);
     sum.in_buffers += wormhole_switch::flits_held(netlist.switch_params, s);
     for (unsigned o = 0; o < netlist.switch_params.ports; ++o) sum.switch_flits += s.out[o].flits;
+    sum.stripped += s.stripped;
     sum.overflows += s.faults.overflows;
     sum.switch_faults = sum.switch_faults || s.faults.any();
   }
