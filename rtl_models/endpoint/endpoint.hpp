@@ -181,16 +181,15 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
 template <unsigned fixed_vcs = 0, bool plain = false>
 inline Result step(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets,
                    Cycle now, const Inputs& in) {
-  flow_controller::Params flow = p.flow();
-  if (plain) flow.kind = flow_controller::Kind::stop_go;
+  const flow_controller::Params flow = p.flow();
   Result result;
   const VcMask open = open_channels<fixed_vcs, plain>(p, s);
   if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
     result.flit_out = send(p, source, place, s, packets, now, open);
-  flow_controller::advance(flow, s.flow, in.stop_in);
+  flow_controller::advance<plain>(flow, s.flow, in.stop_in);
   if (in.flit_in.valid()) receive(p, place, s, packets, in.flit_in, now);
 
-  if (!flow_controller::settled(flow, s.flow, in.stop_in))
+  if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
   else if (open_channels<fixed_vcs, plain>(p, s) != 0)  // a stopped host sleeps until STOP falls, or a credit comes
     result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link_free)

@@ -93,7 +93,9 @@ inline PortMask stop_out(const Params& p, const State& s) {
   return p.fc_cycles == 0 ? s.stop : s.pipe[p.fc_cycles - 1];
 }
 
-/// One clock edge: registers take their next values; `stop_in` is what the edge samples.
+/// One clock edge: registers take their next values; `stop_in` is what the edge samples. `levels_only` is for speed: the
+/// caller knows that the kind is not credit.
+template <bool levels_only = false>
 inline void advance(const Params& p, State& s, PortMask stop_in) {
   PortMask arrived = stop_in;
   if (const unsigned fc = p.fc_cycles; fc != 0) {
@@ -108,7 +110,7 @@ inline void advance(const Params& p, State& s, PortMask stop_in) {
     in[0] = stop_in;
   }
   s.stop = s.level;
-  if (p.kind != Kind::credit) {
+  if (levels_only || p.kind != Kind::credit) {
     s.stopped = arrived;
     return;
   }
@@ -119,8 +121,9 @@ inline void advance(const Params& p, State& s, PortMask stop_in) {
 
 /// True when further edges with the same inputs change nothing: the bank may sleep. With credits, a pulse that has not been
 /// counted, or is still to be driven or withdrawn, keeps it awake.
+template <bool levels_only = false>
 inline bool settled(const Params& p, const State& s, PortMask stop_in) {
-  const bool credit = p.kind == Kind::credit;
+  const bool credit = !levels_only && p.kind == Kind::credit;
   PortMask moving = credit ? s.stop | s.level : (s.stop ^ s.level) | (s.stopped ^ stop_in);
   for (unsigned i = 0; i < p.fc_cycles; ++i)
     moving |= credit ? s.pipe[i] | s.pipe[p.fc_cycles + i]

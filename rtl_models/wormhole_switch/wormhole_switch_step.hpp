@@ -35,18 +35,18 @@ struct Edge {
   State& s;
   const Cycle now;
   Drive& drive;
-  const flow_controller::Params flow;
   const PortMask busy;  // outputs whose link still carries the flit before
   // Registers as they were before the edge. An input port has a bit in `bids` for each lane whose flit may leave.
   Masks connected, held, stopped, bids, popped;
   PortMask staged = 0;
 
   Edge(const Params& params, const Place& at, State& state, Cycle edge, Drive& to)
-      : p(params), place(at), s(state), now(edge), drive(to), flow(flow_params()), busy(busy_links()) {
+      : p(params), place(at), s(state), now(edge), drive(to), busy(busy_links()) {
     for (unsigned v = 0; v < vcs(); ++v) {
       connected[v] = s.crossbar.connected[v];
       held[v] = s.crossbar.held[v];
       stopped[v] = s.vc[v].flow.stopped;
+      if (one_vc && plain) stopped[v] |= busy;  // one test for both
       bids[v] = popped[v] = 0;
     }
   }
@@ -59,12 +59,6 @@ struct Edge {
   bool strips_routes() const { return !plain && p.strips_routes(); }
   bool shifts_routes() const { return !plain && p.route.kind == route_unit::Kind::source_shifted; }
   bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
-  flow_controller::Params flow_params() const {
-    flow_controller::Params params = p.flow;
-    if (plain) params.kind = flow_controller::Kind::stop_go;  // busy_ready works alike
-    return params;
-  }
-
   PortMask busy_links() const {
     PortMask links = 0;
     for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.out[o].link_free} << o; });
@@ -115,7 +109,8 @@ struct Edge {
   /// The worm that holds an output may send its next flit: says whether it may.
   bool worm_may_move(unsigned i, unsigned v) {
     const Lane output = s.crossbar.output_of[index(i, v)];
-    if (has(busy, output.port) || (has(stopped[one_vc ? 0 : output.vc], output.port) && holds_worms_back())) return false;
+    if (!(one_vc && plain) && has(busy, output.port)) return false;
+    if (has(stopped[one_vc ? 0 : output.vc], output.port) && holds_worms_back()) return false;
     return p.data_wait() == 0 || slack_buffer::front_age(s.in[index(i, v)].buffer, now) > p.data_wait();
   }
 
@@ -393,7 +388,7 @@ struct Edge {
         flow_controller::free_slots(vc.flow, popped[v]);
       else
         for_each_bit(pushed[v] ^ popped[v], [&](unsigned i) {
-          flow_controller::watch(flow, vc.flow, i, s.in[index(i, v)].buffer.count);
+          flow_controller::watch(p.flow, vc.flow, i, s.in[index(i, v)].buffer.count);
         });
     }
   }
@@ -440,14 +435,14 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
   std::array<PortMask, edge.most_vcs> stop_before;
   for (unsigned v = 0; v < edge.vcs(); ++v) {
     stop_before[v] = stop_out(p, s, v);
-    flow_controller::advance(edge.flow, s.vc[v].flow, in.stop_in[v]);
+    flow_controller::advance<plain>(p.flow, s.vc[v].flow, in.stop_in[v]);
   }
   edge.write_arrivals(in.arrivals, flit_in);
 
   bool awake = edge.store_stages();
   for (unsigned v = 0; v < edge.vcs(); ++v) {
     if (const PortMask changed = stop_out(p, s, v) ^ stop_before[v]) drive_stop(v, changed);
-    awake = awake || s.vc[v].occupied != 0 || !flow_controller::settled(edge.flow, s.vc[v].flow, in.stop_in[v]);
+    awake = awake || s.vc[v].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[v].flow, in.stop_in[v]);
   }
   return awake;
 }
