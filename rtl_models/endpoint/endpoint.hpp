@@ -176,7 +176,7 @@ inline VcMask open_channels(const Params& p, const State& s) {
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open);
 
-/// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it to be 1,
+/// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it,
 /// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
 template <unsigned fixed_vcs = 0, bool plain = false>
 inline Result step(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets,

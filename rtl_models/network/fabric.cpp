@@ -255,11 +255,14 @@ Cycle Fabric::next_fault_edge() const {
 }
 
 void Fabric::run_until(Cycle end) {
-  const bool one_vc = netlist_.switch_params.virtual_channels == 1, plain = netlist_.switch_params.plain();
-  if (one_vc)
-    plain ? run<1, true>(end) : run<1, false>(end);
-  else
-    plain ? run<0, true>(end) : run<0, false>(end);
+  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  if (!netlist_.switch_params.plain()) return vcs == 1 ? run<1, false>(end) : run<0, false>(end);
+  switch (vcs) {
+    case 1: return run<1, true>(end);
+    case 2: return run<2, true>(end);
+    case 4: return run<4, true>(end);
+    default: return run<0, true>(end);
+  }
 }
 
 template <unsigned fixed_vcs, bool plain>

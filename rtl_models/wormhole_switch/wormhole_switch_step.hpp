@@ -51,8 +51,8 @@ struct Edge {
     }
   }
 
-  unsigned vcs() const { return one_vc ? 1u : p.virtual_channels; }
-  unsigned index(unsigned port, unsigned vc) const { return one_vc ? port : port * p.virtual_channels + vc; }
+  unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : p.virtual_channels; }
+  unsigned index(unsigned port, unsigned vc) const { return port * vcs() + vc; }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
   bool has_credits() const { return !plain && p.has_credits(); }
@@ -415,7 +415,7 @@ struct Edge {
 /// register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called for each VC,
 /// with the input ports whose stop_out differs from the cycle before. Returns true while further edges without arrivals or
 /// changed stop_in would change something. `fixed_vcs` and `plain` are for speed: Params::virtual_channels where the caller
-/// knows it to be 1, otherwise 0; and Params::plain() where it knows it to be true.
+/// knows it, otherwise 0; and Params::plain() where it knows it to be true.
 template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
 inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {

@@ -1,6 +1,7 @@
 // bench_engine: runs one engine on a square mesh and says what it cost: the other half of scripts/bench.
 //
-//   bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY LINK_DELAY]
+//   bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY LINK_DELAY
+//                VIRTUAL_CHANNELS]
 //   prints one JSON object
 #include <sys/resource.h>
 
@@ -30,6 +31,7 @@ network::Netlist square_mesh(int argc, char** argv) {
   p.buffer.flits = static_cast<std::uint16_t>(number(argc, argv, 5, 8));
   p.flow.stop_at = static_cast<std::uint16_t>(p.buffer.flits - (2 * link_delay + 1));  // the smallest slack above it
   p.flow.go_at = static_cast<std::uint16_t>(p.flow.stop_at - 2);
+  p.virtual_channels = static_cast<std::uint8_t>(number(argc, argv, 10, 1));
   p.header_delay = static_cast<std::uint16_t>(number(argc, argv, 7, 1));
   p.data_delay = static_cast<std::uint16_t>(number(argc, argv, 8, 1));
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
@@ -71,10 +73,10 @@ int run(Engine& engine, Cycle end, double start_seconds) {
 
 int sc_main(int argc, char** argv) {
   const std::string engine = argc > 1 ? argv[1] : "";
-  if (argc < 7 || argc > 10 || (engine != "fabric" && engine != "signal")) {
+  if (argc < 7 || argc > 11 || (engine != "fabric" && engine != "signal")) {
     std::fputs(
         "usage: bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY "
-        "LINK_DELAY]\n",
+        "LINK_DELAY VIRTUAL_CHANNELS]\n",
         stderr);
     return 2;
   }
