@@ -80,7 +80,7 @@ void Fabric::build_rings() {
     pins.stops.first = events;
     events += (pins.stops.mask + 1) * stop_words;
   };
-  for (Switch& s : switches_) lay_out(s.pins, netlist_.switch_params.virtual_channels);
+  for (Switch& s : switches_) lay_out(s.pins, stop_words());
   for (Endpoint& e : endpoints_) lay_out(e.pins, 1);
   events_.assign(events, 0);
 
@@ -155,14 +155,25 @@ inline void Fabric::send(const Target& target, Flit flit) {
   wake(target.component, edge);
 }
 
+/// Returns the VCs on which something came.
 template <unsigned fixed_vcs, bool plain>
-inline const PortMask* Fabric::sample_stops(Switch& s) {
-  PortMask* events = &events_[s.pins.stops.at(now_.value, vcs<fixed_vcs>())];
-  for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v) {
-    s.stop_in[v] = (!plain && credits_ ? 0 : s.stop_in[v]) ^ events[v];
-    events[v] = 0;
+inline VcMask Fabric::sample_stops(Switch& s) {
+  const bool pulses = !plain && credits_;
+  if constexpr (fixed_vcs == 1) {
+    PortMask& events = events_[s.pins.stops.at(now_.value)];
+    s.stop_in[0] = (pulses ? 0 : s.stop_in[0]) ^ events;
+    events = 0;
+    return 1;
+  } else {
+    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.virtual_channels;
+    PortMask* events = &events_[s.pins.stops.at(now_.value, vcs + 1)];
+    auto came = static_cast<VcMask>(std::exchange(*events++, 0));
+    if (pulses) {  // those of the edge before are over
+      for (unsigned v = 0; v < vcs; ++v) s.stop_in[v] = 0;
+    }
+    for_each_bit(came, [&](unsigned v) { s.stop_in[v] ^= std::exchange(events[v], 0); });
+    return came;
   }
-  return s.stop_in;
 }
 
 /// What the faults of the switch's links leave of its arrivals, and of the STOP wires: those go into the spare of stop_in_.
@@ -190,10 +201,13 @@ inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask por
   for_each_bit(ports, [&](unsigned port) {
     const Target& target = stop_targets_[first_port + port];
     const std::uint64_t edge = now_.value + target.delay;
-    if (target.component < first_endpoint_)
-      events_[target.events.at(edge, netlist_.switch_params.virtual_channels) + vc] ^= target.port;
-    else
+    if (target.component < first_endpoint_) {
+      PortMask* events = &events_[target.events.at(edge, stop_words())];
+      if (stop_words_before() != 0) *events++ |= vc_bit(vc);
+      events[vc] ^= target.port;
+    } else {
       events_[target.events.at(edge)] ^= vc_bit(vc);
+    }
     wake(target.component, edge);
   });
 }
@@ -204,10 +218,12 @@ inline void Fabric::step_switch(std::uint32_t index) {
   const wormhole_switch::Params& p = netlist_.switch_params;
   const std::size_t first_port = std::size_t{index} * p.ports;
 
-  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), sample_stops<fixed_vcs, plain>(s)};
+  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), s.stop_in,
+                             sample_stops<fixed_vcs, plain>(s)};
   if (s.pins.faults != no_faults) {
     in.arrivals = pass_faults(s, first_port, in.arrivals);
     in.stop_in = &stop_in_[switches_.size() * p.virtual_channels];
+    in.stop_changed = first_vcs(p.virtual_channels);  // a fault may begin or end
   }
   const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
@@ -216,7 +232,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
         if (plain || !credits_) send_stops(first_port, vc, changed);
       });
   if (!plain && credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
-    for (unsigned v = 0; v < vcs<fixed_vcs>(); ++v)
+    for (unsigned v = 0; v < p.virtual_channels; ++v)
       send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
   if (awake) wake(index, now_.value + 1);
 }
@@ -307,7 +323,7 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
     const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
     const unsigned bit_of = to_switch ? c.from.port.value : v;
     const auto event = [&](std::uint64_t edge) {
-      return has(to_switch ? events_[pins.stops.at(edge, netlist_.switch_params.virtual_channels) + v]
+      return has(to_switch ? events_[pins.stops.at(edge, stop_words()) + stop_words_before() + v]
                            : events_[pins.stops.at(edge)],
                  bit_of);
     };

@@ -74,7 +74,7 @@ class Fabric {
   /// What both kinds of component have at their pins.
   struct Pins {
     Ring arrivals;          // a mask of ports an edge
-    Ring stops;             // a mask an edge and VC: changes of STOP, or credits (a host has one for all VCs)
+    Ring stops;             // changes of STOP, or credits: see stop_words()
     std::uint32_t faults = no_faults;  // its entry in link_faults_
   };
   static constexpr std::uint32_t no_faults = ~0u;
@@ -104,12 +104,14 @@ class Fabric {
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
   void step_endpoint(std::uint32_t index);
-  template <unsigned fixed_vcs>
-  unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.virtual_channels; }
   void wake(std::uint32_t component, std::uint64_t edge);
   void send(const Target& target, Flit flit);
+  /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; with several VCs, before them, a mask of the VCs
+  /// that are not 0. A host has one word for all VCs.
+  unsigned stop_words() const { return stop_words_before() + netlist_.switch_params.virtual_channels; }
+  unsigned stop_words_before() const { return netlist_.switch_params.virtual_channels > 1; }
   template <unsigned fixed_vcs, bool plain>
-  const PortMask* sample_stops(Switch& s);
+  VcMask sample_stops(Switch& s);
   PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
   void send_stops(std::size_t first_port, unsigned vc, PortMask ports);
   Cycle next_active() const;

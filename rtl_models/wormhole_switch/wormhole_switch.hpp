@@ -148,6 +148,9 @@ struct State {
   VirtualChannel* vc = nullptr;      ///< per VC
   crossbar::State crossbar;
   PortMask wanted = 0;              ///< outputs that a header asks for
+  // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
+  VcMask with_flits = 0;  ///< VCs with `occupied`
+  VcMask unsettled = 0;   ///< VCs whose flow controllers have something under way
   Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
   PortMask* stage_valid = nullptr;  ///< which flits of a row are there
   std::uint64_t stripped = 0;       ///< counter: route flits stripped
@@ -158,6 +161,8 @@ struct State {
 struct Inputs {
   PortMask arrivals = 0;              ///< input ports with a flit on their wire
   const PortMask* stop_in = nullptr;  ///< per VC: output ports whose STOP or credit wire is high
+  /// VCs of which stop_in differs from the edge before, or holds credits; more may be named.
+  VcMask stop_changed = static_cast<VcMask>(~0u);
 };
 
 /// The link at output `port` takes one flit in `cycles` cycles. Behind bind().

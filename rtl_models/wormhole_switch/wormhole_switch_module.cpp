@@ -102,20 +102,20 @@ PortMask Module::sample_flits() {
   return arrivals;
 }
 
-bool Module::sample_stops() {
-  bool any = false;
+VcMask Module::sample_stops() {
+  VcMask changed = 0;
   for_each_bit(stoppable_, [&](unsigned o) {
     std::uint32_t word = stop_wires_in_[o].read();
     if (stop_links_[o].stages() != 0) word = stop_links_[o].step(word, now_);
     if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
-    if (params_.has_credits() && word != 0) any = true;
+    changed |= static_cast<VcMask>(word ^ stop_words_[o]);
+    if (params_.has_credits()) changed |= static_cast<VcMask>(word);
     if (word == stop_words_[o]) return;
-    any = true;
     stop_words_[o] = word;
     for (unsigned v = 0; v < params_.virtual_channels; ++v)
       stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
   });
-  return any;
+  return changed & first_vcs(params_.virtual_channels);
 }
 
 void Module::drive_flits(PortMask driven) {
@@ -142,12 +142,12 @@ void Module::on_edge() {
     reset();
   } else {
     const PortMask arrivals = sample_flits();
-    const bool stops = sample_stops();
+    const VcMask stops = sample_stops();
     // The general form of the step, whatever the parameters: the fabric's shorter ones are held against it wherever the
     // engines are compared.
-    if (awake_ || arrivals != 0 || stops)
+    if (awake_ || arrivals != 0 || stops != 0)
       awake_ = step<0, false>(
-          params_, place_, state_, now_, {arrivals, stop_in_.data()},
+          params_, place_, state_, now_, {arrivals, stop_in_.data(), stops},
           [&](unsigned port) { return Flit(sampled_[port]); },
           [&](unsigned port, Flit flit) {
             next_[port] = flit.word();

@@ -50,8 +50,8 @@ class Module : public sc_core::sc_module {
   void on_edge();
   void reset();
   PortMask sample_flits();
-  /// Says whether there is anything for the flow controllers: a level that changed, or a credit.
-  bool sample_stops();
+  /// Says for which VCs there is anything for the flow controllers: a level that changed, or a credit.
+  VcMask sample_stops();
   void drive_flits(PortMask driven);
   void drive_stops(PortMask changed);
 

@@ -35,20 +35,32 @@ struct Edge {
   State& s;
   const Cycle now;
   Drive& drive;
-  const PortMask busy;  // outputs whose link still carries the flit before
-  // Registers as they were before the edge. An input port has a bit in `bids` for each lane whose flit may leave.
-  Masks connected, held, stopped, bids, popped;
+  const PortMask* const stop_in;
+  const PortMask busy;     // outputs whose link still carries the flit before
+  const VcMask with_flits;  // VCs on which some buffer holds a flit
+  Masks popped;             // of those VCs, and of the VCs on which flits arrive
   PortMask staged = 0;
 
-  Edge(const Params& params, const Place& at, State& state, Cycle edge, Drive& to)
-      : p(params), place(at), s(state), now(edge), drive(to), busy(busy_links()) {
-    for (unsigned v = 0; v < vcs(); ++v) {
-      connected[v] = s.crossbar.connected[v];
-      held[v] = s.crossbar.held[v];
-      stopped[v] = s.vc[v].flow.stopped;
-      if (one_vc && plain) stopped[v] |= busy;  // one test for both
-      bids[v] = popped[v] = 0;
-    }
+  Edge(const Params& params, const Place& at, State& state, Cycle edge, Drive& to, const PortMask* stops)
+      : p(params),
+        place(at),
+        s(state),
+        now(edge),
+        drive(to),
+        stop_in(stops),
+        busy(busy_links()),
+        with_flits(state.with_flits),
+        before(registers_before()) {
+    each(with_flits, [this](unsigned v) { popped[v] = bids[v] = 0; });
+  }
+
+  /// Calls body(v) for each VC in `channels`; with one VC always for that.
+  template <class Body>
+  void each(unsigned channels, Body&& body) const {
+    if constexpr (one_vc)
+      body(0u);
+    else
+      for_each_bit(channels, body);
   }
 
   unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : p.virtual_channels; }
@@ -74,7 +86,9 @@ struct Edge {
     const Flit flit = slack_buffer::front(buffer);
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
-    s.vc[lane.vc].occupied &= ~(PortMask{buffer.count == 0} << lane.port);
+    PortMask& occupied = s.vc[lane.vc].occupied;
+    occupied &= ~(PortMask{buffer.count == 0} << lane.port);
+    if (!one_vc && occupied == 0) s.with_flits &= static_cast<VcMask>(~vc_bit(lane.vc));
     return flit;
   }
 
@@ -107,10 +121,11 @@ struct Edge {
   }
 
   /// The worm that holds an output may send its next flit: says whether it may.
-  bool worm_may_move(unsigned i, unsigned v) {
+  bool worm_may_move(unsigned i, unsigned v) const {
     const Lane output = s.crossbar.output_of[index(i, v)];
     if (!(one_vc && plain) && has(busy, output.port)) return false;
-    if (has(stopped[one_vc ? 0 : output.vc], output.port) && holds_worms_back()) return false;
+    const PortMask stopped = one_vc ? before.stopped : s.vc[output.vc].flow.stopped;
+    if (has(stopped, output.port) && holds_worms_back()) return false;
     return p.data_wait() == 0 || slack_buffer::front_age(s.in[index(i, v)].buffer, now) > p.data_wait();
   }
 
@@ -160,22 +175,9 @@ struct Edge {
     return flit;
   }
 
-  /// Worms that hold an output go on; with several VCs, they bid for it.
-  void move_worms() {
-    for (unsigned v = 0; v < vcs(); ++v)
-      for_each_bit(s.vc[v].occupied & connected[v], [&](unsigned i) {
-        if (!worm_may_move(i, v)) return;
-        if (one_vc)
-          move_worm(lane_of(i, v));
-        else
-          bids[v] |= bit(i);
-      });
-  }
-
   /// Headers at the front of their buffer begin to ask for their output.
-  void route_headers(const Masks& occupied) {
-    for (unsigned v = 0; v < vcs(); ++v)
-      for_each_bit(occupied[v] & ~connected[v] & ~s.vc[v].requesting, [&](unsigned i) { route_header(i, v); });
+  void route_headers(unsigned v, PortMask occupied, PortMask connected) {
+    for_each_bit(occupied & ~connected & ~s.vc[v].requesting, [&](unsigned i) { route_header(i, v); });
   }
 
   void route_header(unsigned i, unsigned v) {
@@ -215,23 +217,49 @@ struct Edge {
            flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
   }
 
-  /// With one VC: free outputs take a header each.
-  void grant_headers() {
-    for_each_bit(s.wanted & ~held[0] & ~stopped[0] & ~busy, [&](unsigned o) {
-      if (lane_is_ready(o, 0)) grant_header(o, pick_header(o, s.out_lane[o].requests, 0), 0);
+  // With one VC there is nothing to choose between the lanes of a port: each pass acts at once, on the registers as they
+  // were before the edge.
+
+  struct Registers {
+    PortMask occupied, connected, held, stopped;
+  };
+  const Registers before;
+
+  Registers registers_before() const {
+    if (!one_vc) return {};
+    const VirtualChannel& vc = s.vc[0];
+    return {vc.occupied, s.crossbar.connected[0], s.crossbar.held[0],
+            plain ? vc.flow.stopped | busy : vc.flow.stopped};  // one test for both
+  }
+
+  void allocate_one_vc() {
+    for_each_bit(before.occupied & before.connected, [&](unsigned i) {
+      if (worm_may_move(i, 0)) move_worm(lane_of(i, 0));
+    });
+    route_headers(0, before.occupied, before.connected);
+    for_each_bit(s.wanted & ~before.held & ~before.stopped & ~busy, [&](unsigned o) {
+      if (lane_is_ready(o, 0)) grant_header(o, pick_header(o, s.out_lane[o].requests), 0);
     });
   }
 
-  /// The arbiter's choice of the input ports in `asking`, all of them on VC `vc`, or on those that `bids` tells.
-  Lane pick_header(unsigned o, PortMask asking, unsigned vc) {
+  /// The arbiter's choice of the input ports in `asking`, which ask for output `o`.
+  Lane pick_header(unsigned o, PortMask asking) {
     const router_arbiter::Params arbiter = p.arbiter_params();
     OutputPort& out = s.out[o];
     if (arbiter.policy == router_arbiter::Policy::oldest_first)
       for_each_bit(asking, [&](unsigned i) {
-        router_arbiter::begin_request(arbiter, out.arbiter, i, s.in[index(i, one_vc ? vc : bidding_vc(o, i))].ask_at);
+        router_arbiter::begin_request(arbiter, out.arbiter, i, s.in[index(i, asking_vc(o, i))].ask_at);
       });
     const unsigned i = router_arbiter::pick(arbiter, out.arbiter, asking);
-    return lane_of(i, one_vc ? vc : bidding_vc(o, i));
+    return lane_of(i, asking_vc(o, i));
+  }
+
+  /// The VC on which input `i` bids for output `o` with a header.
+  unsigned asking_vc(unsigned o, unsigned i) const {
+    if (one_vc) return 0;
+    VcMask channels = with_flits;
+    while (!has(bids[lowest(channels)] & s.out_lane[index(o, lowest(channels))].requests, i)) channels &= channels - 1;
+    return lowest(channels);
   }
 
   /// The header takes output lane (o, w), and its first flit leaves.
@@ -263,102 +291,120 @@ struct Edge {
     in(input).route.valid = false;
   }
 
-  // What follows decides between the lanes of a port: not needed with one VC.
+  // With several VCs all lanes bid first, before any register changes; then ports choose.
 
-  /// Outputs at which a header bids, and the lanes that headers could take there.
-  PortMask header_outputs = 0;
-  std::array<VcMask, 64> open_at;
+  Masks bids;                    // of VCs with flits: an input port has a bit for each lane whose flit may leave
+  PortMask contested = 0;        // input ports of which more than one lane bids
+  PortMask header_outputs = 0;   // outputs for which headers bid
+  std::array<VcMask, 64> open_at;  // of those outputs: the lanes that headers could take
+
+  void allocate() {
+    each(with_flits, [this](unsigned v) {
+      const PortMask occupied = s.vc[v].occupied, connected = s.crossbar.connected[v];
+      for_each_bit(occupied & connected, [&](unsigned i) { bids[v] |= PortMask{worm_may_move(i, v)} << i; });
+      route_headers(v, occupied, connected);
+    });
+    for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
+    arbitrate_inputs();
+    arbitrate_outputs();
+  }
 
   /// The lanes of output `o` that a header could take.
   VcMask open_lanes(unsigned o) const {
     VcMask open = 0;
     for (unsigned w = 0; w < vcs(); ++w)
-      if (!has(held[w] | stopped[w], o) && lane_is_ready(o, w)) open |= vc_bit(w);
+      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped, o) && lane_is_ready(o, w)) open |= vc_bit(w);
     return open;
   }
 
-  /// Headers bid for their output when a lane that they may take is open.
-  void bid_headers() {
-    for_each_bit(s.wanted & ~busy, [&](unsigned o) {
-      const VcMask open = open_lanes(o);
-      if (open == 0) return;
-      open_at[o] = open;
-      for (unsigned v = 0; v < vcs(); ++v)
-        for_each_bit(s.out_lane[index(o, v)].requests, [&](unsigned i) {
-          if ((s.in[index(i, v)].route.vcs & open) == 0) return;
-          bids[v] |= bit(i);
-          header_outputs |= bit(o);
-        });
+  /// Headers bid for output `o` when a lane that they may take is open.
+  void bid_headers(unsigned o) {
+    const VcMask open = open_lanes(o);
+    if (open == 0) return;
+    open_at[o] = open;
+    each(with_flits, [&](unsigned v) {
+      for_each_bit(s.out_lane[index(o, v)].requests, [&](unsigned i) {
+        if ((s.in[index(i, v)].route.vcs & open) == 0) return;
+        bids[v] |= bit(i);
+        header_outputs |= bit(o);
+      });
     });
   }
 
   /// An input port keeps one of its bids.
   void arbitrate_inputs() {
-    PortMask once = 0, twice = 0;
-    for (unsigned v = 0; v < vcs(); ++v) {
-      twice |= once & bids[v];
+    PortMask once = 0;
+    each(with_flits, [&](unsigned v) {
+      contested |= once & bids[v];
       once |= bids[v];
-    }
-    for_each_bit(twice, [&](unsigned i) {
-      VcMask lanes = 0;
-      for (unsigned v = 0; v < vcs(); ++v) lanes |= static_cast<VcMask>(unsigned{has(bids[v], i)} << v);
-      const unsigned kept = in_turn(lanes, s.in_turn[i]);
-      for (unsigned v = 0; v < vcs(); ++v)
-        if (v != kept) bids[v] &= ~bit(i);
     });
-  }
-
-  /// The VC on which input `i` bids for output `o` with a header.
-  unsigned bidding_vc(unsigned o, unsigned i) const {
-    unsigned v = 0;
-    while (!has(bids[v] & s.out_lane[index(o, v)].requests, i)) ++v;
-    return v;
-  }
-
-  /// Input ports left that bid for output `o` with a header.
-  PortMask bidding_headers(unsigned o) const {
-    PortMask asking = 0;
-    for (unsigned v = 0; v < vcs(); ++v) asking |= bids[v] & s.out_lane[index(o, v)].requests;
-    return asking;
+    for_each_bit(contested, [this](unsigned i) {
+      VcMask lanes = 0;
+      each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(bids[v], i)} << v); });
+      const unsigned kept = in_turn(lanes, s.in_turn[i]);
+      each(lanes, [&](unsigned v) {
+        if (v != kept) bids[v] &= ~bit(i);
+      });
+    });
   }
 
   /// Each output takes one flit: of a worm, or the arbiter's choice of the headers.
   void arbitrate_outputs() {
     PortMask asked = 0;
     std::array<VcMask, 64> worms;  // per output in `asked`: its lanes whose worm bids
-    for (unsigned v = 0; v < vcs(); ++v)
-      for_each_bit(bids[v] & connected[v], [&](unsigned i) {
+    each(with_flits, [&](unsigned v) {
+      for_each_bit(bids[v] & s.crossbar.connected[v], [&](unsigned i) {
         const Lane output = s.crossbar.output_of[index(i, v)];
         if (!has(asked, output.port)) worms[output.port] = 0;
         asked |= bit(output.port);
         worms[output.port] |= vc_bit(output.vc);
       });
+    });
     for_each_bit(asked | header_outputs, [&](unsigned o) {
       const VcMask moving = has(asked, o) ? worms[o] : VcMask{0};
-      const PortMask asking = has(header_outputs, o) ? bidding_headers(o) : 0;
-      if (moving != 0 || asking != 0) serve_output(o, moving, asking);
+      if (!has(header_outputs, o))
+        serve_worms(o, moving);
+      else
+        serve_header(o, moving);
     });
   }
 
-  void serve_output(unsigned o, VcMask moving, PortMask asking) {
+  /// A turn moves on when a choice has been made, not when there was none.
+  void serve_worms(unsigned o, VcMask moving) {
+    unsigned w = lowest(moving);
+    if ((moving & (moving - 1)) != 0) {
+      w = in_turn(moving, s.out[o].link_turn);
+      s.out[o].link_turn = next_turn(w);
+    }
+    const Lane input = s.crossbar.input_of[index(o, w)];
+    if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
+    move_worm(input);
+  }
+
+  /// Of the worms, and the arbiter's choice of the headers whose bid is left, if any.
+  void serve_header(unsigned o, VcMask moving) {
+    PortMask asking = 0;
+    each(with_flits, [&](unsigned v) { asking |= bids[v] & s.out_lane[index(o, v)].requests; });
+    if (asking == 0) {
+      if (moving != 0) serve_worms(o, moving);
+      return;
+    }
     OutputPort& out = s.out[o];
-    Lane header;
-    unsigned opened = most_virtual_channels;  // the lane that the header would take
-    if (asking != 0) {
-      header = pick_header(o, asking, 0);
-      opened = in_turn(in(header).route.vcs & open_at[o], out.lane_turn);
+    const Lane header = pick_header(o, asking);
+    const unsigned opened = in_turn(in(header).route.vcs & open_at[o], out.lane_turn);
+    if (moving != 0) {
+      const unsigned w = in_turn(static_cast<VcMask>(moving | vc_bit(opened)), out.link_turn);
+      out.link_turn = next_turn(w);
+      if (w != opened) {
+        const Lane input = s.crossbar.input_of[index(o, w)];
+        if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
+        move_worm(input);
+        return;
+      }
     }
-    const VcMask all = static_cast<VcMask>(moving | (asking != 0 ? vc_bit(opened) : 0u));
-    const unsigned w = in_turn(all, out.link_turn);
-    const Lane input = w == opened ? header : s.crossbar.input_of[index(o, w)];
-    out.link_turn = next_turn(w);
-    s.in_turn[input.port] = next_turn(input.vc);
-    if (w == opened) {
-      out.lane_turn = next_turn(w);
-      grant_header(o, input, w);
-    } else {
-      move_worm(input);
-    }
+    out.lane_turn = next_turn(opened);
+    if (has(contested, header.port)) s.in_turn[header.port] = next_turn(header.vc);
+    grant_header(o, header, opened);
   }
 
   std::uint8_t next_turn(unsigned vc) const { return static_cast<std::uint8_t>(vc + 1 == vcs() ? 0 : vc + 1); }
@@ -366,7 +412,9 @@ struct Edge {
   /// What arrived is written; counts that changed are told to the flow controllers.
   template <class FlitIn>
   void write_arrivals(PortMask arrivals, FlitIn& flit_in) {
-    Masks pushed{};
+    Masks pushed;
+    VcMask touched = with_flits;
+    each(touched, [&](unsigned v) { pushed[v] = 0; });
     for_each_bit(arrivals, [&](unsigned i) {
       const Flit flit = flit_in(i);
       const unsigned v = one_vc ? 0 : flit.vc().value;
@@ -374,23 +422,29 @@ struct Edge {
         ++s.faults.orphans;
         return;
       }
+      if (!one_vc && !has(touched, v)) {
+        touched |= vc_bit(v);
+        pushed[v] = popped[v] = 0;
+      }
       slack_buffer::State& buffer = s.in[index(i, v)].buffer;
-      const unsigned before = buffer.count + has(popped[v], i);
-      if (slack_buffer::push(p.buffer, buffer, flit, now, before))
+      const unsigned before_edge = buffer.count + has(popped[v], i);
+      if (slack_buffer::push(p.buffer, buffer, flit, now, before_edge))
         pushed[v] |= bit(i);
       else
         ++s.faults.overflows;
     });
-    for (unsigned v = 0; v < vcs(); ++v) {
+    each(touched, [&](unsigned v) {
       VirtualChannel& vc = s.vc[v];
       vc.occupied |= pushed[v];
+      if (!one_vc && pushed[v] != 0) s.with_flits |= vc_bit(v);
       if (has_credits())
         flow_controller::free_slots(vc.flow, popped[v]);
       else
         for_each_bit(pushed[v] ^ popped[v], [&](unsigned i) {
           flow_controller::watch(p.flow, vc.flow, i, s.in[index(i, v)].buffer.count);
         });
-    }
+      if (!one_vc && !flow_controller::settled<plain>(p.flow, vc.flow, stop_in[v])) s.unsettled |= vc_bit(v);
+    });
   }
 
   /// The row of this edge takes the flits sent; true while any stage holds one.
@@ -402,10 +456,25 @@ struct Edge {
     return any != 0;
   }
 
-  Masks occupied_now() const {
-    Masks occupied{};
-    for (unsigned v = 0; v < vcs(); ++v) occupied[v] = s.vc[v].occupied;
-    return occupied;
+  /// The flow controllers' edge. Those whose inputs are as before, and that have settled, stay as they are.
+  template <class DriveStop>
+  void advance_flow_controllers(VcMask stop_changed, DriveStop& drive_stop) {
+    each((s.unsettled | stop_changed) & first_vcs(vcs()), [&](unsigned v) {
+      flow_controller::State& flow = s.vc[v].flow;
+      const PortMask out_before = flow_controller::stop_out(p.flow, flow);
+      flow_controller::advance<plain>(p.flow, flow, stop_in[v]);
+      if (const PortMask changed = flow_controller::stop_out(p.flow, flow) ^ out_before) drive_stop(v, changed);
+      if (one_vc) return;
+      if (flow_controller::settled<plain>(p.flow, flow, stop_in[v]))
+        s.unsettled &= static_cast<VcMask>(~vc_bit(v));
+      else
+        s.unsettled |= vc_bit(v);
+    });
+  }
+
+  bool awake() const {
+    if (one_vc) return s.vc[0].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[0].flow, stop_in[0]);
+    return s.with_flits != 0 || s.unsettled != 0;
   }
 };
 
@@ -419,32 +488,16 @@ struct Edge {
 template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
 inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {
-  detail::Edge<fixed_vcs, plain, Drive> edge(p, place, s, now, drive);
-  const auto occupied = edge.occupied_now();  // before anything leaves
+  detail::Edge<fixed_vcs, plain, Drive> edge(p, place, s, now, drive, in.stop_in);
   edge.drive_stages();
-  edge.move_worms();
-  edge.route_headers(occupied);
-  if constexpr (fixed_vcs == 1) {
-    edge.grant_headers();
-  } else {
-    edge.bid_headers();
-    edge.arbitrate_inputs();
-    edge.arbitrate_outputs();
-  }
-
-  std::array<PortMask, edge.most_vcs> stop_before;
-  for (unsigned v = 0; v < edge.vcs(); ++v) {
-    stop_before[v] = stop_out(p, s, v);
-    flow_controller::advance<plain>(p.flow, s.vc[v].flow, in.stop_in[v]);
-  }
+  if constexpr (fixed_vcs == 1)
+    edge.allocate_one_vc();
+  else
+    edge.allocate();
+  edge.advance_flow_controllers(in.stop_changed, drive_stop);
   edge.write_arrivals(in.arrivals, flit_in);
-
-  bool awake = edge.store_stages();
-  for (unsigned v = 0; v < edge.vcs(); ++v) {
-    if (const PortMask changed = stop_out(p, s, v) ^ stop_before[v]) drive_stop(v, changed);
-    awake = awake || s.vc[v].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[v].flow, in.stop_in[v]);
-  }
-  return awake;
+  const bool staged = edge.store_stages();
+  return edge.awake() || staged;
 }
 
 }  // namespace slackline::wormhole_switch
