@@ -293,20 +293,40 @@ struct Edge {
 
   // With several VCs all lanes bid first, before any register changes; then ports choose.
 
-  Masks bids;                    // of VCs with flits: an input port has a bit for each lane whose flit may leave
-  PortMask contested = 0;        // input ports of which more than one lane bids
-  PortMask header_outputs = 0;   // outputs for which headers bid
+  Masks bids;                      // of VCs with flits: an input port has a bit for each lane whose flit may leave
+  PortMask contested = 0;          // input ports of which more than one lane bids
+  PortMask worm_outputs = 0;       // outputs for which worms bid
+  std::array<VcMask, 64> worms;    // of those outputs: the lanes for which worms bid
+  PortMask header_outputs = 0;     // outputs for which headers bid
   std::array<VcMask, 64> open_at;  // of those outputs: the lanes that headers could take
 
   void allocate() {
     each(with_flits, [this](unsigned v) {
       const PortMask occupied = s.vc[v].occupied, connected = s.crossbar.connected[v];
-      for_each_bit(occupied & connected, [&](unsigned i) { bids[v] |= PortMask{worm_may_move(i, v)} << i; });
+      for_each_bit(occupied & connected, [&](unsigned i) {
+        if (worm_may_move(i, v)) bid_worm(i, v);
+      });
       route_headers(v, occupied, connected);
     });
     for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
     arbitrate_inputs();
     arbitrate_outputs();
+  }
+
+  void bid_worm(unsigned i, unsigned v) {
+    const Lane output = s.crossbar.output_of[index(i, v)];
+    bids[v] |= bit(i);
+    worms[output.port] = static_cast<VcMask>((has(worm_outputs, output.port) ? worms[output.port] : 0u) | vc_bit(output.vc));
+    worm_outputs |= bit(output.port);
+  }
+
+  /// A lane's bid gives way to that of another lane of its port.
+  void withdraw_bid(unsigned i, unsigned v) {
+    bids[v] &= ~bit(i);
+    if (!has(s.crossbar.connected[v], i)) return;
+    const Lane output = s.crossbar.output_of[index(i, v)];
+    worms[output.port] &= static_cast<VcMask>(~vc_bit(output.vc));
+    worm_outputs &= ~(PortMask{worms[output.port] == 0} << output.port);
   }
 
   /// The lanes of output `o` that a header could take.
@@ -343,25 +363,15 @@ struct Edge {
       each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(bids[v], i)} << v); });
       const unsigned kept = in_turn(lanes, s.in_turn[i]);
       each(lanes, [&](unsigned v) {
-        if (v != kept) bids[v] &= ~bit(i);
+        if (v != kept) withdraw_bid(i, v);
       });
     });
   }
 
   /// Each output takes one flit: of a worm, or the arbiter's choice of the headers.
   void arbitrate_outputs() {
-    PortMask asked = 0;
-    std::array<VcMask, 64> worms;  // per output in `asked`: its lanes whose worm bids
-    each(with_flits, [&](unsigned v) {
-      for_each_bit(bids[v] & s.crossbar.connected[v], [&](unsigned i) {
-        const Lane output = s.crossbar.output_of[index(i, v)];
-        if (!has(asked, output.port)) worms[output.port] = 0;
-        asked |= bit(output.port);
-        worms[output.port] |= vc_bit(output.vc);
-      });
-    });
-    for_each_bit(asked | header_outputs, [&](unsigned o) {
-      const VcMask moving = has(asked, o) ? worms[o] : VcMask{0};
+    for_each_bit(worm_outputs | header_outputs, [this](unsigned o) {
+      const VcMask moving = has(worm_outputs, o) ? worms[o] : VcMask{0};
       if (!has(header_outputs, o))
         serve_worms(o, moving);
       else
@@ -443,7 +453,7 @@ struct Edge {
         for_each_bit(pushed[v] ^ popped[v], [&](unsigned i) {
           flow_controller::watch(p.flow, vc.flow, i, s.in[index(i, v)].buffer.count);
         });
-      if (!one_vc && !flow_controller::settled<plain>(p.flow, vc.flow, stop_in[v])) s.unsettled |= vc_bit(v);
+      if (!one_vc && vc.flow.level != vc.flow.stop) s.unsettled |= vc_bit(v);
     });
   }
 
