@@ -38,7 +38,7 @@ struct Edge {
   const PortMask* const stop_in;
   const PortMask busy;     // outputs whose link still carries the flit before
   const VcMask with_flits;  // VCs on which some buffer holds a flit
-  Masks popped;             // of those VCs, and of the VCs on which flits arrive
+  Masks popped;             // input ports whose lane a flit has left
   PortMask staged = 0;
 
   Edge(const Params& params, const Place& at, State& state, Cycle edge, Drive& to, const PortMask* stops)
@@ -51,7 +51,7 @@ struct Edge {
         busy(busy_links()),
         with_flits(state.with_flits),
         before(registers_before()) {
-    each(with_flits, [this](unsigned v) { popped[v] = bids[v] = 0; });
+    for (unsigned v = 0; v < vcs(); ++v) popped[v] = 0;
   }
 
   /// Calls body(v) for each VC in `channels`; with one VC always for that.
@@ -121,8 +121,7 @@ struct Edge {
   }
 
   /// The worm that holds an output may send its next flit: says whether it may.
-  bool worm_may_move(unsigned i, unsigned v) const {
-    const Lane output = s.crossbar.output_of[index(i, v)];
+  bool worm_may_move(unsigned i, unsigned v, Lane output) const {
     if (!(one_vc && plain) && has(busy, output.port)) return false;
     const PortMask stopped = one_vc ? before.stopped : s.vc[output.vc].flow.stopped;
     if (has(stopped, output.port) && holds_worms_back()) return false;
@@ -130,9 +129,8 @@ struct Edge {
   }
 
   /// A worm goes on by one flit.
-  void move_worm(Lane input) {
+  void move_worm(Lane input, Lane output) {
     InputLane& lane = in(input);
-    const Lane output = s.crossbar.output_of[index(input.port, input.vc)];
     if (slack_buffer::front(lane.buffer).opens_worm()) {
       cut_worm(lane, input, output);
       return;
@@ -234,7 +232,8 @@ struct Edge {
 
   void allocate_one_vc() {
     for_each_bit(before.occupied & before.connected, [&](unsigned i) {
-      if (worm_may_move(i, 0)) move_worm(lane_of(i, 0));
+      const Lane output = s.crossbar.output_of[i];
+      if (worm_may_move(i, 0, output)) move_worm(lane_of(i, 0), output);
     });
     route_headers(0, before.occupied, before.connected);
     for_each_bit(s.wanted & ~before.held & ~before.stopped & ~busy, [&](unsigned o) {
@@ -258,7 +257,8 @@ struct Edge {
   unsigned asking_vc(unsigned o, unsigned i) const {
     if (one_vc) return 0;
     VcMask channels = with_flits;
-    while (!has(bids[lowest(channels)] & s.out_lane[index(o, lowest(channels))].requests, i)) channels &= channels - 1;
+    const auto asks = [&](unsigned v) { return has(header_bids[v] & ~lost[v] & s.out_lane[index(o, v)].requests, i); };
+    while (!asks(lowest(channels))) channels &= channels - 1;
     return lowest(channels);
   }
 
@@ -293,40 +293,47 @@ struct Edge {
 
   // With several VCs all lanes bid first, before any register changes; then ports choose.
 
-  Masks bids;                      // of VCs with flits: an input port has a bit for each lane whose flit may leave
-  PortMask contested = 0;          // input ports of which more than one lane bids
-  PortMask worm_outputs = 0;       // outputs for which worms bid
-  std::array<VcMask, 64> worms;    // of those outputs: the lanes for which worms bid
-  PortMask header_outputs = 0;     // outputs for which headers bid
+  struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
+    std::uint8_t in_port, in_vc, out_port, out_vc;
+    Lane input() const { return {in_port, in_vc}; }
+    Lane output() const { return {out_port, out_vc}; }
+  };
+  std::array<WormBid, 64 * most_vcs> worm_bids;
+  unsigned worms = 0;             // how many bid
+  PortMask bidders = 0;           // input ports of which a lane bids
+  PortMask contested = 0;         // input ports of which more than one lane bids
+  PortMask worm_outputs = 0;      // outputs for which a worm bids
+  PortMask shared = 0;            // outputs for which more than one worm bids, or a worm and a header
+  std::array<VcMask, 64> moving;  // of shared outputs: the lanes for which worms bid
+  PortMask header_outputs = 0;    // outputs for which headers bid
   std::array<VcMask, 64> open_at;  // of those outputs: the lanes that headers could take
+  Masks header_bids;              // of VCs with flits: input ports of which a header bids
+  Masks lost;                     // of VCs with flits: contested input ports whose lane has given way to another
 
   void allocate() {
     each(with_flits, [this](unsigned v) {
+      header_bids[v] = lost[v] = 0;
       const PortMask occupied = s.vc[v].occupied, connected = s.crossbar.connected[v];
-      for_each_bit(occupied & connected, [&](unsigned i) {
-        if (worm_may_move(i, v)) bid_worm(i, v);
-      });
+      for_each_bit(occupied & connected, [&](unsigned i) { bid_worm(i, v); });
       route_headers(v, occupied, connected);
     });
     for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
-    arbitrate_inputs();
+    for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
     arbitrate_outputs();
   }
 
   void bid_worm(unsigned i, unsigned v) {
     const Lane output = s.crossbar.output_of[index(i, v)];
-    bids[v] |= bit(i);
-    worms[output.port] = static_cast<VcMask>((has(worm_outputs, output.port) ? worms[output.port] : 0u) | vc_bit(output.vc));
+    if (!worm_may_move(i, v, output)) return;
+    worm_bids[worms++] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output.port, output.vc};
+    shared |= worm_outputs & bit(output.port);
     worm_outputs |= bit(output.port);
+    bid(i);
   }
 
-  /// A lane's bid gives way to that of another lane of its port.
-  void withdraw_bid(unsigned i, unsigned v) {
-    bids[v] &= ~bit(i);
-    if (!has(s.crossbar.connected[v], i)) return;
-    const Lane output = s.crossbar.output_of[index(i, v)];
-    worms[output.port] &= static_cast<VcMask>(~vc_bit(output.vc));
-    worm_outputs &= ~(PortMask{worms[output.port] == 0} << output.port);
+  void bid(unsigned i) {
+    contested |= bidders & bit(i);
+    bidders |= bit(i);
   }
 
   /// The lanes of output `o` that a header could take.
@@ -345,70 +352,81 @@ struct Edge {
     each(with_flits, [&](unsigned v) {
       for_each_bit(s.out_lane[index(o, v)].requests, [&](unsigned i) {
         if ((s.in[index(i, v)].route.vcs & open) == 0) return;
-        bids[v] |= bit(i);
+        header_bids[v] |= bit(i);
         header_outputs |= bit(o);
+        bid(i);
       });
     });
   }
 
   /// An input port keeps one of its bids.
-  void arbitrate_inputs() {
-    PortMask once = 0;
-    each(with_flits, [&](unsigned v) {
-      contested |= once & bids[v];
-      once |= bids[v];
-    });
-    for_each_bit(contested, [this](unsigned i) {
-      VcMask lanes = 0;
-      each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(bids[v], i)} << v); });
-      const unsigned kept = in_turn(lanes, s.in_turn[i]);
-      each(lanes, [&](unsigned v) {
-        if (v != kept) withdraw_bid(i, v);
-      });
-    });
+  void arbitrate_input(unsigned i) {
+    VcMask lanes = 0;
+    each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(header_bids[v], i)} << v); });
+    for (unsigned n = 0; n < worms; ++n)
+      if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
+    const unsigned kept = in_turn(lanes, s.in_turn[i]);
+    each(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
   }
 
   /// Each output takes one flit: of a worm, or the arbiter's choice of the headers.
   void arbitrate_outputs() {
-    for_each_bit(worm_outputs | header_outputs, [this](unsigned o) {
-      const VcMask moving = has(worm_outputs, o) ? worms[o] : VcMask{0};
-      if (!has(header_outputs, o))
-        serve_worms(o, moving);
+    shared |= worm_outputs & header_outputs;
+    for_each_bit(shared, [this](unsigned o) { moving[o] = 0; });
+    for (unsigned n = 0; n < worms; ++n) {
+      const WormBid& worm = worm_bids[n];
+      if (has(contested, worm.in_port) && has(lost[worm.in_vc], worm.in_port)) continue;
+      if (has(shared, worm.out_port))
+        moving[worm.out_port] |= vc_bit(worm.out_vc);
       else
-        serve_header(o, moving);
+        grant_worm(worm.input(), worm.output());
+    }
+    for_each_bit(shared | header_outputs, [this](unsigned o) {
+      const VcMask of_worms = has(shared, o) ? moving[o] : VcMask{0};
+      if (has(header_outputs, o))
+        serve_header(o, of_worms);
+      else if (of_worms != 0)
+        serve_worms(o, of_worms);
     });
   }
 
+  void grant_worm(Lane input, Lane output) {
+    if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
+    move_worm(input, output);
+  }
+
   /// A turn moves on when a choice has been made, not when there was none.
-  void serve_worms(unsigned o, VcMask moving) {
-    unsigned w = lowest(moving);
-    if ((moving & (moving - 1)) != 0) {
-      w = in_turn(moving, s.out[o].link_turn);
+  void serve_worms(unsigned o, VcMask of_worms) {
+    unsigned w = lowest(of_worms);
+    if ((of_worms & (of_worms - 1)) != 0) {
+      w = in_turn(of_worms, s.out[o].link_turn);
       s.out[o].link_turn = next_turn(w);
     }
-    const Lane input = s.crossbar.input_of[index(o, w)];
-    if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
-    move_worm(input);
+    grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
+  }
+
+  /// Input ports whose header bids for output `o`, and has not given way to another lane.
+  PortMask asking_for(unsigned o) const {
+    PortMask asking = 0;
+    each(with_flits, [&](unsigned v) { asking |= header_bids[v] & ~lost[v] & s.out_lane[index(o, v)].requests; });
+    return asking;
   }
 
   /// Of the worms, and the arbiter's choice of the headers whose bid is left, if any.
-  void serve_header(unsigned o, VcMask moving) {
-    PortMask asking = 0;
-    each(with_flits, [&](unsigned v) { asking |= bids[v] & s.out_lane[index(o, v)].requests; });
+  void serve_header(unsigned o, VcMask of_worms) {
+    const PortMask asking = asking_for(o);
     if (asking == 0) {
-      if (moving != 0) serve_worms(o, moving);
+      if (of_worms != 0) serve_worms(o, of_worms);
       return;
     }
     OutputPort& out = s.out[o];
     const Lane header = pick_header(o, asking);
     const unsigned opened = in_turn(in(header).route.vcs & open_at[o], out.lane_turn);
-    if (moving != 0) {
-      const unsigned w = in_turn(static_cast<VcMask>(moving | vc_bit(opened)), out.link_turn);
+    if (of_worms != 0) {
+      const unsigned w = in_turn(static_cast<VcMask>(of_worms | vc_bit(opened)), out.link_turn);
       out.link_turn = next_turn(w);
       if (w != opened) {
-        const Lane input = s.crossbar.input_of[index(o, w)];
-        if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
-        move_worm(input);
+        grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
         return;
       }
     }
@@ -422,39 +440,41 @@ struct Edge {
   /// What arrived is written; counts that changed are told to the flow controllers.
   template <class FlitIn>
   void write_arrivals(PortMask arrivals, FlitIn& flit_in) {
-    Masks pushed;
-    VcMask touched = with_flits;
-    each(touched, [&](unsigned v) { pushed[v] = 0; });
-    for_each_bit(arrivals, [&](unsigned i) {
-      const Flit flit = flit_in(i);
-      const unsigned v = one_vc ? 0 : flit.vc().value;
-      if (v >= vcs()) {
-        ++s.faults.orphans;
-        return;
-      }
-      if (!one_vc && !has(touched, v)) {
-        touched |= vc_bit(v);
-        pushed[v] = popped[v] = 0;
-      }
-      slack_buffer::State& buffer = s.in[index(i, v)].buffer;
-      const unsigned before_edge = buffer.count + has(popped[v], i);
-      if (slack_buffer::push(p.buffer, buffer, flit, now, before_edge))
-        pushed[v] |= bit(i);
-      else
-        ++s.faults.overflows;
-    });
-    each(touched, [&](unsigned v) {
-      VirtualChannel& vc = s.vc[v];
-      vc.occupied |= pushed[v];
-      if (!one_vc && pushed[v] != 0) s.with_flits |= vc_bit(v);
-      if (has_credits())
-        flow_controller::free_slots(vc.flow, popped[v]);
-      else
-        for_each_bit(pushed[v] ^ popped[v], [&](unsigned i) {
-          flow_controller::watch(p.flow, vc.flow, i, s.in[index(i, v)].buffer.count);
-        });
-      if (!one_vc && vc.flow.level != vc.flow.stop) s.unsettled |= vc_bit(v);
-    });
+    if (has_credits()) each(with_flits, [this](unsigned v) { free_slots(v); });
+    for_each_bit(arrivals, [&](unsigned i) { write(i, flit_in(i)); });
+    if (!has_credits())
+      each(with_flits, [this](unsigned v) { for_each_bit(popped[v], [&](unsigned i) { watch(i, v); }); });
+  }
+
+  void write(unsigned i, Flit flit) {
+    const unsigned v = one_vc ? 0 : flit.vc().value;
+    if (v >= vcs()) {
+      ++s.faults.orphans;
+      return;
+    }
+    slack_buffer::State& buffer = s.in[index(i, v)].buffer;
+    const bool left = has(popped[v], i);
+    if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + left)) {
+      ++s.faults.overflows;
+      return;
+    }
+    s.vc[v].occupied |= bit(i);
+    if (!one_vc) s.with_flits |= vc_bit(v);
+    if (left)
+      popped[v] &= ~bit(i);  // one flit left, one came: the count is as before
+    else if (!has_credits())
+      watch(i, v);
+  }
+
+  void watch(unsigned i, unsigned v) {
+    flow_controller::State& flow = s.vc[v].flow;
+    flow_controller::watch(p.flow, flow, i, s.in[index(i, v)].buffer.count);
+    if (!one_vc && flow.level != flow.stop) s.unsettled |= vc_bit(v);
+  }
+
+  void free_slots(unsigned v) {
+    flow_controller::free_slots(s.vc[v].flow, popped[v]);
+    if (!one_vc && popped[v] != 0) s.unsettled |= vc_bit(v);
   }
 
   /// The row of this edge takes the flits sent; true while any stage holds one.
