@@ -71,7 +71,7 @@ void find_route(const Links& links, const Place& place, State& s, NodeId destina
 
 /// The packet's channel, record and route. False: no tag is free.
 bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open) {
-  const VcId vc = in_turn(open, s.vc_turn);
+  const VcId vc = in_turn(open, p.links.take_turns ? s.vc_turn : 0);
   if (!choose(p, place, s, packets, now, vc)) return false;
   s.vc = vc.value;
   s.vc_turn = vc.value + 1u == p.links.virtual_channels ? 0 : static_cast<std::uint8_t>(vc.value + 1);

@@ -11,8 +11,9 @@
 // holds the next ones back: what waits anywhere is bounded by that. Waiting requests form a list through their own
 // records in the packet table, which keep their slots until they are answered.
 //
-// A packet goes on one virtual channel, and the next one begins behind its tail. Channels take turns; one that is stopped,
-// or has no credits, is passed over. Where routes come from the source, the route flits go before the packet
+// A packet goes on one virtual channel, and the next one begins behind its tail. Where switches let packets change channels
+// it is the lowest that is not stopped and has credits, as in the switches; where a packet keeps its channel, they take
+// turns. Where routes come from the source, the route flits go before the packet
 // (source_stripped), or its head carries them (source_shifted).
 //
 // Timing contract
@@ -47,6 +48,7 @@ struct Links {
   bool whole_packets = false;     ///< virtual cut-through: a packet that has begun is not held back
   std::uint32_t longest = 1;      ///< whole_packets with credits: flits for which there must be room, 1..65535
   bool in_order = true;           ///< packets of one source, destination and virtual channel cannot overtake one another
+  bool take_turns = false;        ///< packets keep the virtual channel that they are sent on
   route_unit::Kind routing = route_unit::Kind::dimension_order;
   std::uint8_t port_bits = 1;     ///< source_shifted: bits of a port number
   std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
@@ -160,7 +162,8 @@ inline bool ready(const TrafficParams& p, const State& s, Cycle now) {
 template <unsigned fixed_vcs = 0, bool plain = false>
 inline VcMask open_channels(const Params& p, const State& s) {
   if (fixed_vcs == 1 && plain) return static_cast<VcMask>(~s.flow.stopped & 1);
-  const auto going = static_cast<VcMask>(~s.flow.stopped & first_vcs(p.links.virtual_channels));
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : p.links.virtual_channels;
+  const auto going = static_cast<VcMask>(~s.flow.stopped & first_vcs(vcs));
   if (plain || !p.links.whole_packets) return s.sent == 0 ? going : static_cast<VcMask>(going & vc_bit(s.vc));
   if (s.sent != 0) return vc_bit(s.vc);
   VcMask open = going;

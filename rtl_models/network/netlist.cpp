@@ -124,6 +124,7 @@ endpoint::Links host_links(const Netlist& netlist) {
   links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
   links.longest = p.longest_packet;
   links.in_order = p.virtual_channels == 1 || p.route.vc_assignment == route_unit::VcAssignment::keep;
+  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
   links.routing = p.route.kind;
   links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
   return links;

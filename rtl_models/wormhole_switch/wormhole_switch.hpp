@@ -23,9 +23,11 @@
 // Allocation per edge, all from the registers before it: separable, input first, one iteration.
 //   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it that
 //      routing allows is free and not stopped.
-//   2. An input port with several bids keeps one, its lanes taking turns (round robin).
+//   2. An input port with several bids keeps one, its lanes taking turns (round robin). A turn moves on when a choice has
+//      been made and its winner has sent a flit.
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, take turns at
-//      the link, flit by flit (round robin over the output's VCs). A header takes its output lane with its first flit.
+//      the link, flit by flit (round robin over the output's VCs). A header takes the lowest output lane that it may
+//      have, with its first flit.
 // So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and 3
 // but the arbiter's pick.
 #pragma once
@@ -119,7 +121,6 @@ struct OutputPort {
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
   std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
   std::uint8_t link_turn = 0;         ///< the VC with the first claim to the link
-  std::uint8_t lane_turn = 0;         ///< the VC that the next header takes, if it is free
 };
 
 /// Counters of what must not happen.
@@ -223,7 +224,6 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("flits", s.out[o].flits);
     v.reg("link_free", s.out[o].link_free.value);
     v.reg("link_turn", s.out[o].link_turn);
-    v.reg("lane_turn", s.out[o].lane_turn);
     v.close();
   }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {

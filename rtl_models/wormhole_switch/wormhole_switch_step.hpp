@@ -421,7 +421,7 @@ struct Edge {
     }
     OutputPort& out = s.out[o];
     const Lane header = pick_header(o, asking);
-    const unsigned opened = in_turn(in(header).route.vcs & open_at[o], out.lane_turn);
+    const unsigned opened = lowest(in(header).route.vcs & open_at[o]);
     if (of_worms != 0) {
       const unsigned w = in_turn(static_cast<VcMask>(of_worms | vc_bit(opened)), out.link_turn);
       out.link_turn = next_turn(w);
@@ -430,7 +430,6 @@ struct Edge {
         return;
       }
     }
-    out.lane_turn = next_turn(opened);
     if (has(contested, header.port)) s.in_turn[header.port] = next_turn(header.vc);
     grant_header(o, header, opened);
   }
