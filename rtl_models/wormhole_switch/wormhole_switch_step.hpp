@@ -80,16 +80,14 @@ struct Edge {
   /// STOP holds every flit back; in virtual cut-through headers only.
   bool holds_worms_back() const { return !cuts_through() || has_credits(); }
 
-  /// The flit leaves the buffer of `lane`.
-  Flit take(Lane lane) {
+  /// The front flit leaves the buffer of `lane`.
+  void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
-    const Flit flit = slack_buffer::front(buffer);
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
     PortMask& occupied = s.vc[lane.vc].occupied;
     occupied &= ~(PortMask{buffer.count == 0} << lane.port);
     if (!one_vc && occupied == 0) s.with_flits &= static_cast<VcMask>(~vc_bit(lane.vc));
-    return flit;
   }
 
   /// The flit goes through the crossbar.
@@ -131,11 +129,12 @@ struct Edge {
   /// A worm goes on by one flit.
   void move_worm(Lane input, Lane output) {
     InputLane& lane = in(input);
-    if (slack_buffer::front(lane.buffer).opens_worm()) {
+    Flit flit = slack_buffer::front(lane.buffer);
+    if (flit.opens_worm()) {
       cut_worm(lane, input, output);
       return;
     }
-    Flit flit = take(input);
+    take(input);
     if (strips_routes()) flit = behind_the_route(lane, flit);
     send(output, flit);
     if (flit.closes_worm()) close_worm(input, output);
@@ -267,7 +266,8 @@ struct Edge {
     router_arbiter::grant(p.arbiter_params(), s.out[o].arbiter, input.port);
     withdraw_request(o, input);
     InputLane& lane = in(input);
-    const Flit flit = take(input);
+    const Flit flit = slack_buffer::front(lane.buffer);
+    take(input);
     const Lane output = lane_of(o, w);
     if (strips_routes()) {
       ++s.stripped;
