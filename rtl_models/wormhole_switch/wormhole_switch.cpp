@@ -26,6 +26,18 @@ Violations Params::violations() const {
   return found;
 }
 
+namespace {
+
+/// nullptr: counts only.
+void bind_arbiter(const router_arbiter::Params& p, router_arbiter::State* s, Arena& arena) {
+  auto* words = arena.take<std::uint64_t>(p.storage_words());
+  if (s == nullptr) return;
+  s->words = words;
+  router_arbiter::reset(p, *s);
+}
+
+}  // namespace
+
 Params Params::completed() const {
   Params p = *this;
   p.route.virtual_channels = virtual_channels;
@@ -39,7 +51,7 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.in = arena.take<InputLane>(p.lanes());
   s.out_lane = arena.take<OutputLane>(p.lanes());
   s.out = arena.take<OutputPort>(p.ports);
-  s.in_turn = arena.take<std::uint8_t>(p.ports);
+  s.in_port = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.vc = arena.take<VirtualChannel>(p.virtual_channels);
   crossbar::bind(p.crossbar_params(), s.crossbar, arena);
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
@@ -50,10 +62,10 @@ void bind(const Params& p, State& s, Arena& arena) {
     flow_controller::bind(p.flow, counting ? flow : s.vc[v].flow, p.ports, arena);
   }
   for (unsigned o = 0; o < p.ports; ++o) {
-    auto* words = arena.take<std::uint64_t>(p.arbiter_params().storage_words());
-    if (counting) continue;
-    s.out[o].arbiter.words = words;
-    router_arbiter::reset(p.arbiter_params(), s.out[o].arbiter);
+    bind_arbiter(p.arbiter_params(), counting ? nullptr : &s.out[o].arbiter, arena);
+    if (p.virtual_channels == 1) continue;
+    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.in_port[o], arena);
+    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.out[o].link, arena);
   }
   for (unsigned i = 0; i < p.lanes(); ++i) {
     auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);

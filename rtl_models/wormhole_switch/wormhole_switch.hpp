@@ -23,10 +23,11 @@
 // Allocation per edge, all from the registers before it: separable, input first, one iteration.
 //   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it that
 //      routing allows is free and not stopped.
-//   2. An input port with several bids keeps one, its lanes taking turns (round robin). A turn moves on when a choice has
-//      been made and its winner has sent a flit.
-//   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, take turns at
-//      the link, flit by flit (round robin over the output's VCs). A header takes the lowest output lane that it may
+//   2. An input port with several bids keeps one: of the lane least recently served, counting the times at which there was
+//      a choice and its winner sent a flit. (A pointer that goes round would starve lanes here: a lane whose link takes
+//      one flit in two cycles bids in every other cycle, and may meet the pointer at the same place each time.)
+//   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
+//      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header takes the lowest output lane that it may
 //      have, with its first flit.
 // So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and 3
 // but the arbiter's pick.
@@ -75,6 +76,8 @@ struct Params {
 
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
   router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
+  /// Among the virtual channels of a port.
+  router_arbiter::Params vc_arbiter_params() const { return {virtual_channels, router_arbiter::Policy::matrix}; }
   crossbar::Params crossbar_params() const { return {ports, virtual_channels}; }
   /// A header may be taken from the buffer when it is older than this.
   std::uint32_t header_wait() const { return header_delay - crossbar; }
@@ -120,7 +123,7 @@ struct OutputPort {
   std::uint64_t flits = 0;            ///< counter: flits sent
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
   std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
-  std::uint8_t link_turn = 0;         ///< the VC with the first claim to the link
+  router_arbiter::State link;         ///< among the VCs of this port, where there is more than one
 };
 
 /// Counters of what must not happen.
@@ -145,7 +148,7 @@ struct State {
   InputLane* in = nullptr;           ///< per lane: port * virtual_channels + vc
   OutputLane* out_lane = nullptr;    ///< likewise
   OutputPort* out = nullptr;         ///< per port
-  std::uint8_t* in_turn = nullptr;   ///< per input port: the VC with the first claim
+  router_arbiter::State* in_port = nullptr;  ///< per input port: among its VCs, where there is more than one
   VirtualChannel* vc = nullptr;      ///< per VC
   crossbar::State crossbar;
   PortMask wanted = 0;              ///< outputs that a header asks for
@@ -219,11 +222,17 @@ void visit(const Params& p, State& s, Visitor& v) {
   }
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("port", o);
-    v.reg("in_turn", s.in_turn[o]);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
     v.reg("flits", s.out[o].flits);
     v.reg("link_free", s.out[o].link_free.value);
-    v.reg("link_turn", s.out[o].link_turn);
+    if (p.virtual_channels > 1) {
+      v.open("in_vcs", 0);
+      router_arbiter::visit(p.vc_arbiter_params(), s.in_port[o], v);
+      v.close();
+      v.open("link_vcs", 0);
+      router_arbiter::visit(p.vc_arbiter_params(), s.out[o].link, v);
+      v.close();
+    }
     v.close();
   }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {

@@ -16,12 +16,6 @@ inline Lane lane_of(unsigned port, unsigned vc) {
   return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)};
 }
 
-/// The first of `channels`, which are not none, at or behind `turn`, in a circle.
-inline unsigned in_turn(VcMask channels, unsigned turn) {
-  const VcMask behind = static_cast<VcMask>(channels & (~0u << turn));
-  return lowest(behind != 0 ? behind : channels);
-}
-
 /// The edge in the making: what the passes over ports and lanes have decided so far. What the compiler may know, it folds
 /// away: `fixed_vcs` is the number of virtual channels, 0 where Params says it; `plain` says Params::plain().
 template <unsigned fixed_vcs, bool plain, class Drive>
@@ -365,7 +359,7 @@ struct Edge {
     each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(header_bids[v], i)} << v); });
     for (unsigned n = 0; n < worms; ++n)
       if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
-    const unsigned kept = in_turn(lanes, s.in_turn[i]);
+    const unsigned kept = router_arbiter::pick(p.vc_arbiter_params(), s.in_port[i], lanes);
     each(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
   }
 
@@ -390,18 +384,27 @@ struct Edge {
     });
   }
 
+  /// A turn moves on when a choice has been made, not when there was none.
+  void served(Lane input) {
+    if (has(contested, input.port)) router_arbiter::grant(p.vc_arbiter_params(), s.in_port[input.port], input.vc);
+  }
+
+  /// The link's choice among VCs of which there is one at least.
+  unsigned pick_for_link(unsigned o, VcMask channels) {
+    if ((channels & (channels - 1)) == 0) return lowest(channels);
+    const router_arbiter::Params arbiter = p.vc_arbiter_params();
+    const unsigned w = router_arbiter::pick(arbiter, s.out[o].link, channels);
+    router_arbiter::grant(arbiter, s.out[o].link, w);
+    return w;
+  }
+
   void grant_worm(Lane input, Lane output) {
-    if (has(contested, input.port)) s.in_turn[input.port] = next_turn(input.vc);
+    served(input);
     move_worm(input, output);
   }
 
-  /// A turn moves on when a choice has been made, not when there was none.
   void serve_worms(unsigned o, VcMask of_worms) {
-    unsigned w = lowest(of_worms);
-    if ((of_worms & (of_worms - 1)) != 0) {
-      w = in_turn(of_worms, s.out[o].link_turn);
-      s.out[o].link_turn = next_turn(w);
-    }
+    const unsigned w = pick_for_link(o, of_worms);
     grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
   }
 
@@ -419,22 +422,16 @@ struct Edge {
       if (of_worms != 0) serve_worms(o, of_worms);
       return;
     }
-    OutputPort& out = s.out[o];
     const Lane header = pick_header(o, asking);
     const unsigned opened = lowest(in(header).route.vcs & open_at[o]);
-    if (of_worms != 0) {
-      const unsigned w = in_turn(static_cast<VcMask>(of_worms | vc_bit(opened)), out.link_turn);
-      out.link_turn = next_turn(w);
-      if (w != opened) {
-        grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
-        return;
-      }
+    const unsigned w = pick_for_link(o, static_cast<VcMask>(of_worms | vc_bit(opened)));
+    if (w != opened) {
+      grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
+      return;
     }
-    if (has(contested, header.port)) s.in_turn[header.port] = next_turn(header.vc);
+    served(header);
     grant_header(o, header, opened);
   }
-
-  std::uint8_t next_turn(unsigned vc) const { return static_cast<std::uint8_t>(vc + 1 == vcs() ? 0 : vc + 1); }
 
   /// What arrived is written; counts that changed are told to the flow controllers.
   template <class FlitIn>

@@ -1,0 +1,99 @@
+// watchdog: finds worms that will never move again, whatever the cause: a link that died, a STOP wire stuck, a lost tail or
+// credit, worms that wait for one another.
+//
+//   look at edge N, look at edge N + interval -> what has not changed between the two, and waits for nothing that has
+//
+// A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send, is
+// *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all it
+// waits for is:
+//   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
+//   a worm with a flit waiting  the lane behind its output lane, or the wire from there
+//   a worm without one          the lane or host that sends it
+//   a host                      the lanes that its link leads to, or the wires from there
+//   a host that awaits a response before it may send a request: anything that moves, anywhere
+// Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair arbiter,
+// is not reported, however long that lasts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::monitors {
+
+/// Something that will not move again.
+struct Stall {
+  std::string where;  ///< "switch3_p1_vc0", or "host7"
+  std::string what;   ///< "a worm that holds switch3_p2_vc0 is stopped"
+};
+
+class Watchdog {
+ public:
+  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this. Looks must lie further apart than
+  /// STOP or a credit is under way, and than the slowest link takes for a flit.
+  explicit Watchdog(const network::Netlist& netlist);
+
+  /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of the
+  /// netlist. `Engine` is network::Fabric or network::SignalNetwork.
+  template <class Engine>
+  std::vector<Stall> look(const Engine& engine) {
+    for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
+    for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
+    now_ = engine.now();
+    return compare();
+  }
+
+ private:
+  using Index = std::uint32_t;  // of a lane: (switch * ports + port) * virtual channels + vc; hosts behind them
+  static constexpr Index none = ~Index{0};
+
+  /// What changes when a flit comes or leaves.
+  struct Signature {
+    std::uint32_t last_written = 0, read = 0;
+    friend bool operator==(const Signature& a, const Signature& b) {
+      return a.last_written == b.last_written && a.read == b.read;
+    }
+  };
+
+  std::vector<Stall> compare();
+  std::vector<Index> find_still();
+  void clear_those_who_may_move(const std::vector<Index>& still);
+  Signature signature_of(Index i) const;
+  bool is_busy(Index i) const;
+  bool awaits_response(const endpoint::State& host) const;
+  /// Nothing that `i` waits for can move, as far as `stuck_` knows.
+  bool waits_in_vain(Index i) const;
+  bool host_waits_in_vain(Index host) const;
+  bool header_waits_in_vain(Index i) const;
+  bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
+  bool sender_is_stuck(Index i) const;
+  Index sender_of(Index i) const;
+  std::string describe(Index i) const;
+
+  Index lane_at(const network::PortRef& port, unsigned vc) const;
+  const wormhole_switch::State& state_of(Index lane) const { return *switches_[lane / lanes_]; }
+  bool is_host(Index i) const { return i >= first_host_; }
+  std::string lane_name(std::uint32_t sw, unsigned port, unsigned vc) const;
+  std::string name_of(Index i) const;
+
+  const network::Netlist& netlist_;
+  unsigned lanes_;  // of a switch
+  Index first_host_;
+  std::vector<const wormhole_switch::State*> switches_;
+  std::vector<const endpoint::State*> hosts_;
+  std::vector<network::PortRef> behind_;  // per switch output port, then per host: where its link ends
+  std::vector<network::PortRef> before_;  // per switch input port: where its link begins
+  std::vector<Signature> seen_;           // at the look before
+  // Of this look:
+  Cycle now_;
+  std::vector<bool> stuck_;
+  std::vector<bool> same_;        // as at the look before
+  std::size_t busy_ = 0;          // lanes and hosts
+  bool anything_moves_ = false;
+  std::vector<bool> sender_was_gone_;     // at the look before: lanes whose worm nobody was sending any more
+  bool has_looked_ = false;
+};
+
+}  // namespace slackline::monitors

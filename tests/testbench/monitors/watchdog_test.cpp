@@ -1,0 +1,150 @@
+#include "testbench/monitors/watchdog.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/topology/mesh.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using monitors::Stall;
+
+namespace {
+
+/// Three switches in a row; hosts 0 and 2 send to host 1, without end.
+network::Netlist row(unsigned packet_flits = 8) {
+  test::Settings settings;
+  settings.size = {3};
+  settings.packet_flits = static_cast<std::uint16_t>(packet_flits);
+  settings.packets_per_cycle = 0.05;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  return netlist;
+}
+
+std::uint32_t channel(const network::Netlist& netlist, const std::string& name) {
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+    if (network::channel_name(netlist, netlist.channels[c]) == name) return c;
+  FAIL("no channel " << name);
+  return 0;
+}
+
+LinkFault fault(LinkFaultKind kind, std::uint64_t from) {
+  LinkFault f;
+  f.kind = kind;
+  f.from = Cycle(from);
+  return f;
+}
+
+/// What the first look says that finds anything; nothing in `looks` looks.
+std::vector<Stall> first_stalls(network::Fabric& fabric, std::uint64_t interval = 500, unsigned looks = 20) {
+  monitors::Watchdog watchdog(fabric.netlist());
+  for (unsigned i = 0; i < looks; ++i) {
+    fabric.run_until(fabric.now() + interval);
+    std::vector<Stall> stalls = watchdog.look(fabric);
+    if (!stalls.empty()) return stalls;
+  }
+  return {};
+}
+
+std::vector<Stall> first_stalls(const network::Netlist& netlist) {
+  network::Fabric fabric(netlist, network::Check::structure);
+  return first_stalls(fabric);
+}
+
+bool names(const std::vector<Stall>& stalls, const std::string& where, const std::string& what) {
+  for (const Stall& stall : stalls)
+    if (stall.where == where && stall.what.find(what) != std::string::npos) return true;
+  for (const Stall& stall : stalls) UNSCOPED_INFO(stall.where << ": " << stall.what);
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("random networks, saturated or idle, are never said to be stuck", "[quick]") {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    INFO("seed " << seed);
+    network::Netlist netlist = soak::random_network(seed);
+    if (seed % 2 == 0)
+      netlist.endpoint_params.traffic.packets_per_cycle = 0.9 / netlist.endpoint_params.traffic.mean_packet_flits();
+    network::Fabric fabric(netlist);
+    const std::vector<Stall> stalls = first_stalls(fabric, 700, 6);
+    if (!stalls.empty()) FAIL(stalls.front().where << ": " << stalls.front().what);
+  }
+}
+
+TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for something that moves", "[quick]") {
+  network::Netlist netlist = row(1);
+  netlist.switch_params.arbiter = router_arbiter::Policy::fixed_priority;
+  netlist.endpoint_params.traffic.packets_per_cycle = 1;
+  network::Fabric fabric(netlist);
+  REQUIRE(first_stalls(fabric).empty());
+  REQUIRE(std::min(fabric.endpoint_state(0).flits_sent, fabric.endpoint_state(2).flits_sent) < 30);  // starved
+}
+
+TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quick]") {
+  network::Netlist netlist = row();
+  netlist.faults.push_back(
+      {channel(netlist, "link_switch0_p0_to_switch1_p1"), fault(LinkFaultKind::stop_stuck, 1000)});
+  const std::vector<Stall> stalls = first_stalls(netlist);
+  REQUIRE(names(stalls, "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
+  REQUIRE(names(stalls, "host0", "held back"));
+  REQUIRE(names(stalls, "host2", "held back"));  // behind the worm whose rest does not come
+}
+
+TEST_CASE("a host whose link is stopped before its first packet is found", "[quick]") {
+  network::Netlist netlist = row();
+  netlist.faults.push_back({channel(netlist, "link_host0_to_switch0_p2"), fault(LinkFaultKind::stop_stuck, 0)});
+  REQUIRE(names(first_stalls(netlist), "host0", "held back"));
+}
+
+TEST_CASE("a worm whose tail got lost is found when nothing comes behind it", "[quick]") {
+  network::Netlist netlist = row();
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoint_params.traffic.packets_per_cycle = 1;
+  LinkFault lost = fault(LinkFaultKind::drop, 8);  // the tail of a packet that begins at edge 0 is written at 8
+  netlist.faults.push_back({channel(netlist, "link_host0_to_switch0_p2"), lost});
+  const std::vector<Stall> stalls = first_stalls(netlist);
+  REQUIRE(names(stalls, "switch0_p2_vc0", "the rest of a worm does not come"));
+  REQUIRE(names(stalls, "switch1_p1_vc0", "the rest of a worm does not come"));
+}
+
+TEST_CASE("a link that died is found with credits, and so are credits that were lost", "[quick]") {
+  for (const LinkFaultKind kind : {LinkFaultKind::dead, LinkFaultKind::credit_lost}) {
+    network::Netlist netlist = row();
+    netlist.switch_params.flow.kind = flow_controller::Kind::credit;
+    LinkFault f = fault(kind, 1000);
+    f.count = 0;
+    netlist.faults.push_back({channel(netlist, "link_switch0_p0_to_switch1_p1"), f});
+    REQUIRE(names(first_stalls(netlist), "switch0_p2_vc0", ""));
+  }
+}
+
+TEST_CASE("worms in a ring that wait for one another are all found", "[quick]") {
+  network::Netlist netlist;
+  netlist.switch_params.buffer.flits = 16;
+  netlist.switch_params.flow = {8, 4, 0};
+  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.endpoint_params.traffic.packet_flits = 40;
+  netlist.endpoint_params.traffic.packets_per_cycle = 0.025;
+  topology::Mesh ring{{4}, 1, 1};
+  ring.wraps = true;
+  topology::build(ring, netlist);
+  for (unsigned s = 0; s < 4; ++s)
+    for (unsigned node = 0; node < 4; ++node) netlist.route_table.push_back(node == s ? 2 : 0);  // always upwards
+  const std::vector<Stall> stalls = first_stalls(netlist);
+  for (const char* lane : {"switch0_p1_vc0", "switch1_p1_vc0", "switch2_p1_vc0", "switch3_p1_vc0"})
+    REQUIRE(names(stalls, lane, ""));
+}
+
+TEST_CASE("a host that waits for a response that got lost is found once all else is at rest", "[quick]") {
+  network::Netlist netlist = row();
+  netlist.endpoint_params.traffic.response_flits = 1;
+  netlist.endpoint_params.traffic.max_outstanding = 1;
+  netlist.endpoints[2].place.partner = NodeId(2);  // silent
+  LinkFault lost = fault(LinkFaultKind::drop, 300);
+  netlist.faults.push_back({channel(netlist, "link_host1_to_switch1_p2"), lost});
+  REQUIRE(names(first_stalls(netlist), "host0", "response"));
+}
