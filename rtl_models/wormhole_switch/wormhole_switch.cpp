@@ -51,7 +51,8 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.in = arena.take<InputLane>(p.lanes());
   s.out_lane = arena.take<OutputLane>(p.lanes());
   s.out = arena.take<OutputPort>(p.ports);
-  s.in_port = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
+  s.among_inputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
+  s.among_outputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.vc = arena.take<VirtualChannel>(p.virtual_channels);
   crossbar::bind(p.crossbar_params(), s.crossbar, arena);
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
@@ -64,8 +65,8 @@ void bind(const Params& p, State& s, Arena& arena) {
   for (unsigned o = 0; o < p.ports; ++o) {
     bind_arbiter(p.arbiter_params(), counting ? nullptr : &s.out[o].arbiter, arena);
     if (p.virtual_channels == 1) continue;
-    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.in_port[o], arena);
-    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.out[o].link, arena);
+    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.among_inputs[o], arena);
+    bind_arbiter(p.vc_arbiter_params(), counting ? nullptr : &s.among_outputs[o], arena);
   }
   for (unsigned i = 0; i < p.lanes(); ++i) {
     auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);

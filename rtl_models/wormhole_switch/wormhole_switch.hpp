@@ -123,7 +123,6 @@ struct OutputPort {
   std::uint64_t flits = 0;            ///< counter: flits sent
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
   std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
-  router_arbiter::State link;         ///< among the VCs of this port, where there is more than one
 };
 
 /// Counters of what must not happen.
@@ -148,7 +147,8 @@ struct State {
   InputLane* in = nullptr;           ///< per lane: port * virtual_channels + vc
   OutputLane* out_lane = nullptr;    ///< likewise
   OutputPort* out = nullptr;         ///< per port
-  router_arbiter::State* in_port = nullptr;  ///< per input port: among its VCs, where there is more than one
+  router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
+  router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
   VirtualChannel* vc = nullptr;      ///< per VC
   crossbar::State crossbar;
   PortMask wanted = 0;              ///< outputs that a header asks for
@@ -227,10 +227,10 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("link_free", s.out[o].link_free.value);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);
-      router_arbiter::visit(p.vc_arbiter_params(), s.in_port[o], v);
+      router_arbiter::visit(p.vc_arbiter_params(), s.among_inputs[o], v);
       v.close();
       v.open("link_vcs", 0);
-      router_arbiter::visit(p.vc_arbiter_params(), s.out[o].link, v);
+      router_arbiter::visit(p.vc_arbiter_params(), s.among_outputs[o], v);
       v.close();
     }
     v.close();

@@ -61,6 +61,9 @@ struct Edge {
   unsigned index(unsigned port, unsigned vc) const { return port * vcs() + vc; }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
+  router_arbiter::Params vc_arbiter() const {
+    return {static_cast<std::uint8_t>(vcs()), router_arbiter::Policy::matrix};
+  }
   bool has_credits() const { return !plain && p.has_credits(); }
   bool strips_routes() const { return !plain && p.strips_routes(); }
   bool shifts_routes() const { return !plain && p.route.kind == route_unit::Kind::source_shifted; }
@@ -359,7 +362,7 @@ struct Edge {
     each(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(header_bids[v], i)} << v); });
     for (unsigned n = 0; n < worms; ++n)
       if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
-    const unsigned kept = router_arbiter::pick(p.vc_arbiter_params(), s.in_port[i], lanes);
+    const unsigned kept = router_arbiter::pick(vc_arbiter(), s.among_inputs[i], lanes);
     each(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
   }
 
@@ -386,15 +389,15 @@ struct Edge {
 
   /// A turn moves on when a choice has been made, not when there was none.
   void served(Lane input) {
-    if (has(contested, input.port)) router_arbiter::grant(p.vc_arbiter_params(), s.in_port[input.port], input.vc);
+    if (has(contested, input.port)) router_arbiter::grant(vc_arbiter(), s.among_inputs[input.port], input.vc);
   }
 
   /// The link's choice among VCs of which there is one at least.
   unsigned pick_for_link(unsigned o, VcMask channels) {
     if ((channels & (channels - 1)) == 0) return lowest(channels);
-    const router_arbiter::Params arbiter = p.vc_arbiter_params();
-    const unsigned w = router_arbiter::pick(arbiter, s.out[o].link, channels);
-    router_arbiter::grant(arbiter, s.out[o].link, w);
+    const router_arbiter::Params arbiter = vc_arbiter();
+    const unsigned w = router_arbiter::pick(arbiter, s.among_outputs[o], channels);
+    router_arbiter::grant(arbiter, s.among_outputs[o], w);
     return w;
   }
 
