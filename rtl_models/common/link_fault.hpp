@@ -18,7 +18,7 @@ namespace slackline {
 enum class LinkFaultKind : std::uint8_t {
   drop,         ///< flits are lost
   corrupt,      ///< one bit of a flit's data is inverted
-  stop_stuck,   ///< the STOP wire stays at a level
+  stop_stuck,   ///< the STOP wire stays at a level; high, where it carries credits: a credit in every cycle
   credit_lost,  ///< credits are lost
   dead,         ///< neither flits nor STOP nor credits come through
 };
@@ -73,6 +73,12 @@ class LinkFaults {
     for (const Entry& entry : on_stops_)
       if (entry.port == output) word = pass_stop(*entry.fault, *entry.state, now, word);
     return word;
+  }
+  /// Some STOP wire is held high by its fault at edge `now`. Where it carries credits, that is one in every cycle.
+  bool holds_high(Cycle now) const {
+    for (const Entry& entry : on_stops_)
+      if (entry.fault->kind == LinkFaultKind::stop_stuck && entry.fault->level && entry.fault->acts(now)) return true;
+    return false;
   }
   /// Ports with a fault on their flits; on their STOP wires.
   PortMask inputs() const { return ports_of(on_flits_); }

@@ -64,15 +64,10 @@ struct Inputs {
 /// Lays the arrays of a bank of `lanes` lanes out in `arena`, as after reset.
 void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
 
-/// The comparators: what STOP becomes, given what it is and the occupancy.
-inline bool stop_level(const Params& p, bool stop, unsigned count) {
-  return count >= p.stop_at || (stop && count > p.go_at);
-}
-
-/// Tells the bank a lane's new count. Needed only when it changed: the rule is idempotent.
+/// The comparators. Tells the bank a lane's new count; needed only when it changed: the rule is idempotent.
 inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
-  const PortMask stop = PortMask{stop_level(p, has(s.stop, lane), count)} << lane;
-  s.level = (s.level & ~bit(lane)) | stop;
+  const PortMask stop = count >= p.stop_at || (has(s.stop, lane) && count > p.go_at);
+  s.level = (s.level & ~bit(lane)) | stop << lane;
 }
 
 /// credit: a flit has left the buffers of `lanes`.

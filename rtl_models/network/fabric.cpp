@@ -11,6 +11,7 @@ namespace slackline::network {
 Fabric::Fabric(Netlist netlist, Check check)
     : netlist_(elaborated(std::move(netlist), check)),
       credits_(netlist_.switch_params.has_credits()),
+      one_plain_vc_(netlist_.switch_params.virtual_channels == 1 && netlist_.switch_params.plain()),
       source_(netlist_.endpoint_params.traffic),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {
@@ -196,6 +197,11 @@ PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrival
   return arrivals;
 }
 
+/// A fault makes credits in every cycle.
+inline bool Fabric::credits_come_unasked(const Pins& pins) const {
+  return pins.faults != no_faults && credits_ && link_faults_[pins.faults].holds_high(now_ + 1);
+}
+
 /// What leaves the STOP registers of `ports` on one VC: changes of a level, or credits.
 inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask ports) {
   for_each_bit(ports, [&](unsigned port) {
@@ -234,7 +240,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
   if (!plain && credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
     for (unsigned v = 0; v < p.virtual_channels; ++v)
       send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
-  if (awake) wake(index, now_.value + 1);
+  if (awake || (!plain && credits_come_unasked(s.pins))) wake(index, now_.value + 1);
 }
 
 template <unsigned fixed_vcs, bool plain>
@@ -253,6 +259,7 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
       endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
+  if (!plain && credits_come_unasked(e.pins)) wake(first_endpoint_ + index, now_.value + 1);
   // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
   if (result.wake - now_ < rows_)
     wake(first_endpoint_ + index, result.wake.value);
@@ -272,7 +279,7 @@ Cycle Fabric::next_fault_edge() const {
 
 void Fabric::run_until(Cycle end) {
   const unsigned vcs = netlist_.switch_params.virtual_channels;
-  if (!netlist_.switch_params.plain()) return vcs == 1 ? run<1, false>(end) : run<0, false>(end);
+  if (!netlist_.switch_params.plain()) return run<0, false>(end);
   switch (vcs) {
     case 1: return run<1, true>(end);
     case 2: return run<2, true>(end);

@@ -106,12 +106,13 @@ class Fabric {
   void step_endpoint(std::uint32_t index);
   void wake(std::uint32_t component, std::uint64_t edge);
   void send(const Target& target, Flit flit);
-  /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; with several VCs, before them, a mask of the VCs
-  /// that are not 0. A host has one word for all VCs.
+  /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
+  /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
   unsigned stop_words() const { return stop_words_before() + netlist_.switch_params.virtual_channels; }
-  unsigned stop_words_before() const { return netlist_.switch_params.virtual_channels > 1; }
+  unsigned stop_words_before() const { return !one_plain_vc_; }
   template <unsigned fixed_vcs, bool plain>
   VcMask sample_stops(Switch& s);
+  bool credits_come_unasked(const Pins& pins) const;
   PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
   void send_stops(std::size_t first_port, unsigned vc, PortMask ports);
   Cycle next_active() const;
@@ -124,7 +125,7 @@ class Fabric {
   }
 
   Netlist netlist_;
-  bool credits_;
+  bool credits_, one_plain_vc_;
   endpoint::TrafficSource source_;
   PacketTable packets_;
   Cycle now_;

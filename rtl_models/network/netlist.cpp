@@ -111,6 +111,8 @@ void check_faults(const Netlist& netlist, Violations& found) {
     if (!(f.fault.probability >= 0 && f.fault.probability <= 1))
       found.push_back({"faults", "probability " + std::to_string(f.fault.probability), "0 to 1"});
     check_range(found, "faults.data_bits", f.fault.data_bits, 1, 32);
+    if (f.fault.kind == LinkFaultKind::credit_lost && !netlist.switch_params.has_credits())
+      found.push_back({"faults", "credit_lost", "with credits"});
   }
 }
 

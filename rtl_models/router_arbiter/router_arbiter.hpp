@@ -79,9 +79,8 @@ inline void grant(const Params& p, State& s, unsigned winner) {
   if (p.policy == Policy::round_robin) {
     s.next = winner + 1u == p.ports ? 0 : static_cast<std::uint8_t>(winner + 1);
   } else if (p.policy == Policy::matrix) {
+    for (unsigned i = 0; i < p.ports; ++i) s.words[i] |= bit(winner);
     s.words[winner] = 0;
-    for (unsigned i = 0; i < p.ports; ++i)
-      if (i != winner) s.words[i] |= bit(winner);
   }
 }
 

@@ -22,6 +22,7 @@ template <unsigned fixed_vcs, bool plain, class Drive>
 struct Edge {
   static constexpr unsigned most_vcs = fixed_vcs != 0 ? fixed_vcs : most_virtual_channels;
   static constexpr bool one_vc = fixed_vcs == 1;
+  static_assert(plain || !one_vc, "the short form for one virtual channel is for plain switches");
   using Masks = std::array<PortMask, most_vcs>;
 
   const Params& p;
@@ -77,14 +78,25 @@ struct Edge {
   /// STOP holds every flit back; in virtual cut-through headers only.
   bool holds_worms_back() const { return !cuts_through() || has_credits(); }
 
-  /// The front flit leaves the buffer of `lane`.
+  /// The front flit leaves the buffer of `lane`. Behind advance_flow_controllers().
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
-    PortMask& occupied = s.vc[lane.vc].occupied;
-    occupied &= ~(PortMask{buffer.count == 0} << lane.port);
-    if (!one_vc && occupied == 0) s.with_flits &= static_cast<VcMask>(~vc_bit(lane.vc));
+    VirtualChannel& vc = s.vc[lane.vc];
+    vc.occupied &= ~(PortMask{buffer.count == 0} << lane.port);
+    if (!one_vc) s.with_flits &= static_cast<VcMask>(~(unsigned{vc.occupied == 0} << lane.vc));
+    if (has_credits())
+      flow_controller::free_slots(vc.flow, bit(lane.port));
+    else
+      flow_controller::watch(p.flow, vc.flow, lane.port, buffer.count);
+    note_flow(lane.vc);
+  }
+
+  /// The flow controller of a VC may have got something to tell.
+  void note_flow(unsigned v) {
+    const flow_controller::State& flow = s.vc[v].flow;
+    if (!one_vc) s.unsettled |= static_cast<VcMask>(unsigned{flow.level != flow.stop} << v);
   }
 
   /// The flit goes through the crossbar.
@@ -117,7 +129,7 @@ struct Edge {
 
   /// The worm that holds an output may send its next flit: says whether it may.
   bool worm_may_move(unsigned i, unsigned v, Lane output) const {
-    if (!(one_vc && plain) && has(busy, output.port)) return false;
+    if (!one_vc && has(busy, output.port)) return false;
     const PortMask stopped = one_vc ? before.stopped : s.vc[output.vc].flow.stopped;
     if (has(stopped, output.port) && holds_worms_back()) return false;
     return p.data_wait() == 0 || slack_buffer::front_age(s.in[index(i, v)].buffer, now) > p.data_wait();
@@ -169,17 +181,21 @@ struct Edge {
     return flit;
   }
 
-  /// Headers at the front of their buffer begin to ask for their output.
-  void route_headers(unsigned v, PortMask occupied, PortMask connected) {
-    for_each_bit(occupied & ~connected & ~s.vc[v].requesting, [&](unsigned i) { route_header(i, v); });
+  /// The front flit is lost. With several VCs once all have bid: see allocation there.
+  void discard(unsigned i, unsigned v) {
+    if (one_vc)
+      take(lane_of(i, v));
+    else
+      discarded[v] |= bit(i);
   }
 
+  /// A header at the front of its buffer begins to ask for its output.
   void route_header(unsigned i, unsigned v) {
     InputLane& lane = s.in[index(i, v)];
     const Flit flit = slack_buffer::front(lane.buffer);
     if (!flit.opens_worm()) {
       ++s.faults.orphans;
-      take(lane_of(i, v));
+      discard(i, v);
       return;
     }
     if (p.header_wait() != 0 && slack_buffer::front_age(lane.buffer, now) <= p.header_wait()) return;
@@ -188,13 +204,13 @@ struct Edge {
         route_unit::route(p.route, place.route, flit.data(), VcId(static_cast<std::uint8_t>(v)));
     if (!asked.possible() || !has(place.wired, asked.port)) {
       ++s.faults.misrouted;
-      take(lane_of(i, v));
+      discard(i, v);
       return;
     }
     if (strips_routes() && flit.closes_worm()) {
       ++s.faults.empty;
       ++s.stripped;
-      take(lane_of(i, v));
+      discard(i, v);
       return;
     }
     lane.route = {asked.port, true, asked.vcs};
@@ -223,7 +239,7 @@ struct Edge {
     if (!one_vc) return {};
     const VirtualChannel& vc = s.vc[0];
     return {vc.occupied, s.crossbar.connected[0], s.crossbar.held[0],
-            plain ? vc.flow.stopped | busy : vc.flow.stopped};  // one test for both
+            vc.flow.stopped | busy};  // one test for both
   }
 
   void allocate_one_vc() {
@@ -231,8 +247,8 @@ struct Edge {
       const Lane output = s.crossbar.output_of[i];
       if (worm_may_move(i, 0, output)) move_worm(lane_of(i, 0), output);
     });
-    route_headers(0, before.occupied, before.connected);
-    for_each_bit(s.wanted & ~before.held & ~before.stopped & ~busy, [&](unsigned o) {
+    for_each_bit(before.occupied & ~before.connected & ~s.vc[0].requesting, [&](unsigned i) { route_header(i, 0); });
+    for_each_bit(s.wanted & ~before.held & ~before.stopped, [&](unsigned o) {
       if (lane_is_ready(o, 0)) grant_header(o, pick_header(o, s.out_lane[o].requests), 0);
     });
   }
@@ -288,7 +304,7 @@ struct Edge {
     in(input).route.valid = false;
   }
 
-  // With several VCs all lanes bid first, before any register changes; then ports choose.
+  // With several VCs all lanes bid first, before any register changes; then, behind advance_flow_controllers(), ports choose.
 
   struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
     std::uint8_t in_port, in_vc, out_port, out_vc;
@@ -306,15 +322,26 @@ struct Edge {
   std::array<VcMask, 64> open_at;  // of those outputs: the lanes that headers could take
   Masks header_bids;              // of VCs with flits: input ports of which a header bids
   Masks lost;                     // of VCs with flits: contested input ports whose lane has given way to another
+  Masks discarded;                // of VCs with flits: input ports whose front flit is to be thrown away
+
+  void bid() {
+    each(with_flits, [this](unsigned v) {
+      header_bids[v] = lost[v] = discarded[v] = 0;
+      const PortMask connected = s.crossbar.connected[v];
+      for_each_bit(s.vc[v].occupied & ~s.vc[v].requesting, [&](unsigned i) {
+        if (has(connected, i))
+          bid_worm(i, v);
+        else
+          route_header(i, v);
+      });
+    });
+    for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
+  }
 
   void allocate() {
     each(with_flits, [this](unsigned v) {
-      header_bids[v] = lost[v] = 0;
-      const PortMask occupied = s.vc[v].occupied, connected = s.crossbar.connected[v];
-      for_each_bit(occupied & connected, [&](unsigned i) { bid_worm(i, v); });
-      route_headers(v, occupied, connected);
+      for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); });
     });
-    for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
     for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
     arbitrate_outputs();
   }
@@ -325,10 +352,10 @@ struct Edge {
     worm_bids[worms++] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output.port, output.vc};
     shared |= worm_outputs & bit(output.port);
     worm_outputs |= bit(output.port);
-    bid(i);
+    note_bidder(i);
   }
 
-  void bid(unsigned i) {
+  void note_bidder(unsigned i) {
     contested |= bidders & bit(i);
     bidders |= bit(i);
   }
@@ -351,7 +378,7 @@ struct Edge {
         if ((s.in[index(i, v)].route.vcs & open) == 0) return;
         header_bids[v] |= bit(i);
         header_outputs |= bit(o);
-        bid(i);
+        note_bidder(i);
       });
     });
   }
@@ -439,10 +466,7 @@ struct Edge {
   /// What arrived is written; counts that changed are told to the flow controllers.
   template <class FlitIn>
   void write_arrivals(PortMask arrivals, FlitIn& flit_in) {
-    if (has_credits()) each(with_flits, [this](unsigned v) { free_slots(v); });
     for_each_bit(arrivals, [&](unsigned i) { write(i, flit_in(i)); });
-    if (!has_credits())
-      each(with_flits, [this](unsigned v) { for_each_bit(popped[v], [&](unsigned i) { watch(i, v); }); });
   }
 
   void write(unsigned i, Flit flit) {
@@ -452,28 +476,16 @@ struct Edge {
       return;
     }
     slack_buffer::State& buffer = s.in[index(i, v)].buffer;
-    const bool left = has(popped[v], i);
-    if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + left)) {
+    if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + has(popped[v], i))) {
       ++s.faults.overflows;
       return;
     }
-    s.vc[v].occupied |= bit(i);
+    VirtualChannel& vc = s.vc[v];
+    vc.occupied |= bit(i);
     if (!one_vc) s.with_flits |= vc_bit(v);
-    if (left)
-      popped[v] &= ~bit(i);  // one flit left, one came: the count is as before
-    else if (!has_credits())
-      watch(i, v);
-  }
-
-  void watch(unsigned i, unsigned v) {
-    flow_controller::State& flow = s.vc[v].flow;
-    flow_controller::watch(p.flow, flow, i, s.in[index(i, v)].buffer.count);
-    if (!one_vc && flow.level != flow.stop) s.unsettled |= vc_bit(v);
-  }
-
-  void free_slots(unsigned v) {
-    flow_controller::free_slots(s.vc[v].flow, popped[v]);
-    if (!one_vc && popped[v] != 0) s.unsettled |= vc_bit(v);
+    if (has_credits()) return;
+    flow_controller::watch(p.flow, vc.flow, i, buffer.count);
+    note_flow(v);
   }
 
   /// The row of this edge takes the flits sent; true while any stage holds one.
@@ -513,17 +525,20 @@ struct Edge {
 /// register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called for each VC,
 /// with the input ports whose stop_out differs from the cycle before. Returns true while further edges without arrivals or
 /// changed stop_in would change something. `fixed_vcs` and `plain` are for speed: Params::virtual_channels where the caller
-/// knows it, otherwise 0; and Params::plain() where it knows it to be true.
+/// knows it (1 only for a plain switch), otherwise 0; and Params::plain() where it knows it to be true.
 template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
 inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {
   detail::Edge<fixed_vcs, plain, Drive> edge(p, place, s, now, drive, in.stop_in);
   edge.drive_stages();
-  if constexpr (fixed_vcs == 1)
+  if constexpr (fixed_vcs == 1) {
+    edge.advance_flow_controllers(in.stop_changed, drive_stop);
     edge.allocate_one_vc();
-  else
+  } else {
+    edge.bid();
+    edge.advance_flow_controllers(in.stop_changed, drive_stop);
     edge.allocate();
-  edge.advance_flow_controllers(in.stop_changed, drive_stop);
+  }
   edge.write_arrivals(in.arrivals, flit_in);
   const bool staged = edge.store_stages();
   return edge.awake() || staged;

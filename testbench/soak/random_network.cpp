@@ -130,7 +130,8 @@ void random_faults(Netlist& netlist, RandomStream& random) {
   if (random.below(6) != 0) return;
   for (unsigned i = 1 + random.below(4); i > 0; --i) {
     LinkFault fault;
-    fault.kind = static_cast<LinkFaultKind>(random.below(5));
+    do fault.kind = static_cast<LinkFaultKind>(random.below(5));
+    while (fault.kind == LinkFaultKind::credit_lost && !netlist.switch_params.has_credits());
     fault.from = Cycle(random.below(400));
     if (random.below(2) == 0) fault.to = fault.from + 1 + random.below(200);
     fault.count = random.below(4);
