@@ -112,7 +112,9 @@ class Describer {
   }
 
   void network() {
-    const network::Netlist netlist = config::network_of(experiment_, d_.derived);
+    config::Experiment without_tables = experiment_;  // they grow with the square of the network
+    without_tables.routing.at_switch = route_unit::Kind::dimension_order;
+    const network::Netlist netlist = config::network_of(without_tables, d_.derived);
     d_.topology = config::to_string(config::value_of(*config::find_key("topology.kind"), experiment_)) + " ";
     for (const std::uint64_t& along : experiment_.topology.size)
       d_.topology += (&along == &experiment_.topology.size.front() ? "" : "x") + std::to_string(along);

@@ -122,7 +122,8 @@ std::string result_table(const Result& result) {
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),
                   count(t.packets_waiting()) + " wait at hosts, " +
-                      count(t.at_end.packets_begun - t.packets_delivered) + " are in flight"});
+                      count(t.at_end.packets_begun - t.packets_delivered) +
+                      (t.flits_lost + t.flits_discarded == 0 ? " are in flight" : " are in flight or lost")});
   if (t.packets_overtaken != 0)
     rows.push_back(
         {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
