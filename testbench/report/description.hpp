@@ -54,8 +54,12 @@ struct Description {
   unsigned ports = 0;
 
   bool strips_routes() const { return route_flits != 0; }
-  /// A header follows the route flit that a switch takes off.
-  std::uint64_t hop_cycles() const { return parts.header() + link_cycles + (strips_routes() ? flit_cycles : 0); }
+  /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.
+  std::uint64_t route_flit_cycles() const {
+    const std::uint64_t come = flit_cycles + parts.data();
+    return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
+  }
+  std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
   /// Described by its own name: no file stands above it.
   bool is_preset() const { return !preset.empty() && file == preset; }
   /// With virtual cut-through, for what is under way and for the rest of a packet.

@@ -110,7 +110,7 @@ std::string derived(const Description& d) {
           "= data " + n(p.data()) + " + routing " + n(p.routing) + " + arbitration " + n(p.arbitration)),
       row("header's hop, zero load", d.hop_cycles(),
           "= switch " + n(p.header()) + " + link " + n(d.link_cycles) +
-              (d.strips_routes() ? " + route flit " + n(d.flit_cycles) : "")),
+              (d.strips_routes() ? " + route flit " + n(d.route_flit_cycles()) : "")),
   };
   for (Row& flits : d.has_credits ? credits(d) : watermarks(d)) rows.push_back(std::move(flits));
   if (const std::uint64_t longest = d.derived.longest_packet; longest != 0)
