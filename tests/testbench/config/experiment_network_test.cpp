@@ -264,12 +264,13 @@ TEST_CASE("a torus has an even number of virtual channels, and routes that the s
   CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
         Lines{"test.yaml:3:29: switch.virtual_channels: 3; allowed: an even number on a torus: two dateline classes of "
               "as many"});
-  for (const std::string word : {"table", "source_stripped", "source_shifted"})
-    CHECK(
-        faults_of(torus + "switch: { virtual_channels: 2 }\nrouting: { switch: " + word + " }") ==
-        Lines{"test.yaml:4:20: routing.switch: " + word +
-              ": on a torus; allowed: algorithm there, or topology.kind: mesh: other routes have no dateline classes, "
-              "and deadlock on a torus"});
+  const auto refused = [&](const std::string& word) {
+    CHECK(faults_of(torus + "switch: { virtual_channels: 2 }\nrouting: { switch: " + word + " }") ==
+          Lines{"test.yaml:4:20: routing.switch: " + word +
+                ": on a torus; allowed: algorithm there, or topology.kind: mesh: other routes have no dateline "
+                "classes, and deadlock on a torus"});
+  };
+  for (const char* word : {"table", "source_stripped", "source_shifted"}) refused(word);
 }
 
 TEST_CASE("shifted routes fit 32 bits, as the model says of the whole network") {
@@ -313,23 +314,27 @@ TEST_CASE("credits for full speed are those of the model, on the link that needs
 }
 
 TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest packet, route flits included") {
-  const std::string cut = "switch: { switching: virtual_cut_through, buffer: { flits: ";
-  const std::string stripped = " } }\nrouting: { switch: source_stripped }\ntopology: { size: [4, 3] }";
-  for (const std::string& rest : {std::string(" } }\ntraffic: { response: { flits: 11 } }"), stripped}) {
+  const auto check = [](const std::string& rest, unsigned longest) {
     INFO(rest);
-    const unsigned longest = rest == stripped ? 8 + 6 : 11, least = 1 + 3 + longest - 1;
-    CHECK(derived(experiment(cut + "40" + rest)).longest_packet == longest);
-    network::Netlist n = network_of(experiment(cut + "40" + rest));
+    const auto text = [&](unsigned flits) {
+      return "switch: { switching: virtual_cut_through, buffer: { flits: " + std::to_string(flits) + " } }\n" + rest;
+    };
+    CHECK(derived(experiment(text(40))).longest_packet == longest);
+    network::Netlist n = network_of(experiment(text(40)));
     CHECK(n.switch_params.flow.stop_at == 40 - 3 - (longest - 1));
     CHECK(network::violations(n).empty());
     ++n.switch_params.flow.stop_at;
     CHECK_FALSE(network::violations(n).empty());
-    CHECK(network::violations(network_of(experiment(cut + std::to_string(least) + rest))).empty());
-    CHECK(faults_of(version + cut + std::to_string(least - 1) + rest) ==
+
+    const unsigned least = 1 + 3 + longest - 1;
+    CHECK(network::violations(network_of(experiment(text(least)))).empty());
+    CHECK(faults_of(version + text(least - 1)) ==
           Lines{"test.yaml:2:60: switch.buffer.flits: " + std::to_string(least - 1) + "; allowed: at least " +
                 std::to_string(least) + " (stop_at 1 + 3 flits that may still arrive after STOP + " +
                 std::to_string(longest - 1) + " of the longest packet behind its head)"});
-  }
+  };
+  check("traffic: { response: { flits: 11 } }", 11);
+  check("routing: { switch: source_stripped }\ntopology: { size: [4, 3] }", 8 + 6);
 }
 
 TEST_CASE("virtual cut-through with credits needs a buffer for the longest packet") {
