@@ -67,8 +67,9 @@ TEST_CASE("a STOP wire that says STOP forever loses nothing") {
 }
 
 TEST_CASE("lost credits are missed on their link and virtual channel") {
-  const Output output = run_with("switch: { virtual_channels: 2, buffer: { flow_control: credit } }\n",
-                                 "kind: credit_lost, count: 3, vc: 1");
+  const Output output =
+      run_with("switch: { virtual_channels: 2, vc_assignment: keep, buffer: { flow_control: credit } }\n",
+               "kind: credit_lost, count: 3, vc: 1");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("credit_lost on link_switch3_p0_to_switch4_p1: 3 credits lost\n"));
   CHECK_THAT(output.err,
