@@ -18,8 +18,16 @@ struct Topic {
 };
 
 constexpr Topic topics[] = {
-    {"engines", "run.engine"},       {"topologies", "topology.kind"}, {"routings", "routing.kind"},
-    {"patterns", "traffic.pattern"}, {"arbiters", "switch.arbiter"},  {"flow_controls", "switch.buffer.flow_control"},
+    {"engines", "run.engine"},
+    {"topologies", "topology.kind"},
+    {"routings", "routing.kind"},
+    {"switch_routings", "routing.switch"},
+    {"patterns", "traffic.pattern"},
+    {"arbiters", "switch.arbiter"},
+    {"flow_controls", "switch.buffer.flow_control"},
+    {"vc_assignments", "switch.vc_assignment"},
+    {"switchings", "switch.switching"},
+    {"packet_formats", "traffic.packet.format"},
     {"presets", "switch.preset"},
 };
 

@@ -7,16 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/common/link_fault.hpp"
+#include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 #include "testbench/config/number.hpp"
 
 namespace slackline::config {
 
-enum class TopologyKind : std::uint8_t { mesh };
+enum class TopologyKind : std::uint8_t { mesh, torus };
 enum class RoutingKind : std::uint8_t { dimension_order };
-enum class FlowControl : std::uint8_t { stop_go };
-enum class FaultKind : std::uint8_t { drop, corrupt, stop_stuck, credit_lost, dead };
+using FaultKind = LinkFaultKind;
 enum class Engine : std::uint8_t { fabric, signal };
 
 /// A delay as it was asked for: in cycles, or as a time to be rounded to cycles of the clock.
@@ -31,10 +35,18 @@ struct TopologySettings {
   std::uint64_t hosts_per_switch = 1;
 };
 
+struct RoutingSettings {
+  RoutingKind kind = RoutingKind::dimension_order;
+  route_unit::Kind at_switch = route_unit::Kind::dimension_order;  ///< how a switch learns the output
+};
+
 struct SwitchSettings {
   std::string preset = "none";  ///< the preset that values come from which nobody gave
-  std::uint64_t buffer_flits = 64;
-  FlowControl flow_control = FlowControl::stop_go;
+  std::uint64_t virtual_channels = 1;
+  route_unit::VcAssignment vc_assignment = route_unit::VcAssignment::any;
+  wormhole_switch::Switching switching = wormhole_switch::Switching::wormhole;
+  std::uint64_t buffer_flits = 64;  ///< a virtual channel
+  flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
@@ -49,6 +61,7 @@ struct TrafficSettings {
   double hot_share = 0.1;
   endpoint::ArrivalKind arrivals = endpoint::ArrivalKind::bernoulli;
   std::uint64_t burst = 100;
+  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
   std::uint64_t packet_flits = 8;
   std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of packet_flits
   std::uint64_t response_flits = 0, max_outstanding = 16;
@@ -71,6 +84,7 @@ struct RunSettings {
   std::uint64_t seed = 1;
   std::uint64_t warmup = 1000;
   std::uint64_t max_cycles = 100'000;
+  std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
 };
 
 struct Experiment {
@@ -78,7 +92,7 @@ struct Experiment {
   std::string name = "unnamed";
   Time clock_period;
   TopologySettings topology;
-  RoutingKind routing = RoutingKind::dimension_order;
+  RoutingSettings routing;
   Delay link_delay;
   std::uint64_t cycles_per_flit = 1;  ///< of every link
   SwitchSettings switches;

@@ -1,8 +1,12 @@
 #include "testbench/config/experiment_network.hpp"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
+#include "rtl_models/common/random_stream.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/routing/dimension_order.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::config {
@@ -14,12 +18,74 @@ To narrow(std::uint64_t value) {
   return static_cast<To>(value);  // the table of keys has bounded it
 }
 
+wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
+  wormhole_switch::Params s;
+  s.buffer.flits = narrow<std::uint16_t>(e.switches.buffer_flits);
+  s.flow = {d.stop_at, d.go_at, narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e)),
+            e.switches.flow_control};
+  s.arbiter = e.switches.arbiter;
+  s.header_delay = narrow<std::uint16_t>(cycles_of("switch.delay.header", e));
+  s.data_delay = narrow<std::uint16_t>(cycles_of("switch.delay.data", e));
+  s.arbitration = narrow<std::uint16_t>(cycles_of("switch.delay.arbitration", e));
+  s.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
+  s.virtual_channels = narrow<std::uint8_t>(e.switches.virtual_channels);
+  s.switching = e.switches.switching;
+  s.route.vc_assignment = e.switches.vc_assignment;
+  s.trailing_crc = e.traffic.format == endpoint::PacketFormat::myrinet;
+  return s;
+}
+
+/// Each fault draws from a stream of its own.
+LinkFault link_fault(const Experiment& e, std::size_t index) {
+  const FaultSettings& settings = e.faults[index];
+  LinkFault fault;
+  fault.kind = settings.kind;
+  fault.from = Cycle(settings.from);
+  if (settings.to) fault.to = Cycle(*settings.to);
+  fault.count = settings.kind == FaultKind::dead ? 0 : settings.count;
+  fault.probability = settings.probability;
+  if (settings.vc) fault.vcs = vc_bit(narrow<unsigned>(*settings.vc));
+  fault.level = settings.level != 0;
+  fault.seed = mix64(mix64(e.run.seed) + index);
+  return fault;
+}
+
+void add_faults(const Experiment& e, network::Netlist& netlist) {
+  if (e.faults.empty()) return;
+  std::unordered_map<std::string, std::uint32_t> channels;
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+    channels.emplace(network::channel_name(netlist, netlist.channels[c]), c);
+  for (std::size_t i = 0; i < e.faults.size(); ++i)
+    netlist.faults.push_back({channels.at(e.faults[i].link), link_fault(e, i)});
+}
+
+/// The sample, completed, with the longest packet of the whole network, whose routes may be longer.
+network::Netlist whole_sample(const Experiment& e, const Derived& d) {
+  network::Netlist sample = network::completed(network_of(sample_of(e), d));
+  if (sample.endpoint_params.links.whole_packets && sample.switch_params.strips_routes()) {
+    const std::uint64_t more = longest_route_of(e) - sample.endpoint_params.links.longest_route;
+    sample.switch_params.longest_packet =
+        narrow<std::uint16_t>(std::min<std::uint64_t>(sample.switch_params.longest_packet + more, 65535));
+  }
+  return sample;
+}
+
 }  // namespace
 
 std::uint64_t hosts_of(const Experiment& experiment) {
   std::uint64_t hosts = experiment.topology.hosts_per_switch;
   for (const std::uint64_t along : experiment.topology.size) hosts *= along;
   return hosts;
+}
+
+bool has_credits(const Experiment& experiment) {
+  return experiment.switches.flow_control == flow_controller::Kind::credit;
+}
+
+std::uint64_t longest_route_of(const Experiment& experiment) {
+  std::uint64_t switches = 1;
+  for (const std::uint64_t along : experiment.topology.size) switches += along - 1;
+  return switches;
 }
 
 endpoint::TrafficParams traffic_of(const Experiment& e) {
@@ -47,48 +113,57 @@ Experiment sample_of(Experiment experiment) {
   for (std::uint64_t& along : experiment.topology.size) along = std::min<std::uint64_t>(along, 2);
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
+  experiment.faults.clear();
   return experiment;
 }
 
 Derived derived(const Experiment& e) {
   Derived d;
   d.link_delay = narrow<std::uint32_t>(cycles_of("link.delay", e));
-  const network::Netlist sample = network_of(sample_of(e), d);
-  for (const network::Channel& channel : sample.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+  const network::Netlist sample = whole_sample(e, d);
+  if (e.switches.switching == wormhole_switch::Switching::virtual_cut_through)
+    d.longest_packet = sample.switch_params.longest_packet;
+  for (const network::Channel& channel : sample.channels) {
+    if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
+    d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(sample, channel));
+    if (has_credits(e))
+      d.full_speed_credits = std::max(d.full_speed_credits, network::full_speed_credits(sample, channel));
+    else
       d.slack = std::max(d.slack, network::smallest_slack(sample, channel));
+  }
+  if (has_credits(e)) return d;
 
-  const std::uint64_t flits = e.switches.buffer_flits;
-  d.stop_at = narrow<std::uint16_t>(e.switches.stop_at.value_or(flits > d.slack ? flits - d.slack : 1));
+  const std::uint64_t flits = e.switches.buffer_flits, above = d.smallest_buffer - d.stop_at;
+  d.stop_at = narrow<std::uint16_t>(e.switches.stop_at.value_or(flits > above ? flits - above : 1));
+  d.smallest_buffer = narrow<std::uint32_t>(d.stop_at + above);
   // Flits leave from one edge behind the GO decision up to the edge that writes the next one: slack + 1 of them.
-  d.go_at = narrow<std::uint16_t>(e.switches.go_at.value_or(std::min<std::uint64_t>(d.slack + 1, d.stop_at - 1u)));
+  const std::uint64_t highest = d.stop_at - 1u, no_bubble = std::min<std::uint64_t>(d.slack + 1, highest);
+  const bool one_watermark = e.switches.flow_control == flow_controller::Kind::busy_ready;
+  d.go_at = narrow<std::uint16_t>(one_watermark ? highest : e.switches.go_at.value_or(no_bubble));
   return d;
 }
 
 network::Netlist network_of(const Experiment& e, const Derived& d) {
   network::Netlist netlist;
-  wormhole_switch::Params& s = netlist.switch_params;
-  s.buffer.flits = narrow<std::uint16_t>(e.switches.buffer_flits);
-  s.flow = {d.stop_at, d.go_at, narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e))};
-  s.arbiter = e.switches.arbiter;
-  s.header_delay = narrow<std::uint16_t>(cycles_of("switch.delay.header", e));
-  s.data_delay = narrow<std::uint16_t>(cycles_of("switch.delay.data", e));
-  s.arbitration = narrow<std::uint16_t>(cycles_of("switch.delay.arbitration", e));
-  s.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
-
+  netlist.switch_params = switch_params(e, d);
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
-  h.fc_cycles = s.flow.fc_cycles;
+  h.fc_cycles = netlist.switch_params.flow.fc_cycles;
   h.warmup = e.run.warmup;
+  h.format = e.traffic.format;
 
   topology::Mesh mesh;
   mesh.size.assign(e.topology.size.begin(), e.topology.size.end());
   mesh.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
   mesh.link_delay = d.link_delay;
   mesh.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
+  mesh.wraps = e.topology.kind == TopologyKind::torus;
   topology::build(mesh, netlist);
+  netlist.switch_params.route.kind = e.routing.at_switch;
+  if (e.routing.at_switch != route_unit::Kind::dimension_order) routing::dimension_order(netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
+  add_faults(e, netlist);
   return netlist;
 }
 

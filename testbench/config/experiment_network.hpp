@@ -9,18 +9,28 @@ namespace slackline::config {
 
 /// The values that an experiment leaves to be derived.
 struct Derived {
-  std::uint32_t link_delay = 1;  ///< cycles
-  std::uint32_t slack = 0;       ///< flits that may still arrive after STOP, on the link where they are most
-  std::uint16_t stop_at = 1, go_at = 0;
+  std::uint32_t link_delay = 1;          ///< cycles
+  std::uint32_t slack = 0;               ///< flits that may still arrive after STOP, on the link where they are most
+  std::uint16_t stop_at = 1, go_at = 0;  ///< play no part with credits
+  std::uint32_t longest_packet = 0;      ///< virtual cut-through: flits, with those of its route
+  std::uint32_t smallest_buffer = 1;     ///< flits that a buffer must have, on the link where they are most
+  std::uint32_t full_speed_credits = 0;  ///< with credits: flits of a buffer with which no worm is short of one
 };
 
 /// For any experiment.
 std::uint64_t hosts_of(const Experiment& experiment);
 
+/// Whether flow control is by credits: without watermarks.
+bool has_credits(const Experiment& experiment);
+
+/// Switches on the longest route of a mesh. For any experiment.
+std::uint64_t longest_route_of(const Experiment& experiment);
+
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
-/// The same network with at most 2 switches along each dimension: every kind of link that the whole one has, and cheap.
+/// The same network with at most 2 switches along each dimension, and without faults: every kind of link that the whole
+/// one has, and cheap.
 Experiment sample_of(Experiment experiment);
 
 /// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.

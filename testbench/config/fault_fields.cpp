@@ -62,4 +62,8 @@ const std::vector<Key>& fault_fields() {
   return fields;
 }
 
+std::string_view word_of(FaultKind kind) {
+  return std::get<Choice>(fault_fields().front().type).words[static_cast<std::size_t>(kind)].word;
+}
+
 }  // namespace slackline::config

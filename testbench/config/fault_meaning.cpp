@@ -14,16 +14,23 @@ namespace {
 constexpr std::uint64_t most_hosts_unasked = 1u << 16;  ///< larger networks are built only when nothing else is wrong
 constexpr std::size_t most_names_compared = 20'000;     ///< with what was written; among more, none is suggested
 
-/// The names of all channels, sorted. They depend on the topology only, so that other faults do not matter.
-std::vector<std::string> channel_names(const Experiment& experiment) {
+struct NamedChannel {
+  std::string name;
+  bool to_host = false;
+};
+
+/// All channels, sorted by name. They depend on the topology only, so that other faults do not matter.
+std::vector<NamedChannel> channels_of(const Experiment& experiment) {
   Experiment shape;
   shape.topology = experiment.topology;
   const network::Netlist netlist = network_of(shape);
-  std::vector<std::string> names;
-  names.reserve(netlist.channels.size());
-  for (const network::Channel& channel : netlist.channels) names.push_back(network::channel_name(netlist, channel));
-  std::sort(names.begin(), names.end());
-  return names;
+  std::vector<NamedChannel> channels;
+  channels.reserve(netlist.channels.size());
+  for (const network::Channel& channel : netlist.channels)
+    channels.push_back({network::channel_name(netlist, channel), channel.to.kind == network::InstanceKind::endpoint});
+  std::sort(channels.begin(), channels.end(),
+            [](const NamedChannel& a, const NamedChannel& b) { return a.name < b.name; });
+  return channels;
 }
 
 class FaultSettingsCheck {
@@ -35,23 +42,48 @@ class FaultSettingsCheck {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (all[i].to && *all[i].to <= all[i].from)
         fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
-    const bool is_topology_known =
-        reading_.doubtful.count("topology.size") == 0 && reading_.doubtful.count("topology.hosts_per_switch") == 0;
-    if (is_topology_known && (hosts_of(reading_.experiment) <= most_hosts_unasked || reading_.faults.empty()))
+    if (known("switch.virtual_channels")) check_virtual_channels();
+    if (known("switch.buffer.flow_control")) check_credits();
+    if (known("topology.kind") && known("topology.size") && known("topology.hosts_per_switch") &&
+        (hosts_of(reading_.experiment) <= most_hosts_unasked || reading_.faults.empty()))
       check_links();
   }
 
  private:
+  bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
+
+  void check_virtual_channels() {
+    const std::vector<FaultSettings>& all = reading_.experiment.faults;
+    const std::uint64_t there_are = reading_.experiment.switches.virtual_channels;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].vc && *all[i].vc >= there_are)
+        fault(i, "vc", std::to_string(*all[i].vc),
+              "below switch.virtual_channels (" + std::to_string(there_are) + "), or all");
+  }
+
+  void check_credits() {
+    const std::vector<FaultSettings>& all = reading_.experiment.faults;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].kind == FaultKind::credit_lost && !has_credits(reading_.experiment))
+        fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
+  }
+
   void check_links() {
-    const std::vector<std::string> names = channel_names(reading_.experiment);
+    const std::vector<NamedChannel> channels = channels_of(reading_.experiment);
     std::vector<std::string_view> words;
-    if (names.size() <= most_names_compared) words.assign(names.begin(), names.end());
+    if (channels.size() <= most_names_compared)
+      for (const NamedChannel& channel : channels) words.push_back(channel.name);
     for (std::size_t i = 0; i < reading_.experiment.faults.size(); ++i) {
-      const std::string& link = reading_.experiment.faults[i].link;
-      if (!std::binary_search(names.begin(), names.end(), link))
-        fault(i, "link", printable(link, 80),
-              "name of one of the " + std::to_string(names.size()) + " channels, such as " + names.back(),
-              nearest(link, words));
+      const FaultSettings& settings = reading_.experiment.faults[i];
+      const auto found =
+          std::lower_bound(channels.begin(), channels.end(), settings.link,
+                           [](const NamedChannel& channel, const std::string& name) { return channel.name < name; });
+      if (found == channels.end() || found->name != settings.link)
+        fault(i, "link", printable(settings.link, 80),
+              "name of one of the " + std::to_string(channels.size()) + " channels, such as " + channels.back().name,
+              nearest(settings.link, words));
+      else if (settings.kind == FaultKind::credit_lost && found->to_host)
+        fault(i, "link", settings.link, "a link to a switch: hosts take every flit in and return no credits");
     }
   }
 

@@ -5,7 +5,8 @@
 
 namespace slackline::config {
 
-/// Adds the faults of intervals that are empty, and of links that do not exist. For any experiment of 2 to 2^24 hosts.
+/// Adds the faults of intervals that are empty, of links and virtual channels that do not exist, and of credits where
+/// there are none. For any experiment of 2 to 2^24 hosts.
 void check_fault_settings(Reading& reading);
 
 }  // namespace slackline::config

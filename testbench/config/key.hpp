@@ -98,6 +98,8 @@ const std::vector<Key>& key_table();
 
 /// The fields of a record of `faults`, as keys: "faults.kind", ...
 const std::vector<Key>& fault_fields();
+/// What a configuration calls a kind of fault.
+std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.
 bool applies(const Key& field, const RecordList& list, Experiment& experiment);
 

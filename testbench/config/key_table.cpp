@@ -37,7 +37,8 @@ std::vector<Key> make_table() {
       {"clock.period", Period{{1, 1000}, {1000, 1}, at<&E::clock_period>}, "",
        "Length of a cycle, exactly as written. Results count cycles; times such as `17 ns` are rounded to them."},
       {"topology.kind",
-       choice({{"mesh", "switches in a grid, each joined to its neighbours along every dimension"}},
+       choice({{"mesh", "switches in a grid, each joined to its neighbours along every dimension"},
+               {"torus", "a mesh whose rows close to rings; needs an even number of virtual channels"}},
               at<&E::topology, &TopologySettings::kind>),
        "", "How switches are joined."},
       {"topology.size", IntegerList{1, 4, 1, 1024, at<&E::topology, &TopologySettings::size>}, "switches",
@@ -45,28 +46,63 @@ std::vector<Key> make_table() {
       {"topology.hosts_per_switch", Integer{1, 60, at<&E::topology, &TopologySettings::hosts_per_switch>}, "hosts",
        "Hosts at each switch; with 2 ports a dimension, a switch has at most 64 ports."},
       {"routing.kind",
-       choice({{"dimension_order", "dimension 0 first, then 1, ...: free of deadlock on a mesh"}}, at<&E::routing>), "",
-       "How a switch chooses a packet's output."},
+       choice(
+           {{"dimension_order",
+             "dimension 0 first, then 1, ...: free of deadlock on a mesh; on a torus the shorter way round, with one "
+             "half of the virtual channels up to the dateline and the other half behind it"}},
+           at<&E::routing, &RoutingSettings::kind>),
+       "", "Which way packets go."},
+      {"routing.switch",
+       choice(
+           {{"algorithm", "it computes it from the destination in the header"},
+            {"table", "it looks the destination up in a table of its own; on a mesh"},
+            {"source_stripped",
+             "the source puts a route flit for each switch before the packet, and each takes its own off; on a mesh"},
+            {"source_shifted",
+             "the header holds the output ports, lowest bits first, and each switch shifts its own out; on a mesh, "
+             "for routes that fit 32 bits"}},
+           at<&E::routing, &RoutingSettings::at_switch>),
+       "", "How a switch learns a packet's output. The way is that of routing.kind in any case."},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
-       "From an output register to the write into the buffer downstream, and for STOP on its way back."},
+       "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
       {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
        "later."},
       {"switch.preset", preset_choice(), "",
        "Values of any keys to begin from, from a preset: what the file gives stands above them, and they above the "
        "defaults. `slackline describe NAME` shows a preset and where each of its values comes from."},
+      {"switch.virtual_channels",
+       Integer{1, wormhole_switch::most_virtual_channels, at<&E::switches, &SwitchSettings::virtual_channels>}, "",
+       "Virtual channels of each link; they share it flit by flit, and each has a buffer of its own."},
+      {"switch.vc_assignment",
+       choice({{"any", "a header takes any free one that routing allows"},
+               {"keep",
+                "a packet stays on the one it came on, on a torus within each of the two halves: packets of one "
+                "source and destination arrive in order on each"}},
+              at<&E::switches, &SwitchSettings::vc_assignment>),
+       "", "Which virtual channel of its output a packet takes."},
+      {"switch.switching",
+       choice(
+           {{"wormhole", "flits are held back one by one"},
+            {"virtual_cut_through",
+             "a header leaves only when the buffer downstream has room for its packet, which then is not held back"}},
+           at<&E::switches, &SwitchSettings::switching>),
+       "", "What is held back: flits, or whole packets. The longest packet with its route flits counts."},
       {"switch.buffer.flits", Integer{1, 32768, at<&E::switches, &SwitchSettings::buffer_flits>}, "flits",
-       "Capacity of the slack buffer at each input port."},
+       "Capacity of the slack buffer of each virtual channel at each input port."},
       {"switch.buffer.flow_control",
-       choice({{"stop_go", "a STOP level on wires of its own, between two watermarks"}},
+       choice({{"stop_go", "a STOP level on wires of its own, between two watermarks"},
+               {"busy_ready", "the same with one watermark: BUSY from stop_at on, READY below it"},
+               {"credit", "the sender counts the room that is left, and a pulse comes back for each flit that leaves"}},
               at<&E::switches, &SwitchSettings::flow_control>),
        "", "How a full buffer holds its sender back."},
       {"switch.buffer.stop_at", AutoInteger{1, 32768, at<&E::switches, &SwitchSettings::stop_at>}, "flits",
-       "Occupancy at which STOP is sent. What is under way then still arrives: flits - stop_at must hold it. auto: the "
-       "highest that loses nothing."},
+       "Occupancy at which STOP or BUSY is sent. What is under way then still arrives: flits - stop_at must hold it, "
+       "and "
+       "with virtual_cut_through the rest of a packet. auto: the highest that loses nothing. Not for credit."},
       {"switch.buffer.go_at", AutoInteger{0, 32767, at<&E::switches, &SwitchSettings::go_at>}, "flits",
        "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
-       "arrive, or stop_at - 1 if that is less."},
+       "arrive, or stop_at - 1 if that is less. Only for stop_go."},
       {"switch.arbiter",
        choice({{"round_robin", "the first requester behind the last winner"},
                {"matrix", "the requester that was granted least recently"},
@@ -84,7 +120,7 @@ std::vector<Key> make_table() {
       {"switch.delay.crossbar", CycleDelay{1, 64, at<&E::switches, &SwitchSettings::crossbar>}, "cycles",
        "The part of both delays between leaving the buffer and the output register."},
       {"switch.delay.flow_control", CycleDelay{0, 63, at<&E::switches, &SwitchSettings::fc_delay>}, "cycles",
-       "Registers that STOP and GO pass at each end of a link."},
+       "Registers that STOP and GO, or credits, pass at each end of a link."},
       {"traffic.pattern",
        choice({{"uniform", "every other host with the same probability"},
                {"permutation", "each host sends to one other, as traffic.permutation says"},
@@ -122,8 +158,15 @@ std::vector<Key> make_table() {
        "Mean length of a burst, for on_off. Idle times last burst * (1 / load - 1) cycles on average, at least 1: "
        "beyond "
        "a load of burst / (burst + 1), bursts offer more than 1 flit per cycle. Both lengths are geometric."},
+      {"traffic.packet.format",
+       choice({{"compact", "32 bits of data a flit: the destination, then payload"},
+               {"myrinet",
+                "8 bits a flit: type, length, source, payload and a CRC-8 that covers the route flits, too, as "
+                "long as they are there; for routing.switch: source_stripped"}},
+              at<&E::traffic, &TrafficSettings::format>),
+       "", "What the flits of a packet carry. A packet of the format myrinet has 6 flits at least."},
       {"traffic.packet.flits", Integer{1, 65535, at<&E::traffic, &TrafficSettings::packet_flits>}, "flits",
-       "Length of a packet, head and tail included."},
+       "Length of a packet, head and tail included; flits of a route from the source come on top."},
       {"traffic.packet.lengths",
        IntegerList{1, endpoint::most_lengths, 1, 65535, at<&E::traffic, &TrafficSettings::lengths>}, "flits",
        "Lengths that packets are drawn from, instead of traffic.packet.flits: two of them make bimodal traffic."},
@@ -147,6 +190,8 @@ std::vector<Key> make_table() {
       {"run.warmup", Integer{0, most_cycles, at<&E::run, &RunSettings::warmup>}, "cycles",
        "Packets created before this cycle are simulated and checked, but not measured. Below max_cycles."},
       {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles", "Cycles to run."},
+      {"run.watchdog", Integer{0, most_cycles, at<&E::run, &RunSettings::watchdog>}, "cycles",
+       "A flit or worm that has not moved for so many cycles ends the run with exit status 3; 0: never."},
   };
 }
 }  // namespace

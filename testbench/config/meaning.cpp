@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "rtl_models/endpoint/source_routes.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
@@ -34,12 +35,17 @@ class MeaningCheck {
 
   void run() {
     const bool hosts_fit = check_hosts();
-    const Experiment judged = with_delays_in_range();
+    Experiment judged = with_delays_in_range();
     check_warmup();
+    check_watermarks();
     check_permutation();
     check_lengths();
     check_hot_hosts();
-    if (hosts_fit) check_model(judged);
+    if (hosts_fit) {
+      check_routing(judged);
+      check_format();
+      check_model(judged);
+    }
     if (reading_.faults.empty()) check_memory();
     if (hosts_fit) check_fault_settings(reading_);
   }
@@ -82,6 +88,51 @@ class MeaningCheck {
     if (experiment_.run.warmup >= experiment_.run.max_cycles)
       fault("run.warmup", {"run.max_cycles"}, "",
             "below run.max_cycles (" + std::to_string(experiment_.run.max_cycles) + ")");
+  }
+
+  /// Watermarks that flow control has no use for.
+  void check_watermarks() {
+    const SwitchSettings& s = experiment_.switches;
+    const std::string only = "only with switch.buffer.flow_control: ";
+    if (has_credits(experiment_) && s.stop_at)
+      fault("switch.buffer.stop_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+            "auto; a number " + only + "stop_go or busy_ready");
+    if (has_credits(experiment_) && s.go_at)
+      fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+            "auto; a number " + only + "stop_go");
+    if (s.flow_control == flow_controller::Kind::busy_ready && s.go_at)
+      fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "busy_ready has one watermark, stop_at",
+            "auto; a number " + only + "stop_go");
+  }
+
+  /// What the sample of the network does not show. A fault here is not judged further.
+  void check_routing(Experiment& judged) {
+    const route_unit::Kind kind = experiment_.routing.at_switch;
+    if (kind == route_unit::Kind::dimension_order) return;
+    if (experiment_.topology.kind == TopologyKind::torus) {
+      fault("routing.switch", {"topology.kind"}, "on a torus",
+            "algorithm there, or topology.kind: mesh: other routes have no dateline classes, and deadlock on a torus");
+      judged.routing.at_switch = route_unit::Kind::dimension_order;
+      judged.traffic.format = endpoint::PacketFormat::compact;
+      return;
+    }
+    if (kind != route_unit::Kind::source_shifted) return;
+    Experiment by_algorithm = judged;
+    by_algorithm.routing.at_switch = route_unit::Kind::dimension_order;
+    const route_unit::Params route = network_of(sample_of(by_algorithm), Derived()).switch_params.route;
+    const std::uint64_t longest = longest_route_of(experiment_);
+    if (const unsigned most = endpoint::most_shifted_hops(route.port_bits()); longest > most)
+      fault("routing.switch", {"topology.size", "topology.hosts_per_switch"},
+            "routes over up to " + std::to_string(longest) + " switches",
+            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports, " +
+                std::to_string(route.port_bits()) + " bits each of 32; or source_stripped");
+  }
+
+  void check_format() {
+    const std::uint32_t most = endpoint::most_nodes(experiment_.traffic.format);
+    if (hosts() > most)
+      fault("traffic.packet.format", {"topology.size", "topology.hosts_per_switch"}, std::to_string(hosts()) + " hosts",
+            "up to " + std::to_string(most) + " hosts");
   }
 
   void check_permutation() {
@@ -144,8 +195,9 @@ class MeaningCheck {
     found.insert(found.end(), of_traffic.begin(), of_traffic.end());
 
     KeyPaths reported;
-    const bool too_small = d.stop_at + d.slack > experiment_.switches.buffer_flits;
+    const bool too_small = d.smallest_buffer > experiment_.switches.buffer_flits;
     for (const Violation& violation : found) {
+      if (violation.parameter == "flits") continue;  // of the sample: below, of the whole
       if (violation.parameter == "go_at" && too_small && !experiment_.switches.stop_at)
         continue;  // no stop_at to judge by
       const auto& table = model_parameters();
@@ -158,11 +210,13 @@ class MeaningCheck {
       if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
       if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
       reported.push_back(parameter->key);
-      fault(parameter->key, parameter->depends_on, "", violation.allowed + explained(*parameter));
+      const bool one_of_many = parameter->key == "traffic.packet.lengths";
+      fault(parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
+            violation.allowed + explained(*parameter));
     }
     const bool watermarks_legal =
         std::find(reported.begin(), reported.end(), "switch.buffer.stop_at") == reported.end();
-    if (too_small && watermarks_legal) report_slack(d);
+    if (too_small && watermarks_legal) report_buffer(d);
   }
 
   /// Why a limit is as it is: in words, and with what the times among the keys it depends on were rounded to.
@@ -182,23 +236,35 @@ class MeaningCheck {
     return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
   }
 
-  void report_slack(const Derived& d) {
-    fault("switch.buffer.flits",
-          {"switch.buffer.stop_at", "link.delay", "clock.period", "switch.delay.flow_control", "switch.delay.crossbar"},
-          "",
-          "at least " + std::to_string(d.stop_at + d.slack) + " (stop_at " + std::to_string(d.stop_at) + " + " +
-              std::to_string(d.slack) + " flits that may still arrive after STOP)");
+  /// What a buffer must have, and why.
+  void report_buffer(const Derived& d) {
+    const bool whole_packets = d.longest_packet != 0;
+    KeyPaths in_light_of{"switch.buffer.stop_at", "link.delay",
+                         "clock.period",          "switch.delay.flow_control",
+                         "switch.delay.crossbar", "switch.buffer.flow_control"};
+    if (whole_packets)
+      in_light_of.insert(in_light_of.begin(), {"switch.switching", "traffic.packet.flits", "traffic.packet.lengths",
+                                               "traffic.response.flits", "routing.switch"});
+    const auto n = [](std::uint64_t count) { return std::to_string(count); };
+    std::string parts = "stop_at " + n(d.stop_at) + " + " + n(d.slack) + " flits that may still arrive after STOP";
+    if (whole_packets) parts += " + " + n(d.longest_packet - 1) + " of the longest packet behind its head";
+    if (has_credits(experiment_)) parts = "the longest packet, with the flits of its route";
+    if (d.smallest_buffer > 32768) parts += "; no buffer is so large: shorter packets";
+    fault("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");
   }
 
   void check_memory() {
     const std::uint64_t whole = hosts() / experiment_.topology.hosts_per_switch;
     const auto switches = static_cast<double>(whole);
-    const network::Netlist sample = network_of(sample_of(experiment_), derived(experiment_));
+    const network::Netlist sample = network::completed(network_of(sample_of(experiment_), derived(experiment_)));
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
     const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params));
-    const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host;
+    // A byte a switch and host; while a network is built there are up to three copies of it.
+    const bool has_table = experiment_.routing.at_switch != route_unit::Kind::dimension_order;
+    const double table = has_table ? 3 * switches * static_cast<double>(hosts()) : 0;
+    const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
       fault("topology.size", {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",

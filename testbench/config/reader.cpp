@@ -20,12 +20,19 @@ namespace {
 struct Displacement {
   std::string_view key;
   std::vector<std::string_view> displaced;
+  bool (*when)(const Experiment&) = nullptr;  ///< for some values only; nullptr: for all
 };
 const Displacement displacements[] = {
     {"traffic.packet.flits", {"traffic.packet.lengths", "traffic.packet.weights"}},
     {"traffic.packet.lengths", {"traffic.packet.flits", "traffic.packet.weights"}},
     {"traffic.permutation", {"traffic.permutation_file"}},
     {"traffic.permutation_file", {"traffic.permutation"}},
+    {"switch.buffer.flow_control",
+     {"switch.buffer.stop_at", "switch.buffer.go_at"},
+     [](const Experiment& e) { return e.switches.flow_control == flow_controller::Kind::credit; }},
+    {"switch.buffer.flow_control",
+     {"switch.buffer.go_at"},
+     [](const Experiment& e) { return e.switches.flow_control == flow_controller::Kind::busy_ready; }},
 };
 
 /// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come from.
@@ -128,6 +135,7 @@ class Reader {
   void displace_by(std::string_view path) {
     for (const Displacement& displacement : displacements) {
       if (displacement.key != path || is_preset()) continue;
+      if (displacement.when != nullptr && !displacement.when(reading_.experiment)) continue;
       for (const std::string_view other : displacement.displaced) {
         const auto given = reading_.given.find(other);
         if (given == reading_.given.end() || given->second.source != reading_.preset) continue;

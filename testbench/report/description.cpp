@@ -101,12 +101,20 @@ class Describer {
     d_.derived = config::derived(experiment_);
     d_.stop_at_given = experiment_.switches.stop_at.has_value();
     d_.go_at_given = experiment_.switches.go_at.has_value();
+    d_.has_credits = config::has_credits(experiment_);
+    d_.has_one_watermark = experiment_.switches.flow_control == flow_controller::Kind::busy_ready;
+    if (experiment_.routing.at_switch == route_unit::Kind::source_stripped)
+      d_.route_flits = config::longest_route_of(experiment_);
+    d_.flit_cycles = experiment_.cycles_per_flit;
+    d_.virtual_channels = experiment_.switches.virtual_channels;
     d_.buffer_flits = experiment_.switches.buffer_flits;
     d_.link_cycles = cycles("link.delay") + experiment_.cycles_per_flit - 1;
   }
 
   void network() {
-    const network::Netlist netlist = config::network_of(experiment_, d_.derived);
+    config::Experiment without_tables = experiment_;  // they grow with the square of the network
+    without_tables.routing.at_switch = route_unit::Kind::dimension_order;
+    const network::Netlist netlist = config::network_of(without_tables, d_.derived);
     d_.topology = config::to_string(config::value_of(*config::find_key("topology.kind"), experiment_)) + " ";
     for (const std::uint64_t& along : experiment_.topology.size)
       d_.topology += (&along == &experiment_.topology.size.front() ? "" : "x") + std::to_string(along);

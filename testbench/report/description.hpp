@@ -43,15 +43,26 @@ struct Description {
   DelayParts parts;
   config::Derived derived;
   bool stop_at_given = false, go_at_given = false;
+  bool has_credits = false, has_one_watermark = false;
+  std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
+  std::uint64_t flit_cycles = 1;  ///< of a link
+  std::uint64_t virtual_channels = 1;
   std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
   std::string topology;                             ///< "mesh 8x8"
   bool topology_given = false;
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
 
-  std::uint64_t hop_cycles() const { return parts.header() + link_cycles; }
+  bool strips_routes() const { return route_flits != 0; }
+  /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.
+  std::uint64_t route_flit_cycles() const {
+    const std::uint64_t come = flit_cycles + parts.data();
+    return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
+  }
+  std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
   /// Described by its own name: no file stands above it.
   bool is_preset() const { return !preset.empty() && file == preset; }
+  /// With virtual cut-through, for what is under way and for the rest of a packet.
   std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
 };
 

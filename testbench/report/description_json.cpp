@@ -40,19 +40,25 @@ Json json_of(const DescribedKey& key) {
 
 Json derived(const Description& d) {
   const DelayParts& p = d.parts;
-  return {{"data_cycles", p.data()},
-          {"header_cycles", p.header()},
-          {"buffer_read_cycles", p.read},
-          {"routing_cycles", p.routing},
-          {"arbitration_cycles", p.arbitration},
-          {"crossbar_cycles", p.crossbar},
-          {"link_cycles", d.link_cycles},
-          {"hop_cycles", d.hop_cycles()},
-          {"hop_ns", nanoseconds(config::duration(d.hop_cycles(), d.clock_period))},
-          {"stop_at", d.derived.stop_at},
-          {"go_at", d.derived.go_at},
-          {"slack_needed_flits", d.derived.slack},
-          {"slack_available_flits", d.slack_available()}};
+  Json json{{"data_cycles", p.data()},
+            {"header_cycles", p.header()},
+            {"buffer_read_cycles", p.read},
+            {"routing_cycles", p.routing},
+            {"arbitration_cycles", p.arbitration},
+            {"crossbar_cycles", p.crossbar},
+            {"link_cycles", d.link_cycles},
+            {"hop_cycles", d.hop_cycles()},
+            {"hop_ns", nanoseconds(config::duration(d.hop_cycles(), d.clock_period))}};
+  if (d.has_credits)
+    json.update({{"credits", d.buffer_flits}, {"full_speed_credits", d.derived.full_speed_credits}});
+  else
+    json.update({{"stop_at", d.derived.stop_at},
+                 {"go_at", d.derived.go_at},
+                 {"slack_needed_flits", d.derived.slack},
+                 {"slack_available_flits", d.slack_available()}});
+  json["smallest_buffer_flits"] = d.derived.smallest_buffer;
+  if (d.derived.longest_packet != 0) json["longest_packet_flits"] = d.derived.longest_packet;
+  return json;
 }
 
 }  // namespace
@@ -74,6 +80,7 @@ std::string description_json(const Description& d) {
   json["network"] = {{"topology", d.topology},
                      {"switches", d.switches},
                      {"ports_per_switch", d.ports},
+                     {"virtual_channels", d.virtual_channels},
                      {"hosts", d.hosts},
                      {"links", d.links}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

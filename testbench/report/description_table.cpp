@@ -71,31 +71,61 @@ std::string injected(const Description& d) {
   return "\nInjected faults\n" + text_table({Align::left, Align::left}, rows, false);
 }
 
+using Row = std::vector<std::string>;
+
+Rows watermarks(const Description& d) {
+  const auto n = [](std::uint64_t count) { return std::to_string(count); };
+  const char* auto_go_at = d.has_one_watermark ? "busy_ready: stop_at - 1" : "auto: no bubble, if the buffer allows it";
+  Rows rows{{"stop_at", n(d.derived.stop_at), "flits", "",
+             d.stop_at_given ? "given" : "auto: the highest that loses nothing"},
+            {"go_at", n(d.derived.go_at), "flits", "", d.go_at_given ? "given" : auto_go_at},
+            {"slack needed", n(d.derived.slack), "flits", "", "may still arrive after STOP"},
+            {"slack available", n(d.slack_available()), "flits", "",
+             "= buffer " + n(d.buffer_flits) + " - stop_at " + n(d.derived.stop_at)}};
+  if (const std::uint64_t longest = d.derived.longest_packet; longest != 0) {
+    rows[2][1] = n(d.derived.smallest_buffer - d.derived.stop_at);
+    rows[2][4] = "= " + n(d.derived.slack) + " that may still arrive after STOP + " + n(longest - 1) + " of a packet";
+  }
+  return rows;
+}
+
+Rows credits(const Description& d) {
+  const auto n = [](std::uint64_t count) { return std::to_string(count); };
+  const std::uint64_t full_speed = d.derived.full_speed_credits;
+  return {{"credits", n(d.buffer_flits), "flits", "", "= buffer, of each virtual channel"},
+          {"for full speed", n(full_speed), "flits", "",
+           d.buffer_flits >= full_speed ? "with as many a worm that nothing holds up is never short of a credit"
+                                        : "the buffer has fewer: a worm that nothing holds up waits for credits"}};
+}
+
 std::string derived(const Description& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return std::vector<std::string>{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
+    return Row{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
   };
   const DelayParts& p = d.parts;
-  const Rows rows{
+  Rows rows{
       row("data through a switch", p.data(), "= buffer read " + n(p.read) + " + crossbar " + n(p.crossbar)),
       row("header through a switch", p.header(),
           "= data " + n(p.data()) + " + routing " + n(p.routing) + " + arbitration " + n(p.arbitration)),
-      row("header's hop, zero load", d.hop_cycles(), "= switch " + n(p.header()) + " + link " + n(d.link_cycles)),
-      {"stop_at", n(d.derived.stop_at), "flits", "",
-       d.stop_at_given ? "given" : "auto: the highest that loses nothing"},
-      {"go_at", n(d.derived.go_at), "flits", "", d.go_at_given ? "given" : "auto: no bubble, if the buffer allows it"},
-      {"slack needed", n(d.derived.slack), "flits", "", "may still arrive after STOP"},
-      {"slack available", n(d.slack_available()), "flits", "",
-       "= buffer " + n(d.buffer_flits) + " - stop_at " + n(d.derived.stop_at)},
+      row("header's hop, zero load", d.hop_cycles(),
+          "= switch " + n(p.header()) + " + link " + n(d.link_cycles) +
+              (d.strips_routes() ? " + route flit " + n(d.route_flit_cycles()) : "")),
   };
+  for (Row& flits : d.has_credits ? credits(d) : watermarks(d)) rows.push_back(std::move(flits));
+  if (const std::uint64_t longest = d.derived.longest_packet; longest != 0)
+    rows.push_back({"longest packet", n(longest), "flits", "",
+                    d.route_flits == 0 ? "for which there must be room downstream"
+                                       : "= packet " + n(longest - d.route_flits) + " + route " + n(d.route_flits)});
   return "\nDerived\n" + text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
 }
 
 std::string network(const Description& d) {
   if (d.is_preset() && !d.topology_given) return "";
+  const std::string channels =
+      d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
   return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
-         ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n";
+         channels + ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n";
 }
 
 }  // namespace

@@ -56,6 +56,29 @@ Json switch_delays(const config::Experiment& experiment) {
   return delays;
 }
 
+/// What holds senders back.
+Json flow_control(const Result& result) {
+  const config::Derived& d = result.derived;
+  if (config::has_credits(result.experiment))
+    return {{"credits", result.experiment.switches.buffer_flits}, {"full_speed_credits", d.full_speed_credits}};
+  return {{"stop_at", d.stop_at}, {"go_at", d.go_at}, {"slack_needed_flits", d.slack}};
+}
+
+/// What the faults that were asked for have done. What checks found cannot be told apart by fault: it is said of all.
+Json injected_faults(const statistics::RunTotals& totals) {
+  Json links = Json::array();
+  for (const statistics::InjectedFault& f : totals.injected) {
+    Json fault{{"kind", config::word_of(f.kind)}, {"link", f.link}};
+    if (f.kind != LinkFaultKind::stop_stuck)
+      fault.update({{"hits", f.state.hits()},
+                    {"flits_lost", f.state.flits_lost},
+                    {"flits_changed", f.state.flits_changed},
+                    {"credits_lost", f.state.credits_lost}});
+    links.push_back(std::move(fault));
+  }
+  return {{"hits", totals.injected_hits()}, {"detected", totals.faulty()}, {"links", links}};
+}
+
 /// A path may hold bytes that are no UTF-8: they are replaced.
 std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
@@ -72,10 +95,8 @@ std::string result_json(const Result& result) {
                      {"hosts", t.hosts},
                      {"channels", result.channels},
                      {"link_delay_cycles", result.derived.link_delay},
-                     {"switch_delay_cycles", switch_delays(result.experiment)},
-                     {"stop_at", result.derived.stop_at},
-                     {"go_at", result.derived.go_at},
-                     {"slack_needed_flits", result.derived.slack}};
+                     {"switch_delay_cycles", switch_delays(result.experiment)}};
+  json["network"].update(flow_control(result));
   json["cycles"] = {{"run", t.cycles}, {"measured", t.measured_cycles()}};
   json["load"] = {{"offered", t.offered_load()}, {"accepted", t.accepted_load()}};
   json["latency"] = {{"measured_packets", t.latency.packets}};
@@ -87,12 +108,19 @@ std::string result_json(const Result& result) {
   json["packets"] = {{"created", t.at_end.packets_created},
                      {"waiting_at_hosts", t.packets_waiting()},
                      {"in_flight", t.at_end.packets_begun - t.packets_delivered},
-                     {"delivered", t.packets_delivered}};
+                     {"delivered", t.packets_delivered},
+                     {"overtaken", t.packets_overtaken}};
   json["flits"] = {{"injected", t.at_end.flits_injected},
                    {"delivered", t.flits_delivered},
                    {"in_switches", t.flits_in_switches},
-                   {"on_links", t.flits_on_links}};
+                   {"on_links", t.flits_on_links},
+                   {"stripped", t.flits_stripped},
+                   {"discarded", t.flits_discarded},
+                   {"lost", t.flits_lost},
+                   {"changed", t.flits_changed},
+                   {"aborts_made", t.aborts_made}};
   json["busiest_link"] = {{"name", t.busiest_link}, {"flits", t.busiest_link_flits}, {"load", t.busiest_link_load()}};
+  if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["faults"] = Json::array();
   for (const statistics::InstanceFault& f : t.faults)

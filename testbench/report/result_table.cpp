@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <tuple>
 #include <vector>
+
+#include "testbench/config/key.hpp"
 
 namespace slackline::report {
 
@@ -48,10 +51,42 @@ std::string headline(const Result& result) {
   std::string size;
   for (const std::uint64_t along : result.experiment.topology.size)
     size += (size.empty() ? "" : "x") + std::to_string(along);
-  std::string text = result.experiment.name + ": mesh " + size + ", " + std::to_string(result.totals.hosts) +
+  const std::string kind = config::to_string(config::value_of(*config::find_key("topology.kind"), result.experiment));
+  std::string text = result.experiment.name + ": " + kind + " " + size + ", " + std::to_string(result.totals.hosts) +
                      " hosts, " + std::to_string(result.channels) + " channels";
   if (result.status != Status::complete) text += std::string(" (") + to_string(result.status) + ")";
   return text + "\n";
+}
+
+/// Where the injected flits are. Most runs have them in three places.
+std::string whereabouts(const statistics::RunTotals& t) {
+  std::string text = (t.conserved() ? "= " : "IS NOT ") + std::to_string(t.flits_delivered) + " delivered + " +
+                     std::to_string(t.flits_in_switches) + " in switches + " + std::to_string(t.flits_on_links) +
+                     " on links";
+  const auto add = [&text](const char* sign, std::uint64_t flits, const char* what) {
+    if (flits != 0) text += sign + std::to_string(flits) + what;
+  };
+  add(" + ", t.flits_stripped, " stripped off as routes");
+  add(" + ", t.flits_discarded, " discarded by switches");
+  add(" + ", t.flits_lost, " lost on links");
+  add(" - ", t.aborts_made, " made to close worms");
+  return text;
+}
+
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// A fault that was asked for: how often it hit.
+Row injected_row(const statistics::InjectedFault& fault) {
+  const std::string what = std::string(config::word_of(fault.kind)) + " on " + fault.link;
+  if (fault.kind == LinkFaultKind::stop_stuck) return {"injected fault", "-", what + ": not counted"};
+  std::string done;
+  for (const auto& [count, noun, verb] :
+       {std::tuple{fault.state.flits_lost, "flit", " lost"}, std::tuple{fault.state.flits_changed, "flit", " changed"},
+        std::tuple{fault.state.credits_lost, "credit", " lost"}})
+    if (count != 0) done += (done.empty() ? ": " : ", ") + counted(count, noun) + verb;
+  return {"injected fault", std::to_string(fault.state.hits()), what + (done.empty() ? ": hit nothing" : done)};
 }
 
 }  // namespace
@@ -87,12 +122,17 @@ std::string result_table(const Result& result) {
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),
                   count(t.packets_waiting()) + " wait at hosts, " +
-                      count(t.at_end.packets_begun - t.packets_delivered) + " are in flight"});
+                      count(t.at_end.packets_begun - t.packets_delivered) +
+                      (t.flits_lost + t.flits_discarded == 0 ? " are in flight" : " are in flight or lost")});
+  if (t.packets_overtaken != 0)
+    rows.push_back(
+        {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
   rows.push_back({"busiest link", fixed(t.busiest_link_load(), 4),
                   t.busiest_link.empty() ? "no flit was sent" : "flits per cycle, " + t.busiest_link});
-  rows.push_back({"flits injected", count(t.at_end.flits_injected),
-                  std::string(t.conserved() ? "= " : "IS NOT ") + count(t.flits_delivered) + " delivered + " +
-                      count(t.flits_in_switches) + " in switches + " + count(t.flits_on_links) + " on links"});
+  rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
+  for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
+  if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
+    rows.push_back({"not detected", "", "no check has found what the injected faults did"});
   for (const statistics::InstanceFault& f : t.faults)
     rows.push_back({"FAULT", count(f.count), f.instance + ": " + f.fault});
   return headline(result) + aligned(rows);

@@ -39,6 +39,42 @@ void add_shapes(std::vector<Feature>& f) {
                [](const Netlist& n) { return n.switch_params.route.hosts_per_switch > 1; }});
 }
 
+void add_channels_of(std::vector<Feature>& f) {
+  struct Numbers {
+    const char* name;
+    unsigned least, most;
+  };
+  for (const Numbers numbers : {Numbers{"1", 1, 1}, {"2 or 3", 2, 3}, {"4", 4, 4}, {"more than 4", 5, 16}})
+    f.push_back({"VCs", numbers.name, [numbers](const Netlist& n) {
+                   const unsigned there_are = n.switch_params.virtual_channels;
+                   return there_are >= numbers.least && there_are <= numbers.most;
+                 }});
+  // With one virtual channel, the words mean the same.
+  add_words(f, "VC choice", "switch.vc_assignment", [](const Netlist& n) {
+    return n.switch_params.virtual_channels == 1 ? ~0u : static_cast<unsigned>(n.switch_params.route.vc_assignment);
+  });
+}
+
+void add_routing(std::vector<Feature>& f) {
+  f.push_back({"shape", "a torus", [](const Netlist& n) { return n.switch_params.route.wraps; }});
+  add_words(f, "routing", "routing.switch", [](const Netlist& n) { return n.switch_params.route.kind; });
+}
+
+void add_flow_control(std::vector<Feature>& f) {
+  add_words(f, "flow ctrl", "switch.buffer.flow_control", [](const Netlist& n) { return n.switch_params.flow.kind; });
+  add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_params.switching; });
+}
+
+void add_faults(std::vector<Feature>& f) {
+  const std::vector<config::ChoiceWord>& words = std::get<config::Choice>(config::fault_fields().front().type).words;
+  for (unsigned kind = 0; kind < words.size(); ++kind)
+    f.push_back({"fault", std::string(words[kind].word), [kind](const Netlist& n) {
+                   return std::any_of(n.faults.begin(), n.faults.end(), [kind](const network::ChannelFault& fault) {
+                     return static_cast<unsigned>(fault.fault.kind) == kind;
+                   });
+                 }});
+}
+
 void add_switches(std::vector<Feature>& f) {
   add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_params.arbiter; });
   f.push_back({"delay", "headers slower than data",
@@ -67,6 +103,7 @@ void add_traffic(std::vector<Feature>& f) {
   const auto traffic = [](const Netlist& n) -> const endpoint::TrafficParams& { return n.endpoint_params.traffic; };
   add_words(f, "pattern", "traffic.pattern", [=](const Netlist& n) { return traffic(n).pattern; });
   add_words(f, "arrivals", "traffic.arrivals.kind", [=](const Netlist& n) { return traffic(n).arrivals.kind; });
+  add_words(f, "format", "traffic.packet.format", [](const Netlist& n) { return n.endpoint_params.format; });
   f.push_back({"packets", "single flits only", [=](const Netlist& n) { return longest_packet(traffic(n)) == 1; }});
   f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
   f.push_back({"packets", "longer than a buffer",
@@ -79,9 +116,13 @@ void add_traffic(std::vector<Feature>& f) {
 
 Coverage::Coverage() {
   add_shapes(features_);
+  add_routing(features_);
+  add_channels_of(features_);
+  add_flow_control(features_);
   add_switches(features_);
   add_links(features_);
   add_traffic(features_);
+  add_faults(features_);
 }
 
 void Coverage::add(const Netlist& netlist) {

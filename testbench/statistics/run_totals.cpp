@@ -63,7 +63,16 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   add_fault(totals, name, "empty", state.faults.empty);
 }
 
-void add_injected_fault(RunTotals& totals, const LinkFaultState& state) {
+std::uint64_t RunTotals::injected_hits() const {
+  std::uint64_t hits = 0;
+  for (const InjectedFault& fault : injected) hits += fault.state.hits();
+  return hits;
+}
+
+void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
+                        const LinkFaultState& state) {
+  const network::ChannelFault& given = netlist.faults[fault];
+  totals.injected.push_back({given.fault.kind, network::channel_name(netlist, netlist.channels[given.channel]), state});
   totals.flits_lost += state.flits_lost;
   totals.flits_changed += state.flits_changed;
 }

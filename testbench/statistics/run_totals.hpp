@@ -38,6 +38,13 @@ struct HostCounts {
   std::uint64_t flits_injected = 0;
 };
 
+/// What a fault that was asked for has done.
+struct InjectedFault {
+  LinkFaultKind kind = LinkFaultKind::drop;
+  std::string link;      ///< a dead one comes twice, one direction each
+  LinkFaultState state;  ///< stop_stuck does nothing that is counted
+};
+
 struct RunTotals {
   std::uint64_t cycles = 0, warmup = 0;
   std::uint64_t hosts = 0;
@@ -46,16 +53,17 @@ struct RunTotals {
   std::uint64_t packets_delivered = 0, flits_delivered = 0;
   std::uint64_t flits_accepted = 0;  ///< delivered in the measured window
   std::uint64_t flits_in_switches = 0, flits_on_links = 0;
-  std::uint64_t flits_stripped = 0;   ///< route flits that switches have taken off
-  std::uint64_t flits_discarded = 0;  ///< by switches: they could not be stored or belonged to no worm
-  std::uint64_t flits_lost = 0;       ///< on links, by faults that were asked for
-  std::uint64_t flits_changed = 0;    ///< likewise
-  std::uint64_t aborts_made = 0;      ///< flits that switches have made to close worms whose tail was lost
-  std::uint64_t packets_overtaken = 0;  ///< came after a later one of the same source, where virtual channels allow it
+  std::uint64_t flits_stripped = 0;     ///< route flits that switches have taken off
+  std::uint64_t flits_discarded = 0;    ///< by switches: they could not be stored or belonged to no worm
+  std::uint64_t flits_lost = 0;         ///< on links, by faults that were asked for
+  std::uint64_t flits_changed = 0;      ///< likewise
+  std::uint64_t aborts_made = 0;        ///< flits that switches have made to close worms whose tail was lost
+  std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
   LatencyTotals latency;
   std::uint64_t busiest_link_flits = 0;
   std::string busiest_link;
   std::vector<InstanceFault> faults;
+  std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
   std::uint64_t measured_cycles() const { return cycles > warmup ? cycles - warmup : 0; }
   /// Loads of the measured window, in flits per cycle and host.
@@ -68,9 +76,10 @@ struct RunTotals {
   }
   /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was lost.
   bool conserved() const {
-    return at_end.flits_injected + aborts_made == flits_delivered + flits_in_switches + flits_on_links +
-                                                      flits_stripped + flits_discarded + flits_lost;
+    return at_end.flits_injected + aborts_made ==
+           flits_delivered + flits_in_switches + flits_on_links + flits_stripped + flits_discarded + flits_lost;
   }
+  std::uint64_t injected_hits() const;
   bool faulty() const { return !faults.empty() || !conserved(); }
 
  private:
@@ -86,7 +95,8 @@ void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const e
 void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state);
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state);
-void add_injected_fault(RunTotals& totals, const LinkFaultState& state);
+void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
+                        const LinkFaultState& state);
 void add_link(RunTotals& totals, const network::Netlist& netlist, const network::Channel& channel, std::uint64_t flits);
 
 /// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
@@ -115,7 +125,7 @@ RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
     add_switch(totals, netlist.switches[i].name, netlist.switch_params, engine.switch_state(i));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     add_endpoint(totals, netlist.endpoints[i].name, engine.endpoint_state(i));
-  for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, engine.fault_state(i));
+  for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
   add_missing_credits(engine, totals.faults);
   for (const network::Channel& channel : netlist.channels)
     add_link(totals, netlist, channel,

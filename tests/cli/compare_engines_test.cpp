@@ -15,6 +15,17 @@ TEST_CASE("compare-engines finds no difference in an experiment that stops sende
   CHECK_THAT(output.out, Contains("no difference\n"));
 }
 
+TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and faults") {
+  const Workplace w;
+  for (const char* name : {"mesh8_credits", "torus8_uniform", "myrinet_corrupt"}) {
+    const Output output = w.slackline("compare-engines --cycles 2500 '" +
+                                      in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
+    INFO(name << output.err);
+    CHECK(output.status == 0);
+    CHECK_THAT(output.out, Contains("no difference\n"));
+  }
+}
+
 TEST_CASE("compare-engines takes cycles and seed from the command line, and judges them") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { warmup: 0 }\n");

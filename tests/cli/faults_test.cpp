@@ -45,7 +45,8 @@ const std::vector<Mistake> keys = {
     {"name: x\n", {"x.yaml: schema_version: missing; allowed: 1"}},
     {v + "nam: x\n", {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, clock", "did you mean name?"}},
     {v + "switch: { bufer: { flits: 64 } }\n",
-     {"x.yaml:2:11: switch.bufer: unknown key; allowed: preset, buffer, arbiter, delay; did you mean switch.buffer?"}},
+     {"x.yaml:2:11: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, switching, buffer, "
+      "arbiter, delay; did you mean switch.buffer?"}},
     {v + "switch: { buffer: { flit: 64 } }\n",
      {"x.yaml:2:21: switch.buffer.flit: unknown key; allowed: flits, flow_control, stop_at, go_at; did you mean "
       "switch.buffer.flits?"}},
@@ -59,7 +60,7 @@ const std::vector<Mistake> keys = {
     {v + "run: { seed: 1, seed: 1 }\n",
      {"x.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"}},
     {v + "run: { seed: 1 }\nname: x\nrun: { warmup: 2 }\n", {"x.yaml:4:1: run: given twice, first in line 2"}},
-    {v + "run: 7\n", {"x.yaml:2:6: run: 7; allowed: map of engine, seed, warmup, max_cycles"}},
+    {v + "run: 7\n", {"x.yaml:2:6: run: 7; allowed: map of engine, seed, warmup, max_cycles, watchdog"}},
     {v + "run:\n", {"x.yaml:2:1: run: nothing; allowed: map of engine"}},
     {v + "run: [ seed ]\n", {"x.yaml:2:6: run: a list; allowed: map of engine"}},
 };
@@ -88,7 +89,16 @@ const std::vector<Mistake> values = {
     {v + "switch: { arbiter: round-robin }\n",
      {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean "
       "round_robin?"}},
-    {v + "topology: { kind: torus }\n", {"x.yaml:2:19: topology.kind: torus; allowed: mesh"}},
+    {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
+     {"x.yaml:2:19: topology.kind: tours; allowed: mesh, torus; did you mean torus?",
+      "x.yaml:3:20: routing.switch: tabel; allowed: algorithm, table, source_stripped, source_shifted; did you mean "
+      "table?",
+      "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
+    {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",
+     {"x.yaml:2:29: switch.virtual_channels: 17; allowed: integer from 1 to 16",
+      "switch.vc_assignment: kept; allowed: any, keep", "switch.switching: vct; allowed: wormhole, virtual_cut_through",
+      "switch.buffer.flow_control: credits; allowed: stop_go, busy_ready, credit; did you mean credit?"}},
+    {v + "run: { watchdog: -1 }\n", {"x.yaml:2:18: run.watchdog: -1 (negative); allowed: integer from 0 to"}},
     {v + "traffic: { load: 1.5 }\n",
      {"x.yaml:2:18: traffic.load: 1.5; allowed: number from 0 to 1 (flits per cycle and host)"}},
     {v + "traffic: { load: nan }\n", {"traffic.load: nan (not a decimal number)"}},
@@ -96,7 +106,8 @@ const std::vector<Mistake> values = {
     {v + "traffic: { load: 20 % }\n", {"traffic.load: 20 % (not a decimal number)"}},
     {v + "traffic: { packet: { flits: 65536 } }\n",
      {"traffic.packet.flits: 65536; allowed: integer from 1 to 65535 (flits)"}},
-    {v + "traffic: { packet: 8 }\n", {"x.yaml:2:20: traffic.packet: 8; allowed: map of flits, lengths, weights"}},
+    {v + "traffic: { packet: 8 }\n",
+     {"x.yaml:2:20: traffic.packet: 8; allowed: map of format, flits, lengths, weights"}},
     {v + "traffic: { response: { flits: 65536, max_outstanding: 0 } }\n",
      {"x.yaml:2:31: traffic.response.flits: 65536; allowed: integer from 0 to 65535 (flits)",
       "x.yaml:2:55: traffic.response.max_outstanding: 0; allowed: integer from 1 to 65535 (requests)"}},
@@ -136,6 +147,30 @@ const std::vector<Mistake> values = {
 };
 
 const std::vector<Mistake> meanings = {
+    {v + "topology: { kind: torus }\n",
+     {"x.yaml:2:19: switch.virtual_channels: 1 (default); allowed: an even number on a torus: two dateline classes"}},
+    {v + "topology: { kind: torus }\nswitch: { virtual_channels: 2 }\nrouting: { switch: table }\n",
+     {"x.yaml:4:20: routing.switch: table: on a torus; allowed: algorithm there, or topology.kind: mesh",
+      "slackline: 1 fault "}},
+    {v + "routing: { switch: source_shifted }\n",
+     {"x.yaml:2:20: routing.switch: source_shifted: routes over up to 15 switches; allowed: up to 10 switches of 5 "
+      "ports, 3 bits each of 32; or source_stripped"}},
+    {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
+     {"x.yaml:2:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
+      "source_stripped)",
+      "x.yaml:2:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"}},
+    {v + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }\n",
+     {"x.yaml:2:52: switch.buffer.stop_at: 9: plays no part with credits; allowed: auto",
+      "switch.buffer.go_at: 2: plays no part with credits"}},
+    {v + "switch: { buffer: { flow_control: busy_ready, go_at: 2 } }\n",
+     {"x.yaml:2:54: switch.buffer.go_at: 2: busy_ready has one watermark, stop_at; allowed: auto"}},
+    {v + "switch: { switching: virtual_cut_through, buffer: { flits: 10 } }\n",
+     {"x.yaml:2:60: switch.buffer.flits: 10; allowed: at least 11 (stop_at 1 + 3 flits that may still arrive after "
+      "STOP "
+      "+ 7 of the longest packet behind its head)"}},
+    {v + "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1, vc: 1 }]\n",
+     {"x.yaml:2:18: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
+      "x.yaml:2:72: faults.vc: 1; allowed: below switch.virtual_channels (1), or all"}},
     {v + "link: { delay: 17 ns }\n",
      {"x.yaml:2:16: link.delay: 17 ns: a time without a clock; allowed: cycles; with clock.period also a time"}},
     {v + "clock: { period: 1 ns }\nlink: { delay: 5 us }\n",

@@ -29,7 +29,8 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
            {"run x.yaml --out ''", "is no name of a folder"},
            {"run x.yaml --out /dev/null", "is not a folder"},
            {"run ''", "cannot be read"},
-           {"list engine", "engine is no topic; allowed: keys, engines, topologies, routings, patterns"},
+           {"list engine",
+            "engine is no topic; allowed: keys, engines, topologies, routings, switch_routings, patterns"},
            {"list engines --markdown", "--markdown is for keys"},
            {"compare-engines", "FILE is required"},
        }) {

@@ -1,8 +1,11 @@
 #include "testbench/config/experiment_network.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/network/route_table.hpp"
 #include "tests/testbench/config/reading.hpp"
 
 using namespace slackline;
@@ -193,4 +196,199 @@ TEST_CASE("a network that no memory holds is refused before it is built") {
       faults_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
+}
+
+TEST_CASE("virtual channels, switching, flow control and routing reach the model") {
+  const network::Netlist n = network_of(experiment(R"(
+topology: { kind: torus, size: [4, 3] }
+switch:
+  virtual_channels: 6
+  vc_assignment: keep
+  switching: virtual_cut_through
+  buffer: { flits: 30, flow_control: credit }
+)"));
+  CHECK(n.switch_params.virtual_channels == 6);
+  CHECK(n.switch_params.route.vc_assignment == route_unit::VcAssignment::keep);
+  CHECK(n.switch_params.switching == wormhole_switch::Switching::virtual_cut_through);
+  CHECK(n.switch_params.flow.kind == flow_controller::Kind::credit);
+  CHECK(n.switch_params.route.wraps);
+  CHECK(n.channels.size() == 2 * (12 + 12 + 12));
+  CHECK_FALSE(n.switch_params.trailing_crc);
+  CHECK(network::violations(n).empty());
+  CHECK_FALSE(network_of(experiment("topology: { kind: mesh }")).switch_params.route.wraps);
+}
+
+TEST_CASE("every routing at switches has the routes of the algorithm") {
+  const std::string shape = "topology: { size: [3, 2], hosts_per_switch: 2 }\n";
+  CHECK(network_of(experiment(shape)).route_table.empty());
+  for (const auto& [word, kind] : {std::pair{"table", route_unit::Kind::table},
+                                   {"source_stripped", route_unit::Kind::source_stripped},
+                                   {"source_shifted", route_unit::Kind::source_shifted}}) {
+    const network::Netlist n = network_of(experiment(shape + "routing: { switch: " + word + " }"));
+    INFO(word);
+    CHECK(n.switch_params.route.kind == kind);
+    REQUIRE(n.route_table.size() == 6 * 12);
+    CHECK(n.route_table[11] == 0);  // from switch 0 to host 11, at switch 5: dimension 0 first
+    CHECK(n.route_table[5 * 12 + 11] == 5);
+    CHECK(network::violations(n).empty());
+  }
+}
+
+TEST_CASE("the myrinet format has a CRC, and brings packets of 6 flits at least") {
+  const std::string head = "routing: { switch: source_stripped }\ntraffic: { packet: { format: myrinet, ";
+  const network::Netlist n = network_of(experiment(head + "flits: 6 } }"));
+  CHECK(n.endpoint_params.format == endpoint::PacketFormat::myrinet);
+  CHECK(n.switch_params.trailing_crc);
+  CHECK(network::violations(n).empty());
+  CHECK(faults_of(version + head + "flits: 5 } }") ==
+        Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+  CHECK(faults_of(version + head + "lengths: [6, 5, 4] }, response: { flits: 5 } }") ==
+        Lines{"test.yaml:3:48: traffic.packet.lengths: 5; allowed: 6 to 65535 (the format's header and CRC are 6)",
+              "test.yaml:3:80: traffic.response.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+  CHECK(faults_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
+        Lines{"test.yaml:3:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
+              "source_stripped)"});
+  // Of a routing that is not known, nothing is said.
+  CHECK(faults_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }").size() == 1);
+}
+
+TEST_CASE("the myrinet format tells 65536 hosts apart") {
+  const std::string rest = "] }\nrouting: { switch: source_stripped }\ntraffic: { packet: { format: myrinet } }";
+  CHECK(faults_of(version + "topology: { size: [256, 257" + rest) ==
+        Lines{"test.yaml:4:30: traffic.packet.format: myrinet: 65792 hosts; allowed: up to 65536 hosts"});
+}
+
+TEST_CASE("a torus has an even number of virtual channels, and routes that the switches compute") {
+  const std::string torus = version + "topology: { kind: torus }\n";
+  CHECK(faults_of(torus + "switch: { virtual_channels: 2 }").empty());
+  CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
+        Lines{"test.yaml:3:29: switch.virtual_channels: 3; allowed: an even number on a torus: two dateline classes of "
+              "as many"});
+  const auto refused = [&](const std::string& word) {
+    CHECK(faults_of(torus + "switch: { virtual_channels: 2 }\nrouting: { switch: " + word + " }") ==
+          Lines{"test.yaml:4:20: routing.switch: " + word +
+                ": on a torus; allowed: algorithm there, or topology.kind: mesh: other routes have no dateline "
+                "classes, and deadlock on a torus"});
+  };
+  for (const char* word : {"table", "source_stripped", "source_shifted"}) refused(word);
+}
+
+TEST_CASE("shifted routes fit 32 bits, as the model says of the whole network") {
+  const std::string shifted = "routing: { switch: source_shifted }\ntopology: { size: ";
+  const network::Netlist longest = network_of(experiment(shifted + "[5, 6] }"));
+  CHECK(network::violations(longest).empty());
+  CHECK(network::longest_route(longest) == 10);
+  const Reading reading = read(version + shifted + "[5, 7] }");
+  REQUIRE(reading.faults.size() == 1);
+  CHECK(
+      to_string(reading.faults[0]) ==
+      "test.yaml:2:20: routing.switch: source_shifted: routes over up to 11 switches; allowed: up to 10 switches of 5 "
+      "ports, 3 bits each of 32; or source_stripped");
+  CHECK_FALSE(network::violations(network_of(reading.experiment)).empty());
+}
+
+TEST_CASE("one watermark of busy and ready, none with credits") {
+  const Derived busy = derived(experiment("switch: { buffer: { flits: 20, flow_control: busy_ready } }"));
+  CHECK(busy.stop_at == 20 - 3);
+  CHECK(busy.go_at == busy.stop_at - 1);
+  CHECK(derived(experiment("switch: { buffer: { flow_control: busy_ready, stop_at: 7 } }")).go_at == 6);
+  CHECK(faults_of(version + "switch: { buffer: { flow_control: busy_ready, go_at: 6 } }") ==
+        Lines{"test.yaml:2:54: switch.buffer.go_at: 6: busy_ready has one watermark, stop_at; allowed: auto; a number "
+              "only with switch.buffer.flow_control: stop_go"});
+  CHECK(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }").size() == 2);
+  CHECK(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: auto, go_at: auto, flits: 1 } }")
+            .empty());
+}
+
+TEST_CASE("credits for full speed are those of the model, on the link that needs most") {
+  const Experiment e = experiment(
+      "link: { delay: 4 }\nswitch: { buffer: { flits: 2, flow_control: credit }, delay: { data: 3, header: 3 } }");
+  const network::Netlist n = network::completed(network_of(e));
+  unsigned most = 0;
+  for (const network::Channel& channel : n.channels)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      most = std::max(most, network::full_speed_credits(n, channel));
+  CHECK(derived(e).full_speed_credits == most);
+  CHECK(derived(e).smallest_buffer == 1);
+  CHECK(network::violations(n).empty());
+}
+
+TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest packet, route flits included") {
+  const auto check = [](const std::string& rest, unsigned longest) {
+    INFO(rest);
+    const auto text = [&](unsigned flits) {
+      return "switch: { switching: virtual_cut_through, buffer: { flits: " + std::to_string(flits) + " } }\n" + rest;
+    };
+    CHECK(derived(experiment(text(40))).longest_packet == longest);
+    network::Netlist n = network_of(experiment(text(40)));
+    CHECK(n.switch_params.flow.stop_at == 40 - 3 - (longest - 1));
+    CHECK(network::violations(n).empty());
+    ++n.switch_params.flow.stop_at;
+    CHECK_FALSE(network::violations(n).empty());
+
+    const unsigned least = 1 + 3 + longest - 1;
+    CHECK(network::violations(network_of(experiment(text(least)))).empty());
+    CHECK(faults_of(version + text(least - 1)) ==
+          Lines{"test.yaml:2:60: switch.buffer.flits: " + std::to_string(least - 1) + "; allowed: at least " +
+                std::to_string(least) + " (stop_at 1 + 3 flits that may still arrive after STOP + " +
+                std::to_string(longest - 1) + " of the longest packet behind its head)"});
+  };
+  check("traffic: { response: { flits: 11 } }", 11);
+  check("routing: { switch: source_stripped }\ntopology: { size: [4, 3] }", 8 + 6);
+}
+
+TEST_CASE("virtual cut-through with credits needs a buffer for the longest packet") {
+  const std::string rest =
+      ", flow_control: credit } }\nrouting: { switch: source_stripped }\ntopology: { size: [4, 3] }";
+  const std::string cut = "switch: { switching: virtual_cut_through, buffer: { flits: ";
+  CHECK(network::violations(network_of(experiment(cut + "14" + rest))).empty());
+  CHECK(
+      faults_of(version + cut + "13" + rest) ==
+      Lines{"test.yaml:2:60: switch.buffer.flits: 13; allowed: at least 14 (the longest packet, with the flits of its "
+            "route)"});
+  CHECK(
+      faults_of(version + "switch: { switching: virtual_cut_through }\ntraffic: { packet: { flits: 65535 } }")[0].find(
+          "no buffer is so large: shorter packets)") != std::string::npos);
+}
+
+TEST_CASE("a table of routes counts as memory") {
+  const Lines faults = faults_of(version + "topology: { size: [1024, 1024] }\nrouting: { switch: table }");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
+  CHECK(faults_of(version + "topology: { size: [64, 64] }\nrouting: { switch: table }").empty());
+}
+
+TEST_CASE("faults act on the channel that they name, each with a seed of its own") {
+  const std::string text = R"(
+topology: { size: [2, 2] }
+switch: { virtual_channels: 4, buffer: { flow_control: credit } }
+faults:
+  - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 2, level: 0 }
+  - { kind: corrupt, link: link_switch1_p1_to_switch0_p0, count: 5, probability: 0.25 }
+  - { kind: credit_lost, link: link_switch1_p1_to_switch0_p0, count: 0 }
+  - { kind: dead, link: link_switch1_p1_to_switch0_p0, from: 7 }
+)";
+  const network::Netlist n = network_of(experiment(text));
+  REQUIRE(n.faults.size() == 4);
+  const auto link = [&](std::size_t i) { return network::channel_name(n, n.channels[n.faults[i].channel]); };
+  CHECK(link(0) == "link_host1_to_switch1_p4");
+  CHECK(link(1) == "link_switch1_p1_to_switch0_p0");
+  const LinkFault &stuck = n.faults[0].fault, &corrupt = n.faults[1].fault;
+  CHECK(stuck.kind == LinkFaultKind::stop_stuck);
+  CHECK(stuck.from == Cycle(10));
+  CHECK(stuck.to == Cycle(20));
+  CHECK(stuck.vcs == 1u << 2);
+  CHECK_FALSE(stuck.level);
+  CHECK(corrupt.kind == LinkFaultKind::corrupt);
+  CHECK(corrupt.count == 5);
+  CHECK(corrupt.probability == 0.25);
+  CHECK(corrupt.to == never);
+  CHECK((corrupt.vcs & 0xf) == 0xf);
+  CHECK(n.faults[2].fault.kind == LinkFaultKind::credit_lost);
+  CHECK(n.faults[2].fault.count == 0);
+  CHECK(n.faults[3].fault.kind == LinkFaultKind::dead);
+  CHECK(n.faults[3].fault.count == 0);
+  CHECK(n.faults[1].fault.seed != n.faults[2].fault.seed);
+  CHECK(network_of(experiment("run: { seed: 2 }" + text)).faults[1].fault.seed != corrupt.seed);
+  CHECK(network::violations(n).empty());
 }

@@ -116,3 +116,33 @@ TEST_CASE("all faults of a list are found at once") {
 )")
             .size() == 4);
 }
+
+TEST_CASE("a fault acts on virtual channels that there are") {
+  const std::string fault = "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 2 }]\n";
+  CHECK(faults_of(head + "switch: { virtual_channels: 3 }\n" + fault).empty());
+  CHECK(fault_of("switch: { virtual_channels: 2 }\n" + fault) ==
+        "test.yaml:4:65: faults.vc: 2; allowed: below switch.virtual_channels (2), or all");
+  CHECK(faults_of(head + "switch: { virtual_channels: x }\n" + fault).size() == 1);
+}
+
+TEST_CASE("credits are lost where there are some") {
+  const std::string credits = "switch: { buffer: { flow_control: credit } }\n";
+  const std::string lost = "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1 }]\n";
+  CHECK(faults_of(head + credits + lost).empty());
+  CHECK(fault_of(lost) ==
+        "test.yaml:3:18: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit");
+  CHECK(fault_of(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
+        "test.yaml:4:37: faults.link: link_switch0_p4_to_host0; allowed: a link to a switch: hosts take every flit in "
+        "and return no credits");
+  // The wire may be stuck with and without them.
+  const std::string stuck = "faults: [{ kind: stop_stuck, link: link_switch0_p0_to_switch1_p1 }]\n";
+  CHECK(faults_of(head + stuck).empty());
+  CHECK(faults_of(head + credits + stuck).empty());
+}
+
+TEST_CASE("a torus has links around its edges") {
+  const std::string around = "faults: [{ kind: drop, link: link_switch2_p0_to_switch0_p1 }]\n";
+  const std::string shape = "schema_version: 1\nswitch: { virtual_channels: 2 }\ntopology: { size: [3, 2], kind: ";
+  CHECK(faults_of(shape + "torus }\n" + around).empty());
+  CHECK(faults_of(shape + "mesh }\n" + around).size() == 1);
+}

@@ -108,6 +108,34 @@ TEST_CASE("lengths of the file take the place of the preset's one length") {
   CHECK(faults_of(version + "traffic: { packet: { flits: 3, lengths: [4, 8] } }\n").size() == 1);
 }
 
+TEST_CASE("flow control of the file takes the place of the preset's watermarks that it has no use for") {
+  const auto with = [](const std::string& kind) {
+    return read(version + "switch: { preset: myrinet-1280-san, buffer: { flow_control: " + kind + " } }\n");
+  };
+  CHECK(with("stop_go").experiment.switches.go_at == 17u);
+  const Reading busy = with("busy_ready"), credit = with("credit");
+  CHECK(busy.faults.empty());
+  CHECK(busy.experiment.switches.stop_at == 53u);
+  CHECK_FALSE(busy.experiment.switches.go_at);
+  CHECK(credit.faults.empty());
+  CHECK_FALSE(credit.experiment.switches.stop_at);
+  CHECK_FALSE(credit.experiment.switches.go_at);
+  // What the file itself gives stays, and is a fault.
+  CHECK(faults_of(version + "switch: { preset: myrinet-1280-san, buffer: { stop_at: 9, flow_control: credit } }\n")
+            .size() == 1);
+}
+
+TEST_CASE("the presets switch and route as their papers say") {
+  const Experiment song = read(myrinet).experiment;
+  CHECK(song.routing.at_switch == slackline::route_unit::Kind::source_stripped);
+  CHECK(song.traffic.format == slackline::endpoint::PacketFormat::myrinet);
+  CHECK(song.traffic.packet_flits == 2048);
+  const Experiment servernet = read(version + "switch: { preset: servernet-6port }\n").experiment;
+  CHECK(servernet.switches.flow_control == slackline::flow_controller::Kind::busy_ready);
+  CHECK(servernet.routing.at_switch == slackline::route_unit::Kind::table);
+  CHECK(read(version + "switch: { preset: sun2001 }\n").experiment.switches.virtual_channels == 4);
+}
+
 TEST_CASE("a preset says where each of its values comes from, and of no others") {
   const std::string head = version + "summary: a preset\n";
   CHECK(preset_faults(head + "link: { delay: 2 }\nsources: { link.delay: 'a paper' }\n").empty());

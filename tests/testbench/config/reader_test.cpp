@@ -76,8 +76,8 @@ TEST_CASE("all faults of a file are found at once") {
 
 TEST_CASE("an unknown key names the nearest key of its level") {
   CHECK(faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
-        Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: preset, buffer, arbiter, delay; did you mean "
-              "switch.buffer?"});
+        Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, "
+              "switching, buffer, arbiter, delay; did you mean switch.buffer?"});
 }
 
 TEST_CASE("a key at the wrong level is shown its place") {
@@ -107,7 +107,7 @@ TEST_CASE("a scalar, a list and a map are not taken for one another") {
   CHECK(faults_of(version + "run: { seed: [1] }").size() == 1);
   CHECK(faults_of(version + "run: { seed: { value: 1 } }").size() == 1);
   CHECK(faults_of(version + "run: 1") ==
-        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles"});
+        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles, watchdog"});
   CHECK(faults_of("- schema_version: 1").size() == 1);
   CHECK(faults_of("? [a]\n: 1\nschema_version: 1").size() == 1);
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "testbench/config/meaning.hpp"
+#include "testbench/report/description_json.hpp"
 #include "testbench/report/description_table.hpp"
 
 using namespace slackline;
@@ -96,4 +97,50 @@ TEST_CASE("values of a preset come with their source, injected faults one a line
   const report::DescribedKey& dead = d.injected[1];
   CHECK(dead.asked == "{kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9, to: never}");
   CHECK(dead.line == 5);
+}
+
+TEST_CASE("with credits, the description says how many flits full speed needs") {
+  const std::string head =
+      "schema_version: 1\nlink: { delay: 2 }\nswitch: { virtual_channels: 4, buffer: { flow_control: "
+      "credit, flits: ";
+  const report::Description enough = description(head + "7 } }\n");
+  CHECK(enough.has_credits);
+  CHECK(enough.derived.full_speed_credits == 7);
+  const std::string table = report::description_table(enough);
+  CHECK_THAT(table,
+             Contains("credits                  7  flits         = buffer, of each virtual channel\n") &&
+                 Contains("for full speed           7  flits         with as many a worm that nothing holds up"));
+  CHECK_THAT(table, !Contains("stop_at") && !Contains("slack"));
+  CHECK_THAT(table, Contains("64 switches of 5 ports with 4 virtual channels each, 64 hosts"));
+  CHECK_THAT(
+      report::description_table(description(head + "6 } }\n")),
+      Contains("for full speed           7  flits         the buffer has fewer: a worm that nothing holds up waits "
+               "for credits\n"));
+  CHECK_THAT(report::description_json(enough),
+             Contains("\"credits\": 7,\n    \"full_speed_credits\": 7") && !Contains("\"stop_at\""));
+}
+
+TEST_CASE("virtual cut-through is described with its longest packet, which its route makes longer") {
+  const std::string cut = "schema_version: 1\ntopology: { size: [4, 3] }\nswitch: { switching: virtual_cut_through }\n";
+  CHECK_THAT(
+      report::description_table(description(cut)),
+      Contains("slack needed             10  flits         = 3 that may still arrive after STOP + 7 of a packet\n") &&
+          Contains("longest packet            8  flits         for which there must be room downstream\n"));
+  const report::Description d =
+      description(cut + "routing: { switch: source_stripped }\nlink: { cycles_per_flit: 3 }\n");
+  CHECK(d.hop_cycles() == 1 + (1 + 2) + 3);
+  CHECK_THAT(report::description_table(d),
+             Contains("= packet 8 + route 6\n") && Contains("= switch 1 + link 3 + route flit 3\n"));
+}
+
+TEST_CASE("one watermark of busy and ready is described as such") {
+  CHECK_THAT(
+      report::description_table(description("schema_version: 1\nswitch: { buffer: { flow_control: busy_ready } }\n")),
+      Contains("stop_at                  61  flits         auto: the highest that loses nothing\n") &&
+          Contains("go_at                    60  flits         busy_ready: stop_at - 1\n"));
+}
+
+TEST_CASE("a network with routes in tables is described without them") {
+  // They would take 1.6 gigabytes.
+  CHECK(description("schema_version: 1\ntopology: { size: [200, 200] }\nrouting: { switch: table }\n").hosts == 40'000);
 }

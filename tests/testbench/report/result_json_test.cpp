@@ -73,3 +73,32 @@ TEST_CASE("manifest.json names its files, and nothing else does") {
   for (const char* other : {"", "{", "[]", "{}", "{\"slackline\": \"1\"}", "{\"slackline\": \"1\", \"files\": [1]}"})
     CHECK_FALSE(report::files_of_manifest(other));
 }
+
+TEST_CASE("result.json always says where flits went, and what injected faults did where there are some") {
+  report::Result result = test::sample_result();
+  result.totals.flits_delivered -= 60;
+  result.totals.flits_stripped = 60;
+  result.totals.packets_overtaken = 5;
+  CHECK_THAT(report::result_json(result),
+             Contains("\"stripped\": 60,\n    \"discarded\": 0,\n    \"lost\": 0,\n    \"changed\": 0,\n    "
+                      "\"aborts_made\": 0\n") &&
+                 Contains("\"overtaken\": 5\n") && !Contains("injected_faults"));
+  result.totals.injected = {{LinkFaultKind::corrupt, "link_a_to_b", {0, 2, 0}},
+                            {LinkFaultKind::stop_stuck, "link_c_to_d", {0, 0, 0}}};
+  CHECK_THAT(report::result_json(result),
+             Contains("\"injected_faults\": {\n    \"hits\": 2,\n    \"detected\": false,") &&
+                 Contains("\"kind\": \"corrupt\",\n        \"link\": \"link_a_to_b\",\n        \"hits\": 2,\n        "
+                          "\"flits_lost\": 0,\n        \"flits_changed\": 2,\n        \"credits_lost\": 0\n") &&
+                 Contains("\"kind\": \"stop_stuck\",\n        \"link\": \"link_c_to_d\"\n"));
+  result.totals.faults.push_back({"host1", "crc", 1});
+  CHECK_THAT(report::result_json(result), Contains("\"detected\": true"));
+}
+
+TEST_CASE("result.json has watermarks, or credits") {
+  report::Result result = test::sample_result();
+  CHECK_THAT(report::result_json(result), Contains("\"slack_needed_flits\": ") && !Contains("full_speed_credits"));
+  result.experiment.switches.flow_control = flow_controller::Kind::credit;
+  result.derived.full_speed_credits = 9;
+  CHECK_THAT(report::result_json(result),
+             Contains("\"credits\": 64,\n    \"full_speed_credits\": 9\n") && !Contains("slack_needed_flits"));
+}

@@ -40,3 +40,43 @@ TEST_CASE("a run that measured nothing has no latency") {
   result.totals.latency = {};
   CHECK_THAT(report::result_table(result), Contains("no measured packet has arrived"));
 }
+
+TEST_CASE("the table says where else flits went, and names overtakings, where there are some") {
+  report::Result result = test::sample_result();
+  statistics::RunTotals& t = result.totals;
+  t.flits_delivered -= 100;
+  t.flits_stripped = 60;
+  t.flits_discarded = 30;
+  t.flits_lost = 14;
+  t.aborts_made = 4;
+  t.packets_overtaken = 5;
+  result.experiment.topology.kind = config::TopologyKind::torus;
+  const std::string table = report::result_table(result);
+  CHECK_THAT(table, Contains("sample: torus 8x8, 64 hosts"));
+  CHECK_THAT(table,
+             Contains("= 12640 delivered + 40 in switches + 10 on links + 60 stripped off as routes + 30 discarded "
+                      "by switches + 14 lost on links - 4 made to close worms\n"));
+  CHECK_THAT(table,
+             Contains("  overtakings            5       packets that came before an earlier one of their source\n"));
+  CHECK_THAT(table, Contains("10 are in flight or lost\n"));
+}
+
+TEST_CASE("the table says what injected faults did, and when no check has found it") {
+  report::Result result = test::sample_result();
+  result.totals.injected = {{LinkFaultKind::drop, "link_a_to_b", {1, 0, 0}},
+                            {LinkFaultKind::dead, "link_b_to_a", {0, 0, 0}},
+                            {LinkFaultKind::stop_stuck, "link_c_to_d", {0, 0, 0}},
+                            {LinkFaultKind::credit_lost, "link_d_to_c", {0, 0, 12}}};
+  const std::string table = report::result_table(result);
+  CHECK_THAT(table, Contains("  injected fault         1       drop on link_a_to_b: 1 flit lost\n"
+                             "  injected fault         0       dead on link_b_to_a: hit nothing\n"
+                             "  injected fault         -       stop_stuck on link_c_to_d: not counted\n"
+                             "  injected fault        12       credit_lost on link_d_to_c: 12 credits lost\n"
+                             "  not detected                   no check has found what the injected faults did\n"));
+  result.totals.faults.push_back({"host1", "disordered", 1});
+  CHECK_THAT(report::result_table(result), !Contains("not detected") && Contains("host1: disordered"));
+  result.totals.faults.clear();
+  result.totals.injected.erase(result.totals.injected.begin());
+  result.totals.injected.pop_back();
+  CHECK_THAT(report::result_table(result), !Contains("not detected"));
+}

@@ -160,3 +160,36 @@ TEST_CASE("nothing measured gives loads and means of zero") {
   CHECK(t.busiest_link.empty());
   CHECK(t.conserved());
 }
+
+TEST_CASE("totals say what each injected fault did, a dead link in both directions") {
+  network::Netlist netlist = small_mesh(0.5, 0);
+  const auto channel = [&](const std::string& name) {
+    for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+      if (network::channel_name(netlist, netlist.channels[c]) == name) return c;
+    FAIL(name);
+    return 0u;
+  };
+  LinkFault corrupt, dead;
+  corrupt.kind = LinkFaultKind::corrupt;
+  corrupt.count = 3;
+  dead.kind = LinkFaultKind::dead;
+  dead.from = Cycle(500);
+  dead.count = 0;
+  netlist.faults = {{channel("link_switch0_p0_to_switch1_p1"), corrupt},
+                    {channel("link_switch3_p0_to_switch4_p1"), dead}};
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(1000));
+  const RunTotals t = statistics::collect(fabric, {});
+  REQUIRE(t.injected.size() == 3);
+  CHECK(t.injected[0].kind == LinkFaultKind::corrupt);
+  CHECK(t.injected[0].link == "link_switch0_p0_to_switch1_p1");
+  CHECK(t.injected[0].state.flits_changed == 3);
+  CHECK(t.injected[1].link == "link_switch3_p0_to_switch4_p1");
+  CHECK(t.injected[2].link == "link_switch4_p1_to_switch3_p0");
+  CHECK(t.injected[2].kind == LinkFaultKind::dead);
+  CHECK(t.flits_changed == 3);
+  CHECK(t.flits_lost == t.injected[1].state.flits_lost + t.injected[2].state.flits_lost);
+  CHECK(t.injected_hits() == 3 + t.flits_lost);
+  CHECK(t.flits_lost > 0);
+  CHECK(t.conserved());
+}

@@ -1,0 +1,95 @@
+// Runs with each word of the keys that choose a network: they end well, equal on both engines.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// result.json of a run without faults; the same on both engines.
+std::string result_of(const std::string& text) {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nrun: { warmup: 100, max_cycles: 2000 }\n" + text);
+  const Output fabric = w.slackline("run x.yaml --json --engine fabric");
+  INFO(text << fabric.err);
+  CHECK(fabric.status == 0);
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == fabric.out);
+  return fabric.out;
+}
+
+/// From "load" to "packets": what the run measured.
+std::string measured(const std::string& json) {
+  const std::size_t begin = json.find("\"load\": {\n    \"offered\""), end = json.find("\"packets\"");
+  REQUIRE(begin != std::string::npos);
+  return json.substr(begin, end - begin);
+}
+
+unsigned least_latency(const std::string& json) {
+  const std::size_t at = json.find("\"min\": ");
+  REQUIRE(at != std::string::npos);
+  return static_cast<unsigned>(std::stoul(json.substr(at + 7)));
+}
+
+}  // namespace
+
+TEST_CASE("switches with a table or a shifted header take the cycles of those that compute their routes") {
+  const std::string rest = "topology: { size: [4, 3] }\ntraffic: { load: 0.3 }\nrouting: { switch: ";
+  const std::string computed = measured(result_of(rest + "algorithm }\n"));
+  CHECK(measured(result_of(rest + "table }\n")) == computed);
+  CHECK(measured(result_of(rest + "source_shifted }\n")) == computed);
+}
+
+TEST_CASE(
+    "a route flit that is stripped costs one flit time, less what headers wait longer than data, and a cycle at "
+    "least") {
+  const auto extra = [](const std::string& rest) {
+    const std::string shape =
+        "topology: { size: [3] }\ntraffic: { pattern: permutation, permutation: [2, 1, 0], load: 0.02 }\n" + rest +
+        "routing: { switch: ";
+    const std::string stripped = result_of(shape + "source_stripped }\n");
+    CHECK_THAT(stripped, !Contains("\"stripped\": 0"));
+    return least_latency(stripped) - least_latency(result_of(shape + "algorithm }\n"));
+  };
+  CHECK(extra("") == 3 * 1);
+  CHECK(extra("switch: { delay: { header: 4, data: 2 } }\n") == 3 * 1);
+  CHECK(extra("link: { cycles_per_flit: 4 }\n") == 3 * 4);
+  CHECK(extra("link: { cycles_per_flit: 4 }\nswitch: { delay: { header: 4, data: 2 } }\n") == 3 * 2);
+  CHECK(extra("link: { cycles_per_flit: 4 }\nswitch: { delay: { header: 9, data: 2 } }\n") == 3 * 1);
+}
+
+TEST_CASE("every flow control and switching runs clean on every number of virtual channels") {
+  const auto clean = [](const std::string& flow, const std::string& switching, const std::string& channels) {
+    const std::string json =
+        result_of("topology: { size: [2, 2] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: " + channels +
+                  ", switching: " + switching + ", buffer: { flits: 14, flow_control: " + flow + " } }\n");
+    CHECK_THAT(json, Contains("\"flow_control\": \"" + flow + "\"") && Contains("\"faults\": []"));
+  };
+  for (const char* flow : {"stop_go", "busy_ready", "credit"})
+    for (const char* switching : {"wormhole", "virtual_cut_through"})
+      for (const char* channels : {"1", "3", "16"}) clean(flow, switching, channels);
+}
+
+TEST_CASE("packets of one source keep their order on the virtual channel they came on") {
+  const std::string rest =
+      "topology: { size: [4, 4] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: 4, vc_assignment: ";
+  CHECK_THAT(result_of(rest + "keep }\n"), Contains("\"overtaken\": 0"));
+  CHECK_THAT(result_of(rest + "any }\n"), !Contains("\"overtaken\": 0"));
+}
+
+TEST_CASE("a torus runs past saturation without a deadlock") {
+  for (const std::string assignment : {"any", "keep"}) {
+    const std::string json = result_of(
+        "topology: { kind: torus, size: [5, 4] }\ntraffic: { load: 1 }\n"
+        "switch: { virtual_channels: 2, buffer: { flits: 5 }, vc_assignment: " +
+        assignment + " }\n");
+    CHECK_THAT(json, Contains("\"kind\": \"torus\"") && !Contains("\"accepted\": 0.0"));
+  }
+}
+
+TEST_CASE("the myrinet format runs with requests and responses") {
+  CHECK_THAT(result_of("topology: { size: [3, 2] }\nrouting: { switch: source_stripped }\n"
+                       "traffic: { packet: { format: myrinet, lengths: [6, 40] }, response: { flits: 9 } }\n"),
+             Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 100000"));
+}
