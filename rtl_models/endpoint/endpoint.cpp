@@ -163,10 +163,10 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
   if (p.links.flow_control == flow_controller::Kind::credit) flow_controller::spend(s.flow, s.vc);
   s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
-  s.route_flits_sent += s.sent < s.route_flits;
   if (++s.sent == flits) {
     s.sent = 0;
     ++s.packets_sent;
+    s.route_flits_sent += s.route_flits;
     if (s.responding)
       s.responding = false;
     else

@@ -59,7 +59,7 @@ struct Links {
     return routing == route_unit::Kind::source_stripped ? switches : 0;
   }
   bool routes_from_source() const {
-    return routing == route_unit::Kind::source_stripped || routing == route_unit::Kind::source_shifted;
+    return routing >= route_unit::Kind::source_stripped;  // the last two kinds
   }
 };
 
@@ -128,7 +128,7 @@ struct State {
   flow_controller::State flow;
   SinkLane* sink = nullptr;  ///< per virtual channel; storage of the owner
   std::uint64_t packets_sent = 0, flits_sent = 0;
-  std::uint64_t route_flits_sent = 0;  ///< of flits_sent
+  std::uint64_t route_flits_sent = 0;  ///< of flits_sent, those of whole packets
   std::uint64_t packets_received = 0, flits_received = 0;
   std::uint64_t flits_accepted = 0;  ///< flits received at or after the end of the warm-up
   std::uint64_t overtaken = 0;       ///< packets that came before an earlier one of the same source, where they may

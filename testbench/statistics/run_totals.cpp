@@ -20,8 +20,7 @@ void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const e
   const std::uint64_t responses = state.requests + state.responding;
   counts.packets_created += state.packets_sent + responses + ahead.packets;
   // Of the packet under way nothing counts here: it is counted with those to be sent. Route flits are not offered by hosts.
-  const std::uint64_t of_route = std::min<std::uint64_t>(state.sent, state.route_flits);
-  const std::uint64_t sent = state.flits_sent - state.route_flits_sent - (state.sent - of_route);
+  const std::uint64_t sent = state.flits_sent - state.sent - state.route_flits_sent;
   counts.flits_created += sent + responses * source.params().response_flits + ahead.flits;
   counts.packets_begun += state.packets_sent + (state.sent != 0);
   counts.flits_injected += state.flits_sent;
