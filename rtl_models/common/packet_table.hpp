@@ -60,6 +60,16 @@ class PacketTable {
   /// Forgets all packets of a source: it has been reset, and numbers them anew.
   void forget(NodeId source);
 
+  /// Calls visit(tag, record) for every packet in flight, source by source.
+  template <class Visit>
+  void for_each_in_flight(Visit&& visit) const {
+    for (std::uint32_t source = 0; source < sources_.size(); ++source)
+      for (std::uint32_t slot = 0; slot < sources_[source].slots; ++slot)
+        if (const PacketRecord& packet = sources_[source].chunks[slot / chunk_slots][slot % chunk_slots];
+            packet.in_flight())
+          visit(slot << source_bits_ | source, packet);
+  }
+
   /// The record of a tag, nullptr when no packet ever had it.
   PacketRecord* find(std::uint32_t tag) {
     const std::uint32_t source = tag & source_mask_, slot = tag >> source_bits_;

@@ -52,6 +52,9 @@ class Fabric {
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i].state; }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i].state; }
 
+  /// What monitors know of the packets in flight.
+  const PacketTable& packets() const { return packets_; }
+
   /// Flits on wires: sent, and not yet written downstream.
   std::uint64_t flits_on_links() const;
 

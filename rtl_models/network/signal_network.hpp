@@ -36,6 +36,7 @@ class SignalNetwork : public sc_core::sc_module {
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
+  const PacketTable& packets() const { return packets_; }
   std::uint64_t flits_on_links() const;
 
  private:

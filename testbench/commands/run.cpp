@@ -11,6 +11,7 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/monitors/watchdog.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
@@ -19,14 +20,35 @@ namespace slackline::commands {
 
 namespace {
 
-/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted.
+/// The watchdog of a run, and when it looks.
+struct Guard {
+  monitors::Watchdog watchdog;
+  std::uint64_t interval;  ///< cycles; 0: never
+  Cycle next_look;
+  std::vector<monitors::Stall> stalls;
+
+  Guard(const network::Netlist& netlist, std::uint64_t cycles)
+      : watchdog(netlist), interval(cycles), next_look(cycles == 0 ? never : Cycle(cycles)) {}
+
+  template <class Engine>
+  void look(const Engine& engine) {
+    if (engine.now() != next_look) return;
+    stalls = watchdog.look(engine);
+    next_look = next_look + interval;
+  }
+};
+
+/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted, or
+/// something is stuck.
 template <class Engine>
-bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal) {
+bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal, Guard& guard) {
   std::uint64_t slice = 256;
   while (engine.now() < end) {
     if (interrupt_noted()) return false;
     const double before = progress.seconds();
-    engine.run_until(std::min(engine.now() + slice, end));
+    engine.run_until(std::min({engine.now() + slice, end, guard.next_look}));
+    guard.look(engine);
+    if (!guard.stalls.empty()) return false;
     const double took = progress.seconds() - before;
     if (took < 0.05)
       slice *= 2;
@@ -40,6 +62,7 @@ bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goa
 struct Outcome {
   statistics::RunTotals totals;
   bool finished = false;
+  bool stuck = false;
   double seconds = 0;
 };
 
@@ -48,13 +71,17 @@ Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_
   note_interrupts();  // from here on somebody listens: while an engine is built, a signal ends the program at once
   Progress progress(show_progress);
   const std::uint64_t end = settings.max_cycles;
+  Guard guard(engine.netlist(), settings.watchdog);
   statistics::HostCounts at_warmup;
   Outcome outcome;
-  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end);
+  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end, guard);
   at_warmup = statistics::count_hosts(engine);
-  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end);
+  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard);
+  outcome.stuck = !guard.stalls.empty();
   outcome.seconds = progress.seconds();
   outcome.totals = statistics::collect(engine, at_warmup);
+  for (const monitors::Stall& stall : guard.stalls)
+    outcome.totals.faults.push_back({stall.where, "stuck, " + stall.what + ", for cycles", settings.watchdog});
   return outcome;
 }
 
@@ -128,8 +155,10 @@ int run(const RunOptions& options) {
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
 
   if (result.totals.faulty()) say_faults(result.totals);
-  if (!outcome.finished) std::cerr << "slackline: interrupted in cycle " << result.totals.cycles << '\n';
-  return status_of(result.totals, outcome.finished);
+  if (!outcome.finished)
+    std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ") << result.totals.cycles
+              << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
+  return status_of(result.totals, outcome.finished || outcome.stuck);
 }
 
 }  // namespace slackline::commands

@@ -37,6 +37,7 @@ class MeaningCheck {
     const bool hosts_fit = check_hosts();
     Experiment judged = with_delays_in_range();
     check_warmup();
+    check_watchdog();
     check_watermarks();
     check_permutation();
     check_lengths();
@@ -88,6 +89,12 @@ class MeaningCheck {
     if (experiment_.run.warmup >= experiment_.run.max_cycles)
       fault("run.warmup", {"run.max_cycles"}, "",
             "below run.max_cycles (" + std::to_string(experiment_.run.max_cycles) + ")");
+  }
+
+  /// The slowest links and the longest wires there may be take less than that for a flit, and for STOP.
+  void check_watchdog() {
+    if (experiment_.run.watchdog != 0 && experiment_.run.watchdog < 10'000)
+      fault("run.watchdog", {}, "", "0, or 10000 cycles and more");
   }
 
   /// Watermarks that flow control has no use for.

@@ -190,7 +190,8 @@ std::string Watchdog::describe(Index i) const {
   const wormhole_switch::State& s = state_of(i);
   const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
   if (!has(s.crossbar.connected[lane % vcs], lane / vcs))
-    return "a header waits for output p" + std::to_string(s.in[lane].route.port);
+    return "a header waits for output " + netlist_.switches[i / lanes_].name + "_p" +
+           std::to_string(s.in[lane].route.port);
   const crossbar::Lane output = s.crossbar.output_of[lane];
   const std::string holds = lane_name(i / lanes_, output.port, output.vc);
   return s.in[lane].buffer.count != 0 ? "a worm is held back at output " + holds

@@ -13,6 +13,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/credit_balance.hpp"
 #include "testbench/statistics/instance_fault.hpp"
+#include "testbench/statistics/lost_packets.hpp"
 
 namespace slackline::statistics {
 
@@ -127,6 +128,7 @@ RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
     add_endpoint(totals, netlist.endpoints[i].name, engine.endpoint_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
   add_missing_credits(engine, totals.faults);
+  add_lost_packets(engine, totals.faults);
   for (const network::Channel& channel : netlist.channels)
     add_link(totals, netlist, channel,
              channel.from.kind == network::InstanceKind::wormhole_switch

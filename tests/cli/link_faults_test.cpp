@@ -76,13 +76,33 @@ TEST_CASE("lost credits are missed on their link and virtual channel") {
              Catch::Matchers::StartsWith("slackline: fault: link_switch3_p0_to_switch4_p1: credits_missing[1] = 3\n{"));
 }
 
-TEST_CASE("a dead link loses what is sent both ways, and the table says so where no check does") {
+TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets are gone are named") {
   const Output output = run_with("", "kind: dead");
-  CHECK(output.status == 0);
+  CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("dead on link_switch3_p0_to_switch4_p1: ") &&
                              Contains("dead on link_switch4_p1_to_switch3_p0: ") &&
-                             Contains(" are in flight or lost\n") &&
-                             Contains("no check has found what the injected faults did\n"));
+                             Contains(" are in flight or lost\n") && Contains("host3: packets_lost\n"));
+  CHECK_THAT(output.out, !Contains("not detected"));
+}
+
+TEST_CASE("a run with worms that will never move again ends at the watchdog's look, and says where they are") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [3, 3] }\nrun: { max_cycles: 1000000, watchdog: 10000 }\n"
+          "faults: [{ kind: stop_stuck, link: link_switch3_p0_to_switch4_p1, from: 300 }]\n");
+  for (const char* engine : {"fabric", "signal"}) {
+    const Output output = w.slackline(std::string("run x.yaml --engine ") + engine);
+    CHECK(output.status == 3);
+    CHECK_THAT(output.out, Contains("cycles             20000 "));
+    CHECK_THAT(output.err, Contains("stopped in cycle 20000") &&
+                               Contains("fault: switch3_p4_vc0: stuck, a header waits for output switch3_p0"));
+  }
+  CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
+}
+
+TEST_CASE("without a watchdog the same run goes to its end") {
+  const Output output = run_with("", "kind: stop_stuck");
+  CHECK_THAT(output.out, Contains("cycles              2000 "));
 }
 
 TEST_CASE("a fault that hits nothing is reported as such") {

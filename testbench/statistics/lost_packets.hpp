@@ -1,0 +1,41 @@
+// lost_packets: packets of which nothing is left in the network though they have not arrived: the check that finds what no
+// host can miss, because all of a packet got lost.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/statistics/instance_fault.hpp"
+
+namespace slackline::statistics {
+
+namespace detail {
+
+using Tags = std::vector<std::uint32_t>;
+
+/// The tags of all flits in a switch: buffers and crossbar stages.
+void add_tags(const wormhole_switch::Params& params, const wormhole_switch::State& state, Tags& tags);
+/// A fault for each host that sent a packet in flight whose tag is not in `present`.
+void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,
+                std::vector<InstanceFault>& faults);
+
+}  // namespace detail
+
+/// Appends a fault for every host whose packets got lost. `Engine` is network::Fabric or network::SignalNetwork, between two
+/// cycles. Takes a walk over all flits in the network.
+template <class Engine>
+void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) {
+  const network::Netlist& netlist = engine.netlist();
+  detail::Tags present;
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    detail::add_tags(netlist.switch_params, engine.switch_state(i), present);
+  for (std::size_t c = 0; c < netlist.channels.size(); ++c)
+    for (unsigned stage = 0; stage < netlist.channels[c].latency(); ++stage)
+      if (const Flit flit = engine.channel_flit(c, stage); flit.valid()) present.push_back(flit.tag());
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    if (const endpoint::State& host = engine.endpoint_state(i); host.sent != 0) present.push_back(host.tag);
+  detail::add_absent(netlist, engine.packets(), std::move(present), faults);
+}
+
+}  // namespace slackline::statistics

@@ -1,0 +1,54 @@
+#include "testbench/statistics/lost_packets.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+
+namespace {
+
+std::vector<statistics::InstanceFault> lost_in(const network::Fabric& fabric) {
+  std::vector<statistics::InstanceFault> faults;
+  statistics::add_lost_packets(fabric, faults);
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("no packet of a sound network is ever said to be lost") {
+  for (std::uint64_t seed = 500; seed < 540; ++seed) {
+    INFO("seed " << seed);
+    network::Fabric fabric(soak::random_network(seed));
+    for (Cycle end(1); end < Cycle(500); end = end + 13) {
+      fabric.run_until(end);
+      REQUIRE(lost_in(fabric).empty());
+    }
+  }
+}
+
+TEST_CASE("a packet of one flit that got lost is missed from the edge on at which it would have been written") {
+  test::Settings settings;
+  settings.size = {2};
+  settings.packet_flits = 1;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoints[0].place.partner = NodeId(1);
+  netlist.endpoint_params.traffic.packet_limit = 1;  // sent at edge 0, on the wire in cycle 0, written at edge 1
+  LinkFault fault;
+  netlist.faults.push_back({0, fault});
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+    if (netlist.channels[c].from.kind == network::InstanceKind::endpoint && netlist.channels[c].from.instance == 0)
+      netlist.faults[0].channel = c;
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(1));
+  REQUIRE(lost_in(fabric).empty());
+  fabric.run_until(Cycle(2));
+  const auto faults = lost_in(fabric);
+  REQUIRE(faults.size() == 1);
+  REQUIRE(faults[0].instance == "host0");
+  REQUIRE(faults[0].fault == "packets_lost");
+  REQUIRE(faults[0].count == 1);
+}
