@@ -100,11 +100,6 @@ TEST_CASE("a run with worms that will never move again ends at the watchdog's lo
   CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
 }
 
-TEST_CASE("without a watchdog the same run goes to its end") {
-  const Output output = run_with("", "kind: stop_stuck");
-  CHECK_THAT(output.out, Contains("cycles              2000 "));
-}
-
 TEST_CASE("a fault that hits nothing is reported as such") {
   const Output output = run_with("traffic: { load: 0 }\n", "kind: drop");
   CHECK(output.status == 0);
