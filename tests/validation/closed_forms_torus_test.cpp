@@ -74,7 +74,8 @@ TEST_CASE("8x8 torus, uniform, past saturation: below the bisection bound 8/k, a
   const Interval mesh4 = saturation(false, 4), torus4 = saturation(true, 4);
   for (const Interval& torus : {torus2, torus4}) REQUIRE(torus.high() < 8.0 / k);
   for (const Interval& mesh : {mesh2, mesh4}) REQUIRE(mesh.high() < 4.0 / k);
-  // With two VCs a packet of a dateline class has one: the torus gains less than with four.
+  // With two VCs a packet has the one of its dateline class: the torus gains less than with four.
+  REQUIRE(torus2.low() > mesh2.high());
   REQUIRE(torus4.low() > mesh4.high());
   REQUIRE(torus4.low() > torus2.high());
 }
