@@ -70,13 +70,13 @@ TEST_CASE("a switch with credits under way does not sleep", "[quick]") {
 }
 
 TEST_CASE("the credits of one VC are not another's", "[quick]") {
-  SwitchBench bench(with_credits(2, 2));
-  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 4, 1, 0);
-  bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 4, 2, 1);
-  bench.credit(10, bit(SwitchBench::right), 1);
+  SwitchBench bench(with_credits(3, 2));
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 5, 1, 0);
+  bench.put_packet(10, SwitchBench::host, SwitchBench::to_right, 5, 2, 1);
+  bench.credit(20, bit(SwitchBench::right), 1);
   const auto log = bench.log_of(SwitchBench::right, 30);
-  REQUIRE(each(log, &Sent::edge) == Edges{1, 2, 3, 4, 11});
-  REQUIRE(each(log, &Sent::vc) == std::vector<unsigned>{0, 1, 0, 1, 1});
+  REQUIRE(each(log, &Sent::edge) == Edges{1, 2, 3, 11, 12, 13, 21});
+  REQUIRE(each(log, &Sent::vc) == std::vector<unsigned>{0, 0, 0, 1, 1, 1, 1});
 }
 
 TEST_CASE("with `any` a header passes by the VC that has no credit", "[quick]") {

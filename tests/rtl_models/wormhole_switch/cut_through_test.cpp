@@ -93,7 +93,7 @@ TEST_CASE("two packets on two VCs that have begun share the link under STOP unti
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1, 0);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 3, 2, 1);
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 3, 3, 0);
-  bench.run_to(1);
-  for (const unsigned vc : {0u, 1u}) bench.stop(bit(SwitchBench::right), vc);  // sampled at 2, with the second head
-  REQUIRE(each(bench.log_of(SwitchBench::right, 30), &Sent::tag) == std::vector<std::uint32_t>{2, 1, 2, 1, 2});
+  bench.run_to(2);
+  for (const unsigned vc : {0u, 1u}) bench.stop(bit(SwitchBench::right), vc);  // sampled at 3, with the second head
+  REQUIRE(each(bench.log_of(SwitchBench::right, 30), &Sent::tag) == std::vector<std::uint32_t>{2, 1, 2, 2});
 }

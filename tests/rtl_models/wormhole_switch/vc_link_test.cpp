@@ -21,8 +21,8 @@ TEST_CASE("two worms on different VCs share an output flit by flit, taking turns
     const std::uint64_t first = crossbar;
     REQUIRE(each(log, &Sent::edge) ==
             Edges{first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7});
-    REQUIRE(each(log, &Sent::tag) == Tags{1, 2, 1, 2, 1, 2, 1, 2});
-    REQUIRE(each(log, &Sent::vc) == Vcs{0, 1, 0, 1, 0, 1, 0, 1});
+    REQUIRE(each(log, &Sent::tag) == Tags{1, 1, 2, 1, 2, 1, 2, 2});  // the first choice is that of the second edge
+    REQUIRE(each(log, &Sent::vc) == Vcs{0, 0, 1, 0, 1, 0, 1, 1});
   }
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("a worm takes every turn that another one leaves unused", "[quick]") {
   bench.put(0, SwitchBench::host, Flit(FlitKind::head, VcId(1), SwitchBench::to_right, 2));
   bench.put(5, SwitchBench::host, Flit(FlitKind::tail, VcId(1), 1, 2));  // nothing in between
   const auto log = bench.log_of(SwitchBench::right, 30);
-  REQUIRE(each(log, &Sent::tag) == Tags{1, 2, 1, 1, 1, 2, 1, 1, 1, 1});
+  REQUIRE(each(log, &Sent::tag) == Tags{1, 1, 2, 1, 1, 1, 2, 1, 1, 1});
   REQUIRE(each(log, &Sent::edge) == Edges{1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
 }
 
@@ -51,19 +51,19 @@ TEST_CASE("a link of one flit in n cycles carries one of each VC in turn, n edge
   for (const std::uint16_t n : {2, 3, 7}) {
     SwitchBench bench(test::middle_switch_with_vcs(2));
     bench.set_cycles_per_flit(SwitchBench::right, n);
-    bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 2, 1, 0);
-    bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 2, 2, 1);
+    bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1, 0);
+    bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 3, 2, 1);
     bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 2, 3, 0);  // another output is not slow
     Edges slow, fast;
     Tags tags;
-    for (std::uint64_t at = bench.edge(); at < 40; at = bench.edge()) {
+    for (std::uint64_t at = bench.edge(); at < 60; at = bench.edge()) {
       if (bench.out(SwitchBench::left).valid()) fast.push_back(at);
       if (!bench.out(SwitchBench::right).valid()) continue;
       slow.push_back(at);
       tags.push_back(bench.out(SwitchBench::right).tag());
     }
-    REQUIRE(slow == Edges{1, 1u + n, 1u + 2u * n, 1u + 3u * n});
-    REQUIRE(tags == Tags{1, 2, 1, 2});
+    REQUIRE(slow == Edges{1, 1u + n, 1u + 2u * n, 1u + 3u * n, 1u + 4u * n, 1u + 5u * n});
+    REQUIRE(tags == Tags{1, 1, 2, 1, 2, 2});
     REQUIRE(fast == Edges{1, 2});
   }
 }
@@ -73,13 +73,13 @@ TEST_CASE("STOP of one VC, sampled at edge N, holds that VC from N + 1 on and gi
   SwitchBench bench(test::middle_switch_with_vcs(2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 20, 1, 0);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 20, 2, 1);
-  bench.run_to(9);
-  bench.stop(bit(SwitchBench::right), 1);  // sampled at 10; VC 1 has the even edges
-  auto log = bench.log_of(SwitchBench::right, 15);
+  bench.run_to(10);
+  bench.stop(bit(SwitchBench::right), 1);  // sampled at 11; VC 1 has the odd edges from 3 on
+  auto log = bench.log_of(SwitchBench::right, 16);
   REQUIRE(each(log, &Sent::vc) == Vcs{1, 0, 0, 0, 0, 0});
-  bench.stop(0, 1);  // sampled at 16
-  log = bench.log_of(SwitchBench::right, 19);
-  REQUIRE(each(log, &Sent::vc) == Vcs{0, 1, 0, 1});
+  bench.stop(0, 1);  // sampled at 17: a choice again at 18, and VC 1 won the last one
+  log = bench.log_of(SwitchBench::right, 20);
+  REQUIRE(each(log, &Sent::vc) == Vcs{0, 0, 1, 0});
 }
 
 TEST_CASE("STOP goes back on the VC whose buffer fills, and on no other", "[quick]") {
