@@ -40,12 +40,6 @@ std::string CycleDiagram::draw(network::Fabric& fabric, std::uint64_t first, std
   return text;
 }
 
-std::size_t channel_index(const network::Netlist& netlist, const std::string& name) {
-  for (std::size_t c = 0; c < netlist.channels.size(); ++c)
-    if (channel_name(netlist, netlist.channels[c]) == name) return c;
-  throw std::runtime_error("no channel " + name);
-}
-
 std::string flit_text(Flit flit) {
   switch (flit.kind()) {
     case FlitKind::head: return "H";

@@ -28,9 +28,6 @@ class CycleDiagram {
   std::vector<Row> rows_;
 };
 
-/// The channel of that name; fails the test when there is none.
-std::size_t channel_index(const network::Netlist& netlist, const std::string& name);
-
 /// "H" head, "B" body, "T" tail, "S" single; empty for no flit.
 std::string flit_text(Flit flit);
 

@@ -28,6 +28,26 @@ CycleDiagram::Cell flag(const std::function<bool(const Fabric&)>& value) {
   return [=](const Fabric& fabric) { return std::string(value(fabric) ? "1" : ""); };
 }
 
+/// The flit and its virtual channel: "H0".
+CycleDiagram::Cell wire_with_vc(const network::Netlist& netlist, const std::string& channel) {
+  const std::size_t index = test::channel_index(netlist, channel);
+  return [=](const Fabric& fabric) {
+    const Flit flit = fabric.channel_flit(index);
+    return flit.valid() ? test::flit_text(flit) + std::to_string(flit.vc().value) : std::string();
+  };
+}
+
+/// The flit and its byte: "H81".
+CycleDiagram::Cell wire_with_byte(const network::Netlist& netlist, const std::string& channel) {
+  const std::size_t index = test::channel_index(netlist, channel);
+  return [=](const Fabric& fabric) {
+    const Flit flit = fabric.channel_flit(index);
+    constexpr const char* digits = "0123456789abcdef";
+    return flit.valid() ? test::flit_text(flit) + digits[flit.data() >> 4 & 15] + digits[flit.data() & 15]
+                        : std::string();
+  };
+}
+
 void compare_with_page(const std::string& name, const std::string& drawn) {
   const bool same = test::block_of("docs/timing.md", name) == drawn;
   if (!same)
@@ -117,4 +137,98 @@ TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does", "
   REQUIRE(netlist.switch_params.buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
   compare_with_page("stop", diagram.draw(fabric, 2, 38));
   REQUIRE(fabric.switch_state(1).faults.overflows == 0);
+}
+
+TEST_CASE("docs/timing.md: the diagram of two virtual channels is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  settings.virtual_channels = 2;
+  settings.packet_flits = 6;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  diagram.row("switch1 flit_in[2], from host1", wire_with_vc(netlist, "link_host1_to_switch1_p2"));
+  diagram.row("switch1 flit_in[1], from switch0", wire_with_vc(netlist, "link_switch0_p0_to_switch1_p1"));
+  const auto count_on_vc0 = [](unsigned port) {
+    return [=](const Fabric& f) {
+      const unsigned held = f.switch_state(1).in[port * 2].buffer.count;
+      return held == 0 ? std::string() : std::to_string(held);
+    };
+  };
+  diagram.row("switch1 in[2] count, VC 0", count_on_vc0(2));
+  diagram.row("switch1 in[1] count, VC 0", count_on_vc0(1));
+  diagram.row("switch1 flit_out[0]", wire_with_vc(netlist, "link_switch1_p0_to_switch2_p1"));
+  compare_with_page("virtual channels", diagram.draw(fabric, 0, 15));
+}
+
+TEST_CASE("docs/timing.md: the diagram of credits is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.flow_control = flow_controller::Kind::credit;
+  settings.packet_flits = 8;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.switch_params.buffer.flits = 3;
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = NodeId(1);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
+  diagram.row("switch0 flit_out[0]", wire(netlist, "link_switch0_p0_to_switch1_p1"));
+  diagram.row("switch0 credits of output 0",
+              [](const Fabric& f) { return std::to_string(f.switch_state(0).vc[0].flow.credits[0]); });
+  diagram.row("switch1 in[1] count", count(1, 1));
+  diagram.row("switch1 stop_out[1], credits", flag([=](const Fabric& f) { return f.channel_stop(channel) != 0; }));
+  diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
+  compare_with_page("credits", diagram.draw(fabric, 1, 20));
+  const network::Netlist completed = network::completed(netlist);
+  REQUIRE(network::full_speed_credits(completed, completed.channels[channel]) == 5);
+}
+
+TEST_CASE("docs/timing.md: the diagram of virtual cut-through is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  settings.switching = wormhole_switch::Switching::virtual_cut_through;
+  settings.stop_at = 2;
+  settings.go_at = 1;
+  settings.packet_flits = 6;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 2;
+  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
+  diagram.row("switch0 flit_out[0]", wire(netlist, "link_switch0_p0_to_switch1_p1"));
+  diagram.row("switch1 in[1] count", count(1, 1));
+  diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel) != 0; }));
+  diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).vc[0].flow.stopped, 0); }));
+  diagram.row("switch1 flit_out[0]", wire(netlist, "link_switch1_p0_to_switch2_p1"));
+  REQUIRE(netlist.switch_params.buffer.flits == 2 + (1 + 1 + 0 + 0 + 0 + 1) + 5);
+  compare_with_page("cut-through", diagram.draw(fabric, 1, 28));
+}
+
+TEST_CASE("docs/timing.md: the diagram of a stripped route is what the model does", "[quick]") {
+  test::Settings settings;
+  settings.routing = route_unit::Kind::source_stripped;
+  settings.format = endpoint::PacketFormat::myrinet;
+  settings.header_delay = 2;
+  settings.packet_flits = 6;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[1].place.partner = NodeId(0);
+  Fabric fabric(netlist);
+
+  CycleDiagram diagram;
+  diagram.row("host1 flit_out", wire_with_byte(netlist, "link_host1_to_switch1_p2"));
+  diagram.row("switch1 flit_out[1]", wire_with_byte(netlist, "link_switch1_p1_to_switch0_p0"));
+  diagram.row("switch0 flit_out[2]", wire_with_byte(netlist, "link_switch0_p2_to_host0"));
+  compare_with_page("route", diagram.draw(fabric, 0, 15));
+  REQUIRE(fabric.endpoint_state(0).latency.total == 3 * 1 + 2 * (2 + 1) + 5);
 }

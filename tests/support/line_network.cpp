@@ -1,7 +1,9 @@
 #include "tests/support/line_network.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
+#include "testbench/routing/dimension_order.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::test {
@@ -13,16 +15,28 @@ network::Netlist mesh_network(const Settings& settings) {
   p.data_delay = settings.data_delay;
   p.arbitration = settings.arbitration;
   p.crossbar = settings.crossbar;
-  p.flow = {settings.stop_at, settings.go_at, settings.fc_cycles};
+  p.flow = {settings.stop_at, settings.go_at, settings.fc_cycles, settings.flow_control};
+  if (settings.flow_control == flow_controller::Kind::busy_ready)
+    p.flow.go_at = static_cast<std::uint16_t>(settings.stop_at - 1);
+  p.switching = settings.switching;
+  p.virtual_channels = settings.virtual_channels;
+  p.route.vc_assignment = settings.vc_assignment;
   netlist.endpoint_params.fc_cycles = settings.fc_cycles;
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::permutation;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.packets_per_cycle;
-  topology::build({settings.size, settings.hosts_per_switch, settings.link_delay}, netlist);
-  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = settings.cycles_per_flit;
-  p.buffer.flits =
-      static_cast<std::uint16_t>(static_cast<int>(settings.stop_at + largest_slack(netlist)) + settings.extra_flits);
+  topology::build(
+      {settings.size, settings.hosts_per_switch, settings.link_delay, settings.cycles_per_flit, settings.wraps},
+      netlist);
+  if (settings.routing != route_unit::Kind::dimension_order) {
+    const Violations found = routing::dimension_order(netlist);
+    if (!found.empty()) throw std::invalid_argument(to_string(found));
+    p.route.kind = settings.routing;
+  }
+  netlist.endpoint_params.format = settings.format;
+  p.trailing_crc = settings.format == endpoint::PacketFormat::myrinet;
+  p.buffer.flits = static_cast<std::uint16_t>(static_cast<int>(smallest_buffer(netlist)) + settings.extra_flits);
   return netlist;
 }
 
@@ -32,6 +46,32 @@ unsigned largest_slack(const network::Netlist& netlist) {
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
       largest = std::max(largest, network::smallest_slack(netlist, channel));
   return largest;
+}
+
+unsigned smallest_buffer(const network::Netlist& given) {
+  const network::Netlist netlist = network::completed(given);
+  unsigned largest = 1;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      largest = std::max(largest, network::smallest_buffer(netlist, channel));
+  return largest;
+}
+
+std::size_t channel_index(const network::Netlist& netlist, const std::string& name) {
+  for (std::size_t c = 0; c < netlist.channels.size(); ++c)
+    if (channel_name(netlist, netlist.channels[c]) == name) return c;
+  throw std::runtime_error("no channel " + name);
+}
+
+unsigned switches_between(const Settings& settings, unsigned from, unsigned to) {
+  unsigned switches = 1;
+  for (const unsigned along : settings.size) {
+    const unsigned a = from % along, b = to % along, apart = a > b ? a - b : b - a;
+    switches += settings.wraps ? std::min(apart, along - apart) : apart;
+    from /= along;
+    to /= along;
+  }
+  return switches;
 }
 
 }  // namespace slackline::test

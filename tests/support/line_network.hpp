@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -16,15 +17,31 @@ struct Settings {
   std::uint16_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1;
   std::uint8_t fc_cycles = 0;
   std::uint16_t stop_at = 8, go_at = 4;
-  int extra_flits = 0;  ///< buffer size beyond stop_at + the smallest slack; negative: too small
+  int extra_flits = 0;  ///< buffer size beyond the smallest that will do; negative: too small
   std::uint16_t packet_flits = 8;
   double packets_per_cycle = 0;
+  bool wraps = false;  ///< a torus
+  std::uint8_t virtual_channels = 1;
+  route_unit::VcAssignment vc_assignment = route_unit::VcAssignment::any;
+  route_unit::Kind routing = route_unit::Kind::dimension_order;  ///< the others: the same routes, from a table
+  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
+  flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
+  wormhole_switch::Switching switching = wormhole_switch::Switching::wormhole;
 };
 
-/// A mesh; all hosts silent partners of themselves until a test says otherwise.
+/// A mesh or torus; all hosts silent partners of themselves until a test says otherwise.
 network::Netlist mesh_network(const Settings& settings);
 
 /// The largest of smallest_slack() over the channels that end at a switch.
 unsigned largest_slack(const network::Netlist& netlist);
+
+/// The largest of smallest_buffer() likewise; the netlist need not be completed.
+unsigned smallest_buffer(const network::Netlist& netlist);
+
+/// The channel of that name; fails the test when there is none.
+std::size_t channel_index(const network::Netlist& netlist, const std::string& name);
+
+/// Switches on the way between two hosts, by what a mesh or torus of one host a switch looks like.
+unsigned switches_between(const Settings& settings, unsigned from, unsigned to);
 
 }  // namespace slackline::test

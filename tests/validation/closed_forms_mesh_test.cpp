@@ -1,6 +1,6 @@
 // 8x8 mesh under dimension-order routing against the bounds that no network of this shape can pass, and against counts that are
 // exact (Dally and Towles, "Principles and Practices of Interconnection Networks", chapters 3 and 5). The torus's hops and
-// bounds, k/4 a dimension and 8/k, belong in closed_forms_torus_test.cpp beside this file.
+// bounds, k/4 a dimension and 8/k, are in closed_forms_torus_test.cpp beside this file.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

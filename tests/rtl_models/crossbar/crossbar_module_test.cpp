@@ -9,7 +9,12 @@ namespace {
 
 struct Bench {
   explicit Bench(std::uint8_t ports)
-      : crossbar("crossbar", crossbar::Params{ports}), clock(crossbar), connected("connected", 1), held("held", 1), output_of("out", ports), input_of("in", ports) {
+      : crossbar("crossbar", crossbar::Params{ports}),
+        clock(crossbar),
+        connected("connected", 1),
+        held("held", 1),
+        output_of("out", ports),
+        input_of("in", ports) {
     crossbar.connect(connect);
     crossbar.input(input);
     crossbar.output(output);

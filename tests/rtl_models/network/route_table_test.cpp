@@ -125,7 +125,8 @@ TEST_CASE("source routes take every packet through the switches to its host, str
   for (std::uint32_t from = 0; from < routes.nodes; ++from)
     for (std::uint32_t to = 0; to < routes.nodes; ++to) {
       REQUIRE(routes.find(NodeId(from), NodeId(to), route));
-      std::uint32_t at = routes.first[from], header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
+      std::uint32_t at = routes.first[from],
+                    header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
       for (std::size_t hop = 0; hop < route.size(); ++hop) {
         const unsigned port =
             route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, VcId(0)).port;

@@ -21,13 +21,29 @@ inline wormhole_switch::Params middle_switch() {
   return p;
 }
 
+inline wormhole_switch::Params middle_switch_with_vcs(
+    std::uint8_t vcs, route_unit::VcAssignment assignment = route_unit::VcAssignment::keep) {
+  wormhole_switch::Params p = middle_switch();
+  p.virtual_channels = vcs;
+  p.route.vc_assignment = assignment;
+  return p;
+}
+
+/// A flit that an output register carried.
+struct Sent {
+  std::uint64_t edge;
+  std::uint32_t tag;
+  unsigned vc;
+  FlitKind kind;
+};
+
 class SwitchBench {
  public:
   static constexpr unsigned right = 0, left = 1, host = 2;                ///< ports
   static constexpr std::uint32_t to_right = 2, to_left = 0, to_host = 1;  ///< destinations
 
   explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7)
-      
+
       : params(p.completed()), place_{{{1, 0, 0, 0}}, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     wormhole_switch::bind(params, state, arena);
@@ -43,30 +59,37 @@ class SwitchBench {
   void put(std::uint64_t edge, unsigned port, Flit flit) { wires_[edge][port] = flit; }
 
   /// A packet whose flits are sampled at the edges from `edge` on; the tag tells packets apart.
-  void put_packet(std::uint64_t edge, unsigned port, std::uint32_t destination, unsigned flits, std::uint32_t tag) {
+  void put_packet(std::uint64_t edge, unsigned port, std::uint32_t destination, unsigned flits, std::uint32_t tag,
+                  unsigned vc = 0) {
     for (unsigned n = 0; n < flits; ++n) {
       const FlitKind kind = flits == 1       ? FlitKind::single
                             : n == 0         ? FlitKind::head
                             : n + 1 == flits ? FlitKind::tail
                                              : FlitKind::body;
-      put(edge + n, port, Flit(kind, VcId(0), n == 0 ? destination : n, tag));
+      put(edge + n, port, Flit(kind, VcId(static_cast<std::uint8_t>(vc)), n == 0 ? destination : n, tag));
     }
   }
 
   /// STOP wires of the outputs from now on.
   void stop(PortMask outputs, unsigned vc = 0) { stop_in_[vc] = outputs; }
 
+  /// Credits of the outputs, sampled at edge `edge` alone.
+  void credit(std::uint64_t edge, PortMask outputs, unsigned vc = 0) { pulses_[edge][vc] |= outputs; }
+
   /// Executes one edge and returns its number.
   std::uint64_t edge() {
     wormhole_switch::Inputs in;
-    in.stop_in = stop_in_.data();
+    auto levels = stop_in_;
+    for (unsigned vc = 0; vc < levels.size(); ++vc) levels[vc] |= pulses_[now_.value][vc];
+    in.stop_in = levels.data();
     auto& flits = wires_[now_.value];
     for (const auto& wire : flits) in.arrivals |= bit(wire.first);
     out_.clear();
     stop_changed = 0;
     awake = wormhole_switch::step<0, false>(
         params, place_, state, now_, in, [&](unsigned port) { return flits[port]; },
-        [&](unsigned port, Flit flit) { out_[port] = flit; }, [&](unsigned vc, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
+        [&](unsigned port, Flit flit) { out_[port] = flit; },
+        [&](unsigned vc, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
     now_ = now_ + 1;
     return now_.value - 1;
   }
@@ -92,6 +115,16 @@ class SwitchBench {
     return edges;
   }
 
+  /// Runs on and returns what output `port` carried, up to edge `last`.
+  std::vector<Sent> log_of(unsigned port, std::uint64_t last) {
+    std::vector<Sent> log;
+    while (now_.value <= last) {
+      const std::uint64_t at = edge();
+      if (const Flit flit = out(port); flit.valid()) log.push_back({at, flit.tag(), flit.vc().value, flit.kind()});
+    }
+    return log;
+  }
+
   const wormhole_switch::Params params;
   wormhole_switch::State state;
   bool awake = false;
@@ -102,8 +135,17 @@ class SwitchBench {
   std::vector<std::uint64_t> storage_;
   std::map<std::uint64_t, std::map<unsigned, Flit>> wires_;
   std::map<unsigned, Flit> out_;
+  std::map<std::uint64_t, std::array<PortMask, wormhole_switch::most_virtual_channels>> pulses_;
   std::array<PortMask, wormhole_switch::most_virtual_channels> stop_in_{};
   Cycle now_;
 };
+
+/// One member of each flit in a log.
+template <class Member>
+auto each(const std::vector<Sent>& log, Member Sent::*member) {
+  std::vector<Member> values;
+  for (const Sent& sent : log) values.push_back(sent.*member);
+  return values;
+}
 
 }  // namespace slackline::test

@@ -1,0 +1,151 @@
+// Credits in the fabric: how fast a worm runs on how many, to the flit.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/statistics/credit_balance.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using flow_controller::Kind;
+using test::Settings;
+
+namespace {
+
+constexpr unsigned variants = 36 * 3;
+
+Settings settings_of(unsigned variant) {
+  Settings settings;
+  settings.flow_control = Kind::credit;
+  settings.link_delay = 1 + variant % 4;
+  settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
+  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
+  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
+  settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
+  settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
+  return settings;
+}
+
+/// Cycles from one flit's leaving switch 0 to the leaving of the flit that its credit allows.
+unsigned loop_of(const Settings& s) {
+  const unsigned there = (s.crossbar - 1u) + s.link_delay + (s.cycles_per_flit - 1u);  // to the write
+  const unsigned stay = 1 + (s.data_delay - s.crossbar);
+  const unsigned back = 1 + s.fc_cycles + s.link_delay + s.fc_cycles + 1;
+  return there + stay + back;
+}
+
+/// Two switches; host 0 sends one packet without end to host 1, over the link between them.
+network::Netlist endless_worm(Settings settings, unsigned flits) {
+  settings.packet_flits = 60'000;
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoints[0].place.partner = NodeId(1);
+  netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
+  return netlist;
+}
+
+/// Flits that host 1 takes in `cycles` cycles, once the worm flows.
+std::uint64_t flits_in(const Settings& settings, unsigned flits, std::uint64_t cycles) {
+  network::Fabric fabric(endless_worm(settings, flits));
+  fabric.run_until(Cycle(500));
+  const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+  fabric.run_until(Cycle(500 + cycles));
+  REQUIRE_FALSE(test::totals(fabric).switch_faults);
+  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+  return fabric.endpoint_state(1).flits_received - before;
+}
+
+unsigned full_speed(const Settings& settings) {
+  const network::Netlist netlist = network::completed(endless_worm(settings, 100));
+  return network::full_speed_credits(netlist,
+                                     netlist.channels[test::channel_index(netlist, "link_switch0_p0_to_switch1_p1")]);
+}
+
+}  // namespace
+
+TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit, rounded up", "[quick]") {
+  for (unsigned variant = 0; variant < variants; ++variant) {
+    const Settings s = settings_of(variant);
+    REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit - 1) / s.cycles_per_flit);
+  }
+  REQUIRE(full_speed(settings_of(0)) == 5);  // links of one cycle: one there, one inside, one back, two registers
+}
+
+TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, with one less it does not", "[quick]") {
+  for (unsigned variant = 0; variant < variants; ++variant) {
+    INFO("variant " << variant);
+    const Settings settings = settings_of(variant);
+    const unsigned n = settings.cycles_per_flit, credits = full_speed(settings), loop = loop_of(settings);
+    const std::uint64_t cycles = 20u * n * loop;
+    REQUIRE(flits_in(settings, credits, cycles) == cycles / n);
+    REQUIRE(flits_in(settings, credits - 1, cycles) == (credits - 1) * cycles / loop);
+  }
+}
+
+TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two", "[quick]") {
+  for (unsigned variant = 0; variant < variants; variant += 5) {
+    INFO("variant " << variant);
+    const Settings settings = settings_of(variant);
+    const unsigned loop = loop_of(settings);
+    for (const unsigned flits : {1u, 2u}) REQUIRE(flits_in(settings, flits, 20 * loop) == 20 * flits);
+  }
+}
+
+TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffers, with one less it is not",
+          "[quick]") {
+  for (unsigned variant = 0; variant < variants; variant += 3) {
+    INFO("variant " << variant);
+    Settings settings = settings_of(variant);
+    settings.size = {4};
+    settings.packet_flits = 100;
+    settings.packets_per_cycle = 1;
+    settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 7);
+    network::Netlist netlist = test::mesh_network(settings);
+    netlist.endpoint_params.traffic.packet_limit = 1;
+    netlist.endpoints[0].place.partner = NodeId(3);
+    const auto latency = [&](unsigned flits) {
+      netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
+      network::Fabric fabric(netlist);
+      fabric.run_until(Cycle(3000));
+      REQUIRE(fabric.endpoint_state(3).packets_received == 1);
+      return fabric.endpoint_state(3).latency.total;
+    };
+    const unsigned n = settings.cycles_per_flit, credits = full_speed(settings);
+    const std::uint64_t expected = 5 * (settings.link_delay + n - 1u) + 4u * settings.header_delay + 99u * n;
+    REQUIRE(latency(1000) == expected);
+    REQUIRE(latency(credits) == expected);
+    REQUIRE(latency(credits - 1) > expected);
+  }
+}
+
+TEST_CASE("with credits no buffer overflows and none gets lost, whatever its size, at every cycle", "[quick]") {
+  for (const std::uint8_t vcs : {1, 2, 3})
+    for (const unsigned flits : {1u, 2u, 5u}) {
+      Settings settings = settings_of(17);
+      settings.size = {3, 3};
+      settings.packet_flits = 5;
+      settings.packets_per_cycle = 0.2;
+      settings.virtual_channels = vcs;
+      network::Netlist netlist = test::mesh_network(settings);
+      netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
+      netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+      network::Fabric fabric(netlist);
+      bool filled = false;
+      for (Cycle end(1); end < Cycle(800); end = end + 1) {
+        fabric.run_until(end);
+        std::vector<statistics::InstanceFault> faults;
+        statistics::add_missing_credits(fabric, faults);
+        REQUIRE(faults.empty());
+        for (unsigned s = 0; s < 9; ++s)
+          for (unsigned lane = 0; lane < netlist.switch_params.lanes(); ++lane)
+            filled = filled || fabric.switch_state(s).in[lane].buffer.count == flits;
+      }
+      REQUIRE(filled);
+      const test::Totals sum = test::totals(fabric);
+      REQUIRE(sum.packets_received > 50);
+      REQUIRE(sum.overflows == 0);
+      REQUIRE(sum.conserved());
+    }
+}

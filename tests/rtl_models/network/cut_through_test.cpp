@@ -1,0 +1,146 @@
+// Virtual cut-through in the fabric: the buffer that it needs, and packets without gaps.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using flow_controller::Kind;
+using test::Settings;
+using wormhole_switch::Switching;
+
+namespace {
+
+Settings settings_of(unsigned variant) {
+  Settings settings;
+  settings.size = {3};
+  settings.switching = Switching::virtual_cut_through;
+  settings.link_delay = 1 + variant % 3;
+  settings.fc_cycles = static_cast<std::uint8_t>(variant / 3 % 2);
+  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 6 % 2);
+  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 12 % 2);
+  settings.data_delay = settings.header_delay = settings.crossbar;
+  settings.packet_flits = 7;
+  settings.packets_per_cycle = 1;
+  return settings;
+}
+constexpr unsigned variants = 24;
+
+/// Host 0 of a row of three sends all it can to host 1, whose own link is slow: switch 1's buffer fills at full speed.
+network::Netlist congested(const Settings& settings) {
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoints[0].place.partner = NodeId(1);
+  netlist.channels[test::channel_index(netlist, "link_switch1_p2_to_host1")].cycles_per_flit = 90;
+  return netlist;
+}
+
+/// The most flits in any buffer on the way.
+unsigned fullest(network::Fabric& fabric, std::uint64_t cycles) {
+  unsigned most = 0;
+  for (Cycle end(1); end <= Cycle(cycles); end = end + 1) {
+    fabric.run_until(end);
+    for (unsigned s = 0; s < 3; ++s)
+      for (unsigned port = 0; port < 3; ++port)
+        most = std::max<unsigned>(most, fabric.switch_state(s).in[port].buffer.count);
+  }
+  return most;
+}
+
+}  // namespace
+
+// Whether a head is the last flit that is let go depends on where packets stand when STOP comes: one of L stop_at in a row
+// meets it.
+TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflows with one less", "[quick]") {
+  for (unsigned variant = 0; variant < variants; ++variant) {
+    INFO("variant " << variant);
+    Settings settings = settings_of(variant);
+    int room_left = 1000;
+    std::uint64_t overflows = 0;
+    for (unsigned phase = 0; phase < settings.packet_flits; ++phase) {
+      settings.stop_at = static_cast<std::uint16_t>(settings.packet_flits + phase);
+      settings.extra_flits = 0;
+      const network::Netlist netlist = congested(settings);
+      network::Fabric fabric(netlist);
+      room_left = std::min(
+          room_left, static_cast<int>(netlist.switch_params.buffer.flits) - static_cast<int>(fullest(fabric, 2000)));
+      const test::Totals sum = test::totals(fabric);
+      REQUIRE(sum.overflows == 0);
+      REQUIRE_FALSE(sum.endpoint_faults);
+      settings.extra_flits = -1;
+      network::Fabric smaller(congested(settings), network::Check::structure);
+      smaller.run_until(Cycle(2000));
+      overflows += test::totals(smaller).overflows;
+    }
+    REQUIRE(room_left == 0);
+    REQUIRE(overflows > 0);
+  }
+}
+
+TEST_CASE("cut-through: a buffer with one flit less than the formula is refused, with the size that would do",
+          "[quick]") {
+  Settings settings = settings_of(0);
+  settings.extra_flits = -1;
+  settings.stop_at = 8;  // + slack 3 + 6 of a packet
+  REQUIRE_THROWS_WITH(network::Fabric(congested(settings)),
+                      Catch::Contains("flits = 16: allowed at least 17 (stop_at 8 + slack 3 + 6 of a packet)"));
+  settings.flow_control = Kind::credit;
+  REQUIRE_THROWS_WITH(network::Fabric(congested(settings)), Catch::Contains("flits = 6: allowed at least"));
+  settings.extra_flits = 0;
+  network::Fabric fabric(congested(settings));
+  REQUIRE(fabric.netlist().switch_params.buffer.flits == 7);
+}
+
+TEST_CASE("cut-through: on every wire between switches a packet's flits follow one another without a gap", "[quick]") {
+  for (const Kind kind : {Kind::stop_go, Kind::busy_ready, Kind::credit})
+    for (const Switching switching : {Switching::virtual_cut_through, Switching::wormhole}) {
+      Settings settings = settings_of(1);
+      settings.size = {4};
+      settings.switching = switching;
+      settings.flow_control = kind;
+      settings.stop_at = 5;
+      settings.go_at = 2;
+      settings.packets_per_cycle = 0.12;
+      network::Netlist netlist = test::mesh_network(settings);
+      netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+      network::Fabric fabric(netlist);
+      unsigned gaps = 0, heads = 0;
+      std::vector<bool> inside(netlist.channels.size());
+      for (Cycle end(1); end < Cycle(3000); end = end + 1) {
+        fabric.run_until(end);
+        for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+          const Flit flit = fabric.channel_flit(c);
+          gaps += inside[c] && !flit.valid();
+          heads += flit.opens_worm();
+          if (flit.valid()) inside[c] = !flit.closes_worm();
+        }
+      }
+      INFO("flow control " << static_cast<int>(kind));
+      REQUIRE(heads > 500);
+      if (switching == Switching::virtual_cut_through)
+        REQUIRE(gaps == 0);
+      else
+        REQUIRE(gaps > 100);
+      REQUIRE_FALSE(test::totals(fabric).switch_faults);
+      REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+    }
+}
+
+TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching", "[quick]") {
+  for (const Kind kind : {Kind::stop_go, Kind::credit}) {
+    Settings settings = settings_of(20);
+    settings.flow_control = kind;
+    settings.extra_flits = 20;
+    settings.header_delay = 5;
+    settings.packets_per_cycle = 1;
+    network::Netlist netlist = test::mesh_network(settings);
+    netlist.endpoint_params.traffic.packet_limit = 1;
+    netlist.endpoints[0].place.partner = NodeId(2);
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(500));
+    const unsigned n = settings.cycles_per_flit;
+    REQUIRE(fabric.endpoint_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);
+  }
+}

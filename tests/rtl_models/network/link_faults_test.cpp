@@ -1,0 +1,339 @@
+// Faults on the link between two switches: what counts them, and that nothing gets lost without being counted.
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/statistics/run_totals.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+using endpoint::PacketFormat;
+using flow_controller::Kind;
+using network::Fabric;
+using statistics::RunTotals;
+using test::Settings;
+
+namespace {
+
+using Counts = std::map<std::string, std::uint64_t>;
+
+/// Two switches; host 0 sends packets to host 1, one right behind the other.
+network::Netlist line(Settings settings, std::uint64_t packets) {
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = packets;
+  netlist.endpoints[0].place.partner = NodeId(1);
+  return netlist;
+}
+
+LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1) {
+  LinkFault fault;
+  fault.kind = kind;
+  fault.from = Cycle(from);
+  fault.count = count;
+  return fault;
+}
+
+void add(network::Netlist& netlist, const std::string& channel, const LinkFault& fault) {
+  netlist.faults.push_back({static_cast<std::uint32_t>(test::channel_index(netlist, channel)), fault});
+}
+
+/// Runs on, looking at every cycle whether every flit is accounted for.
+RunTotals run(Fabric& fabric, std::uint64_t cycles) {
+  RunTotals totals;
+  while (fabric.now() < Cycle(cycles)) {
+    fabric.run_until(fabric.now() + 1);
+    totals = statistics::collect(fabric, {});
+    REQUIRE(totals.conserved());
+  }
+  return totals;
+}
+
+/// "host1.crc": 1
+Counts counts(const RunTotals& totals) {
+  Counts found;
+  for (const statistics::InstanceFault& fault : totals.faults) found[fault.instance + "." + fault.fault] = fault.count;
+  return found;
+}
+
+constexpr const char* between = "link_switch0_p0_to_switch1_p1";
+constexpr const char* to_host = "link_switch1_p2_to_host1";
+/// Flit 0 of host 0 is sampled by switch 1 at edge 3: two links and a switch, a cycle each.
+constexpr std::uint64_t at_switch1 = 3;
+/// And by host 1 at edge 5.
+constexpr std::uint64_t at_host1 = 5;
+
+/// Compact packets of `flits` flits, of which the n-th flit of all is dropped on its way into switch 1.
+RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3) {
+  Settings settings;
+  settings.packet_flits = static_cast<std::uint16_t>(flits);
+  network::Netlist netlist = line(settings, packets);
+  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + n));
+  Fabric fabric(netlist);
+  const RunTotals totals = run(fabric, 100);
+  REQUIRE(totals.flits_lost == 1);
+  return totals;
+}
+
+/// myrinet packets of 10 flits behind two route flits; at switch 1, 11 flits of each arrive.
+network::Netlist myrinet_line(std::uint64_t packets) {
+  Settings settings;
+  settings.routing = route_unit::Kind::source_stripped;
+  settings.format = PacketFormat::myrinet;
+  settings.packet_flits = 10;
+  return line(settings, packets);
+}
+
+}  // namespace
+
+TEST_CASE("a dropped head makes orphans of the rest of its packet; the next one passes and finds it missing",
+          "[quick]") {
+  const RunTotals totals = dropped(4, 0);
+  REQUIRE(counts(totals) == Counts{{"switch1.orphans", 3}, {"host1.disordered", 1}});
+  REQUIRE(totals.packets_delivered == 2);
+  REQUIRE(totals.flits_discarded == 3);
+}
+
+TEST_CASE("a dropped body is seen by the host: data and kinds that do not fit", "[quick]") {
+  const RunTotals totals = dropped(4, 1);
+  // Of H B B T come H B T: the second body's data in the first one's place, the tail where a body should be.
+  REQUIRE(counts(totals) == Counts{{"host1.corrupt", 2}, {"host1.misframed", 1}});
+  REQUIRE(totals.packets_delivered == 3);
+}
+
+TEST_CASE("a dropped tail: the next header cuts the worm, which the host is told", "[quick]") {
+  const RunTotals totals = dropped(4, 3);
+  REQUIRE(counts(totals) == Counts{{"switch1.truncated", 1}, {"host1.truncated", 1}});
+  REQUIRE(totals.aborts_made == 1);
+  REQUIRE(totals.packets_delivered == 2);
+}
+
+TEST_CASE("a dropped tail with no packet behind it leaves a worm open, and nothing else", "[quick]") {
+  const RunTotals totals = dropped(4, 3, 1);
+  REQUIRE(counts(totals).empty());
+  REQUIRE(totals.packets_delivered == 0);
+  REQUIRE(totals.flits_delivered == 3);
+}
+
+TEST_CASE("a dropped single flit is missed when a later packet of its source comes", "[quick]") {
+  const RunTotals totals = dropped(1, 1);
+  REQUIRE(counts(totals) == Counts{{"host1.disordered", 1}});
+  REQUIRE(totals.packets_delivered == 2);
+}
+
+TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once", "[quick]") {
+  for (unsigned n = 2; n < 10; ++n) {  // behind the route flit and the first one
+    INFO("flit " << n);
+    network::Netlist netlist = myrinet_line(3);
+    add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1 + n));  // stripping costs a cycle
+    Fabric fabric(netlist);
+    const Counts found = counts(run(fabric, 150));
+    REQUIRE(found.at("host1.crc") == 1);
+    REQUIRE(found.at("host1.misframed") == 1);
+    REQUIRE(found.count("host1.header") == 0);
+  }
+}
+
+TEST_CASE("a dropped route flit of a myrinet packet makes orphans of the rest", "[quick]") {
+  network::Netlist netlist = myrinet_line(3);
+  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1));
+  Fabric fabric(netlist);
+  const RunTotals totals = run(fabric, 150);
+  REQUIRE(counts(totals) == Counts{{"switch1.orphans", 10}, {"host1.disordered", 1}});
+}
+
+TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever flit it is", "[quick]") {
+  for (unsigned n = 0; n < 10; ++n) {  // as they come to host 1: the type first, the CRC last
+    INFO("flit " << n);
+    network::Netlist netlist = myrinet_line(3);
+    add(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + 2 + n));  // two routes stripped
+    Fabric fabric(netlist);
+    const RunTotals totals = run(fabric, 150);
+    REQUIRE(totals.flits_changed == 1);
+    Counts expected{{"host1.crc", 1}, {"host1.corrupt", 1}};
+    if (n == 9) expected.erase("host1.corrupt");  // the CRC has no check but itself
+    REQUIRE(counts(totals) == expected);
+    REQUIRE(totals.packets_delivered == 3);
+  }
+}
+
+TEST_CASE("a flit changed before a switch still is an error behind it", "[quick]") {
+  for (unsigned n = 1; n < 11; ++n) {
+    INFO("flit " << n);
+    network::Netlist netlist = myrinet_line(3);
+    add(netlist, between, fault_of(LinkFaultKind::corrupt, at_switch1 + 1 + n));
+    Fabric fabric(netlist);
+    REQUIRE(counts(run(fabric, 150)).at("host1.crc") == 1);
+  }
+}
+
+TEST_CASE("a changed flit of a compact packet is corrupt, once, whichever flit it is", "[quick]") {
+  for (unsigned n = 0; n < 4; ++n) {
+    Settings settings;
+    settings.packet_flits = 4;
+    network::Netlist netlist = line(settings, 3);
+    add(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + n));
+    Fabric fabric(netlist);
+    REQUIRE(counts(run(fabric, 100)) == Counts{{"host1.corrupt", 1}});
+  }
+}
+
+TEST_CASE("a lost credit is missed at once, and the link is slower by its share for ever", "[quick]") {
+  Settings settings;
+  settings.flow_control = Kind::credit;
+  settings.packet_flits = 5000;
+  network::Netlist netlist = line(settings, 1);
+  netlist.switch_params.buffer.flits = 5;  // of a loop of 5 cycles
+  LinkFault fault = fault_of(LinkFaultKind::credit_lost, 1000);
+  add(netlist, between, fault);
+  Fabric fabric(netlist);
+  fabric.run_until(Cycle(1000));
+  REQUIRE(statistics::collect(fabric, {}).faults.empty());
+  const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+  REQUIRE(before == 1000 - at_host1);
+  fabric.run_until(Cycle(1001));
+  const std::string lost = std::string(between) + ".credits_missing[0]";
+  REQUIRE(counts(statistics::collect(fabric, {})) == Counts{{lost, 1}});
+  fabric.run_until(Cycle(1100));
+  const std::uint64_t first = fabric.endpoint_state(1).flits_received;
+  fabric.run_until(Cycle(1600));
+  REQUIRE(fabric.endpoint_state(1).flits_received - first == 400);
+  const RunTotals totals = statistics::collect(fabric, {});
+  REQUIRE(counts(totals) == Counts{{lost, 1}});
+  REQUIRE(totals.conserved());
+  REQUIRE(fabric.fault_state(0).credits_lost == 1);
+}
+
+TEST_CASE("a flit lost on a link with credits takes its credit with it", "[quick]") {
+  Settings settings;
+  settings.flow_control = Kind::credit;
+  settings.packet_flits = 6;
+  settings.extra_flits = 3;
+  network::Netlist netlist = line(settings, 3);
+  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 2));
+  Fabric fabric(netlist);
+  const Counts found = counts(run(fabric, 300));
+  REQUIRE(found.at(std::string(between) + ".credits_missing[0]") == 1);
+}
+
+TEST_CASE("credits that are all lost stop the link for good", "[quick]") {
+  Settings settings;
+  settings.flow_control = Kind::credit;
+  settings.packet_flits = 1000;
+  settings.extra_flits = 4;
+  network::Netlist netlist = line(settings, 1);
+  add(netlist, between, fault_of(LinkFaultKind::credit_lost, 100, 0));
+  Fabric fabric(netlist);
+  const RunTotals at_200 = run(fabric, 200), at_300 = run(fabric, 300);
+  REQUIRE(at_200.flits_delivered == at_300.flits_delivered);
+  REQUIRE(counts(at_300) == Counts{{std::string(between) + ".credits_missing[0]", 5}});
+}
+
+TEST_CASE("a STOP wire stuck at GO: the buffer overflows, and what is lost is counted", "[quick]") {
+  Settings settings;
+  settings.packet_flits = 50;
+  for (const bool stuck : {false, true}) {
+    network::Netlist netlist = line(settings, 0);
+    netlist.channels[test::channel_index(netlist, to_host)].cycles_per_flit = 4;  // slower than what comes
+    LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 0);
+    fault.level = false;
+    if (stuck) add(netlist, between, fault);
+    Fabric fabric(netlist);
+    const RunTotals totals = run(fabric, 600);
+    REQUIRE((counts(totals).count("switch1.overflows") != 0) == stuck);
+    REQUIRE((totals.flits_discarded != 0) == stuck);
+    REQUIRE(totals.flits_lost == 0);  // not on the link
+  }
+}
+
+TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, and a window's end frees it", "[quick]") {
+  Settings settings;
+  settings.packet_flits = 500;
+  network::Netlist netlist = line(settings, 1);
+  LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 50);
+  fault.to = Cycle(80);
+  add(netlist, between, fault);
+  Fabric fabric(netlist);
+  const std::size_t channel = test::channel_index(netlist, between);
+  for (std::uint64_t cycle = 0; cycle < 120; ++cycle) {
+    fabric.run_until(Cycle(cycle + 1));
+    INFO("cycle " << cycle);
+    REQUIRE(statistics::collect(fabric, {}).conserved());
+    // Sampled at edges 50 to 79, `stopped` gates from the edge behind each.
+    REQUIRE(fabric.channel_flit(channel).valid() == (cycle >= 2 && (cycle <= 50 || cycle >= 81)));
+  }
+  REQUIRE(statistics::collect(fabric, {}).faults.empty());
+}
+
+TEST_CASE("a dead link is dead in both directions, and whatever is sent on it is counted as lost", "[quick]") {
+  Settings settings;
+  settings.packet_flits = 4;
+  for (const char* named : {between, "link_switch1_p1_to_switch0_p0"}) {
+    network::Netlist netlist = line(settings, 0);
+    netlist.endpoints[1].place.partner = NodeId(0);
+    netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
+    add(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
+    Fabric fabric(netlist);
+    const RunTotals before = run(fabric, 200);
+    REQUIRE(before.faults.empty());
+    run(fabric, 210);  // what had passed the link arrives
+    const std::uint64_t at0 = fabric.endpoint_state(0).flits_received, at1 = fabric.endpoint_state(1).flits_received;
+    REQUIRE(at0 > 0);
+    REQUIRE(at1 > 0);
+    const RunTotals totals = run(fabric, 500);
+    REQUIRE(fabric.endpoint_state(0).flits_received == at0);
+    REQUIRE(fabric.endpoint_state(1).flits_received == at1);
+    REQUIRE(totals.flits_lost > 50);
+    REQUIRE(fabric.fault_state(0).flits_lost > 0);
+    REQUIRE(fabric.fault_state(1).flits_lost > 0);
+  }
+}
+
+TEST_CASE("every kind of fault, on every kind of network: every flit is accounted for in every cycle", "[quick]") {
+  for (const auto kind : {LinkFaultKind::drop, LinkFaultKind::corrupt, LinkFaultKind::stop_stuck,
+                          LinkFaultKind::credit_lost, LinkFaultKind::dead})
+    for (const Kind flow : {Kind::stop_go, Kind::busy_ready, Kind::credit})
+      for (const PacketFormat format : {PacketFormat::compact, PacketFormat::myrinet})
+        for (const std::uint8_t vcs : {1, 2}) {
+          Settings settings;
+          settings.size = {3, 2};
+          settings.packet_flits = 7;
+          settings.packets_per_cycle = 0.05;
+          settings.flow_control = flow;
+          settings.format = format;
+          settings.virtual_channels = vcs;
+          if (format == PacketFormat::myrinet) settings.routing = route_unit::Kind::source_stripped;
+          if (vcs == 2) settings.switching = wormhole_switch::Switching::virtual_cut_through;
+          settings.extra_flits = 5;
+          network::Netlist netlist = test::mesh_network(settings);
+          netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+          LinkFault fault = fault_of(kind, 50, 0);
+          fault.probability = 0.1;
+          fault.level = false;
+          fault.to = Cycle(400);
+          for (std::uint32_t c = 0; c < netlist.channels.size(); c += 3) {
+            fault.seed = c;
+            netlist.faults.push_back({c, fault});
+          }
+          Fabric fabric(netlist);
+          run(fabric, 600);
+        }
+}
+
+TEST_CASE("random networks with random faults: every flit is accounted for", "[quick]") {
+  unsigned faulty = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    const network::Netlist netlist = soak::random_faulty_network(seed);
+    if (netlist.faults.empty()) continue;
+    ++faulty;
+    INFO("seed " << seed);
+    Fabric fabric(netlist);
+    for (Cycle end(1); end < Cycle(800); end = end + 13) {
+      fabric.run_until(end);
+      REQUIRE(statistics::collect(fabric, {}).conserved());
+    }
+  }
+  REQUIRE(faulty > 10);
+}

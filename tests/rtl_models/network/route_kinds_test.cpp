@@ -1,0 +1,248 @@
+// Zero load and beyond on every kind of routing, format and virtual channel: to the cycle.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/common/registers.hpp"
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using endpoint::PacketFormat;
+using route_unit::Kind;
+using route_unit::VcAssignment;
+using test::Settings;
+
+namespace {
+
+/// Latency of a packet alone: sum of all d and rd, n - 1 a link, the tail (L - 1) n behind the head.
+///
+/// stripped: at each switch the flit behind the route flit becomes the head. It is written n cycles after the route flit, at
+/// W + n, and leaves as a data flit, at W + n + sd, but not before the edge behind the route flit's, W + rd + 1. What
+/// follows is n cycles apart on the way in, has the same sd, and may leave n cycles apart. So a switch takes
+/// max(rd + 1, sd + n): with n = 1 one flit time more than rd.
+std::uint64_t zero_load(const Settings& s, unsigned switches) {
+  const std::uint64_t n = s.cycles_per_flit;
+  const std::uint64_t of_switch = s.routing == Kind::source_stripped
+                                      ? std::max<std::uint64_t>(s.header_delay + 1u, s.data_delay + n)
+                                      : s.header_delay;
+  return (switches + 1) * (s.link_delay + n - 1) + switches * of_switch + (s.packet_flits - 1) * n;
+}
+
+network::Netlist one_packet_each(Settings settings) {
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  return netlist;
+}
+
+void check_every_pair(const Settings& settings) {
+  const network::Netlist netlist = one_packet_each(settings);
+  for (unsigned from = 0; from < netlist.endpoints.size(); ++from)
+    for (unsigned to = 0; to < netlist.endpoints.size(); ++to) {
+      if (from == to) continue;
+      network::Netlist alone = netlist;
+      alone.endpoints[from].place.partner = NodeId(to);
+      network::Fabric fabric(alone);
+      fabric.run_until(Cycle(800));
+      const unsigned switches = test::switches_between(settings, from, to);
+      INFO("host " << from << " to host " << to);
+      REQUIRE(fabric.endpoint_state(to).packets_received == 1);
+      REQUIRE(fabric.endpoint_state(to).latency.total == zero_load(settings, switches));
+      const test::Totals sum = test::totals(fabric);
+      REQUIRE_FALSE(sum.endpoint_faults);
+      REQUIRE(sum.stripped == (settings.routing == Kind::source_stripped ? switches : 0));
+    }
+}
+
+Settings delays(unsigned variant) {
+  Settings settings;
+  settings.size = {4, 3};
+  if (variant == 0) return settings;
+  settings.link_delay = 3;
+  settings.header_delay = 7;
+  settings.data_delay = 4;
+  settings.arbitration = 2;
+  settings.crossbar = 2;
+  settings.fc_cycles = 1;
+  if (variant == 2) settings.cycles_per_flit = 2;  // rd + 1 rules
+  if (variant == 3) settings.cycles_per_flit = 5;  // sd + n rules
+  return settings;
+}
+
+/// The registers of all switches and hosts.
+std::vector<std::uint64_t> registers(network::Fabric& fabric) {
+  RegisterSnapshot snapshot;
+  const network::Netlist& netlist = fabric.netlist();
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    visit(netlist.endpoint_params, fabric.endpoint_state(i), snapshot);
+  return snapshot.values;
+}
+
+/// 4 x 3 switches under load.
+network::Netlist loaded(Kind routing, std::uint8_t vcs = 2) {
+  Settings settings = delays(1);
+  settings.routing = routing;
+  settings.virtual_channels = vcs;
+  settings.packets_per_cycle = 0.03;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("a packet alone with its route stripped takes one flit time more a switch: every pair, all delays",
+          "[quick]") {
+  for (unsigned variant = 0; variant < 4; ++variant) {
+    INFO("variant " << variant);
+    Settings settings = delays(variant);
+    settings.routing = Kind::source_stripped;
+    check_every_pair(settings);
+  }
+}
+
+TEST_CASE("a packet of one flit behind its route takes what the formula says", "[quick]") {
+  Settings settings = delays(1);
+  settings.routing = Kind::source_stripped;
+  settings.packet_flits = 1;
+  check_every_pair(settings);
+}
+
+TEST_CASE("a myrinet packet alone takes what the formula says, and its CRC is right over any number of hops",
+          "[quick]") {
+  for (const std::uint16_t flits : {6, 7, 40}) {
+    Settings settings = delays(1);
+    settings.size = {8, 2};
+    settings.routing = Kind::source_stripped;
+    settings.format = PacketFormat::myrinet;
+    settings.packet_flits = flits;
+    check_every_pair(settings);
+  }
+}
+
+TEST_CASE("a packet alone with a shifted route, or by table, takes what dimension order takes", "[quick]") {
+  for (const Kind kind : {Kind::source_shifted, Kind::table})
+    for (unsigned variant = 0; variant < 4; ++variant) {
+      Settings settings = delays(variant);
+      settings.routing = kind;
+      check_every_pair(settings);
+    }
+}
+
+TEST_CASE("a packet alone takes as long with virtual channels as without, whichever it takes", "[quick]") {
+  for (const VcAssignment assignment : {VcAssignment::any, VcAssignment::keep})
+    for (const std::uint8_t vcs : {2, 3, 16})
+      for (const unsigned variant : {1u, 3u}) {
+        Settings settings = delays(variant);
+        settings.size = {3, 2};
+        settings.virtual_channels = vcs;
+        settings.vc_assignment = assignment;
+        check_every_pair(settings);
+        settings.routing = Kind::source_stripped;
+        check_every_pair(settings);
+      }
+}
+
+TEST_CASE("a packet alone on a torus takes the shorter way round, to the cycle", "[quick]") {
+  for (const auto& size : std::vector<std::vector<std::uint16_t>>{{4, 3}, {5}, {2, 2, 2}})
+    for (const unsigned variant : {0u, 1u, 2u}) {
+      Settings settings = delays(variant);
+      settings.size = size;
+      settings.wraps = true;
+      settings.virtual_channels = 2;
+      check_every_pair(settings);
+    }
+}
+
+TEST_CASE("under load a table of dimension order is dimension order: every register in every cycle", "[quick]") {
+  network::Fabric table(loaded(Kind::table)), computed(loaded(Kind::dimension_order));
+  for (Cycle end(1); end < Cycle(1500); end = end + 1) {
+    table.run_until(end);
+    computed.run_until(end);
+    REQUIRE(registers(table) == registers(computed));
+  }
+  REQUIRE(test::totals(table).packets_received > 200);
+}
+
+TEST_CASE("under load shifted routes give every wire the kinds and virtual channels of dimension order", "[quick]") {
+  network::Fabric shifted(loaded(Kind::source_shifted)), computed(loaded(Kind::dimension_order));
+  for (Cycle end(1); end < Cycle(1500); end = end + 1) {
+    shifted.run_until(end);
+    computed.run_until(end);
+    bool same = true;
+    for (std::size_t c = 0; c < shifted.netlist().channels.size(); ++c)
+      same = same && shifted.channel_flit(c).with_data(0) == computed.channel_flit(c).with_data(0);
+    REQUIRE(same);
+  }
+  REQUIRE(test::totals(shifted).packets_received > 200);
+  REQUIRE_FALSE(test::totals(shifted).endpoint_faults);
+}
+
+TEST_CASE("under load every packet is stripped of one flit a switch, and every CRC is right", "[quick]") {
+  for (const std::uint8_t vcs : {1, 2, 4}) {
+    network::Netlist netlist = loaded(Kind::source_stripped, vcs);
+    netlist.endpoint_params.format = PacketFormat::myrinet;
+    netlist.switch_params.trailing_crc = true;
+    netlist.endpoint_params.traffic.packet_limit = 20;
+    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+    Settings shape = delays(1);
+    std::uint64_t hops = 0;
+    const auto hosts = static_cast<unsigned>(netlist.endpoints.size());
+    for (unsigned i = 0; i < hosts; ++i) {
+      const unsigned to = (7 * i + 3) % hosts;
+      netlist.endpoints[i].place.partner = NodeId(to);
+      if (to != i) hops += 20u * test::switches_between(shape, i, to);
+    }
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(20'000));
+    const test::Totals sum = test::totals(fabric);
+    REQUIRE(sum.stripped == hops);
+    REQUIRE(sum.sent == sum.received + hops);
+    REQUIRE_FALSE(sum.endpoint_faults);
+    REQUIRE_FALSE(sum.switch_faults);
+  }
+}
+
+TEST_CASE("a packet to its own host turns at its switch, on every kind of routing", "[quick]") {
+  for (const Kind kind : {Kind::dimension_order, Kind::table, Kind::source_stripped, Kind::source_shifted}) {
+    Settings settings = delays(1);
+    settings.size = {1};
+    settings.hosts_per_switch = 2;
+    settings.routing = kind;
+    settings.packets_per_cycle = 0.001;
+    network::Netlist netlist = test::mesh_network(settings);
+    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
+    network::Fabric fabric(netlist);
+    fabric.endpoint_state(1).next.created = never;
+    fabric.run_until(Cycle(100'000));
+    const endpoint::LatencySums& latency = fabric.endpoint_state(0).latency;
+    REQUIRE(latency.packets > 20);
+    REQUIRE(latency.packets < fabric.endpoint_state(0).packets_sent);
+    REQUIRE(latency.network == latency.packets * zero_load(settings, 1));
+    REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+  }
+}
+
+TEST_CASE("a table that sends packets back out of the port they came in on keeps them going for ever", "[quick]") {
+  Settings settings;
+  settings.size = {3};
+  settings.routing = Kind::table;
+  settings.packet_flits = 3;
+  network::Netlist netlist = one_packet_each(settings);
+  netlist.endpoint_params.traffic.packet_flits = 3;
+  netlist.endpoints[0].place.partner = NodeId(2);
+  netlist.route_table[1 * 3 + 2] = 1;  // switch 1 sends what is for host 2 back to switch 0
+  REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
+  network::Fabric fabric(netlist, network::Check::structure);
+  for (Cycle end(1); end < Cycle(1000); end = end + 1) {
+    fabric.run_until(end);
+    REQUIRE(test::totals(fabric).conserved());
+  }
+  const test::Totals sum = test::totals(fabric);
+  REQUIRE(sum.received == 0);
+  REQUIRE(sum.in_buffers + sum.on_links == 3);
+  REQUIRE_FALSE(sum.switch_faults);
+  REQUIRE(sum.switch_flits > 3 * 400);  // two cycles a hop
+}
