@@ -23,9 +23,10 @@
 // Allocation per edge, all from the registers before it: separable, input first, one iteration.
 //   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it that
 //      routing allows is free and not stopped.
-//   2. An input port with several bids keeps one: of the lane least recently served, counting the times at which there was
-//      a choice and its winner sent a flit. (A pointer that goes round would starve lanes here: a lane whose link takes
-//      one flit in two cycles bids in every other cycle, and may meet the pointer at the same place each time.)
+//   2. An input port with several bids keeps one: of the lane least recently chosen, whether or not that one then sent a
+//      flit. (A pointer that goes round would starve lanes here: a lane whose link takes one flit in two cycles bids in
+//      every other cycle, and may meet the pointer at the same place each time. A choice that stays with a lane until it
+//      has sent would let a lane that its output's arbiter starves hold up the others of its port.)
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
 //      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header takes the lowest output lane that it may
 //      have, with its first flit.

@@ -390,6 +390,7 @@ struct Edge {
     for (unsigned n = 0; n < worms; ++n)
       if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
     const unsigned kept = router_arbiter::pick(vc_arbiter(), s.among_inputs[i], lanes);
+    router_arbiter::grant(vc_arbiter(), s.among_inputs[i], kept);
     each(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
   }
 
@@ -403,7 +404,7 @@ struct Edge {
       if (has(shared, worm.out_port))
         moving[worm.out_port] |= vc_bit(worm.out_vc);
       else
-        grant_worm(worm.input(), worm.output());
+        move_worm(worm.input(), worm.output());
     }
     for_each_bit(shared | header_outputs, [this](unsigned o) {
       const VcMask of_worms = has(shared, o) ? moving[o] : VcMask{0};
@@ -412,11 +413,6 @@ struct Edge {
       else if (of_worms != 0)
         serve_worms(o, of_worms);
     });
-  }
-
-  /// A turn moves on when a choice has been made, not when there was none.
-  void served(Lane input) {
-    if (has(contested, input.port)) router_arbiter::grant(vc_arbiter(), s.among_inputs[input.port], input.vc);
   }
 
   /// The link's choice among VCs of which there is one at least.
@@ -428,14 +424,9 @@ struct Edge {
     return w;
   }
 
-  void grant_worm(Lane input, Lane output) {
-    served(input);
-    move_worm(input, output);
-  }
-
   void serve_worms(unsigned o, VcMask of_worms) {
     const unsigned w = pick_for_link(o, of_worms);
-    grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
+    move_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
   }
 
   /// Input ports whose header bids for output `o`, and has not given way to another lane.
@@ -456,10 +447,9 @@ struct Edge {
     const unsigned opened = lowest(in(header).route.vcs & open_at[o]);
     const unsigned w = pick_for_link(o, static_cast<VcMask>(of_worms | vc_bit(opened)));
     if (w != opened) {
-      grant_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
+      move_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w));
       return;
     }
-    served(header);
     grant_header(o, header, opened);
   }
 
