@@ -19,8 +19,8 @@ bool strikes(const LinkFault& fault, std::uint64_t hits, Cycle now, unsigned pur
 }  // namespace
 
 Flit pass_flit(const LinkFault& fault, LinkFaultState& state, Cycle now, Flit flit) {
-  const bool may_be_hit = fault.kind == LinkFaultKind::drop || fault.kind == LinkFaultKind::corrupt ||
-                          fault.kind == LinkFaultKind::dead;
+  const bool may_be_hit =
+      fault.kind == LinkFaultKind::drop || fault.kind == LinkFaultKind::corrupt || fault.kind == LinkFaultKind::dead;
   if (!may_be_hit || !has(fault.vcs, flit.vc().value) || !strikes(fault, state.hits(), now, flit.vc().value))
     return flit;
   if (fault.kind == LinkFaultKind::corrupt) {

@@ -25,14 +25,14 @@ enum class LinkFaultKind : std::uint8_t {
 
 struct LinkFault {
   LinkFaultKind kind = LinkFaultKind::drop;
-  Cycle from;                               ///< the first edge at which it acts
-  Cycle to{never};                          ///< the first edge at which it no longer does
-  std::uint64_t count = 1;                  ///< flits or credits that it hits at most; 0: no limit
-  double probability = 1;                   ///< with which it hits each flit or credit, 0..1
-  VcMask vcs = static_cast<VcMask>(~0u);    ///< virtual channels that it acts on
-  bool level = true;                        ///< stop_stuck: of the wire
-  std::uint8_t data_bits = 32;              ///< corrupt: bits of a flit that carry data, 1..32
-  std::uint64_t seed = 0;                   ///< chooses what is hit, where the probability is below 1
+  Cycle from;                             ///< the first edge at which it acts
+  Cycle to{never};                        ///< the first edge at which it no longer does
+  std::uint64_t count = 1;                ///< flits or credits that it hits at most; 0: no limit
+  double probability = 1;                 ///< with which it hits each flit or credit, 0..1
+  VcMask vcs = static_cast<VcMask>(~0u);  ///< virtual channels that it acts on
+  bool level = true;                      ///< stop_stuck: of the wire
+  std::uint8_t data_bits = 32;            ///< corrupt: bits of a flit that carry data, 1..32
+  std::uint64_t seed = 0;                 ///< chooses what is hit, where the probability is below 1
 
   bool acts(Cycle now) const { return from <= now && now < to; }
 };

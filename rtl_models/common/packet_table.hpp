@@ -28,11 +28,11 @@ struct PacketRecord {
   Cycle delivered{never};  ///< edge at which its tail was taken in; `never` while in flight
   Cycle answered;          ///< of a request: edge at which its response's head left; `never` before
   NodeId source, destination;
-  std::uint32_t sequence = 0;              ///< n-th packet of its source, low 32 bits
-  std::uint32_t flits = 0;                 ///< length, head and tail included
-  std::uint32_t payload = 0;               ///< data word 0; see payload_word
-  std::uint32_t received = 0;              ///< flits that have arrived
-  std::uint32_t predecessor_tag = 0;       ///< the packet sent before this one on the same (source, destination, order) ...
+  std::uint32_t sequence = 0;         ///< n-th packet of its source, low 32 bits
+  std::uint32_t flits = 0;            ///< length, head and tail included
+  std::uint32_t payload = 0;          ///< data word 0; see payload_word
+  std::uint32_t received = 0;         ///< flits that have arrived
+  std::uint32_t predecessor_tag = 0;  ///< the packet sent before this one on the same (source, destination, order) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
 
   PacketRole role = PacketRole::one_way;
@@ -82,8 +82,8 @@ class PacketTable {
   struct Source {
     std::vector<std::unique_ptr<PacketRecord[]>> chunks;
     std::vector<std::uint32_t> order_of;  // of the packet that holds, or last held, a slot: what it is in order with
-    std::uint32_t slots = 0;                 // slots that exist
-    std::uint32_t cursor = 0;                // where the search for a free one goes on
+    std::uint32_t slots = 0;              // slots that exist
+    std::uint32_t cursor = 0;             // where the search for a free one goes on
   };
 
   PacketRecord& record(Source& source, std::uint32_t slot) {

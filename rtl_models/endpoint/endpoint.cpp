@@ -90,7 +90,7 @@ std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet
 
 /// What flit `n` of a packet should carry on arrival; nothing for the CRC, which has its own check.
 bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n, std::uint32_t data) {
-  if (!p.links.routes_from_source()) return data == payload_word(packet, n);  // always compact
+  if (!p.links.routes_from_source()) return data == payload_word(packet, n);            // always compact
   if (n == 0 && p.links.routing == route_unit::Kind::source_shifted) return data == 0;  // all of the route is used up
   if (p.format == PacketFormat::myrinet && n + 1 >= packet.flits) return true;
   return data == flit_data(p.format, packet, n);

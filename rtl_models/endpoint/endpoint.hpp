@@ -44,13 +44,13 @@ namespace slackline::endpoint {
 struct Links {
   std::uint8_t virtual_channels = 1;  ///< 1..16
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
-  std::uint16_t credits = 1;      ///< credit: flits of the buffer behind the link, a virtual channel
-  bool whole_packets = false;     ///< virtual cut-through: a packet that has begun is not held back
-  std::uint32_t longest = 1;      ///< whole_packets with credits: flits for which there must be room, 1..65535
-  bool in_order = true;           ///< packets of one source, destination and virtual channel cannot overtake one another
-  bool take_turns = false;        ///< packets keep the virtual channel that they are sent on
+  std::uint16_t credits = 1;   ///< credit: flits of the buffer behind the link, a virtual channel
+  bool whole_packets = false;  ///< virtual cut-through: a packet that has begun is not held back
+  std::uint32_t longest = 1;   ///< whole_packets with credits: flits for which there must be room, 1..65535
+  bool in_order = true;        ///< packets of one source, destination and virtual channel cannot overtake one another
+  bool take_turns = false;     ///< packets keep the virtual channel that they are sent on
   route_unit::Kind routing = route_unit::Kind::dimension_order;
-  std::uint8_t port_bits = 1;     ///< source_shifted: bits of a port number
+  std::uint8_t port_bits = 1;                  ///< source_shifted: bits of a port number
   std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
   std::shared_ptr<const SourceRoutes> routes;  ///< likewise
 
@@ -111,15 +111,15 @@ struct SinkLane {
 };
 
 struct State {
-  TrafficState next;                                  ///< the packet being sent, or to be sent next
-  std::uint32_t sent = 0;                             ///< flits of it already sent
-  std::uint32_t tag = 0;                              ///< its tag, while sent > 0
-  Cycle link_free;                                    ///< the next flit may leave from this edge on
-  std::uint8_t vc = 0;                                ///< while sent > 0: the virtual channel that it is sent on
-  std::uint8_t vc_turn = 0;                           ///< the virtual channel with the first claim to the next packet
-  std::uint8_t* route = nullptr;                      ///< while sent > 0: its ports, one a switch; storage of the owner
-  std::uint16_t route_flits = 0;                      ///< while sent > 0: flits that go before it
-  std::uint32_t route_word = 0;                       ///< source_shifted: what its head carries
+  TrafficState next;              ///< the packet being sent, or to be sent next
+  std::uint32_t sent = 0;         ///< flits of it already sent
+  std::uint32_t tag = 0;          ///< its tag, while sent > 0
+  Cycle link_free;                ///< the next flit may leave from this edge on
+  std::uint8_t vc = 0;            ///< while sent > 0: the virtual channel that it is sent on
+  std::uint8_t vc_turn = 0;       ///< the virtual channel with the first claim to the next packet
+  std::uint8_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
+  std::uint16_t route_flits = 0;  ///< while sent > 0: flits that go before it
+  std::uint32_t route_word = 0;   ///< source_shifted: what its head carries
   Framer framer;
   bool responding = false;                            ///< while sent > 0: it is a response, and not `next`
   std::uint32_t outstanding = 0;                      ///< own requests sent whose response has not arrived

@@ -20,7 +20,9 @@
 //   stop_in sampled at edge N         -> `stopped` changes in cycle N + fc, and gates sending from edge N + fc + 1 on
 //   credit: a flit leaves at edge N   -> stop_out high in cycle N + 1 + fc, for one cycle
 //           stop_in high at edge N    -> one credit more in cycle N + fc, which can be spent from edge N + fc + 1 on
-//           a flit is sent at edge N  -> one credit less in cycle N; the pins `freed` and `sent` are high in that cycle
+//           a flit is sent at edge N  -> one credit less in cycle N
+//   as a block by itself: the pin `sent` is high at the edge at which the flit is sent (before it, in cycle N - 1), `freed`
+//   in the cycle behind the one at which a flit leaves, as `count` changes then
 #pragma once
 
 #include <cstdint>
@@ -46,12 +48,12 @@ struct Params {
 };
 
 struct State {
-  PortMask* pipe = nullptr;          ///< storage of the owner: fc stages towards stop_out, then fc stages from stop_in
-  PortMask stop = 0;                 ///< STOP as decided, one cycle behind the count; credit: the pulses
-  PortMask stopped = 0;              ///< lanes that may not send
-  PortMask level = 0;                ///< next value of `stop`: the comparators' output for the present counts (no register)
+  PortMask* pipe = nullptr;  ///< storage of the owner: fc stages towards stop_out, then fc stages from stop_in
+  PortMask stop = 0;         ///< STOP as decided, one cycle behind the count; credit: the pulses
+  PortMask stopped = 0;      ///< lanes that may not send
+  PortMask level = 0;        ///< next value of `stop`: the comparators' output for the present counts (no register)
   std::uint16_t* credits = nullptr;  ///< credit: storage of the owner, one a lane: flits that may still be sent
-  PortMask unlimited = 0;            ///< credit: lanes whose receiver takes in every flit, and returns no credits: wired in
+  PortMask unlimited = 0;  ///< credit: lanes whose receiver takes in every flit, and returns no credits: wired in
 };
 
 struct Inputs {
@@ -121,8 +123,7 @@ inline bool settled(const Params& p, const State& s, PortMask stop_in) {
   const bool credit = !levels_only && p.kind == Kind::credit;
   PortMask moving = credit ? s.stop | s.level : (s.stop ^ s.level) | (s.stopped ^ stop_in);
   for (unsigned i = 0; i < p.fc_cycles; ++i)
-    moving |= credit ? s.pipe[i] | s.pipe[p.fc_cycles + i]
-                     : (s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ stop_in);
+    moving |= credit ? s.pipe[i] | s.pipe[p.fc_cycles + i] : (s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ stop_in);
   return moving == 0;
 }
 

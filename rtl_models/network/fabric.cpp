@@ -111,11 +111,8 @@ void Fabric::build_links(std::uint32_t& flits) {
     }
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
-      stop_targets_[switch_port(channel.to)] = {Ring{},
-                                                pins_of(channel.from).stops,
-                                                channel.stop_delay,
-                                                component_of(channel.from),
-                                                bit(channel.from.port.value)};
+      stop_targets_[switch_port(channel.to)] = {Ring{}, pins_of(channel.from).stops, channel.stop_delay,
+                                                component_of(channel.from), bit(channel.from.port.value)};
     } else {
       endpoints_[channel.to.instance].flits = ring;
     }
@@ -301,7 +298,8 @@ void Fabric::run(Cycle end) {
       for (std::uint32_t w = 0; w < switch_words; ++w)
         for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch<fixed_vcs, plain>(w * 64 + b); });
       for (std::uint32_t w = switch_words; w < words_; ++w)
-        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_endpoint<fixed_vcs, plain>((w - switch_words) * 64 + b); });
+        for_each_bit(std::exchange(active[w], 0),
+                     [&](unsigned b) { step_endpoint<fixed_vcs, plain>((w - switch_words) * 64 + b); });
       now_ = now_ + 1;
     } else {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
@@ -338,7 +336,8 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
     if (credits_) {
       level = event(sampled_at);
     } else {
-      level = to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
+      level =
+          to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
       for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
     }
     word |= static_cast<VcMask>(unsigned{level} << v);

@@ -76,8 +76,8 @@ class Fabric {
   };
   /// What both kinds of component have at their pins.
   struct Pins {
-    Ring arrivals;          // a mask of ports an edge
-    Ring stops;             // changes of STOP, or credits: see stop_words()
+    Ring arrivals;                     // a mask of ports an edge
+    Ring stops;                        // changes of STOP, or credits: see stop_words()
     std::uint32_t faults = no_faults;  // its entry in link_faults_
   };
   static constexpr std::uint32_t no_faults = ~0u;
@@ -149,8 +149,8 @@ class Fabric {
   std::vector<std::uint8_t> row_used_;
   Agenda agenda_;  // endpoints that wait for their next packet
 
-  std::vector<LinkFaultState> fault_states_;  // per netlist fault
-  std::vector<LinkFaults> link_faults_;       // of the components that have any
+  std::vector<LinkFaultState> fault_states_;                  // per netlist fault
+  std::vector<LinkFaults> link_faults_;                       // of the components that have any
   std::vector<std::pair<Cycle, std::uint32_t>> fault_edges_;  // by edge: components whose wires change by a fault alone
   std::size_t next_fault_ = 0;                                // the first of them that is still to come
 };

@@ -94,11 +94,11 @@ enum class Check {
 
 /// Everything that is wrong with a netlist, at once: parameters, ports that do not exist or are used
 /// twice, endpoints without a link, node numbers, routes that do not arrive, slack.
-Violations violations(const Netlist& netlist, Check check = Check::all);
+Violations violations(const Netlist& given, Check check = Check::all);
 
 /// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the switches
 /// ask of it; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a line.
-Netlist elaborated(Netlist netlist, Check check);
+Netlist elaborated(Netlist given, Check check);
 
 /// Outputs of each switch that have a link, one mask a switch.
 std::vector<PortMask> wired_outputs(const Netlist& netlist);

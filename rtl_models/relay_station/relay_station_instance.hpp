@@ -21,7 +21,8 @@ class Instance {
   /// rst_n low at an edge. The slots keep their words, as a memory does.
   void reset() {
     std::fill(pipe_.begin(), pipe_.end(), 0);
-    state = State{slack_buffer::State{slots_.data()}, flow_controller::State{pipe_.data(), 0, 0, 0, nullptr, 0}, Flit()};
+    state =
+        State{slack_buffer::State{slots_.data()}, flow_controller::State{pipe_.data(), 0, 0, 0, nullptr, 0}, Flit()};
   }
   void step(const Inputs& in, Cycle now) { relay_station::step(params, state, in, now); }
   bool stop_out() const { return relay_station::stop_out(params, state); }

@@ -21,8 +21,8 @@ Violations Params::violations() const {
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
   if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
   if (p.route.ports() != ports)
-    found.push_back(
-        {"ports", std::to_string(ports), "2 x dimensions + hosts_per_switch (" + std::to_string(p.route.ports()) + ")"});
+    found.push_back({"ports", std::to_string(ports),
+                     "2 x dimensions + hosts_per_switch (" + std::to_string(p.route.ports()) + ")"});
   return found;
 }
 

@@ -16,7 +16,8 @@
 //   crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
 //   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
 //   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
-//   becomes the header, and follows as data: one flit time later.
+//   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one flit in
+//   n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
 //   STOP/GO, credits  as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits are
 //                   still to come (`stages_after_grant`). Virtual cut-through: see Params::switching.
 //
@@ -58,14 +59,14 @@ struct Params {
   flow_controller::Params flow;
   route_unit::Params route;
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
-  std::uint16_t header_delay = 1;  ///< cycles, data_delay + arbitration .. 1000 (papers: rd)
-  std::uint16_t data_delay = 1;    ///< cycles, crossbar .. 1000 (papers: sd)
-  std::uint16_t arbitration = 0;   ///< cycles of header_delay that begin with the release of the output
-  std::uint16_t crossbar = 1;      ///< cycles of both delays from leaving the buffer to the output register, 1..64
+  std::uint16_t header_delay = 1;     ///< cycles, data_delay + arbitration .. 1000 (papers: rd)
+  std::uint16_t data_delay = 1;       ///< cycles, crossbar .. 1000 (papers: sd)
+  std::uint16_t arbitration = 0;      ///< cycles of header_delay that begin with the release of the output
+  std::uint16_t crossbar = 1;         ///< cycles of both delays from leaving the buffer to the output register, 1..64
   std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a slack buffer each
   Switching switching = Switching::wormhole;
   /// virtual_cut_through: flits of the longest packet, 1..65535. With credits a header waits for so many; STOP holds back
-  /// headers only, and the buffer must have room for the rest of a packet (network::slack_needed).
+  /// headers only, and the buffer must have room for the rest of a packet (network::smallest_buffer).
   std::uint16_t longest_packet = 1;
   /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
   bool trailing_crc = false;
@@ -105,9 +106,9 @@ struct Place {
 /// A virtual channel of an input port.
 struct InputLane {
   slack_buffer::State buffer;
-  route_unit::State route;         ///< the output asked for, while asking
-  bool promote = false;            ///< the route flit before has been stripped: the next flit becomes the header
-  std::uint8_t crc_update = 0;     ///< what the stripped route flit adds to the CRC so far
+  route_unit::State route;      ///< the output asked for, while asking
+  bool promote = false;         ///< the route flit before has been stripped: the next flit becomes the header
+  std::uint8_t crc_update = 0;  ///< what the stripped route flit adds to the CRC so far
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
   /// which it began.
   Cycle ask_at;
@@ -115,8 +116,9 @@ struct InputLane {
 
 /// A virtual channel of an output port.
 struct OutputLane {
-  PortMask requests = 0;  ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
-  Cycle free_at;          ///< a header may take this lane from this edge on (arbitration is charged after a release)
+  PortMask requests =
+      0;          ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
+  Cycle free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release)
 };
 
 struct OutputPort {
@@ -145,17 +147,17 @@ struct VirtualChannel {
 };
 
 struct State {
-  InputLane* in = nullptr;           ///< per lane: port * virtual_channels + vc
-  OutputLane* out_lane = nullptr;    ///< likewise
-  OutputPort* out = nullptr;         ///< per port
+  InputLane* in = nullptr;                         ///< per lane: port * virtual_channels + vc
+  OutputLane* out_lane = nullptr;                  ///< likewise
+  OutputPort* out = nullptr;                       ///< per port
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
   router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
-  VirtualChannel* vc = nullptr;      ///< per VC
+  VirtualChannel* vc = nullptr;                    ///< per VC
   crossbar::State crossbar;
-  PortMask wanted = 0;              ///< outputs that a header asks for
+  PortMask wanted = 0;  ///< outputs that a header asks for
   // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
-  VcMask with_flits = 0;  ///< VCs with `occupied`
-  VcMask unsettled = 0;   ///< VCs whose flow controllers have something under way
+  VcMask with_flits = 0;            ///< VCs with `occupied`
+  VcMask unsettled = 0;             ///< VCs whose flow controllers have something under way
   Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
   PortMask* stage_valid = nullptr;  ///< which flits of a row are there
   std::uint64_t stripped = 0;       ///< counter: route flits stripped

@@ -61,8 +61,8 @@ class Module : public sc_core::sc_module {
   std::vector<std::uint64_t> storage_;
   Cycle now_;
   bool awake_ = true;
-  std::vector<PortMask> stop_in_;               // per VC: STOP wires as sampled
-  std::vector<std::uint32_t> stop_words_;       // per output: the same, a bit a VC
+  std::vector<PortMask> stop_in_;          // per VC: STOP wires as sampled
+  std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC
   PortMask unlimited_ = 0;
   const LinkFaults* faults_ = nullptr;
   PortMask faulty_inputs_ = 0, faulty_outputs_ = 0;

@@ -31,7 +31,7 @@ struct Edge {
   const Cycle now;
   Drive& drive;
   const PortMask* const stop_in;
-  const PortMask busy;     // outputs whose link still carries the flit before
+  const PortMask busy;      // outputs whose link still carries the flit before
   const VcMask with_flits;  // VCs on which some buffer holds a flit
   Masks popped;             // input ports whose lane a flit has left
   PortMask staged = 0;
@@ -223,8 +223,7 @@ struct Edge {
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
     if (now < s.out_lane[index(o, w)].free_at) return false;
-    return !cuts_through() || !has_credits() ||
-           flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
+    return !cuts_through() || !has_credits() || flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
   }
 
   // With one VC there is nothing to choose between the lanes of a port: each pass acts at once, on the registers as they
@@ -238,8 +237,7 @@ struct Edge {
   Registers registers_before() const {
     if (!one_vc) return {};
     const VirtualChannel& vc = s.vc[0];
-    return {vc.occupied, s.crossbar.connected[0], s.crossbar.held[0],
-            vc.flow.stopped | busy};  // one test for both
+    return {vc.occupied, s.crossbar.connected[0], s.crossbar.held[0], vc.flow.stopped | busy};  // one test for both
   }
 
   void allocate_one_vc() {
@@ -312,17 +310,17 @@ struct Edge {
     Lane output() const { return {out_port, out_vc}; }
   };
   std::array<WormBid, 64 * most_vcs> worm_bids;
-  unsigned worms = 0;             // how many bid
-  PortMask bidders = 0;           // input ports of which a lane bids
-  PortMask contested = 0;         // input ports of which more than one lane bids
-  PortMask worm_outputs = 0;      // outputs for which a worm bids
-  PortMask shared = 0;            // outputs for which more than one worm bids, or a worm and a header
-  std::array<VcMask, 64> moving;  // of shared outputs: the lanes for which worms bid
-  PortMask header_outputs = 0;    // outputs for which headers bid
+  unsigned worms = 0;              // how many bid
+  PortMask bidders = 0;            // input ports of which a lane bids
+  PortMask contested = 0;          // input ports of which more than one lane bids
+  PortMask worm_outputs = 0;       // outputs for which a worm bids
+  PortMask shared = 0;             // outputs for which more than one worm bids, or a worm and a header
+  std::array<VcMask, 64> moving;   // of shared outputs: the lanes for which worms bid
+  PortMask header_outputs = 0;     // outputs for which headers bid
   std::array<VcMask, 64> open_at;  // of those outputs: the lanes that headers could take
-  Masks header_bids;              // of VCs with flits: input ports of which a header bids
-  Masks lost;                     // of VCs with flits: contested input ports whose lane has given way to another
-  Masks discarded;                // of VCs with flits: input ports whose front flit is to be thrown away
+  Masks header_bids;               // of VCs with flits: input ports of which a header bids
+  Masks lost;                      // of VCs with flits: contested input ports whose lane has given way to another
+  Masks discarded;                 // of VCs with flits: input ports whose front flit is to be thrown away
 
   void bid() {
     each(with_flits, [this](unsigned v) {
@@ -339,9 +337,7 @@ struct Edge {
   }
 
   void allocate() {
-    each(with_flits, [this](unsigned v) {
-      for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); });
-    });
+    each(with_flits, [this](unsigned v) { for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); }); });
     for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
     arbitrate_outputs();
   }

@@ -156,8 +156,8 @@ int run(const RunOptions& options) {
 
   if (result.totals.faulty()) say_faults(result.totals);
   if (!outcome.finished)
-    std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ") << result.totals.cycles
-              << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
+    std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ")
+              << result.totals.cycles << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
   return status_of(result.totals, outcome.finished || outcome.stuck);
 }
 

@@ -191,7 +191,8 @@ std::vector<Key> make_table() {
        "Packets created before this cycle are simulated and checked, but not measured. Below max_cycles."},
       {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles", "Cycles to run."},
       {"run.watchdog", Integer{0, most_cycles, at<&E::run, &RunSettings::watchdog>}, "cycles",
-       "How often to look for worms that will never move again: those that have not moved since the last look, and wait "
+       "How often to look for worms that will never move again: those that have not moved since the last look, and "
+       "wait "
        "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
   };
 }

@@ -74,8 +74,8 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.faults.size(); ++i)
     if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
-      found.differences.push_back({cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(),
-                                   fabric.fault_state(i).hits()});
+      found.differences.push_back(
+          {cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(), fabric.fault_state(i).hits()});
   Snapshots snapshots;
   // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {

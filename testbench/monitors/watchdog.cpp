@@ -41,7 +41,8 @@ Watchdog::Signature Watchdog::signature_of(Index i) const {
 bool Watchdog::is_busy(Index i) const {
   if (is_host(i)) {
     const endpoint::State& host = *hosts_[i - first_host_];
-    return host.sent != 0 || (now_ >= host.next.created && endpoint::open_channels(netlist_.endpoint_params, host) == 0);
+    return host.sent != 0 ||
+           (now_ >= host.next.created && endpoint::open_channels(netlist_.endpoint_params, host) == 0);
   }
   const wormhole_switch::State& s = state_of(i);
   const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
@@ -115,8 +116,8 @@ bool Watchdog::waits_in_vain(Index i) const {
 bool Watchdog::host_waits_in_vain(Index host) const {
   const PortRef& to = behind_[switches_.size() * netlist_.switch_params.ports + host];
   if (to.kind == InstanceKind::endpoint) return true;
-  const VcMask channels = hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc)
-                                                  : first_vcs(netlist_.switch_params.virtual_channels);
+  const VcMask channels =
+      hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc) : first_vcs(netlist_.switch_params.virtual_channels);
   bool in_vain = true;
   for_each_bit(channels, [&](unsigned vc) {
     const Index lane = lane_at(to, vc);
@@ -149,8 +150,9 @@ bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const 
   const Index receiver = to.kind == InstanceKind::endpoint ? none : lane_at(to, output.vc);
   const wormhole_switch::Params& p = netlist_.switch_params;
   const bool needs_room = p.switching == wormhole_switch::Switching::virtual_cut_through && p.has_credits();
-  const bool held_back = has(s.vc[output.vc].flow.stopped, output.port) ||
-                         (needs_room && !flow_controller::has_room(s.vc[output.vc].flow, output.port, p.longest_packet));
+  const bool held_back =
+      has(s.vc[output.vc].flow.stopped, output.port) ||
+      (needs_room && !flow_controller::has_room(s.vc[output.vc].flow, output.port, p.longest_packet));
   return held_back && (receiver == none || stuck_[receiver] || (!is_busy(receiver) && same_[receiver]));
 }
 

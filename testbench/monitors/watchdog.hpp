@@ -89,10 +89,10 @@ class Watchdog {
   // Of this look:
   Cycle now_;
   std::vector<bool> stuck_;
-  std::vector<bool> same_;        // as at the look before
-  std::size_t busy_ = 0;          // lanes and hosts
+  std::vector<bool> same_;  // as at the look before
+  std::size_t busy_ = 0;    // lanes and hosts
   bool anything_moves_ = false;
-  std::vector<bool> sender_was_gone_;     // at the look before: lanes whose worm nobody was sending any more
+  std::vector<bool> sender_was_gone_;  // at the look before: lanes whose worm nobody was sending any more
   bool has_looked_ = false;
 };
 

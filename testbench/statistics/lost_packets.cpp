@@ -23,8 +23,7 @@ void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tag
     if (!std::binary_search(present.begin(), present.end(), tag)) ++lost[packet.source.value];
   });
   for (const network::EndpointInstance& host : netlist.endpoints)
-    if (const std::uint64_t count = lost[host.place.node.value])
-      faults.push_back({host.name, "packets_lost", count});
+    if (const std::uint64_t count = lost[host.place.node.value]) faults.push_back({host.name, "packets_lost", count});
 }
 
 }  // namespace slackline::statistics::detail

@@ -75,7 +75,8 @@ TEST_CASE("random networks, saturated or idle, are never said to be stuck", "[qu
   }
 }
 
-TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for something that moves", "[quick]") {
+TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for something that moves",
+          "[quick]") {
   network::Netlist netlist = row(1);
   netlist.switch_params.arbiter = router_arbiter::Policy::fixed_priority;
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
@@ -86,8 +87,7 @@ TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it wai
 
 TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quick]") {
   network::Netlist netlist = row();
-  netlist.faults.push_back(
-      {channel(netlist, "link_switch0_p0_to_switch1_p1"), fault(LinkFaultKind::stop_stuck, 1000)});
+  netlist.faults.push_back({channel(netlist, "link_switch0_p0_to_switch1_p1"), fault(LinkFaultKind::stop_stuck, 1000)});
   const std::vector<Stall> stalls = first_stalls(netlist);
   REQUIRE(names(stalls, "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
   REQUIRE(names(stalls, "host0", "held back"));
