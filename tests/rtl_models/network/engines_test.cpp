@@ -33,10 +33,13 @@ void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint6
 
 }  // namespace
 
-TEST_CASE("engines are equal on random networks 1000-1029", "[quick]") { compare_random(1000, 30, 500); }
-TEST_CASE("engines are equal on random networks 2000-2039") { compare_random(2000, 40, 1000); }
-TEST_CASE("engines are equal on random networks 3000-3039") { compare_random(3000, 40, 1000); }
-TEST_CASE("engines are equal on random networks 4000-4039") { compare_random(4000, 40, 1000); }
+// 330 networks altogether; `slackline compare-engines --random N` runs any number.
+TEST_CASE("engines are equal on random networks 1000-1029", "[quick]") { compare_random(1000, 30, 400); }
+TEST_CASE("engines are equal on random networks 2000-2059") { compare_random(2000, 60, 500); }
+TEST_CASE("engines are equal on random networks 3000-3059") { compare_random(3000, 60, 500); }
+TEST_CASE("engines are equal on random networks 4000-4059") { compare_random(4000, 60, 500); }
+TEST_CASE("engines are equal on random networks 5000-5059") { compare_random(5000, 60, 500); }
+TEST_CASE("engines are equal on random networks 6000-6059") { compare_random(6000, 60, 500); }
 
 TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get lost", "[quick]") {
   test::Settings settings;
