@@ -36,7 +36,7 @@ network::Netlist mesh_network(const Settings& settings);
 unsigned largest_slack(const network::Netlist& netlist);
 
 /// The largest of smallest_buffer() likewise; the netlist need not be completed.
-unsigned smallest_buffer(const network::Netlist& netlist);
+unsigned smallest_buffer(const network::Netlist& given);
 
 /// The channel of that name; fails the test when there is none.
 std::size_t channel_index(const network::Netlist& netlist, const std::string& name);

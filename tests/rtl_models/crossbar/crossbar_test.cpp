@@ -73,9 +73,13 @@ TEST_CASE("the two maps are each other's inverse, whatever is asked", "[quick]")
   for (const std::uint8_t ports : {1, 2, 64}) {
     Instance c(Params{ports});
     for (unsigned n = 0; n < 3000; ++n) {
-      c.step({random.below(4) != 0, static_cast<std::uint8_t>(random.below(ports)),
-              static_cast<std::uint8_t>(random.below(ports)),
-              random.bits() & random.bits() & random.bits() & random.bits()});
+      const auto input = static_cast<std::uint8_t>(random.below(ports));
+      const auto output = static_cast<std::uint8_t>(random.below(ports));
+      c.step({random.below(4) != 0,
+              {input, 0},
+              {output, 0},
+              random.bits() & random.bits() & random.bits() & random.bits(),
+              0});
       PortMask outputs = 0;
       for_each_bit(c.state.connected[0], [&](unsigned i) {
         REQUIRE_FALSE(has(outputs, c.state.output_of[i].port));

@@ -72,7 +72,7 @@ RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3) {
   network::Netlist netlist = line(settings, packets);
   add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + n));
   Fabric fabric(netlist);
-  const RunTotals totals = run(fabric, 100);
+  RunTotals totals = run(fabric, 100);
   REQUIRE(totals.flits_lost == 1);
   return totals;
 }
