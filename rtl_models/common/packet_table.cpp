@@ -21,11 +21,15 @@ std::optional<std::uint32_t> PacketTable::free_slot(Source& source, Cycle now) {
     if (held.flits == 0 || (held.delivered < now && held.answered < now)) return slot;
   }
   if (source.slots == most_slots_) return std::nullopt;
+  // By half as many again: packets that got lost keep their slots for ever, and the search passes them by.
   const std::uint32_t slot = source.slots;
-  source.chunks.push_back(std::make_unique<PacketRecord[]>(chunk_slots));
-  source.slots += std::min(chunk_slots, most_slots_ - source.slots);
-  source.order_of.resize(source.slots, ~0u);
-  source.cursor = slot + 1;
+  const std::uint32_t goal = std::min(most_slots_, slot + std::max(chunk_slots, slot / 2));
+  while (source.slots < goal) {
+    source.chunks.push_back(std::make_unique<PacketRecord[]>(chunk_slots));
+    source.slots += std::min(chunk_slots, most_slots_ - source.slots);
+  }
+  source.recent.resize(std::min(most_recent, source.slots));
+  source.cursor = slot + 1 == source.slots ? 0 : slot + 1;
   return slot;
 }
 
@@ -33,22 +37,21 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
                                                std::uint32_t flits, Cycle created, Cycle now, PacketRole role,
                                                VcId order) {
   Source& own = sources_[source.value];
-  // The latest packet of the same order to the same destination. Only what this source wrote is read: sinks may step at the same time.
-  const std::uint32_t wanted = destination.value | std::uint32_t{order.value} << 24;
-  std::uint32_t predecessor_slot = 0, predecessor_sequence = 0;
-  bool found = false;
-  for (std::uint32_t slot = 0; slot < own.slots; ++slot) {
-    if (own.order_of[slot] != wanted) continue;
-    const std::uint32_t candidate = record(own, slot).sequence;
-    if (found && candidate < predecessor_sequence) continue;
-    found = true;
-    predecessor_slot = slot;
-    predecessor_sequence = candidate;
-  }
+  // The latest packet of the same order to the same destination, among those sent of late. If its slot has been given to
+  // another since, it has been delivered.
+  const std::uint32_t order_key = destination.value | std::uint32_t{order.value} << 24;
+  const Sent* predecessor = nullptr;
+  for (const Sent& sent : own.recent)
+    if (sent.order == order_key && (predecessor == nullptr || sent.sequence > predecessor->sequence))
+      predecessor = &sent;
+  const bool found = predecessor != nullptr;
+  const std::uint32_t predecessor_slot = found ? predecessor->slot : 0;
+  const std::uint32_t predecessor_sequence = found ? predecessor->sequence : 0;
   const std::optional<std::uint32_t> free = free_slot(own, now);
   if (!free) return std::nullopt;
   const std::uint32_t slot = *free;
-  own.order_of[slot] = wanted;
+  if (own.next_sent >= own.recent.size()) own.next_sent = 0;
+  own.recent[own.next_sent++] = {order_key, slot, sequence};
   const std::uint32_t tag = slot << source_bits_ | source.value;
 
   PacketRecord& packet = record(own, slot);
@@ -70,7 +73,7 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
 void PacketTable::forget(NodeId source) {
   Source& own = sources_[source.value];
   for (std::uint32_t slot = 0; slot < own.slots; ++slot) record(own, slot) = PacketRecord();
-  std::fill(own.order_of.begin(), own.order_of.end(), ~0u);
+  std::fill(own.recent.begin(), own.recent.end(), Sent());
 }
 
 }  // namespace slackline

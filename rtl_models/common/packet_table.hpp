@@ -79,9 +79,16 @@ class PacketTable {
 
  private:
   static constexpr std::uint32_t chunk_slots = 8;
+  static constexpr std::uint32_t most_recent = 64;
+  /// A packet that a source has sent: only what the source itself wrote, since sinks may step at the same time.
+  struct Sent {
+    std::uint32_t order = ~0u;  // destination and order: what it is in order with
+    std::uint32_t slot = 0, sequence = 0;
+  };
   struct Source {
     std::vector<std::unique_ptr<PacketRecord[]>> chunks;
-    std::vector<std::uint32_t> order_of;  // of the packet that holds, or last held, a slot: what it is in order with
+    std::vector<Sent> recent;      // a ring of the last packets: as many as there are slots, most_recent at most
+    std::uint32_t next_sent = 0;   // where the next one goes
     std::uint32_t slots = 0;              // slots that exist
     std::uint32_t cursor = 0;             // where the search for a free one goes on
   };

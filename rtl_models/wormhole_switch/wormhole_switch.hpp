@@ -161,6 +161,7 @@ struct State {
   Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
   PortMask* stage_valid = nullptr;  ///< which flits of a row are there
   std::uint64_t stripped = 0;       ///< counter: route flits stripped
+  std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
 };
 
@@ -192,13 +193,14 @@ std::uint64_t flits_held(const Params& p, const State& s);
 
 /// Flits lost inside, whatever the reason.
 inline std::uint64_t flits_discarded(const State& s) {
-  return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted;
+  return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted + s.aborts_dropped;
 }
 
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
   v.reg("wanted", s.wanted);
   v.reg("stripped", s.stripped);
+  v.reg("aborts_dropped", s.aborts_dropped);
   crossbar::visit(p.crossbar_params(), s.crossbar, v);
   v.reg("overflows", s.faults.overflows);
   v.reg("orphans", s.faults.orphans);

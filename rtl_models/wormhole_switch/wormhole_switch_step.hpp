@@ -144,7 +144,16 @@ struct Edge {
       return;
     }
     take(input);
-    if (strips_routes()) flit = behind_the_route(lane, flit);
+    if (strips_routes()) {
+      if (lane.promote && flit.kind() == FlitKind::abort) {  // cut before anything but its route had come
+        ++s.faults.empty;
+        ++s.aborts_dropped;
+        lane.promote = false;
+        close_worm(input, output);
+        return;
+      }
+      flit = behind_the_route(lane, flit);
+    }
     send(output, flit);
     if (flit.closes_worm()) close_worm(input, output);
   }
@@ -168,7 +177,7 @@ struct Edge {
 
   /// What becomes of a flit of a packet whose route flit has been stripped here.
   Flit behind_the_route(InputLane& lane, Flit flit) {
-    if (p.trailing_crc) {
+    if (p.trailing_crc && flit.kind() != FlitKind::abort) {
       if (flit.closes_worm())
         flit = flit.with_data(flit.data() ^ lane.crc_update);
       else

@@ -162,19 +162,29 @@ bool Watchdog::sender_is_stuck(Index i) const {
   return sender == none ? sender_was_gone_[i] : stuck_[sender];
 }
 
-/// The lane or host from which the rest of a worm must come; none when nobody is at it any more.
+/// The packet that a lane has its last flit of.
+std::uint32_t Watchdog::last_tag(Index lane) const {
+  const slack_buffer::State& buffer = state_of(lane).in[lane % lanes_].buffer;
+  const unsigned last = buffer.write == 0 ? netlist_.switch_params.buffer.flits - 1u : buffer.write - 1u;
+  return buffer.slots[buffer.count != 0 ? buffer.read : last].flit().tag();
+}
+
+/// The lane or host from which the rest of a worm must come; none when nobody is at it any more: who sends there may be at
+/// another packet, and the rest of this one got lost.
 Watchdog::Index Watchdog::sender_of(Index i) const {
   const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
   const PortRef& from = before_[i / lanes_ * netlist_.switch_params.ports + lane / vcs];
   const unsigned vc = lane % vcs;
   if (from.kind == InstanceKind::endpoint) {
     const endpoint::State& host = *hosts_[from.instance];
-    return host.sent == 0 || host.vc != vc ? none : first_host_ + from.instance;
+    const bool at_it = host.sent != 0 && host.vc == vc && host.tag == last_tag(i);
+    return at_it ? first_host_ + from.instance : none;
   }
   const wormhole_switch::State& s = *switches_[from.instance];
   if (!has(s.crossbar.held[vc], from.port.value)) return none;
   const crossbar::Lane sender = s.crossbar.input_of[unsigned{from.port.value} * vcs + vc];
-  return from.instance * lanes_ + sender.port * vcs + sender.vc;
+  const Index from_lane = from.instance * lanes_ + sender.port * vcs + sender.vc;
+  return last_tag(from_lane) == last_tag(i) ? from_lane : none;
 }
 
 std::string Watchdog::lane_name(std::uint32_t sw, unsigned port, unsigned vc) const {

@@ -8,7 +8,7 @@
 // waits for is:
 //   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
-//   a worm without one          the lane or host that sends it
+//   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there
 //   a host that awaits a response before it may send a request: anything that moves, anywhere
 // Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair arbiter,
@@ -26,7 +26,7 @@ namespace slackline::monitors {
 /// Something that will not move again.
 struct Stall {
   std::string where;  ///< "switch3_p1_vc0", or "host7"
-  std::string what;   ///< "a worm that holds switch3_p2_vc0 is stopped"
+  std::string what;   ///< "a worm is held back at output switch3_p2_vc0"
 };
 
 class Watchdog {
@@ -70,6 +70,7 @@ class Watchdog {
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;
   Index sender_of(Index i) const;
+  std::uint32_t last_tag(Index lane) const;
   std::string describe(Index i) const;
 
   Index lane_at(const network::PortRef& port, unsigned vc) const;

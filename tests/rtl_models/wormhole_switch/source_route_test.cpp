@@ -93,6 +93,35 @@ TEST_CASE("stripped: a route flit with nothing behind it is counted, and the nex
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
 
+TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free", "[quick]") {
+  for (const bool crc : {false, true}) {
+    wormhole_switch::Params p = routed(Kind::source_stripped);
+    p.trailing_crc = crc;
+    SwitchBench bench(p);
+    bench.put(10, SwitchBench::left, flit(FlitKind::head, SwitchBench::right));
+    bench.put(11, SwitchBench::left, flit(FlitKind::abort, 0, 0));
+    put_bytes(bench, 20, SwitchBench::host, {SwitchBench::right, 7, 8}, 2);
+    const auto log = bench.log_of(SwitchBench::right, 60);
+    REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});  // of the packet behind it
+    REQUIRE(bench.state.faults.empty == 1);
+    REQUIRE(bench.state.faults.truncated == 0);
+    REQUIRE(wormhole_switch::flits_discarded(bench.state) == 1);
+    REQUIRE(bench.state.crossbar.connected[0] == 0);
+  }
+}
+
+TEST_CASE("stripped: an abort further behind its route flit is passed on as it is", "[quick]") {
+  wormhole_switch::Params p = routed(Kind::source_stripped);
+  p.trailing_crc = true;
+  SwitchBench bench(p);
+  bench.put(10, SwitchBench::left, flit(FlitKind::head, SwitchBench::right));
+  bench.put(11, SwitchBench::left, flit(FlitKind::body, 5));
+  bench.put(12, SwitchBench::left, flit(FlitKind::abort, 0, 0));
+  const auto log = bench.log_of(SwitchBench::right, 60);
+  REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::abort});
+  REQUIRE(bench.state.faults.empty == 0);
+}
+
 TEST_CASE("stripped: a route flit waits for its output like any header, and takes nothing of the link", "[quick]") {
   SwitchBench bench(routed(Kind::source_stripped));
   bench.stop(bit(SwitchBench::right));
