@@ -1,5 +1,5 @@
-// The sc_main of every test executable that uses SystemC. Nothing is elaborated here, so that the tests can be listed; each of them
-// elaborates its own hierarchy and runs in a process of its own.
+// The sc_main of every test executable that uses SystemC. Nothing is elaborated here, so that the tests can be listed;
+// each of them elaborates its own hierarchy and runs in a process of its own.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 #include <systemc>

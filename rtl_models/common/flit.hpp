@@ -6,8 +6,8 @@
 //   +----------------+--------+-------+------------------------+
 //
 // The word 0 means "no flit on the wire"; kind idle with other bits set is never driven (at an RTL pin, kind alone
-// decides). The tag indexes the packet table and is for monitors only: hardware never reads it, and RTL has no pin for it
-// (its flit is the low 39 bits).
+// decides). The tag indexes the packet table and is for monitors only: hardware never reads it, and RTL has no pin for
+// it (its flit is the low 39 bits).
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,8 @@ class Flit {
   /// True for tail, single and abort: the worm's channel is free behind this flit.
   constexpr bool closes_worm() const { return kind_field() & 2; }
 
-  /// The same flit with other data, on another virtual channel, or, of a body or a tail, as the first one of its packet.
+  /// The same flit with other data, on another virtual channel, or, of a body or a tail, as the first one of its
+  /// packet.
   constexpr Flit with_data(std::uint32_t data) const { return Flit((word_ & ~std::uint64_t{0xffffffffu}) | data); }
   constexpr Flit on(VcId vc) const {
     constexpr unsigned at = data_bits + kind_bits;

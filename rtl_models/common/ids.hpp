@@ -23,8 +23,8 @@ using VcId = StrongId<struct VcTag, std::uint8_t>;
 /// A host (endpoint) of the network, 0-based.
 using NodeId = StrongId<struct NodeTag, std::uint32_t>;
 
-/// A clock edge, counted from the start of the simulation. Edge N is the instant at which registers take the values that are visible in
-/// cycle N; what is sampled at edge N was driven at N-1 or before.
+/// A clock edge, counted from the start of the simulation. Edge N is the instant at which registers take the values
+/// that are visible in cycle N; what is sampled at edge N was driven at N-1 or before.
 struct Cycle {
   std::uint64_t value = 0;
   constexpr Cycle() = default;

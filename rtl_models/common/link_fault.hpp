@@ -1,6 +1,6 @@
 // link_fault: what may go wrong on a link, put there on purpose. Faults act where a link ends: on flits as the receiver
-// samples them, on STOP levels and credits as the sender does. Which of them are hit depends on the fault's seed and the
-// edge alone, so that both engines show the same.
+// samples them, on STOP levels and credits as the sender does. Which of them are hit depends on the fault's seed and
+// the edge alone, so that both engines show the same.
 //
 //   flit  ---> [drop | corrupt | dead] ---> flit sampled by the receiver
 //   word  <--- [stop_stuck | credit_lost | dead] <--- STOP or credit word sampled by the sender

@@ -37,8 +37,8 @@ std::optional<std::uint32_t> PacketTable::open(NodeId source, NodeId destination
                                                std::uint32_t flits, Cycle created, Cycle now, PacketRole role,
                                                VcId order) {
   Source& own = sources_[source.value];
-  // The latest packet of the same order to the same destination, among those sent of late. If its slot has been given to
-  // another since, it has been delivered.
+  // The latest packet of the same order to the same destination, among those sent of late. If its slot has been given
+  // to another since, it has been delivered.
   const std::uint32_t order_key = destination.value | std::uint32_t{order.value} << 24;
   const Sent* predecessor = nullptr;
   for (const Sent& sent : own.recent)

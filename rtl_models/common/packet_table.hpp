@@ -1,8 +1,8 @@
 // The packet table: what monitors know of a packet in flight. A flit's tag indexes it; hardware never looks.
 //
 // Slots are allotted per source, by the source alone: tag = slot * 2^b + source, with 2^b >= number of sources. A slot
-// that a sink closes, or a request's that it answers, at edge N is reused at N+1 at the earliest, whether or not the sink stepped before the source: tags
-// do not depend on the order of stepping.
+// that a sink closes, or a request's that it answers, at edge N is reused at N+1 at the earliest, whether or not the
+// sink stepped before the source: tags do not depend on the order of stepping.
 #pragma once
 
 #include <cstdint>
@@ -87,10 +87,10 @@ class PacketTable {
   };
   struct Source {
     std::vector<std::unique_ptr<PacketRecord[]>> chunks;
-    std::vector<Sent> recent;      // a ring of the last packets: as many as there are slots, most_recent at most
-    std::uint32_t next_sent = 0;   // where the next one goes
-    std::uint32_t slots = 0;              // slots that exist
-    std::uint32_t cursor = 0;             // where the search for a free one goes on
+    std::vector<Sent> recent;     // a ring of the last packets: as many as there are slots, most_recent at most
+    std::uint32_t next_sent = 0;  // where the next one goes
+    std::uint32_t slots = 0;      // slots that exist
+    std::uint32_t cursor = 0;     // where the search for a free one goes on
   };
 
   PacketRecord& record(Source& source, std::uint32_t slot) {

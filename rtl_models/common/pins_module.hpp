@@ -40,9 +40,9 @@ Word value_of(const OptionalIn<Word>& port) {
   return port.get_interface() == nullptr ? Word() : port->read();
 }
 
-/// A wire as its reader sees it, looked up once when the simulation starts. An sc_signal's read() returns a reference to
-/// its current value, which never moves: there a sample is one load instead of a virtual call that touches a second cache
-/// line. Any other channel is asked through its interface.
+/// A wire as its reader sees it, looked up once when the simulation starts. An sc_signal's read() returns a reference
+/// to its current value, which never moves: there a sample is one load instead of a virtual call that touches a second
+/// cache line. Any other channel is asked through its interface.
 template <class Word>
 class SampledWire {
  public:

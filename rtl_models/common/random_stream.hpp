@@ -47,7 +47,8 @@ class RandomStream {
   static constexpr std::uint64_t gamma = 0x9e3779b97f4a7c15u;
 };
 
-/// Natural logarithm of x > 0, to about 1e-15 relative, from +, *, / only: libm's may differ by machine in its last bit.
+/// Natural logarithm of x > 0, to about 1e-15 relative, from +, *, / only: libm's may differ by machine in its last
+/// bit.
 double portable_log(double x);
 
 /// Cycles from one success to the next of a Bernoulli trial made every cycle with probability p: 1, 2, ...

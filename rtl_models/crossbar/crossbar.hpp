@@ -1,6 +1,6 @@
-// crossbar: k x k, at most one flit an input and an output in a cycle. A connection joins an input lane (a virtual channel
-// of an input port) to an output lane (of an output port), and lasts from a worm's head to its tail; flits of several
-// connections take turns at a port.
+// crossbar: k x k, at most one flit an input and an output in a cycle. A connection joins an input lane (a virtual
+// channel of an input port) to an output lane (of an output port), and lasts from a worm's head to its tail; flits of
+// several connections take turns at a port.
 //
 //            out 0   out 1   out 2
 //   in 0 ------o-------o-------X----      X = connected: output_of#[0] = 2, input_of#[2] = 0

@@ -1,5 +1,5 @@
-// arrival_process: at which edges a host creates packets. Each process draws the next creation from the last one and a few
-// registers, so that idle cycles are skipped exactly.
+// arrival_process: at which edges a host creates packets. Each process draws the next creation from the last one and a
+// few registers, so that idle cycles are skipped exactly.
 //
 //   bernoulli  in every cycle with the same probability: geometric gaps
 //   periodic   every 1 / rate cycles; the fraction of a cycle is carried, each host begins at a point of its own

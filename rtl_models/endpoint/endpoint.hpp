@@ -6,14 +6,14 @@
 //   flit_in -> [sink: payload, order, exactly-once checks] -> counters#                        stop_out = 0 always
 //               `-> requests to be answered, first come first served -> [sender]
 //
-// With traffic.response_flits, packets are requests. The destination answers each with a response, which it sends before any
-// request of its own, so that the loop always drains. A host that has max_outstanding requests under way or unanswered
-// holds the next ones back: what waits anywhere is bounded by that. Waiting requests form a list through their own
-// records in the packet table, which keep their slots until they are answered.
+// With traffic.response_flits, packets are requests. The destination answers each with a response, which it sends
+// before any request of its own, so that the loop always drains. A host that has max_outstanding requests under way or
+// unanswered holds the next ones back: what waits anywhere is bounded by that. Waiting requests form a list through
+// their own records in the packet table, which keep their slots until they are answered.
 //
-// A packet goes on one virtual channel, and the next one begins behind its tail. Where switches let packets change channels
-// it is the lowest that is not stopped and has credits, as in the switches; where a packet keeps its channel, they take
-// turns. Where routes come from the source, the route flits go before the packet
+// A packet goes on one virtual channel, and the next one begins behind its tail. Where switches let packets change
+// channels it is the lowest that is not stopped and has credits, as in the switches; where a packet keeps its channel,
+// they take turns. Where routes come from the source, the route flits go before the packet
 // (source_stripped), or its head carries them (source_shifted).
 //
 // Timing contract
@@ -23,7 +23,8 @@
 //   stop_in sampled at edge N -> the last flit leaves in cycle N + fc
 //   tail of a request sampled at edge N -> head of its response on flit_out in cycle N + 1 at the earliest
 //   tail of a response sampled at edge N -> head of a request held back on flit_out in cycle N + 1 at the earliest
-//   flit_in sampled at edge N -> counted in cycle N; latency = N - created (total), N - edge of the head on flit_out (network)
+//   flit_in sampled at edge N -> counted in cycle N; latency = N - created (total), N - edge of the head on flit_out
+//   (network)
 #pragma once
 
 #include <algorithm>
@@ -174,8 +175,8 @@ inline VcMask open_channels(const Params& p, const State& s) {
   return open;
 }
 
-/// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when ready, the
-/// link is not busy, and `open`, the channels it may go on, are not none.
+/// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when ready,
+/// the link is not busy, and `open`, the channels it may go on, are not none.
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open);
 

@@ -26,7 +26,8 @@ inline NodeId other_node(std::uint32_t nodes, NodeId source, RandomStream& strea
   return NodeId(other + (other >= source.value));
 }
 
-/// Draws a destination. No host sends to itself: a hot one means the other hot ones, and when there is none, all others.
+/// Draws a destination. No host sends to itself: a hot one means the other hot ones, and when there is none, all
+/// others.
 class HotSpot {
  public:
   explicit HotSpot(const HotSpotParams& params);

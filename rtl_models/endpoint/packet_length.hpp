@@ -1,5 +1,5 @@
-// packet_length: how long packets are: all alike, or drawn from a table of lengths and weights. Two entries make the bimodal
-// mix of short requests and long replies.
+// packet_length: how long packets are: all alike, or drawn from a table of lengths and weights. Two entries make the
+// bimodal mix of short requests and long replies.
 #pragma once
 
 #include <cstdint>

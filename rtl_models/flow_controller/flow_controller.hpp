@@ -1,5 +1,5 @@
-// flow_controller: what keeps a link's sender from filling the buffer behind it. One bank serves up to 64 lanes (the ports
-// of a switch on one virtual channel, or the virtual channels of a host), one bit a lane.
+// flow_controller: what keeps a link's sender from filling the buffer behind it. One bank serves up to 64 lanes (the
+// ports of a switch on one virtual channel, or the virtual channels of a host), one bit a lane.
 //
 //   receiving end of a link                          sending end of a link
 //   count --> [compare] --> stop# --> fc # --> stop_out   ...link...   stop_in --> fc # --> stopped#  (gates sending)
@@ -9,8 +9,9 @@
 //   stop_go     the wire is a level: STOP when count >= stop_at, GO when count <= go_at, between them as before
 //               (watermarks; papers: ks, kg)
 //   busy_ready  the same with one watermark: BUSY while count >= stop_at, READY below it (go_at = stop_at - 1)
-//   credit      the wire is a pulse: high for one cycle for each flit that has left the buffer. The sender counts the room
-//               that is left, `credits`, one down for a flit sent, one up for a pulse (up to the buffer's size), and may not send when there is none
+//   credit      the wire is a pulse: high for one cycle for each flit that has left the buffer. The sender counts the
+//               room that is left, `credits`: one down for a flit sent, one up for a pulse, up to the buffer's size.
+//               It may not send when there is none
 //
 //   freed --> stop# --> fc # --> stop_out             stop_in --> fc # --> credits# (one a lane) --> stopped#
 //
@@ -21,8 +22,8 @@
 //   credit: a flit leaves at edge N   -> stop_out high in cycle N + 1 + fc, for one cycle
 //           stop_in high at edge N    -> one credit more in cycle N + fc, which can be spent from edge N + fc + 1 on
 //           a flit is sent at edge N  -> one credit less in cycle N
-//   as a block by itself: the pin `sent` is high at the edge at which the flit is sent (before it, in cycle N - 1), `freed`
-//   in the cycle behind the one at which a flit leaves, as `count` changes then
+//   as a block by itself: the pin `sent` is high at the edge at which the flit is sent (before it, in cycle N - 1),
+//   `freed` in the cycle behind the one at which a flit leaves, as `count` changes then
 #pragma once
 
 #include <cstdint>
@@ -90,8 +91,8 @@ inline PortMask stop_out(const Params& p, const State& s) {
   return p.fc_cycles == 0 ? s.stop : s.pipe[p.fc_cycles - 1];
 }
 
-/// One clock edge: registers take their next values; `stop_in` is what the edge samples. `levels_only` is for speed: the
-/// caller knows that the kind is not credit.
+/// One clock edge: registers take their next values; `stop_in` is what the edge samples. `levels_only` is for speed:
+/// the caller knows that the kind is not credit.
 template <bool levels_only = false>
 inline void advance(const Params& p, State& s, PortMask stop_in) {
   PortMask arrived = stop_in;
@@ -116,8 +117,8 @@ inline void advance(const Params& p, State& s, PortMask stop_in) {
   for_each_bit(arrived & ~s.unlimited, [&](unsigned lane) { s.credits[lane] += s.credits[lane] < p.credits; });
 }
 
-/// True when further edges with the same inputs change nothing: the bank may sleep. With credits, a pulse that has not been
-/// counted, or is still to be driven or withdrawn, keeps it awake.
+/// True when further edges with the same inputs change nothing: the bank may sleep. With credits, a pulse that has not
+/// been counted, or is still to be driven or withdrawn, keeps it awake.
 template <bool levels_only = false>
 inline bool settled(const Params& p, const State& s, PortMask stop_in) {
   const bool credit = !levels_only && p.kind == Kind::credit;

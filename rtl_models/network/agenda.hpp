@@ -1,5 +1,5 @@
-// agenda: who has to be stepped at a later edge. A wheel of buckets for the near future, a heap for what lies beyond, so
-// that the usual wake-up costs a few instructions.
+// agenda: who has to be stepped at a later edge. A wheel of buckets for the near future, a heap for what lies beyond,
+// so that the usual wake-up costs a few instructions.
 #pragma once
 
 #include <cassert>
@@ -28,8 +28,8 @@ class Agenda {
       far_.push({due.value, member});
   }
 
-  /// Calls `wake(member)` for every entry of edge `now`. Edges must be taken in order; edges between may be skipped only
-  /// up to next_due().
+  /// Calls `wake(member)` for every entry of edge `now`. Edges must be taken in order; edges between may be skipped
+  /// only up to next_due().
   template <class Wake>
   void take(Cycle now, Wake&& wake) {
     while (!far_.empty() && far_.top().first - now.value < buckets) {

@@ -174,7 +174,8 @@ inline VcMask Fabric::sample_stops(Switch& s) {
   }
 }
 
-/// What the faults of the switch's links leave of its arrivals, and of the STOP wires: those go into the spare of stop_in_.
+/// What the faults of the switch's links leave of its arrivals, and of the STOP wires: those go into the spare of
+/// stop_in_.
 PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrivals) {
   const LinkFaults& faults = link_faults_[s.pins.faults];
   for_each_bit(arrivals & faults.inputs(), [&](unsigned port) {

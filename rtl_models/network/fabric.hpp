@@ -5,11 +5,11 @@
 //   per component arrival masks, changed STOP wires or credits     .     ports
 //   per edge      active rows: one bit a component                 .     who is to be stepped
 //
-// A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the wire
-// need no work while a flit travels. Beside it stand, per component, a ring of arrival masks and a ring of changed STOP
-// wires, and per edge a bit mask of the components that have to be stepped: an idle component costs nothing, and an idle
-// network jumps to the next event. What a component puts into a ring lies at least one edge ahead, therefore the order of
-// stepping cannot matter.
+// A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the
+// wire need no work while a flit travels. Beside it stand, per component, a ring of arrival masks and a ring of
+// changed STOP wires, and per edge a bit mask of the components that have to be stepped: an idle component costs
+// nothing, and an idle network jumps to the next event. What a component puts into a ring lies at least one edge
+// ahead, therefore the order of stepping cannot matter.
 //
 // Cycle for cycle the same as signal_network: channel_flit, channel_stop and the states are equal after every edge.
 #pragma once

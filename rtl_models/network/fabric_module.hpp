@@ -1,5 +1,5 @@
-// fabric_module: the fabric inside a SystemC simulation. One self-timed process, no clock: at the time of edge N it executes
-// the edges N .. N + window - 1 at once, then sleeps for as long.
+// fabric_module: the fabric inside a SystemC simulation. One self-timed process, no clock: at the time of edge N it
+// executes the edges N .. N + window - 1 at once, then sleeps for as long.
 #pragma once
 
 #include <systemc>

@@ -92,7 +92,8 @@ void check_slack(const Netlist& netlist, Violations& found) {
 void check_routing(const Netlist& netlist, Check check, Violations& found) {
   const route_unit::Kind kind = netlist.switch_params.route.kind;
   if (kind == route_unit::Kind::dimension_order) return;
-  // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does then.
+  // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does
+  // then.
   const bool complete = netlist.route_table.size() == netlist.switches.size() * netlist.endpoints.size();
   const Violations of_table = check_route_table(netlist);
   if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());

@@ -1,5 +1,5 @@
-// netlist: a network as plain data: switches, hosts, and the channels that join their ports. Both engines are built from
-// it, so what they simulate is the same by construction.
+// netlist: a network as plain data: switches, hosts, and the channels that join their ports. Both engines are built
+// from it, so what they simulate is the same by construction.
 #pragma once
 
 #include <cstdint>
@@ -58,8 +58,8 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
-  /// Where routing is by table or by source: switches x nodes, the output port of each switch towards each node; 255: no
-  /// route. See route_table.hpp.
+  /// Where routing is by table or by source: switches x nodes, the output port of each switch towards each node; 255:
+  /// no route. See route_table.hpp.
   std::vector<std::uint8_t> route_table;
   std::vector<ChannelFault> faults;
 
@@ -69,16 +69,17 @@ struct Netlist {
 /// "link_switch0_p3_to_host7": what waves and reports call a channel.
 std::string channel_name(const Netlist& netlist, const Channel& channel);
 
-/// The netlist with what follows from the rest of it: what the blocks of a switch, and hosts, need to know of one another,
-/// the longest route and the longest packet.
+/// The netlist with what follows from the rest of it: what the blocks of a switch, and hosts, need to know of one
+/// another, the longest route and the longest packet.
 Netlist completed(Netlist netlist);
 
-/// Of a completed netlist: flits of a buffer behind `channel` that loses nothing: stop_at, what may still arrive, and in virtual cut-through the
-/// rest of a packet whose head was the last to be let go. With credits 1, or a whole packet.
+/// Of a completed netlist: flits of a buffer behind `channel` that loses nothing: stop_at, what may still arrive, and
+/// in virtual cut-through the rest of a packet whose head was the last to be let go. With credits 1, or a whole packet.
 unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
 
-/// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never short of a credit. In cycles,
-/// the way there, the stay of a data flit, and the way of the credit back, over the cycles that a flit takes on the link.
+/// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never
+/// short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over the
+/// cycles that a flit takes on the link.
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
@@ -96,8 +97,9 @@ enum class Check {
 /// twice, endpoints without a link, node numbers, routes that do not arrive, slack.
 Violations violations(const Netlist& given, Check check = Check::all);
 
-/// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the switches
-/// ask of it; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a line.
+/// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the
+/// switches ask of it; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a
+/// line.
 Netlist elaborated(Netlist given, Check check);
 
 /// Outputs of each switch that have a link, one mask a switch.

@@ -18,8 +18,8 @@ SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Chec
   build_faults();
 }
 
-// The kernel looks a port that goes up in a list, from the end: in the reverse of the order in which they were made, that
-// is quick.
+// The kernel looks a port that goes up in a list, from the end: in the reverse of the order in which they were made,
+// that is quick.
 SignalNetwork::~SignalNetwork() {
   const auto take_down = [](auto& objects) {
     while (!objects.empty()) objects.pop_back();

@@ -1,5 +1,5 @@
-// relay_station: a slack buffer and a flow controller in the middle of a long link: it takes flits, passes them on one a
-// cycle unless stopped, and stops its own sender in time. The smallest whole that has both ends of STOP/GO.
+// relay_station: a slack buffer and a flow controller in the middle of a long link: it takes flits, passes them on one
+// a cycle unless stopped, and stops its own sender in time. The smallest whole that has both ends of STOP/GO.
 //
 //              +--------------+   front    +--------+
 //   flit_in -->| slack_buffer |----------->| flit_out# --> flit_out

@@ -5,7 +5,8 @@
 // Policies
 //   round_robin     the first requester at or behind `next`; then next = winner + 1. Strong fairness: a requester waits
 //                   for at most ports - 1 grants of others.
-//   matrix          the requester that beats all other requesters; the winner then loses to all (least recently served).
+//   matrix          the requester that beats all other requesters; the winner then loses to all (least recently
+//   served).
 //                   Strong fairness likewise, by the time since the last grant.
 //   fixed_priority  the requester of lowest index. Not fair: a requester may wait for ever.
 //   oldest_first    the requester that has asked longest, lower index first among equals. Fair: nobody who began to ask

@@ -1,5 +1,5 @@
-// wormhole_switch: k ports with up to 16 virtual channels each, input-buffered; a worm holds an output's virtual channel from
-// head to tail.
+// wormhole_switch: k ports with up to 16 virtual channels each, input-buffered; a worm holds an output's virtual
+// channel from head to tail.
 //
 //   lane = one virtual channel (VC) of one port
 //
@@ -11,28 +11,28 @@
 // Timing contract (zero load; W = edge at which a flit is written into the slack buffer)
 //   header          on flit_out at W + header_delay  (rd = buffer read + routing + arbitration + crossbar)
 //   other flits     on flit_out at W + data_delay    (sd = buffer read + crossbar), one flit a cycle
-//   A waiting header has buffer read and routing behind it. When the output lane is released, or the tail before it in its
-//   own buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on flit_out
-//   crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
+//   A waiting header has buffer read and routing behind it. When the output lane is released, or the tail before it in
+//   its own buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on
+//   flit_out crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
 //   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
 //   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
-//   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one flit in
-//   n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
-//   STOP/GO, credits  as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits are
-//                   still to come (`stages_after_grant`). Virtual cut-through: see Params::switching.
+//   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one flit
+//   in n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
+//   STOP/GO, credits: as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits
+//   are still to come (`stages_after_grant`). Virtual cut-through: see Switching.
 //
 // Allocation per edge, all from the registers before it: separable, input first, one iteration.
-//   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it that
-//      routing allows is free and not stopped.
-//   2. An input port with several bids keeps one: of the lane least recently chosen, whether or not that one then sent a
-//      flit. (A pointer that goes round would starve lanes here: a lane whose link takes one flit in two cycles bids in
-//      every other cycle, and may meet the pointer at the same place each time. A choice that stays with a lane until it
-//      has sent would let a lane that its output's arbiter starves hold up the others of its port.)
+//   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it
+//      that routing allows is free and not stopped.
+//   2. An input port with several bids keeps one: of the lane least recently chosen, whether or not that one then sent
+//      a flit. (A pointer that goes round would starve lanes here: a lane whose link takes one flit in two cycles bids
+//      in every other cycle, and may meet the pointer at the same place each time. A choice that stays with a lane until
+//      it has sent would let a lane that its output's arbiter starves hold up the others of its port.)
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
-//      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header takes the lowest output lane that it may
-//      have, with its first flit.
-// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and 3
-// but the arbiter's pick.
+//      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header
+//      takes the lowest output lane that it may have, with its first flit.
+// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and
+// 3 but the arbiter's pick.
 #pragma once
 
 #include "rtl_models/common/arena.hpp"
@@ -48,8 +48,9 @@ namespace slackline::wormhole_switch {
 inline constexpr unsigned most_virtual_channels = 16;
 
 enum class Switching : std::uint8_t {
-  wormhole,             ///< flits are held back one by one
-  virtual_cut_through,  ///< a header leaves only when the buffer behind has room for its packet, which then is not held back
+  wormhole,  ///< flits are held back one by one
+  /// A header leaves only when the buffer behind has room for its packet, which then is not held back.
+  virtual_cut_through,
 };
 
 /// What all switches of one kind share.
@@ -65,8 +66,8 @@ struct Params {
   std::uint16_t crossbar = 1;         ///< cycles of both delays from leaving the buffer to the output register, 1..64
   std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a slack buffer each
   Switching switching = Switching::wormhole;
-  /// virtual_cut_through: flits of the longest packet, 1..65535. With credits a header waits for so many; STOP holds back
-  /// headers only, and the buffer must have room for the rest of a packet (network::smallest_buffer).
+  /// virtual_cut_through: flits of the longest packet, 1..65535. With credits a header waits for so many; STOP holds
+  /// back headers only, and the buffer must have room for the rest of a packet (network::smallest_buffer).
   std::uint16_t longest_packet = 1;
   /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
   bool trailing_crc = false;
@@ -156,11 +157,11 @@ struct State {
   crossbar::State crossbar;
   PortMask wanted = 0;  ///< outputs that a header asks for
   // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
-  VcMask with_flits = 0;            ///< VCs with `occupied`
-  VcMask unsettled = 0;             ///< VCs whose flow controllers have something under way
-  Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
-  PortMask* stage_valid = nullptr;  ///< which flits of a row are there
-  std::uint64_t stripped = 0;       ///< counter: route flits stripped
+  VcMask with_flits = 0;             ///< VCs with `occupied`
+  VcMask unsettled = 0;              ///< VCs whose flow controllers have something under way
+  Flit* stage_flits = nullptr;       ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
+  PortMask* stage_valid = nullptr;   ///< which flits of a row are there
+  std::uint64_t stripped = 0;        ///< counter: route flits stripped
   std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
 };

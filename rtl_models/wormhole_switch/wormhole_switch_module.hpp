@@ -25,12 +25,13 @@ class Module : public sc_core::sc_module {
   sc_core::sc_vector<StopIn> stop_in;    ///< per port: STOP from the receiver of flit_out
 
   /// Delay of the link that ends at input `port`, and of the STOP wire that ends at output `port`: 1 or more cycles, 1
-  /// unless set. Before the simulation starts. The buffer behind the link must hold stop_at flits and all that may follow
-  /// them: nobody checks that for modules wired by hand. The formula is network::smallest_slack, in docs/timing.md.
+  /// unless set. Before the simulation starts. The buffer behind the link must hold stop_at flits and all that may
+  /// follow them: nobody checks that for modules wired by hand. The formula is network::smallest_slack, in
+  /// docs/timing.md.
   void set_link_delay(PortId port, std::uint32_t cycles);
   void set_stop_delay(PortId port, std::uint32_t cycles);
-  /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer by
-  /// cycles - 1: a flit is written when all of it has come.
+  /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer
+  /// by cycles - 1: a flit is written when all of it has come.
   void set_cycles_per_flit(PortId port, std::uint16_t cycles);
   /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
   /// starts.

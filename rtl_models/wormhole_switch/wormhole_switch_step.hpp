@@ -16,8 +16,8 @@ inline Lane lane_of(unsigned port, unsigned vc) {
   return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)};
 }
 
-/// The edge in the making: what the passes over ports and lanes have decided so far. What the compiler may know, it folds
-/// away: `fixed_vcs` is the number of virtual channels, 0 where Params says it; `plain` says Params::plain().
+/// The edge in the making: what the passes over ports and lanes have decided so far. What the compiler may know, it
+/// folds away: `fixed_vcs` is the number of virtual channels, 0 where Params says it; `plain` says Params::plain().
 template <unsigned fixed_vcs, bool plain, class Drive>
 struct Edge {
   static constexpr unsigned most_vcs = fixed_vcs != 0 ? fixed_vcs : most_virtual_channels;
@@ -235,8 +235,8 @@ struct Edge {
     return !cuts_through() || !has_credits() || flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
   }
 
-  // With one VC there is nothing to choose between the lanes of a port: each pass acts at once, on the registers as they
-  // were before the edge.
+  // With one VC there is nothing to choose between the lanes of a port: each pass acts at once, on the registers as
+  // they were before the edge.
 
   struct Registers {
     PortMask occupied, connected, held, stopped;
@@ -311,7 +311,8 @@ struct Edge {
     in(input).route.valid = false;
   }
 
-  // With several VCs all lanes bid first, before any register changes; then, behind advance_flow_controllers(), ports choose.
+  // With several VCs all lanes bid first, before any register changes; then, behind advance_flow_controllers(), ports
+  // choose.
 
   struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
     std::uint8_t in_port, in_vc, out_port, out_vc;
@@ -516,11 +517,12 @@ struct Edge {
 
 }  // namespace detail
 
-/// One clock edge. `flit_in(port)` gives the flit of a port in `in.arrivals`; `drive(port, flit)` puts a flit on an output
-/// register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called for each VC,
-/// with the input ports whose stop_out differs from the cycle before. Returns true while further edges without arrivals or
-/// changed stop_in would change something. `fixed_vcs` and `plain` are for speed: Params::virtual_channels where the caller
-/// knows it (1 only for a plain switch), otherwise 0; and Params::plain() where it knows it to be true.
+/// One clock edge. `flit_in(port)` gives the flit of a port in `in.arrivals`; `drive(port, flit)` puts a flit on an
+/// output register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called
+/// for each VC, with the input ports whose stop_out differs from the cycle before. Returns true while further edges
+/// without arrivals or changed stop_in would change something. `fixed_vcs` and `plain` are for speed:
+/// Params::virtual_channels where the caller knows it (1 only for a plain switch), otherwise 0; and Params::plain()
+/// where it knows it to be true.
 template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
 inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {

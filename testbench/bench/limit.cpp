@@ -1,8 +1,9 @@
 // bench_limit: how fast a wormhole mesh can be simulated at all on this machine: the yardstick of scripts/bench.
 //
-// Input-buffered 5-port switches in flat arrays, XY routing, one VC, round-robin outputs, uniform traffic. It leaves out
-// what a model is for: no pipeline, no link registers, no STOP/GO (a switch looks into its neighbour's buffer), no payload
-// and no checks. A cycle has two passes: every switch decides its moves from the state before it, then all moves happen.
+// Input-buffered 5-port switches in flat arrays, XY routing, one VC, round-robin outputs, uniform traffic. It leaves
+// out what a model is for: no pipeline, no link registers, no STOP/GO (a switch looks into its neighbour's buffer), no
+// payload and no checks. A cycle has two passes: every switch decides its moves from the state before it, then all
+// moves happen.
 //
 //   bench_limit SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS      BUFFER_FLITS: a power of two
 //   prints one JSON object

@@ -23,6 +23,8 @@ constexpr Topic topics[] = {
     {"routings", "routing.kind"},
     {"switch_routings", "routing.switch"},
     {"patterns", "traffic.pattern"},
+    {"arrivals", "traffic.arrivals.kind"},
+    {"faults", "faults.kind"},
     {"arbiters", "switch.arbiter"},
     {"flow_controls", "switch.buffer.flow_control"},
     {"vc_assignments", "switch.vc_assignment"},
@@ -32,7 +34,13 @@ constexpr Topic topics[] = {
 };
 
 const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {
-  return std::get<config::Choice>(config::find_key(topic.key)->type).words;
+  const config::Key* key = config::find_key(topic.key);
+  if (key == nullptr) {  // a field of a list of records: "faults.kind"
+    const std::string_view list = topic.key.substr(0, topic.key.find('.'));
+    for (const config::Key& field : std::get<config::RecordList>(config::find_key(list)->type).fields())
+      if (field.path == topic.key) key = &field;
+  }
+  return std::get<config::Choice>(key->type).words;
 }
 
 void print_topics() {

@@ -10,7 +10,8 @@
 
 namespace slackline::commands {
 
-/// What a file says, checked. Nothing when it has faults: they are printed, all of them, and `in_vain` behind their number.
+/// What a file says, checked. Nothing when it has faults: they are printed, all of them, and `in_vain` behind their
+/// number.
 std::optional<config::Reading> load_reading(const std::string& file, const std::vector<config::Override>& overrides,
                                             const std::string& in_vain);
 

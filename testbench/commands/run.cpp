@@ -38,8 +38,8 @@ struct Guard {
   }
 };
 
-/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted, or
-/// something is stuck.
+/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted,
+/// or something is stuck.
 template <class Engine>
 bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal, Guard& guard) {
   std::uint64_t slice = 256;
@@ -80,8 +80,10 @@ Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_
   outcome.stuck = !guard.stalls.empty();
   outcome.seconds = progress.seconds();
   outcome.totals = statistics::collect(engine, at_warmup);
+  std::vector<statistics::InstanceFault> stuck;  // named first: the cause of the rest
   for (const monitors::Stall& stall : guard.stalls)
-    outcome.totals.faults.push_back({stall.where, "stuck, " + stall.what + ", for cycles", settings.watchdog});
+    stuck.push_back({stall.where, stall.what + "; cycles stuck", settings.watchdog});
+  outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
   return outcome;
 }
 

@@ -1,5 +1,5 @@
-// A key of the configuration. The table of keys says everything about each of them once: parser, messages, command line,
-// results and the reference page are made from it.
+// A key of the configuration. The table of keys says everything about each of them once: parser, messages, command
+// line, results and the reference page are made from it.
 #pragma once
 
 #include <cstdint>
@@ -64,8 +64,8 @@ struct CycleDelay {
 };
 
 struct Key;
-/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. The first one
-/// is a Choice, the record's kind.
+/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. The first
+/// one is a Choice, the record's kind.
 struct RecordList {
   std::size_t longest;
   std::string_view of;  ///< "faults.": the paths of the fields begin so

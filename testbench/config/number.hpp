@@ -1,5 +1,5 @@
-// Numbers as a configuration writes them: decimal, as in JSON. Nothing is guessed: 017, 0x10, 1e3 for an integer, nan and
-// what does not fit are refused with the reason.
+// Numbers as a configuration writes them: decimal, as in JSON. Nothing is guessed: 017, 0x10, 1e3 for an integer, nan
+// and what does not fit are refused with the reason.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,8 @@ Parsed<Time> parse_time(std::string_view text);
 /// In nanoseconds: "6.25 ns".
 std::string to_string(const Time& time);
 
-/// How many periods are nearest to a time: half of one counts as one more, and `least` is the least. Saturates at 2^64 - 1.
+/// How many periods are nearest to a time: half of one counts as one more, and `least` is the least. Saturates at 2^64
+/// - 1.
 std::uint64_t nearest_cycles(const Time& time, const Time& period, std::uint64_t least = 1);
 
 /// The shortest text that reads back as the same double.

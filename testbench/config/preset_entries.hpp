@@ -1,4 +1,5 @@
-// What a preset holds besides keys: `summary`, one line about itself, and `sources`, where each of its values comes from.
+// What a preset holds besides keys: `summary`, one line about itself, and `sources`, where each of its values comes
+// from.
 #pragma once
 
 #include <map>

@@ -35,7 +35,8 @@ const Displacement displacements[] = {
      [](const Experiment& e) { return e.switches.flow_control == flow_controller::Kind::busy_ready; }},
 };
 
-/// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come from.
+/// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come
+/// from.
 class Reader {
  public:
   Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(reading) {}

@@ -1,5 +1,5 @@
-// Reads an experiment: a file, the preset below it that it may name, and options of the command line above it. What the values mean together is
-// checked in experiment_network.hpp.
+// Reads an experiment: a file, the preset below it that it may name, and options of the command line above it. What
+// the values mean together is checked in experiment_network.hpp.
 #pragma once
 
 #include <map>

@@ -8,8 +8,8 @@
 //   clk       ___________________|~~~~~~~~~~~~~~~~~~~|   <- here outputs and registers are compared
 //   inputs    ===== in =====================X= inverted =
 //
-// Every output of a block is a register, so the inputs may change right behind the edge and nothing shows: they are inverted
-// there, and a combinational path from an input to an output becomes a difference.
+// Every output of a block is a register, so the inputs may change right behind the edge and nothing shows: they are
+// inverted there, and a combinational path from an input to an output becomes a difference.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// engine_comparison: both engines in one elaboration, every channel and every visited register compared after every edge.
+// engine_comparison: both engines in one elaboration, every channel and every visited register compared after every
+// edge.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +18,9 @@ void compare_now(const network::SignalNetwork& signals, const network::Fabric& f
 /// What to look at in a fabric when all has been compared: of which netlist, and how it stands.
 using Inspect = std::function<void(std::size_t, const network::Fabric&)>;
 
-/// Builds both engines from each netlist and runs them all edge by edge to `end`; each network is compared up to its first
-/// cycle with a difference. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main. Throws
-/// std::invalid_argument when a netlist does not pass `check`.
+/// Builds both engines from each netlist and runs them all edge by edge to `end`; each network is compared up to its
+/// first cycle with a difference. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main.
+/// Throws std::invalid_argument when a netlist does not pass `check`.
 std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end,
                                         network::Check check = network::Check::all, const Inspect& inspect = {});
 Comparison compare_engines(const network::Netlist& netlist, Cycle end, network::Check check = network::Check::all);

@@ -69,7 +69,8 @@ std::vector<Stall> Watchdog::compare() {
   return stalls;
 }
 
-/// Takes the signatures of this look, and returns what is busy and as it was at the look before. All of it may be stuck.
+/// Takes the signatures of this look, and returns what is busy and as it was at the look before. All of it may be
+/// stuck.
 std::vector<Watchdog::Index> Watchdog::find_still() {
   const Index all = first_host_ + static_cast<Index>(hosts_.size());
   stuck_.assign(all, false);
@@ -142,8 +143,8 @@ bool Watchdog::header_waits_in_vain(Index i) const {
   return in_vain;
 }
 
-/// What an output lane sends to will take nothing: it holds us back, and is stuck itself or has nothing to do. (Who is not
-/// held back waits for the link, or for a choice among lanes.)
+/// What an output lane sends to will take nothing: it holds us back, and is stuck itself or has nothing to do. (Who is
+/// not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
   const wormhole_switch::State& s = *switches_[sw];
   const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
@@ -169,8 +170,8 @@ std::uint32_t Watchdog::last_tag(Index lane) const {
   return buffer.slots[buffer.count != 0 ? buffer.read : last].flit().tag();
 }
 
-/// The lane or host from which the rest of a worm must come; none when nobody is at it any more: who sends there may be at
-/// another packet, and the rest of this one got lost.
+/// The lane or host from which the rest of a worm must come; none when nobody is at it any more: who sends there may
+/// be at another packet, and the rest of this one got lost.
 Watchdog::Index Watchdog::sender_of(Index i) const {
   const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
   const PortRef& from = before_[i / lanes_ * netlist_.switch_params.ports + lane / vcs];

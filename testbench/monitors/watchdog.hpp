@@ -1,18 +1,18 @@
-// watchdog: finds worms that will never move again, whatever the cause: a link that died, a STOP wire stuck, a lost tail or
-// credit, worms that wait for one another.
+// watchdog: finds worms that will never move again, whatever the cause: a link that died, a STOP wire stuck, a lost
+// tail or credit, worms that wait for one another.
 //
 //   look at edge N, look at edge N + interval -> what has not changed between the two, and waits for nothing that has
 //
-// A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send, is
-// *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all it
-// waits for is:
+// A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send,
+// is *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all
+// it waits for is:
 //   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there
 //   a host that awaits a response before it may send a request: anything that moves, anywhere
-// Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair arbiter,
-// is not reported, however long that lasts.
+// Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
+// arbiter, is not reported, however long that lasts.
 #pragma once
 
 #include <cstdint>
@@ -31,12 +31,12 @@ struct Stall {
 
 class Watchdog {
  public:
-  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this. Looks must lie further apart than
-  /// STOP or a credit is under way, and than the slowest link takes for a flit.
+  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this. Looks must lie further apart
+  /// than STOP or a credit is under way, and than the slowest link takes for a flit.
   explicit Watchdog(const network::Netlist& netlist);
 
-  /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of the
-  /// netlist. `Engine` is network::Fabric or network::SignalNetwork.
+  /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of
+  /// the netlist. `Engine` is network::Fabric or network::SignalNetwork.
   template <class Engine>
   std::vector<Stall> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);

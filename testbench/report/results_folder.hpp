@@ -1,5 +1,5 @@
-// The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the old
-// results, or the new ones, or does not exist.
+// The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the
+// old results, or the new ones, or does not exist.
 #pragma once
 
 #include <stdexcept>
@@ -16,8 +16,8 @@ struct ResultsFolderError : std::runtime_error {
 
 class ResultsFolder {
  public:
-  /// Prepares to write `path`, before a run: makes the folder aside. Throws ResultsFolderError when `path` is a file, or
-  /// holds anything but the results of an earlier run.
+  /// Prepares to write `path`, before a run: makes the folder aside. Throws ResultsFolderError when `path` is a file,
+  /// or holds anything but the results of an earlier run.
   explicit ResultsFolder(const std::string& path);
   /// Leaves nothing behind that was not published.
   ~ResultsFolder();

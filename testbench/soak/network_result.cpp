@@ -5,7 +5,8 @@
 
 namespace slackline::soak {
 
-// Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the next:
+// Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the
+// next:
 //   seed cycles channels registers flits_delivered differences faults
 //   cycle signal fabric what
 //   fault

@@ -1,4 +1,5 @@
-// random_network: small networks for soaks and property tests: shape, delays, buffers, policies and traffic from one seed.
+// random_network: small networks for soaks and property tests: shape, delays, buffers, policies and traffic from one
+// seed.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,8 @@
 
 namespace slackline::soak {
 
-/// How much was compared, what the networks used, and what was found: each difference with the command that shows it again.
+/// How much was compared, what the networks used, and what was found: each difference with the command that shows it
+/// again.
 std::string soak_table(const Summary& summary);
 
 }  // namespace slackline::soak

@@ -1,10 +1,11 @@
-// batch_means: how far a simulated mean can be trusted. Values of one run follow one another and are correlated, so that
-// their own spread says too little; sums over batches much longer than the correlation are nearly independent, and normal.
+// batch_means: how far a simulated mean can be trusted. Values of one run follow one another and are correlated, so
+// that their own spread says too little; sums over batches much longer than the correlation are nearly independent,
+// and normal.
 //
 //   warm-up | batch 0 | batch 1 | ... | batch n-1        mean +- t(n-1) * deviation of the batches / sqrt(n)
 //
-// (Law, "Simulation Modeling and Analysis", 5th ed., section 9.5.3; the ratio estimator: Cochran, "Sampling Techniques",
-// section 6.3.)
+// (Law, "Simulation Modeling and Analysis", 5th ed., section 9.5.3; the ratio estimator: Cochran, "Sampling
+// Techniques", section 6.3.)
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
-// credit_balance: whether any credit has been lost. Between two cycles, each place of a buffer is known somewhere on its loop:
+// credit_balance: whether any credit has been lost. Between two cycles, each place of a buffer is known somewhere on
+// its loop:
 //
 //   sender: credits, flits in crossbar stages -> flits on the link -> flits in the buffer
 //        ^                                                                  |

@@ -1,5 +1,5 @@
-// lost_packets: packets of which nothing is left in the network though they have not arrived: the check that finds what no
-// host can miss, because all of a packet got lost.
+// lost_packets: packets of which nothing is left in the network though they have not arrived: the check that finds
+// what no host can miss, because all of a packet got lost.
 #pragma once
 
 #include <vector>
@@ -22,8 +22,8 @@ void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tag
 
 }  // namespace detail
 
-/// Appends a fault for every host whose packets got lost. `Engine` is network::Fabric or network::SignalNetwork, between two
-/// cycles. Takes a walk over all flits in the network.
+/// Appends a fault for every host whose packets got lost. `Engine` is network::Fabric or network::SignalNetwork,
+/// between two cycles. Takes a walk over all flits in the network.
 template <class Engine>
 void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) {
   const network::Netlist& netlist = engine.netlist();

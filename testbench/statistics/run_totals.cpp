@@ -14,12 +14,13 @@ void add_fault(RunTotals& totals, const std::string& instance, const char* fault
 
 void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const endpoint::Place& place,
               const endpoint::State& state, Cycle end) {
-  // Requests before `next` have been sent; those behind it are drawn only to be counted. Responses that have not been sent
-  // are one a request that waits, and the one that is being sent.
+  // Requests before `next` have been sent; those behind it are drawn only to be counted. Responses that have not been
+  // sent are one a request that waits, and the one that is being sent.
   const endpoint::Offered ahead = source.created_before(place, state.next, end);
   const std::uint64_t responses = state.requests + state.responding;
   counts.packets_created += state.packets_sent + responses + ahead.packets;
-  // Of the packet under way nothing counts here: it is counted with those to be sent. Route flits are not offered by hosts.
+  // Of the packet under way nothing counts here: it is counted with those to be sent. Route flits are not offered by
+  // hosts.
   const std::uint64_t sent = state.flits_sent - state.sent - state.route_flits_sent;
   counts.flits_created += sent + responses * source.params().response_flits + ahead.flits;
   counts.packets_begun += state.packets_sent + (state.sent != 0);

@@ -75,7 +75,8 @@ struct RunTotals {
   double busiest_link_load() const {
     return cycles == 0 ? 0 : static_cast<double>(busiest_link_flits) / static_cast<double>(cycles);
   }
-  /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was lost.
+  /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was
+  /// lost.
   bool conserved() const {
     return at_end.flits_injected + aborts_made ==
            flits_delivered + flits_in_switches + flits_on_links + flits_stripped + flits_discarded + flits_lost;

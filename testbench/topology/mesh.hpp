@@ -22,8 +22,8 @@ struct Mesh {
   std::uint32_t hosts() const { return switches() * hosts_per_switch; }
 };
 
-/// Fills in what the mesh or torus decides of `netlist`: switches, endpoints (partner = the node itself), channels, ports
-/// and routing. Switch numbers count dimension 0 fastest; ports as in route_unit.hpp.
+/// Fills in what the mesh or torus decides of `netlist`: switches, endpoints (partner = the node itself), channels,
+/// ports and routing. Switch numbers count dimension 0 fastest; ports as in route_unit.hpp.
 void build(const Mesh& mesh, network::Netlist& netlist);
 
 }  // namespace slackline::topology

@@ -94,8 +94,9 @@ TEST_CASE("a run with worms that will never move again ends at the watchdog's lo
     const Output output = w.slackline(std::string("run x.yaml --engine ") + engine);
     CHECK(output.status == 3);
     CHECK_THAT(output.out, Contains("cycles             20000 "));
-    CHECK_THAT(output.err, Contains("stopped in cycle 20000") &&
-                               Contains("fault: switch3_p4_vc0: stuck, a header waits for output switch3_p0"));
+    CHECK_THAT(output.err,
+               Contains("stopped in cycle 20000") &&
+                   Contains("fault: switch3_p4_vc0: a header waits for output switch3_p0; cycles stuck = 10000"));
   }
   CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
 }

@@ -1,6 +1,6 @@
-// 8x8 mesh under dimension-order routing against the bounds that no network of this shape can pass, and against counts that are
-// exact (Dally and Towles, "Principles and Practices of Interconnection Networks", chapters 3 and 5). The torus's hops and
-// bounds, k/4 a dimension and 8/k, are in closed_forms_torus_test.cpp beside this file.
+// 8x8 mesh under dimension-order routing against the bounds that no network of this shape can pass, and against counts
+// that are exact (Dally and Towles, "Principles and Practices of Interconnection Networks", chapters 3 and 5). The
+// torus's hops and bounds, k/4 a dimension and 8/k, are in closed_forms_torus_test.cpp beside this file.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -74,8 +74,9 @@ TEST_CASE("8x8 mesh, uniform, past saturation: accepted load stays below the bis
   REQUIRE(test::totals(fabric).conserved());
 }
 
-// Transpose: row 0 sends its k - 1 flows through one channel into the corner switch and one out of it, row k - 1 likewise, and no
-// channel carries more. So 1/(k-1) each is the most that all hosts can have at once. Those on the diagonal are silent.
+// Transpose: row 0 sends its k - 1 flows through one channel into the corner switch and one out of it, row k - 1
+// likewise, and no channel carries more. So 1/(k-1) each is the most that all hosts can have at once. Those on the
+// diagonal are silent.
 TEST_CASE("8x8 mesh, transpose: just below 1/7 of a flit a cycle and host everything is accepted") {
   constexpr double load = 0.9 / (k - 1);
   const double accepted = load * (hosts - k) / hosts;

@@ -1,9 +1,9 @@
-// Output queueing: mean wait of single-flit packets from N Bernoulli sources, ((N-1)/N) p / (2(1-p)) slots (Karol and others 1987,
-// eq. 5).
+// Output queueing: mean wait of single-flit packets from N Bernoulli sources, ((N-1)/N) p / (2(1-p)) slots (Karol and
+// others 1987, eq. 5).
 //
-// The switch has its buffers at the inputs. When all N senders send to one host, no packet is behind one for another output,
-// and one leaves in every cycle in which any waits: a single server that never idles with work, whose mean wait no order
-// changes. N senders, and the receiver, which sends to the others and never to itself: N + 1 ports.
+// The switch has its buffers at the inputs. When all N senders send to one host, no packet is behind one for another
+// output, and one leaves in every cycle in which any waits: a single server that never idles with work, whose mean
+// wait no order changes. N senders, and the receiver, which sends to the others and never to itself: N + 1 ports.
 #include <catch2/catch.hpp>
 
 #include "tests/validation/sampling.hpp"

@@ -1,6 +1,6 @@
-// 8x8 torus under dimension-order routing with dateline classes, and what virtual channels do for a mesh (Dally and Towles,
-// "Principles and Practices of Interconnection Networks", chapters 3 and 5; Dally, "Virtual-channel flow control", IEEE Trans.
-// Parallel and Distributed Systems 3(2), 1992).
+// 8x8 torus under dimension-order routing with dateline classes, and what virtual channels do for a mesh (Dally and
+// Towles, "Principles and Practices of Interconnection Networks", chapters 3 and 5; Dally, "Virtual-channel flow
+// control", IEEE Trans. Parallel and Distributed Systems 3(2), 1992).
 #include <catch2/catch.hpp>
 
 #include "tests/support/line_network.hpp"
@@ -88,7 +88,8 @@ TEST_CASE("8x8 mesh, uniform, past saturation: more virtual channels carry more"
 }
 
 TEST_CASE("8x8 mesh, uniform: without contention virtual channels change nothing", "[quick]") {
-  // Packets so rare that hardly two meet: the least latency and the mean of those of the shortest way are the formula's.
+  // Packets so rare that hardly two meet: the least latency and the mean of those of the shortest way are the
+  // formula's.
   const auto latency = [](std::uint8_t vcs) {
     network::Netlist netlist = eight_by_eight(false, vcs, 0.0005);
     network::Fabric fabric(netlist);

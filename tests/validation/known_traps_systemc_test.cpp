@@ -1,5 +1,5 @@
-// The SystemC kernel reused: it elaborates once a process, and does not start again behind its stop. Both are refused aloud: a
-// second network that silently stood still would pass for one without traffic.
+// The SystemC kernel reused: it elaborates once a process, and does not start again behind its stop. Both are refused
+// aloud: a second network that silently stood still would pass for one without traffic.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/signal_network.hpp"

@@ -1,4 +1,5 @@
-// The traps of this field that other models fell into, one test each. Where a trap has its tests elsewhere, this page says where:
+// The traps of this field that other models fell into, one test each. Where a trap has its tests elsewhere, this page
+// says where:
 //
 //   a single-flit packet right behind a tail   here, in the network; at one switch: wormhole_switch/vc_lanes_test.cpp
 //   a credit pulse read as a level             here, on a wire; at the block: flow_controller/credit_test.cpp

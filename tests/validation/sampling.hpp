@@ -1,8 +1,9 @@
 // sampling: runs a fabric in batches, and holds what comes of it against a value that is known exactly.
 //
-// A 95 % interval misses the true value once in twenty. With seeds that are fixed a test's outcome is fixed, too, but any change
-// of a random stream draws new samples; so a miss is answered by a second sample, from another seed, which must contain
-// the value. A right model fails then once in 400 such changes; a wrong one, off by more than the intervals are wide, always.
+// A 95 % interval misses the true value once in twenty. With seeds that are fixed a test's outcome is fixed, too, but
+// any change of a random stream draws new samples; so a miss is answered by a second sample, from another seed, which
+// must contain the value. A right model fails then once in 400 such changes; a wrong one, off by more than the
+// intervals are wide, always.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@ struct Sampling {
 
 statistics::Interval sample(network::Fabric& fabric, const Sampling& sampling, const Count& count);
 
-/// Fails the test when `expected` lies in neither of two samples, or one is wider than `widest_half`. The second is drawn only if
-/// the first misses. Says what was found.
+/// Fails the test when `expected` lies in neither of two samples, or one is wider than `widest_half`. The second is
+/// drawn only if the first misses. Says what was found.
 void require_contains(double expected, double widest_half,
                       const std::function<statistics::Interval(std::uint64_t)>& of_seed);
 

@@ -1,4 +1,5 @@
-// Random inputs for flow_controller: a count that walks over both watermarks and jumps about them, STOP in runs, resets.
+// Random inputs for flow_controller: a count that walks over both watermarks and jumps about them, STOP in runs,
+// resets.
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 //           | switch0  | <-- STOP --- [       ] <-- STOP ---  | switch1  |
 //   host1 --+          + <----------- flit ------------------ +          +-- host3
 //
-// The hosts of switch1 keep its outputs busy with each other, so worms that come through the relay have to wait: STOP goes
-// back through it.
+// The hosts of switch1 keep its outputs busy with each other, so worms that come through the relay have to wait: STOP
+// goes back through it.
 #pragma once
 
 #include <array>

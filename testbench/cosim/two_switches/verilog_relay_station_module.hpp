@@ -1,5 +1,5 @@
-// The Verilog twin of relay_station as Verilator's SystemC module (--sc), with the pins of relay_station::Module: it goes
-// wherever that one goes.
+// The Verilog twin of relay_station as Verilator's SystemC module (--sc), with the pins of relay_station::Module: it
+// goes wherever that one goes.
 //
 //   flit_in ---> low 39 bits -----> [ relay_station.sv ] ---> + tag ---> flit_out
 //        '------------------------> [ shadow core ] --- tag ---^

@@ -51,8 +51,8 @@ unsigned fullest(network::Fabric& fabric, std::uint64_t cycles) {
 
 }  // namespace
 
-// Whether a head is the last flit that is let go depends on where packets stand when STOP comes: one of L stop_at in a row
-// meets it.
+// Whether a head is the last flit that is let go depends on where packets stand when STOP comes: one of L stop_at in a
+// row meets it.
 TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflows with one less", "[quick]") {
   for (unsigned variant = 0; variant < variants; ++variant) {
     INFO("variant " << variant);

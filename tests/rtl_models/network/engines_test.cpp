@@ -1,4 +1,5 @@
-// Both engines, cycle for cycle: every channel and every visited register of many random networks. A difference is a bug.
+// Both engines, cycle for cycle: every channel and every visited register of many random networks. A difference is a
+// bug.
 #include <catch2/catch.hpp>
 
 #include "testbench/monitors/engine_comparison.hpp"

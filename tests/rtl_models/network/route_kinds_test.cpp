@@ -16,9 +16,9 @@ namespace {
 
 /// Latency of a packet alone: sum of all d and rd, n - 1 a link, the tail (L - 1) n behind the head.
 ///
-/// stripped: at each switch the flit behind the route flit becomes the head. It is written n cycles after the route flit, at
-/// W + n, and leaves as a data flit, at W + n + sd, but not before the edge behind the route flit's, W + rd + 1. What
-/// follows is n cycles apart on the way in, has the same sd, and may leave n cycles apart. So a switch takes
+/// stripped: at each switch the flit behind the route flit becomes the head. It is written n cycles after the route
+/// flit, at W + n, and leaves as a data flit, at W + n + sd, but not before the edge behind the route flit's, W + rd +
+/// 1. What follows is n cycles apart on the way in, has the same sd, and may leave n cycles apart. So a switch takes
 /// max(rd + 1, sd + n): with n = 1 one flit time more than rd.
 std::uint64_t zero_load(const Settings& s, unsigned switches) {
   const std::uint64_t n = s.cycles_per_flit;

@@ -93,7 +93,8 @@ TEST_CASE("stripped: a route flit with nothing behind it is counted, and the nex
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
 
-TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free", "[quick]") {
+TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free",
+          "[quick]") {
   for (const bool crc : {false, true}) {
     wormhole_switch::Params p = routed(Kind::source_stripped);
     p.trailing_crc = crc;

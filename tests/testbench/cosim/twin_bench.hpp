@@ -1,4 +1,5 @@
-// Core and Verilog twin of one model in lockstep, for tests: `edge` requires that they agree, `differ` looks for where they do not.
+// Core and Verilog twin of one model in lockstep, for tests: `edge` requires that they agree, `differ` looks for where
+// they do not.
 #pragma once
 
 #include <catch2/catch.hpp>

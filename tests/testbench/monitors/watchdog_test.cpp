@@ -134,8 +134,8 @@ TEST_CASE("a worm that a link cut in two when it died is found, whatever flit it
     netlist.faults.push_back({cut, dead});
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(from));
-    const bool in_two = has(fabric.switch_state(1).crossbar.connected[0], 1) &&
-                        has(fabric.switch_state(0).crossbar.held[0], 0);
+    const bool in_two =
+        has(fabric.switch_state(1).crossbar.connected[0], 1) && has(fabric.switch_state(0).crossbar.held[0], 0);
     const std::vector<Stall> stalls = first_stalls(fabric);
     if (in_two) REQUIRE(names(stalls, "switch1_p1_vc0", "the rest of a worm does not come"));
   }

@@ -38,8 +38,8 @@ std::vector<PortRef> wiring(const Netlist& netlist) {
 }
 
 /// The channels from the switch of `from` to the host `to`, the host's own last. Calls `turn(channel, vc, next
-/// channel, next vc)` for all turns from one virtual channel to another that a packet may take, injected on any. A channel
-/// is switch * ports + output port.
+/// channel, next vc)` for all turns from one virtual channel to another that a packet may take, injected on any. A
+/// channel is switch * ports + output port.
 template <class Turn>
 std::vector<std::size_t> walk(const Netlist& netlist, const std::vector<PortRef>& wired, std::uint32_t from,
                               std::uint32_t to, Turn&& turn) {
@@ -82,8 +82,8 @@ std::uint32_t distance(const Netlist& netlist, std::uint32_t a, std::uint32_t b)
 
 enum class Nodes { virtual_channels, channels };
 
-/// Whether the channel dependency graph (Dally and Seitz 1987) has a cycle, its nodes being virtual channels, or physical
-/// ones as if there were no virtual channels.
+/// Whether the channel dependency graph (Dally and Seitz 1987) has a cycle, its nodes being virtual channels, or
+/// physical ones as if there were no virtual channels.
 bool has_cycle(const Netlist& netlist, Nodes nodes) {
   const std::vector<PortRef> wired = wiring(netlist);
   const std::size_t vcs = netlist.switch_params.route.virtual_channels;
