@@ -277,16 +277,25 @@ Cycle Fabric::next_fault_edge() const {
 
 void Fabric::run_until(Cycle end) {
   const unsigned vcs = netlist_.switch_params.virtual_channels;
-  if (!netlist_.switch_params.plain()) return run<0, false>(end);
+  if (!netlist_.switch_params.plain()) return run<0, false, false>(end);
+  const bool large = storage_.size() > cache_bytes;
   switch (vcs) {
-    case 1: return run<1, true>(end);
-    case 2: return run<2, true>(end);
-    case 4: return run<4, true>(end);
-    default: return run<0, true>(end);
+    case 1: return large ? run<1, true, true>(end) : run<1, true, false>(end);
+    case 2: return run<2, true, false>(end);
+    case 4: return large ? run<4, true, true>(end) : run<4, true, false>(end);
+    default: return run<0, true, false>(end);
   }
 }
 
-template <unsigned fixed_vcs, bool plain>
+/// The registers of a switch, on their way while the one before is stepped.
+inline void Fabric::fetch_switch(std::uint32_t index) const {
+  const auto* state = reinterpret_cast<const std::byte*>(&switches_[index]);
+  const auto* storage = reinterpret_cast<const std::byte*>(switches_[index].state.in);
+  for (std::size_t line = 0; line < sizeof(Switch); line += 64) __builtin_prefetch(state + line);
+  for (std::size_t line = 0; line < 512; line += 64) __builtin_prefetch(storage + line);
+}
+
+template <unsigned fixed_vcs, bool plain, bool large>
 void Fabric::run(Cycle end) {
   const std::uint32_t switch_words = first_endpoint_ / 64;
   while (now_ < end) {
@@ -297,7 +306,12 @@ void Fabric::run(Cycle end) {
       row_used_[row] = 0;
       std::uint64_t* active = &active_[row * words_];
       for (std::uint32_t w = 0; w < switch_words; ++w)
-        for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_switch<fixed_vcs, plain>(w * 64 + b); });
+        for (std::uint64_t due = std::exchange(active[w], 0); due != 0;) {
+          const std::uint32_t index = w * 64 + lowest(due);
+          due &= due - 1;
+          if (large && due != 0) fetch_switch(w * 64 + lowest(due));
+          step_switch<fixed_vcs, plain>(index);
+        }
       for (std::uint32_t w = switch_words; w < words_; ++w)
         for_each_bit(std::exchange(active[w], 0),
                      [&](unsigned b) { step_endpoint<fixed_vcs, plain>((w - switch_words) * 64 + b); });

@@ -100,9 +100,12 @@ class Fabric {
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
-  /// As in wormhole_switch::step and endpoint::step.
-  template <unsigned fixed_vcs, bool plain>
+  /// `fixed_vcs` and `plain` as in wormhole_switch::step and endpoint::step; `large`: the cores' storage is larger than a
+  /// processor's nearest caches.
+  template <unsigned fixed_vcs, bool plain, bool large>
   void run(Cycle end);
+  void fetch_switch(std::uint32_t index) const;
+  static constexpr std::size_t cache_bytes = std::size_t{1} << 18;
   template <unsigned fixed_vcs, bool plain>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
