@@ -52,7 +52,10 @@ void Module::on_edge() {
     }
     const bool credits = params_.links.flow_control == flow_controller::Kind::credit && in.stop_in != 0;
     if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits) {
-      const Result result = step(params_, source_, place_, state_, packets_, now_, in);
+      const bool one_plain_vc = params_.links.virtual_channels == 1 && !params_.links.whole_packets &&
+                                params_.links.flow_control != flow_controller::Kind::credit;
+      const auto step_core = one_plain_vc ? &step<1, true> : &step<0, false>;
+      const Result result = step_core(params_, source_, place_, state_, packets_, now_, in);
       stop_sampled_ = in.stop_in;
       wake_ = result.wake;
       out = result.flit_out;

@@ -23,6 +23,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       stop_links_(params.ports),
       sampled_(params.ports),
       next_(params.ports) {
+  one_plain_vc_ = params_.virtual_channels == 1 && params_.plain();
   reset();
   SC_METHOD(on_edge);
   sensitive << clk.pos();
@@ -92,30 +93,47 @@ void Module::reset() {
 
 PortMask Module::sample_flits() {
   PortMask arrivals = 0;
+  const auto* wires = flit_wires_in_.data();
+  DelayLine<std::uint64_t>* links = links_.data();
+  std::uint64_t* sampled = sampled_.data();
   for_each_bit(inputs_, [&](unsigned i) {
-    std::uint64_t word = flit_wires_in_[i].read();
-    if (links_[i].stages() != 0) word = links_[i].step(word, now_);
-    if (has(faulty_inputs_, i)) word = faults_->flit(i, now_, Flit(word)).word();
-    sampled_[i] = word;
+    std::uint64_t word = wires[i].read();
+    if (links[i].stages() != 0) word = links[i].step(word, now_);
+    sampled[i] = word;
     arrivals |= PortMask{word != 0} << i;
+  });
+  for_each_bit(arrivals & faulty_inputs_, [&](unsigned i) {
+    sampled[i] = faults_->flit(i, now_, Flit(sampled[i])).word();
+    arrivals &= ~(PortMask{sampled[i] == 0} << i);
   });
   return arrivals;
 }
 
 VcMask Module::sample_stops() {
   VcMask changed = 0;
+  const bool credits = params_.has_credits();
+  const auto* wires = stop_wires_in_.data();
+  DelayLine<std::uint32_t>* links = stop_links_.data();
+  const std::uint32_t* before = stop_words_.data();
   for_each_bit(stoppable_, [&](unsigned o) {
-    std::uint32_t word = stop_wires_in_[o].read();
-    if (stop_links_[o].stages() != 0) word = stop_links_[o].step(word, now_);
+    std::uint32_t word = wires[o].read();
+    if (links[o].stages() != 0) word = links[o].step(word, now_);
     if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
-    changed |= static_cast<VcMask>(word ^ stop_words_[o]);
-    if (params_.has_credits()) changed |= static_cast<VcMask>(word);
-    if (word == stop_words_[o]) return;
-    stop_words_[o] = word;
-    for (unsigned v = 0; v < params_.virtual_channels; ++v)
-      stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
+    if (word != before[o])
+      changed |= take_stop(o, word);
+    else if (credits)
+      changed |= static_cast<VcMask>(word);
   });
   return changed & first_vcs(params_.virtual_channels);
+}
+
+/// The word that output `o` samples has changed. Returns the VCs for which there is something.
+VcMask Module::take_stop(unsigned o, std::uint32_t word) {
+  const auto differs = static_cast<VcMask>(word ^ stop_words_[o]);
+  stop_words_[o] = word;
+  for (unsigned v = 0; v < params_.virtual_channels; ++v)
+    stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
+  return params_.has_credits() ? static_cast<VcMask>(differs | word) : differs;
 }
 
 void Module::drive_flits(PortMask driven) {
@@ -134,6 +152,17 @@ void Module::drive_stops(PortMask changed) {
   });
 }
 
+template <unsigned fixed_vcs, bool plain>
+bool Module::step_core(const Inputs& in, PortMask& driven, PortMask& stop_changed) {
+  return step<fixed_vcs, plain>(
+      params_, place_, state_, now_, in, [&](unsigned port) { return Flit(sampled_[port]); },
+      [&](unsigned port, Flit flit) {
+        next_[port] = flit.word();
+        driven |= bit(port);
+      },
+      [&](unsigned, PortMask changed) { stop_changed |= changed; });
+}
+
 void Module::on_edge() {
   PortMask driven = 0, stop_changed = 0;
   if (!rst_n.read()) {
@@ -143,21 +172,14 @@ void Module::on_edge() {
   } else {
     const PortMask arrivals = sample_flits();
     const VcMask stops = sample_stops();
-    // The general form of the step, whatever the parameters: the fabric's shorter ones are held against it wherever the
-    // engines are compared.
-    if (awake_ || arrivals != 0 || stops != 0)
-      awake_ = step<0, false>(
-          params_, place_, state_, now_, {arrivals, stop_in_.data(), stops},
-          [&](unsigned port) { return Flit(sampled_[port]); },
-          [&](unsigned port, Flit flit) {
-            next_[port] = flit.word();
-            driven |= bit(port);
-          },
-          [&](unsigned, PortMask changed) { stop_changed |= changed; });
+    if (awake_ || arrivals != 0 || stops != 0) {
+      const auto step_core = one_plain_vc_ ? &Module::step_core<1, true> : &Module::step_core<0, false>;
+      awake_ = (this->*step_core)({arrivals, stop_in_.data(), stops}, driven, stop_changed);
+    }
   }
   now_ = now_ + 1;
   if ((driven_ | driven) != 0) drive_flits(driven);
-  drive_stops(stop_changed);
+  if (stop_changed != 0) drive_stops(stop_changed);
 }
 
 }  // namespace slackline::wormhole_switch

@@ -53,6 +53,10 @@ class Module : public sc_core::sc_module {
   PortMask sample_flits();
   /// Says for which VCs there is anything for the flow controllers: a level that changed, or a credit.
   VcMask sample_stops();
+  VcMask take_stop(unsigned o, std::uint32_t word);
+  /// One edge of the core; `fixed_vcs` and `plain` as in wormhole_switch::step.
+  template <unsigned fixed_vcs, bool plain>
+  [[gnu::flatten]] bool step_core(const Inputs& in, PortMask& driven, PortMask& stop_changed);
   void drive_flits(PortMask driven);
   void drive_stops(PortMask changed);
 
@@ -61,7 +65,7 @@ class Module : public sc_core::sc_module {
   State state_;
   std::vector<std::uint64_t> storage_;
   Cycle now_;
-  bool awake_ = true;
+  bool awake_ = true, one_plain_vc_ = false;
   std::vector<PortMask> stop_in_;          // per VC: STOP wires as sampled
   std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC
   PortMask unlimited_ = 0;
