@@ -160,7 +160,7 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
   const PacketRecord& packet = *packets.find(s.tag);
   const std::uint32_t flits = s.route_flits + packet.flits;
   const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data_to_send(p, s, packet), s.tag);
-  if (p.links.flow_control == flow_controller::Kind::credit) flow_controller::spend(s.flow, s.vc);
+  if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
   s.link_free = now + place.cycles_per_flit;
   ++s.flits_sent;
   if (++s.sent == flits) {

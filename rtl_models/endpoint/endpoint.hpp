@@ -62,6 +62,9 @@ struct Links {
   bool routes_from_source() const {
     return routing >= route_unit::Kind::source_stripped;  // the last two kinds
   }
+  bool has_credits() const { return flow_control == flow_controller::Kind::credit; }
+  /// The commonest case, for which the step has a form of its own.
+  bool one_plain_vc() const { return virtual_channels == 1 && !whole_packets && !has_credits(); }
 };
 
 /// What all hosts of a network share.
@@ -168,7 +171,7 @@ inline VcMask open_channels(const Params& p, const State& s) {
   if (plain || !p.links.whole_packets) return s.sent == 0 ? going : static_cast<VcMask>(going & vc_bit(s.vc));
   if (s.sent != 0) return vc_bit(s.vc);
   VcMask open = going;
-  if (p.links.flow_control == flow_controller::Kind::credit)
+  if (p.links.has_credits())
     for_each_bit(going, [&](unsigned v) {
       if (!flow_controller::has_room(s.flow, v, p.links.longest)) open &= static_cast<VcMask>(~vc_bit(v));
     });

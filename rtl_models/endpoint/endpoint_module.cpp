@@ -12,7 +12,9 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       source_(params.traffic),
       place_(place),
       packets_(packets),
-      storage_(storage_bytes(params) / sizeof(std::uint64_t)) {
+      storage_(storage_bytes(params) / sizeof(std::uint64_t)),
+      one_plain_vc_(params.links.one_plain_vc()),
+      has_credits_(params.links.has_credits()) {
   reset(now_);
   SC_METHOD(on_edge);
   sensitive << clk.pos();
@@ -50,12 +52,10 @@ void Module::on_edge() {
       in.flit_in = faults_->flit(0, now_, in.flit_in);
       in.stop_in = faults_->stop(0, now_, in.stop_in);
     }
-    const bool credits = params_.links.flow_control == flow_controller::Kind::credit && in.stop_in != 0;
+    const bool credits = has_credits_ && in.stop_in != 0;
     if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits) {
-      const bool one_plain_vc = params_.links.virtual_channels == 1 && !params_.links.whole_packets &&
-                                params_.links.flow_control != flow_controller::Kind::credit;
-      const auto step_core = one_plain_vc ? &step<1, true> : &step<0, false>;
-      const Result result = step_core(params_, source_, place_, state_, packets_, now_, in);
+      const Result result = one_plain_vc_ ? step<1, true>(params_, source_, place_, state_, packets_, now_, in)
+                                          : step<0, false>(params_, source_, place_, state_, packets_, now_, in);
       stop_sampled_ = in.stop_in;
       wake_ = result.wake;
       out = result.flit_out;

@@ -50,6 +50,7 @@ class Module : public sc_core::sc_module {
   PacketTable& packets_;
   State state_;
   std::vector<std::uint64_t> storage_;
+  const bool one_plain_vc_, has_credits_;
   Cycle now_;
   Cycle wake_;
   VcMask stop_sampled_ = 0;

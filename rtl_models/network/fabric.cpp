@@ -11,7 +11,7 @@ namespace slackline::network {
 Fabric::Fabric(Netlist netlist, Check check)
     : netlist_(elaborated(std::move(netlist), check)),
       credits_(netlist_.switch_params.has_credits()),
-      one_plain_vc_(netlist_.switch_params.virtual_channels == 1 && netlist_.switch_params.plain()),
+      one_plain_vc_(netlist_.switch_params.one_plain_vc()),
       source_(netlist_.endpoint_params.traffic),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {

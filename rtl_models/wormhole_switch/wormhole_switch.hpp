@@ -95,6 +95,8 @@ struct Params {
     return !has_credits() && switching == Switching::wormhole && !strips_routes() &&
            route.kind != route_unit::Kind::source_shifted;
   }
+  /// The commonest case of all, for which the step has a form of its own.
+  bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
 };
 
 /// What is wired in at one place of the network.

@@ -16,6 +16,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       params_(checked(params, "wormhole_switch").completed()),
       place_(place),
       storage_(storage_bytes(params_) / sizeof(std::uint64_t)),
+      one_plain_vc_(params_.one_plain_vc()),
       stop_in_(params.virtual_channels),
       stop_words_(params.ports),
       cycles_per_flit_(params.ports, 1),
@@ -23,7 +24,6 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       stop_links_(params.ports),
       sampled_(params.ports),
       next_(params.ports) {
-  one_plain_vc_ = params_.virtual_channels == 1 && params_.plain();
   reset();
   SC_METHOD(on_edge);
   sensitive << clk.pos();
@@ -32,10 +32,12 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
 
 void Module::set_link_delay(PortId port, std::uint32_t cycles) {
   links_.at(port.value) = DelayLine<std::uint64_t>(stages_of_delay(cycles));
+  delayed_inputs_ = (delayed_inputs_ & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
 void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
   stop_links_.at(port.value) = DelayLine<std::uint32_t>(stages_of_delay(cycles));
+  delayed_stops_ = (delayed_stops_ & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
 void Module::set_cycles_per_flit(PortId port, std::uint16_t cycles) {
@@ -94,19 +96,38 @@ void Module::reset() {
 PortMask Module::sample_flits() {
   PortMask arrivals = 0;
   const auto* wires = flit_wires_in_.data();
-  DelayLine<std::uint64_t>* links = links_.data();
   std::uint64_t* sampled = sampled_.data();
   for_each_bit(inputs_, [&](unsigned i) {
-    std::uint64_t word = wires[i].read();
-    if (links[i].stages() != 0) word = links[i].step(word, now_);
+    const std::uint64_t word = wires[i].read();
     sampled[i] = word;
     arrivals |= PortMask{word != 0} << i;
+  });
+  for_each_bit(inputs_ & delayed_inputs_, [&](unsigned i) {
+    sampled[i] = links_[i].step(sampled[i], now_);
+    arrivals = (arrivals & ~bit(i)) | PortMask{sampled[i] != 0} << i;
   });
   for_each_bit(arrivals & faulty_inputs_, [&](unsigned i) {
     sampled[i] = faults_->flit(i, now_, Flit(sampled[i])).word();
     arrivals &= ~(PortMask{sampled[i] == 0} << i);
   });
   return arrivals;
+}
+
+VcMask Module::sample_stops_of_one_plain_vc() {
+  PortMask stops = 0;
+  const auto* wires = stop_wires_in_.data();
+  for_each_bit(stoppable_, [&](unsigned o) { stops |= PortMask{wires[o].read() & 1} << o; });
+  for_each_bit(stoppable_ & delayed_stops_, [&](unsigned o) {
+    const std::uint32_t word = stop_links_[o].step(has(stops, o), now_);
+    stops = (stops & ~bit(o)) | PortMask{word & 1} << o;
+  });
+  for_each_bit(stoppable_ & faulty_outputs_, [&](unsigned o) {
+    const VcMask word = faults_->stop(o, now_, static_cast<VcMask>(has(stops, o)));
+    stops = (stops & ~bit(o)) | PortMask{word & 1u} << o;
+  });
+  const bool changed = stops != stop_in_[0];
+  stop_in_[0] = stops;
+  return changed;
 }
 
 VcMask Module::sample_stops() {
@@ -117,7 +138,7 @@ VcMask Module::sample_stops() {
   const std::uint32_t* before = stop_words_.data();
   for_each_bit(stoppable_, [&](unsigned o) {
     std::uint32_t word = wires[o].read();
-    if (links[o].stages() != 0) word = links[o].step(word, now_);
+    if (has(delayed_stops_, o)) word = links[o].step(word, now_);
     if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
     if (word != before[o])
       changed |= take_stop(o, word);
@@ -171,11 +192,11 @@ void Module::on_edge() {
     reset();
   } else {
     const PortMask arrivals = sample_flits();
-    const VcMask stops = sample_stops();
-    if (awake_ || arrivals != 0 || stops != 0) {
-      const auto step_core = one_plain_vc_ ? &Module::step_core<1, true> : &Module::step_core<0, false>;
-      awake_ = (this->*step_core)({arrivals, stop_in_.data(), stops}, driven, stop_changed);
-    }
+    const VcMask stops = one_plain_vc_ ? sample_stops_of_one_plain_vc() : sample_stops();
+    const Inputs in{arrivals, stop_in_.data(), stops};
+    if (awake_ || arrivals != 0 || stops != 0)
+      awake_ =
+          one_plain_vc_ ? step_core<1, true>(in, driven, stop_changed) : step_core<0, false>(in, driven, stop_changed);
   }
   now_ = now_ + 1;
   if ((driven_ | driven) != 0) drive_flits(driven);

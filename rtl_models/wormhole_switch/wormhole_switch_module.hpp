@@ -51,8 +51,9 @@ class Module : public sc_core::sc_module {
   void on_edge();
   void reset();
   PortMask sample_flits();
-  /// Says for which VCs there is anything for the flow controllers: a level that changed, or a credit.
+  /// Both say for which VCs there is anything for the flow controllers: a level that changed, or a credit.
   VcMask sample_stops();
+  VcMask sample_stops_of_one_plain_vc();
   VcMask take_stop(unsigned o, std::uint32_t word);
   /// One edge of the core; `fixed_vcs` and `plain` as in wormhole_switch::step.
   template <unsigned fixed_vcs, bool plain>
@@ -65,11 +66,13 @@ class Module : public sc_core::sc_module {
   State state_;
   std::vector<std::uint64_t> storage_;
   Cycle now_;
-  bool awake_ = true, one_plain_vc_ = false;
+  bool awake_ = true;
+  const bool one_plain_vc_;
   std::vector<PortMask> stop_in_;          // per VC: STOP wires as sampled
-  std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC
+  std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC; unused with one plain VC
   PortMask unlimited_ = 0;
   const LinkFaults* faults_ = nullptr;
+  PortMask delayed_inputs_ = 0, delayed_stops_ = 0;  // ports whose wire ends in a delay line
   PortMask faulty_inputs_ = 0, faulty_outputs_ = 0;
   PortMask driven_ = 0;                         // outputs that carry a flit
   PortMask inputs_ = 0;                         // flit_in ports that are bound
