@@ -15,7 +15,7 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list"};
+constexpr std::string_view command_names[] = {"run", "sweep", "compare-engines", "describe", "list"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -34,6 +34,32 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
       "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 130 interrupted.");
+}
+
+void add_sweep(CLI::App& app, SweepOptions& options) {
+  CLI::App* sweep = app.add_subcommand(
+      "sweep",
+      "Run an experiment with every combination of some keys' values; over traffic.load, find where it saturates");
+  sweep->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
+  sweep->add_option("--vary", options.vary, "A key and its values, once for each key")
+      ->required()
+      ->type_name("KEY=A,B,... | KEY=FROM:TO:STEP")
+      ->allow_extra_args(false);
+  sweep->add_option("--set", options.set, "A value for every point, above the file's")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  add_value(*sweep, "--resolution", options.resolution, "How narrow the bracket of the saturation load must be, 0.01",
+            "LOAD");
+  add_value(*sweep, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
+  add_value(*sweep, "--out", options.out,
+            "Folder for sweep.csv, sweep.json, sweep.svg and the points; points that are there are not run again",
+            "DIR");
+  sweep->add_flag("--json", options.json, "Print sweep.json instead of the table");
+  sweep->add_flag("--quiet", options.quiet, "Print no table and no progress");
+  sweep->footer(
+      "Example:\n  slackline sweep testbench/experiments/classic_mesh8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
+      "results/mesh8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network; 130 "
+      "interrupted: the same command goes on.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -121,10 +147,12 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", "slackline " + report::version());
   app.get_formatter()->column_width(28);
   RunOptions run_options;
+  SweepOptions sweep_options;
   CompareOptions compare_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
+  add_sweep(app, sweep_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -139,6 +167,7 @@ int dispatch(int argc, char** argv) {
     return refuse(e.what());
   }
   if (app.got_subcommand("run")) return run(run_options);
+  if (app.got_subcommand("sweep")) return sweep(sweep_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
   return list(list_options);

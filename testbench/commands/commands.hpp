@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace slackline::commands {
 
@@ -29,6 +30,15 @@ struct DescribeOptions {
 };
 /// Prints what an experiment comes to, without running it.
 int describe(const DescribeOptions& options);
+
+struct SweepOptions {
+  std::string file;
+  std::vector<std::string> vary, set;
+  std::optional<std::string> resolution, jobs, out;
+  bool quiet = false, json = false;
+};
+/// Runs an experiment with every combination of some keys' values, each in a process of its own.
+int sweep(const SweepOptions& options);
 
 struct ListOptions {
   std::string topic;  ///< empty: the topics
