@@ -1,5 +1,6 @@
 #include "testbench/studies/point_runner.hpp"
 
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,6 +68,9 @@ Simulate counting(const test::TestFolder& folder) {
   };
 }
 
+/// The same result of a run that was interrupted.
+std::string partial(std::string result) { return result.replace(result.find("complete"), 8, "partial"); }
+
 std::size_t entries(const std::string& path, const std::string& beginning = "") {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(path))
@@ -90,7 +94,7 @@ TEST_CASE("a point that crashes is told so, and the others go on") {
   CHECK(run_points(loads.study(), runner(2, [](const config::Experiment& e) {
                      if (e.traffic.load == 0.06) std::raise(SIGKILL);
                      if (e.traffic.load == 0.07) throw std::runtime_error("no memory");
-                     if (e.traffic.load == 0.08) return std::string("{\"status\": \"partial\"}");
+                     if (e.traffic.load == 0.08) return partial(test::sample_result(e));
                      return test::sample_result(e);
                    })));
   CHECK_FALSE(loads.outcomes[0].crashed);
@@ -129,8 +133,7 @@ TEST_CASE("a stored file that is no finished result is run again and replaced") 
   const PointStore store(folder / "points");
   const Point p = point("0.05");
   const std::string good = test::sample_result(p.experiment);
-  for (const std::string& broken :
-       {good.substr(0, good.size() / 2), std::string("{}"), std::string("{\"status\": \"partial\"}"), std::string()}) {
+  for (const std::string& broken : {good.substr(0, good.size() / 2), std::string("{}"), partial(good), std::string()}) {
     store.put(p.hash, broken);
     CHECK_FALSE(store.find(p.hash));
     Loads loads({"0.05"});
@@ -176,29 +179,46 @@ TEST_CASE("when go_on says no, what was brought stays and what was under way is 
   CHECK(entries(folder / "points") == 1);
 }
 
-TEST_CASE("what may be wanted runs ahead, and is ended when it is not, or stands in the way of what is needed") {
-  // 0 is needed and ends at once; 1 may be wanted, and would take half a minute. Then 2 is needed, and 1 may still be;
-  // then only 3.
-  Loads loads({"0.05", "0.06", "0.07", "0.08"});
+TEST_CASE("what runs ahead is ended as soon as it is not wanted any more") {
+  const test::TestFolder folder;
+  Loads loads({"0.05", "0.06", "0.07"});
   Study study = loads.study();
-  std::vector<std::size_t> begun;
   study.wanted = [&] {
-    Wanted wanted;
-    if (loads.outcomes.count(0) == 0)
-      wanted = {{0, 1}, 1};
-    else if (loads.outcomes.count(2) == 0)
-      wanted = {{2, 3, 1}, 2};
-    else if (loads.outcomes.count(3) == 0)
-      wanted = {{3}, 1};
-    return wanted;
+    if (loads.outcomes.count(0) == 0) return Wanted{{0, 1}, 1};
+    if (loads.outcomes.count(2) == 0) return Wanted{{2}, 1};
+    return Wanted{};
   };
-  const auto start = std::chrono::steady_clock::now();
-  CHECK(run_points(study, runner(2, [](const config::Experiment& e) {
-                     if (e.traffic.load == 0.06) rest(30'000);
-                     rest(100);
+  bool ended = false;
+  study.take = [&](std::size_t i, const PointOutcome& outcome) {
+    loads.outcomes[i] = outcome;
+    pid_t ahead = 0;
+    if (i == 2 && std::ifstream(folder / "ahead") >> ahead) ended = kill(ahead, 0) != 0;
+  };
+  CHECK(run_points(study, runner(2, [&](const config::Experiment& e) {
+                     if (e.traffic.load == 0.06) {
+                       std::ofstream(folder / "ahead") << getpid() << std::endl;
+                       rest(30'000);
+                     }
+                     rest(300);
                      return test::sample_result(e);
                    })));
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
-  CHECK(loads.outcomes.size() == 3);
-  CHECK(loads.outcomes.count(1) == 0);
+  CHECK(ended);
+  CHECK(loads.outcomes.size() == 2);
+}
+
+TEST_CASE("what runs ahead makes room for what is needed") {
+  Loads loads({"0.05", "0.06"});
+  Study study = loads.study();
+  unsigned asked = 0;
+  study.wanted = [&] {
+    if (loads.outcomes.count(1) != 0) return Wanted{};
+    return ++asked < 3 ? Wanted{{0}, 0} : Wanted{{1, 0}, 1};
+  };
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(run_points(study, runner(1, [](const config::Experiment& e) {
+                     if (e.traffic.load == 0.05) rest(30'000);
+                     return test::sample_result(e);
+                   })));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
+  CHECK(loads.outcomes.size() == 1);
 }
