@@ -15,7 +15,7 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "sweep", "compare-engines", "describe", "list"};
+constexpr std::string_view command_names[] = {"run", "sweep", "validate", "compare-engines", "describe", "list"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -60,6 +60,18 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       "Example:\n  slackline sweep testbench/experiments/classic_mesh8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
       "results/mesh8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network; 130 "
       "interrupted: the same command goes on.");
+}
+
+void add_validate(CLI::App& app, ValidateOptions& options) {
+  CLI::App* validate = app.add_subcommand(
+      "validate", "Hold the model against closed forms and published results: expected, simulated, interval, verdict");
+  add_value(*validate, "--case", options.name, "Only this case, or this group of them", "NAME");
+  add_value(*validate, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
+  validate->add_flag("--quick", options.quick, "A quarter of the cycles, and intervals of twice the width");
+  validate->add_flag("--json", options.json, "Print the same as JSON");
+  validate->footer(
+      "Examples:\n  slackline validate\n  slackline validate --quick --case head-of-line\n\n"
+      "Exit status: 0 all cases pass; 1 a case crashed; 2 wrong input; 3 a case fails; 130 interrupted.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -148,11 +160,13 @@ int dispatch(int argc, char** argv) {
   app.get_formatter()->column_width(28);
   RunOptions run_options;
   SweepOptions sweep_options;
+  ValidateOptions validate_options;
   CompareOptions compare_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
   add_sweep(app, sweep_options);
+  add_validate(app, validate_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -168,6 +182,7 @@ int dispatch(int argc, char** argv) {
   }
   if (app.got_subcommand("run")) return run(run_options);
   if (app.got_subcommand("sweep")) return sweep(sweep_options);
+  if (app.got_subcommand("validate")) return validate(validate_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
   return list(list_options);
