@@ -67,7 +67,17 @@ struct TrafficSettings {
   std::uint64_t response_flits = 0, max_outstanding = 16;
 };
 
-/// A fault to be injected into a channel. What a kind has no use for keeps its default: fault_fields.cpp.
+enum class LinkDirections : std::uint8_t { both, one };
+
+/// A link that differs from the others.
+struct LinkSettings {
+  std::string link;  ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
+  LinkDirections directions = LinkDirections::both;
+  std::optional<Delay> delay;                    ///< nothing: that of every link
+  std::optional<std::uint64_t> cycles_per_flit;  ///< likewise
+};
+
+/// A fault to be injected into a channel. What a kind has no use for keeps its default: record_fields.cpp.
 struct FaultSettings {
   FaultKind kind = FaultKind::drop;
   std::string link;                 ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
@@ -95,6 +105,7 @@ struct Experiment {
   RoutingSettings routing;
   Delay link_delay;
   std::uint64_t cycles_per_flit = 1;  ///< of every link
+  std::vector<LinkSettings> links;    ///< those that differ
   SwitchSettings switches;
   TrafficSettings traffic;
   std::vector<FaultSettings> faults;

@@ -63,18 +63,28 @@ struct CycleDelay {
   Delay& (*field)(Experiment&);
 };
 
+/// The same, or a word for none.
+struct AutoCycleDelay {
+  std::uint64_t least, most;
+  std::optional<Delay>& (*field)(Experiment&);
+  std::string_view word = "auto";
+};
+
 struct Key;
-/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. The first
-/// one is a Choice, the record's kind.
+/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
+/// records differ by kind, the first field is a Choice that tells it.
 struct RecordList {
   std::size_t longest;
   std::string_view of;  ///< "faults.": the paths of the fields begin so
   const std::vector<Key>& (*fields)();
-  std::vector<FaultSettings>& (*field)(Experiment&);
+  std::size_t (*count)(const Experiment&);
+  void (*append)(Experiment&);                                ///< a record with defaults
+  void (*copy)(const Experiment&, std::size_t, Experiment&);  ///< appends one record to another experiment's
+  void (*swap)(Experiment&, Experiment&);                     ///< the whole lists
 };
 
-using KeyType =
-    std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay, RecordList>;
+using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay,
+                             AutoCycleDelay, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.
@@ -96,8 +106,9 @@ struct Key {
 /// All keys, in the order of the reference page.
 const std::vector<Key>& key_table();
 
-/// The fields of a record of `faults`, as keys: "faults.kind", ...
+/// The fields of a record of `faults`, as keys: "faults.kind", ... And of `links`.
 const std::vector<Key>& fault_fields();
+const std::vector<Key>& link_fields();
 /// What a configuration calls a kind of fault.
 std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.
@@ -106,9 +117,10 @@ bool applies(const Key& field, const RecordList& list, Experiment& experiment);
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);
 
-/// The cycles that a key of type CycleDelay means: a time rounded to the nearest, but to no less than the key's least.
+/// The cycles that a delay means: a time rounded to the nearest, but to no less than the key's least.
 /// What is beyond its most is not bounded here.
-std::uint64_t cycles_of(const Key& key, const Experiment& experiment);
+std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least);
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment);  ///< of type CycleDelay
 std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
 /// The time that such a key was given, nullptr when it was cycles.
 const Time* time_of(const Key& key, const Experiment& experiment);

@@ -111,19 +111,32 @@ struct ValueReader {
     return true;
   }
 
-  bool operator()(const CycleDelay& t) const {
+  bool operator()(const CycleDelay& t) const { return delay(t.least, t.most, t.field(experiment)); }
+
+  bool operator()(const AutoCycleDelay& t) const {
+    Delay value;
+    if (node.kind == NodeKind::scalar && node.text == t.word) {
+      t.field(experiment).reset();
+      return true;
+    }
+    if (!delay(t.least, t.most, value)) return false;
+    t.field(experiment) = value;
+    return true;
+  }
+
+  bool delay(std::uint64_t least, std::uint64_t most, Delay& value) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
     const Quantity quantity = split_unit(node.text);
     if (!quantity.unit.empty() && quantity.unit != "cycles" && quantity.unit != "cycle") {
       const Parsed<Time> time = parse_time(node.text);
       if (!time) return refuse(node, time.why);
-      t.field(experiment) = {1, time.value};
+      value = {1, time.value};
       return true;
     }
     const Parsed<std::uint64_t> cycles = parse_integer(quantity.number);
     if (!cycles) return refuse(node, cycles.why);
-    if (cycles.value < t.least || cycles.value > t.most) return refuse(node);
-    t.field(experiment) = {cycles.value, std::nullopt};
+    if (cycles.value < least || cycles.value > most) return refuse(node);
+    value = {cycles.value, std::nullopt};
     return true;
   }
 

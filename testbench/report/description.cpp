@@ -27,7 +27,7 @@ class Describer {
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key));
       else if (std::holds_alternative<config::RecordList>(key.type))
-        records(key);
+        (key.path == "links" ? d_.own_links : d_.injected) = records(key);
       else if (given)
         d_.settings.push_back(described(key));
     }
@@ -66,7 +66,8 @@ class Describer {
   }
 
   /// A list of maps, a row each.
-  void records(const Key& key) {
+  std::vector<DescribedKey> records(const Key& key) const {
+    std::vector<DescribedKey> rows;
     const config::Value value = config::value_of(key, experiment_);
     const auto& all = std::get<std::vector<config::Record>>(value);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -75,8 +76,16 @@ class Describer {
       row.asked = config::to_string(all[i]);
       add_origin(key, row);
       row.line = reading_.given.find(key.path)->second.items.at(i).line;
-      d_.injected.push_back(std::move(row));
+      if (key.path == "links" && experiment_.links[i].delay) add_cycles(*experiment_.links[i].delay, row);
+      rows.push_back(std::move(row));
     }
+    return rows;
+  }
+
+  void add_cycles(const config::Delay& delay, DescribedKey& row) const {
+    row.cycles = config::cycles_of(delay, experiment_.clock_period, 1);
+    row.duration = config::duration(*row.cycles, experiment_.clock_period);
+    if (delay.time) row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *delay.time);
   }
 
   void add_origin(const Key& key, DescribedKey& row) const {

@@ -74,6 +74,8 @@ std::string description_json(const Description& d) {
   for (const DescribedKey& key : d.delays) json["times"].push_back(json_of(key));
   json["values"] = Json::array();
   for (const DescribedKey& key : d.settings) json["values"].push_back(json_of(key));
+  if (!d.own_links.empty()) json["own_links"] = Json::array();
+  for (const DescribedKey& key : d.own_links) json["own_links"].push_back(json_of(key));
   if (!d.injected.empty()) json["injected_faults"] = Json::array();
   for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
   json["derived"] = derived(d);
