@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -104,12 +105,17 @@ struct Experiment {
   TopologySettings topology;
   RoutingSettings routing;
   Delay link_delay;
-  std::uint64_t cycles_per_flit = 1;  ///< of every link
-  std::vector<LinkSettings> links;    ///< those that differ
+  std::uint64_t cycles_per_flit = 1;       ///< of every link
+  std::optional<std::uint64_t> flit_bits;  ///< nothing: as wide as the packet format's
+  std::vector<LinkSettings> links;         ///< those that differ
   SwitchSettings switches;
   TrafficSettings traffic;
   std::vector<FaultSettings> faults;
   RunSettings run;
+
+  // What was asked for in other units. The values above are what it comes to (units.hpp).
+  std::map<std::string, std::uint64_t, std::less<>> asked_bytes;  ///< by key
+  std::optional<Rate> asked_rate;                                 ///< of link.cycles_per_flit
 };
 
 }  // namespace slackline::config

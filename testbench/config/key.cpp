@@ -78,6 +78,9 @@ std::string allowed(const Key& key) {
           [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const CycleDelay& t) { return delay_range(t.least, t.most); },
           [](const AutoCycleDelay& t) { return std::string(t.word) + ", or " + delay_range(t.least, t.most); },
+          [](const FlitTime& t) {
+            return integer_range(t.least, t.most) + " (cycles), or a data rate such as `1.28 Gb/s`";
+          },
           [](const RecordList& t) {
             std::string names;
             for (const Key& field : t.fields()) names += (names.empty() ? "" : ", ") + std::string(field.name());
@@ -85,9 +88,12 @@ std::string allowed(const Key& key) {
           },
       },
       key.type);
-  const bool says_unit =
-      std::holds_alternative<CycleDelay>(key.type) || std::holds_alternative<AutoCycleDelay>(key.type);
-  if (!key.unit.empty() && !says_unit) text += " (" + std::string(key.unit) + ")";
+  const bool says_unit = std::holds_alternative<CycleDelay>(key.type) ||
+                         std::holds_alternative<AutoCycleDelay>(key.type) || std::holds_alternative<FlitTime>(key.type);
+  if (key.takes_bytes())
+    text += " (flits), or an amount of data such as `64 B`";
+  else if (!key.unit.empty() && !says_unit)
+    text += " (" + std::string(key.unit) + ")";
   return text;
 }
 
@@ -103,6 +109,7 @@ std::string type_name(const Key& key) {
                         [](const Period&) { return "time"; },
                         [](const CycleDelay&) { return "cycles or time"; },
                         [](const AutoCycleDelay&) { return "cycles, time or a word"; },
+                        [](const FlitTime&) { return "cycles or data rate"; },
                         [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
@@ -131,6 +138,12 @@ Record record_of(const RecordList& list, const Experiment& experiment, std::size
 
 }  // namespace
 
+void forget_units(const Key& key, Experiment& experiment) {
+  if (const auto asked = experiment.asked_bytes.find(key.path); asked != experiment.asked_bytes.end())
+    experiment.asked_bytes.erase(asked);
+  if (std::holds_alternative<FlitTime>(key.type)) experiment.asked_rate.reset();
+}
+
 Value value_of(const Key& key, Experiment e) {
   return std::visit(Overloaded{
                         [&](const Integer& t) -> Value { return t.field(e); },
@@ -148,6 +161,7 @@ Value value_of(const Key& key, Experiment e) {
                         [&](const AutoCycleDelay& t) -> Value {
                           return t.field(e) ? value_of_delay(*t.field(e)) : std::string(t.word);
                         },
+                        [&](const FlitTime& t) -> Value { return t.field(e); },
                         [&](const RecordList& t) -> Value {
                           std::vector<Record> records;
                           for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));
@@ -158,6 +172,7 @@ Value value_of(const Key& key, Experiment e) {
 }
 
 void reset(const Key& key, Experiment& experiment) {
+  forget_units(key, experiment);
   Experiment defaults;
   if (const auto* choice = std::get_if<Choice>(&key.type))
     choice->set(experiment, choice->get(defaults));

@@ -70,6 +70,12 @@ struct AutoCycleDelay {
   std::string_view word = "auto";
 };
 
+/// Cycles that a flit takes, or a data rate.
+struct FlitTime {
+  std::uint64_t least, most;
+  std::uint64_t& (*field)(Experiment&);
+};
+
 struct Key;
 /// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
 /// records differ by kind, the first field is a Choice that tells it.
@@ -84,7 +90,7 @@ struct RecordList {
 };
 
 using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay,
-                             AutoCycleDelay, RecordList>;
+                             AutoCycleDelay, FlitTime, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.
@@ -99,6 +105,10 @@ struct Key {
   Bearing bearing = Bearing::result;
   std::vector<std::string_view> only_for = {};  ///< of a record's field: the kinds that have it; empty: all
 
+  /// Whether an amount of data may stand for a number of flits: `64 B`.
+  bool takes_bytes() const {
+    return unit == "flits" && (std::holds_alternative<Integer>(type) || std::holds_alternative<AutoInteger>(type));
+  }
   /// "flits" of "switch.buffer.flits"
   std::string_view name() const { return path.substr(path.rfind('.') + 1); }
 };
@@ -124,6 +134,9 @@ std::uint64_t cycles_of(const Key& key, const Experiment& experiment);  ///< of 
 std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
 /// The time that such a key was given, nullptr when it was cycles.
 const Time* time_of(const Key& key, const Experiment& experiment);
+
+/// Nothing stands for this key in other units any more.
+void forget_units(const Key& key, Experiment& experiment);
 
 /// Gives a key its default.
 void reset(const Key& key, Experiment& experiment);

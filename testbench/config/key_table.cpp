@@ -65,9 +65,12 @@ std::vector<Key> make_table() {
        "", "How a switch learns a packet's output. The way is that of routing.kind in any case."},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
-      {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
+      {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
-       "later."},
+       "later. A data rate is rounded to the nearest number of cycles for link.flit_bits."},
+      {"link.flit_bits", AutoInteger{1, 4096, at<&E::flit_bits>}, "bits",
+       "Width of a flit, for amounts of data and data rates. auto: 32 for traffic.packet.format: compact, 8 for "
+       "myrinet."},
       {"links", record_list<&E::links>(1'000'000, "links.", link_fields), "",
        "Links that differ from the others, each a map. Each channel at most once."},
       {"switch.preset", preset_choice(), "",

@@ -12,6 +12,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/units.hpp"
 
 namespace slackline::config {
 
@@ -35,6 +36,7 @@ class MeaningCheck {
   explicit MeaningCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
   void run() {
+    resolve_units(reading_);
     const bool hosts_fit = check_hosts();
     Experiment judged = with_delays_in_range();
     check_warmup();
@@ -250,6 +252,8 @@ class MeaningCheck {
   /// A value as it was asked for, a time with what it was rounded to.
   std::string shown(const Key& key) const {
     std::string text = to_string(value_of(key, experiment_));
+    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end())
+      return bytes_text(bytes->second) + ": " + text + " flits";
     if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
     const std::uint64_t cycles = cycles_of(key, experiment_);
     return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");

@@ -4,6 +4,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/units.hpp"
 
 namespace slackline::report {
 
@@ -61,8 +62,24 @@ class Describer {
     if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
     if (const config::Time* time = config::time_of(key, experiment_))
       row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
+    add_other_units(key, row);
     add_origin(key, row);
     return row;
+  }
+
+  /// What was asked for as an amount of data, or as a data rate.
+  void add_other_units(const Key& key, DescribedKey& row) const {
+    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end()) {
+      row.flits = std::stoull(row.asked);
+      row.asked = config::bytes_text(bytes->second);
+      row.unit.clear();
+    }
+    if (!std::holds_alternative<config::FlitTime>(key.type) || !experiment_.asked_rate) return;
+    const config::Rate& rate = *experiment_.asked_rate;
+    const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
+    row.asked = config::to_string(rate);
+    row.unit.clear();
+    row.error = config::RoundingError{"", 100 * (asked / config::gigabits_per_second(*row.cycles, experiment_) - 1)};
   }
 
   /// A list of maps, a row each.

@@ -16,7 +16,8 @@ namespace slackline::report {
 enum class GivenBy : std::uint8_t { nobody, file, preset, option };
 
 struct DescribedKey {
-  std::string key, asked, unit;  ///< the value as one writes it
+  std::string key, asked, unit;        ///< the value as one writes it
+  std::optional<std::uint64_t> flits;  ///< of an amount of data
   std::optional<std::uint64_t> cycles;
   std::string duration;                        ///< of the cycles: "18.75 ns"
   std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles

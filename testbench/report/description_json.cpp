@@ -25,10 +25,11 @@ double nanoseconds(const std::string& text) { return std::strtod(text.c_str(), n
 Json json_of(const DescribedKey& key) {
   Json json{{"key", key.key}, {"asked", key.asked}};
   if (!key.unit.empty()) json["unit"] = key.unit;
+  if (key.flits) json["flits"] = *key.flits;
   if (key.cycles) json["cycles"] = *key.cycles;
   if (!key.duration.empty()) json["ns"] = nanoseconds(key.duration);
   if (key.error) {
-    json["error_ns"] = nanoseconds(key.error->ns);
+    if (!key.error->ns.empty()) json["error_ns"] = nanoseconds(key.error->ns);
     json["error_percent"] = key.error->percent;
   }
   json["given_by"] = to_string(key.given_by);

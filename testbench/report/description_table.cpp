@@ -61,6 +61,7 @@ std::string settings(const Description& d) {
   Rows rows{{"key", "value", "from", "source"}};
   for (const DescribedKey& key : d.settings) {
     std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+    if (key.flits) value += ": " + counted(*key.flits, "flit");
     if (value.size() > most_characters) value = value.substr(0, most_characters) + "...";
     rows.push_back({key.key, std::move(value), from(key), key.source});
   }
