@@ -150,7 +150,7 @@ struct VirtualChannel {
 };
 
 struct State {
-  InputLane* in = nullptr;                         ///< per lane: port * virtual_channels + vc
+  InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< likewise
   OutputPort* out = nullptr;                       ///< per port
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one

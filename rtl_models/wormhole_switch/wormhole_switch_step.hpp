@@ -11,10 +11,7 @@ namespace slackline::wormhole_switch {
 namespace detail {
 
 using crossbar::Lane;
-
-inline Lane lane_of(unsigned port, unsigned vc) {
-  return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)};
-}
+using crossbar::lane_of;
 
 /// The edge in the making: what the passes over ports and lanes have decided so far. What the compiler may know, it
 /// folds away: `fixed_vcs` is the number of virtual channels, 0 where Params says it; `plain` says Params::plain().
@@ -59,7 +56,7 @@ struct Edge {
   }
 
   unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : p.virtual_channels; }
-  unsigned index(unsigned port, unsigned vc) const { return port * vcs() + vc; }
+  unsigned index(unsigned port, unsigned vc) const { return crossbar::lane_index(port, vc, vcs()); }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
   router_arbiter::Params vc_arbiter() const {
