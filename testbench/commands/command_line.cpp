@@ -57,9 +57,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       ->required()
       ->type_name("KEY=A,B,... | KEY=FROM:TO:STEP")
       ->allow_extra_args(false);
-  sweep->add_option("--set", options.set, "A value for every point, above the file's")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_settings(*sweep, options.settings);
   add_value(*sweep, "--resolution", options.resolution, "How narrow the bracket of the saturation load must be, 0.01",
             "LOAD");
   add_value(*sweep, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");

@@ -41,7 +41,8 @@ int describe(const DescribeOptions& options);
 
 struct SweepOptions {
   std::string file;
-  std::vector<std::string> vary, set;
+  Settings settings;
+  std::vector<std::string> vary;
   std::optional<std::string> resolution, jobs, out;
   bool quiet = false, json = false;
 };

@@ -6,6 +6,7 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
+#include "testbench/commands/load.hpp"
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/document.hpp"
@@ -27,18 +28,6 @@ Decimal resolution_of(const std::optional<std::string>& text, OptionReader& read
   if (resolution && !(*resolution < least) && !(most < *resolution)) return *resolution;
   reader.refuse("--resolution", *text, "number from 0.0001 to 1 (flits per cycle and host)");
   return otherwise;
-}
-
-std::vector<config::Override> settings_of(const SweepOptions& options, OptionReader& reader) {
-  std::vector<config::Override> settings;
-  for (const std::string& setting : options.set) {
-    const std::size_t sign = setting.find('=');
-    if (sign == std::string::npos)
-      reader.refuse("--set", setting, "key=value");
-    else
-      settings.push_back({"--set", setting.substr(0, sign), setting.substr(sign + 1)});
-  }
-  return settings;
 }
 
 /// Why a folder cannot be a study's; empty when it can.
@@ -88,7 +77,6 @@ int sweep(const SweepOptions& options) {
   const Decimal resolution = resolution_of(options.resolution, reader);
   studies::Runner runner;
   runner.at_once = reader.jobs(options.jobs);
-  const std::vector<config::Override> settings = settings_of(options, reader);
   if (options.out)
     if (const std::string why = objection(*options.out); !why.empty()) {
       std::cerr << "--out " << *options.out << ": " << why << '\n';
@@ -96,7 +84,7 @@ int sweep(const SweepOptions& options) {
     }
   config::Faults faults;
   const config::SourcePtr file = config::read_file(options.file, faults);
-  studies::SweepPlan plan = studies::plan_sweep(file, settings, options.vary, resolution, faults);
+  studies::SweepPlan plan = studies::plan_sweep(file, overrides_of(options.settings), options.vary, resolution, faults);
   config::print(faults, std::cerr);
   if (!faults.empty() || !reader.good()) {
     std::cerr << "slackline: nothing was run\n";

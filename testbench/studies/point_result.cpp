@@ -15,6 +15,12 @@ std::optional<double> number_at(const Json& json, const char* path) {
   return json[pointer].get<double>();
 }
 
+std::optional<bool> flag_at(const Json& json, const char* path) {
+  const Json::json_pointer pointer(path);
+  if (!json.contains(pointer) || !json[pointer].is_boolean()) return std::nullopt;
+  return json[pointer].get<bool>();
+}
+
 std::optional<Latency> latency_at(const Json& json, const std::string& path) {
   const std::optional<double> mean = number_at(json, (path + "/mean").c_str());
   if (!mean) return std::nullopt;
@@ -38,11 +44,12 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.faulty = faulty;
   result.offered = *offered;
   result.accepted = {*accepted, number_at(json, "/load/accepted_half_width")};
-  result.saturated = *accepted < 0.98 * *offered;
+  result.saturated = flag_at(json, "/convergence/saturated").value_or(*accepted < 0.98 * *offered);
+  result.converged = flag_at(json, "/convergence/converged");
   result.total = latency_at(json, "/latency/total");
   result.network = latency_at(json, "/latency/network");
   result.hops = number_at(json, "/hops/mean");
-  result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/measured_packets").value_or(0));
+  result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/packets").value_or(0));
   result.cycles = static_cast<std::uint64_t>(*cycles);
   return result;
 }
