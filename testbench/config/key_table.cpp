@@ -199,6 +199,18 @@ std::vector<Key> make_table() {
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait "
        "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
+      {"waves.file", FileName{at<&E::waves, &WavesSettings::file>}, "",
+       "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
+       Bearing::speed},
+      {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
+       "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
+       "switch3.port2.vc0, "
+       "each with all that is inside. * stands for any characters, ? for one. Without it, all.",
+       Presence::optional, Bearing::speed},
+      {"waves.from", Integer{0, most_cycles, at<&E::waves, &WavesSettings::from>}, "cycles",
+       "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::speed},
+      {"waves.to", AutoInteger{1, most_cycles, at<&E::waves, &WavesSettings::to>, "end"}, "cycles",
+       "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::speed},
   };
 }
 }  // namespace
