@@ -74,7 +74,7 @@ Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_
   Guard guard(engine.netlist(), settings.watchdog);
   statistics::HostCounts at_warmup;
   Outcome outcome;
-  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end, guard);
+  outcome.finished = run_slices(engine, Cycle(settings.warmup.value_or(0)), progress, end, guard);
   at_warmup = statistics::count_hosts(engine);
   if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard);
   outcome.stuck = !guard.stalls.empty();

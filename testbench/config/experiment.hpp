@@ -93,9 +93,18 @@ struct FaultSettings {
 struct RunSettings {
   Engine engine = Engine::fabric;
   std::uint64_t seed = 1;
-  std::uint64_t warmup = 1000;
+  std::optional<std::uint64_t> warmup;  ///< cycles; nothing: to be found
   std::uint64_t max_cycles = 100'000;
+  double relative_error = 0;         ///< at which a run may end before max_cycles; 0: it does not
   std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
+};
+
+/// What is written for a waveform viewer, and when.
+struct WavesSettings {
+  std::string file;                 ///< empty: nothing is
+  std::vector<std::string> scope;   ///< globs over instances; none: all of them
+  std::uint64_t from = 0;           ///< cycle
+  std::optional<std::uint64_t> to;  ///< the first cycle behind it; nothing: the end of the run
 };
 
 struct Experiment {
@@ -112,6 +121,7 @@ struct Experiment {
   TrafficSettings traffic;
   std::vector<FaultSettings> faults;
   RunSettings run;
+  WavesSettings waves;
 
   // What was asked for in other units. The values above are what it comes to (units.hpp).
   std::map<std::string, std::uint64_t, std::less<>> asked_bytes;  ///< by key

@@ -75,6 +75,10 @@ std::string allowed(const Key& key) {
           [](const IntegerList& t) {
             return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
           },
+          [](const TextList& t) {
+            return "list of up to " + std::to_string(t.longest) + " texts of 1 to " +
+                   std::to_string(t.most_characters) + " characters";
+          },
           [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const CycleDelay& t) { return delay_range(t.least, t.most); },
           [](const AutoCycleDelay& t) { return std::string(t.word) + ", or " + delay_range(t.least, t.most); },
@@ -106,6 +110,7 @@ std::string type_name(const Key& key) {
                         [](const FileName&) { return "file name"; },
                         [](const Choice&) { return "word"; },
                         [](const IntegerList&) { return "list of integers"; },
+                        [](const TextList&) { return "list of texts"; },
                         [](const Period&) { return "time"; },
                         [](const CycleDelay&) { return "cycles or time"; },
                         [](const AutoCycleDelay&) { return "cycles, time or a word"; },
@@ -156,6 +161,7 @@ Value value_of(const Key& key, Experiment e) {
                         [&](const FileName& t) -> Value { return t.field(e); },
                         [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
                         [&](const IntegerList& t) -> Value { return t.field(e); },
+                        [&](const TextList& t) -> Value { return t.field(e); },
                         [&](const Period& t) -> Value { return to_string(t.field(e)); },
                         [&](const CycleDelay& t) { return value_of_delay(t.field(e)); },
                         [&](const AutoCycleDelay& t) -> Value {
@@ -196,6 +202,17 @@ std::string to_string(const Record& record) {
   return "{" + text + "}";
 }
 
+namespace {
+
+/// A text that a file may hold whatever is in it.
+std::string quoted(std::string_view text) {
+  std::string written;
+  for (const char c : text) written += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  return '"' + written + '"';
+}
+
+}  // namespace
+
 std::string to_string(const Value& value) {
   return std::visit(Overloaded{
                         [](std::uint64_t v) { return std::to_string(v); },
@@ -204,6 +221,11 @@ std::string to_string(const Value& value) {
                         [](const std::vector<std::uint64_t>& v) {
                           std::string text;
                           for (const std::uint64_t item : v) text += (text.empty() ? "" : ", ") + std::to_string(item);
+                          return "[" + text + "]";
+                        },
+                        [](const std::vector<std::string>& v) {
+                          std::string text;
+                          for (const std::string& item : v) text += (text.empty() ? "" : ", ") + quoted(item);
                           return "[" + text + "]";
                         },
                         [](const std::vector<Record>& v) {

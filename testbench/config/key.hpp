@@ -52,6 +52,10 @@ struct IntegerList {
   std::uint64_t least, most;
   std::vector<std::uint64_t>& (*field)(Experiment&);
 };
+struct TextList {
+  std::size_t longest, most_characters;
+  std::vector<std::string>& (*field)(Experiment&);
+};
 /// A time with a unit.
 struct Period {
   Time least, most;
@@ -89,8 +93,8 @@ struct RecordList {
   void (*swap)(Experiment&, Experiment&);                     ///< the whole lists
 };
 
-using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay,
-                             AutoCycleDelay, FlitTime, RecordList>;
+using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, TextList, Period,
+                             CycleDelay, AutoCycleDelay, FlitTime, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.
@@ -146,7 +150,8 @@ using FieldValue = std::variant<std::uint64_t, double, std::string>;
 using Record = std::vector<std::pair<std::string_view, FieldValue>>;
 
 /// A value as data, for reports.
-using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<Record>>;
+using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<std::string>,
+                           std::vector<Record>>;
 Value value_of(const Key& key, Experiment experiment);
 /// A value as one writes it in a file.
 std::string to_string(const Value& value);

@@ -192,13 +192,31 @@ std::vector<Key> make_table() {
               at<&E::run, &RunSettings::engine>),
        "", "What simulates. Both give the same cycles.", Presence::optional, Bearing::speed},
       {"run.seed", Integer{0, ~std::uint64_t{0}, at<&E::run, &RunSettings::seed>}, "", "Seed of all random streams."},
-      {"run.warmup", Integer{0, most_cycles, at<&E::run, &RunSettings::warmup>}, "cycles",
-       "Packets created before this cycle are simulated and checked, but not measured. Below max_cycles."},
-      {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles", "Cycles to run."},
+      {"run.warmup", AutoInteger{0, most_cycles, at<&E::run, &RunSettings::warmup>}, "cycles",
+       "What is measured is measured from this cycle on. Below max_cycles. auto: once the means over time have "
+       "settled, "
+       "and at max_cycles / 2 at the latest."},
+      {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles",
+       "Cycles to run, at most."},
+      {"run.relative_error", Real{0, 1, at<&E::run, &RunSettings::relative_error>}, "",
+       "If not 0, the run ends as soon as mean latency and accepted load are known to this share of their values, with "
+       "95 % confidence; exit status 4 when it ends without. 0: it takes max_cycles."},
       {"run.watchdog", Integer{0, most_cycles, at<&E::run, &RunSettings::watchdog>}, "cycles",
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait "
        "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
+      {"waves.file", FileName{at<&E::waves, &WavesSettings::file>}, "",
+       "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
+       Bearing::speed},
+      {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
+       "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
+       "switch3.port2.vc0, "
+       "each with all that is inside. * stands for any characters, ? for one. Without it, all.",
+       Presence::optional, Bearing::speed},
+      {"waves.from", Integer{0, most_cycles, at<&E::waves, &WavesSettings::from>}, "cycles",
+       "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::speed},
+      {"waves.to", AutoInteger{1, most_cycles, at<&E::waves, &WavesSettings::to>, "end"}, "cycles",
+       "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::speed},
   };
 }
 }  // namespace

@@ -100,7 +100,7 @@ class MeaningCheck {
   }
 
   void check_warmup() {
-    if (experiment_.run.warmup >= experiment_.run.max_cycles)
+    if (experiment_.run.warmup && *experiment_.run.warmup >= experiment_.run.max_cycles)
       fault("run.warmup", {"run.max_cycles"}, "",
             "below run.max_cycles (" + std::to_string(experiment_.run.max_cycles) + ")");
   }

@@ -90,17 +90,17 @@ struct ValueReader {
     return true;
   }
 
-  bool line_of_text(std::size_t most_characters, std::string& value) const {
-    if (node.kind != NodeKind::scalar) return refuse(node);
-    const std::size_t length = characters(node.text);
-    if (length == 0 || length > most_characters) return refuse(node, std::to_string(length) + " characters");
-    if (printable(node.text, length) != node.text) return refuse(node, "not one line of text");
-    value = node.text;
+  bool line_of_text(const Node& at, std::size_t most_characters, std::string& value) const {
+    if (at.kind != NodeKind::scalar) return refuse(at);
+    const std::size_t length = characters(at.text);
+    if (length == 0 || length > most_characters) return refuse(at, std::to_string(length) + " characters");
+    if (printable(at.text, length) != at.text) return refuse(at, "not one line of text");
+    value = at.text;
     return true;
   }
 
-  bool operator()(const Text& t) const { return line_of_text(t.most_characters, t.field(experiment)); }
-  bool operator()(const FileName& t) const { return line_of_text(4096, t.field(experiment)); }
+  bool operator()(const Text& t) const { return line_of_text(node, t.most_characters, t.field(experiment)); }
+  bool operator()(const FileName& t) const { return line_of_text(node, 4096, t.field(experiment)); }
 
   bool operator()(const Choice& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
@@ -123,6 +123,19 @@ struct ValueReader {
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < values.size() && wrong < most_items_reported; ++i)
       if (node.items[i].kind == NodeKind::refused || !integer(node.items[i], t.least, t.most, values[i])) ++wrong;
+    if (wrong != 0) return false;
+    t.field(experiment) = std::move(values);
+    return true;
+  }
+
+  bool operator()(const TextList& t) const {
+    if (node.kind != NodeKind::list) return refuse(node);
+    if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
+    std::vector<std::string> values(node.items.size());
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < values.size() && wrong < most_items_reported; ++i)
+      if (node.items[i].kind == NodeKind::refused || !line_of_text(node.items[i], t.most_characters, values[i]))
+        ++wrong;
     if (wrong != 0) return false;
     t.field(experiment) = std::move(values);
     return true;

@@ -60,7 +60,8 @@ const std::vector<Mistake> keys = {
     {v + "run: { seed: 1, seed: 1 }\n",
      {"x.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"}},
     {v + "run: { seed: 1 }\nname: x\nrun: { warmup: 2 }\n", {"x.yaml:4:1: run: given twice, first in line 2"}},
-    {v + "run: 7\n", {"x.yaml:2:6: run: 7; allowed: map of engine, seed, warmup, max_cycles, watchdog"}},
+    {v + "run: 7\n",
+     {"x.yaml:2:6: run: 7; allowed: map of engine, seed, warmup, max_cycles, relative_error, watchdog"}},
     {v + "run:\n", {"x.yaml:2:1: run: nothing; allowed: map of engine"}},
     {v + "run: [ seed ]\n", {"x.yaml:2:6: run: a list; allowed: map of engine"}},
 };
@@ -204,8 +205,10 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:2:28: switch.delay.header: 4; allowed: 5 to 1000"}},
     {v + "run: { warmup: 100, max_cycles: 100 }\n",
      {"x.yaml:2:16: run.warmup: 100; allowed: below run.max_cycles (100)"}},
-    {v + "run: { max_cycles: 100 }\n",
-     {"x.yaml:2:20: run.warmup: 1000 (default); allowed: below run.max_cycles (100)"}},
+    {v + "run: { relative_error: 1.5, warmup: soon }\n",
+     {"x.yaml:2:24: run.relative_error: 1.5; allowed: number from 0 to 1",
+      "x.yaml:2:37: run.warmup: soon (not a decimal integer); allowed: integer from 0 to 1000000000000000 (cycles), or "
+      "auto"}},
     {v + "traffic: { pattern: permutation }\n",
      {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host, here or in "
       "traffic.permutation_file"}},

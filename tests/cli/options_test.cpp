@@ -19,7 +19,7 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},
            {"run x.yaml y.yaml", "y.yaml is one argument too many for run"},
-           {"run x.yaml --seet 4", "--seet is no option of run; did you mean --seed?"},
+           {"run x.yaml --sedd 4", "--sedd is no option of run; did you mean --seed?"},
            {"run x.yaml --seed", "--seed"},
            {"run x.yaml --seed 1 --seed 2", "--seed"},
            {"run x.yaml --seed -1", "--seed: run.seed: -1 (negative); allowed: integer from 0 to 18446744073709551615"},

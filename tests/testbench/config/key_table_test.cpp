@@ -54,6 +54,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<FileName>(key.type)) value = "a/file.txt";
     if (const auto* t = std::get_if<Choice>(&key.type)) value = t->words.back().word;
     if (std::holds_alternative<IntegerList>(key.type)) value = "[3, 2]";
+    if (std::holds_alternative<TextList>(key.type)) value = R"(["switch3.*", "a \"b\" \\c"])";
     if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";
     if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
     if (std::holds_alternative<FlitTime>(key.type)) value = "7";

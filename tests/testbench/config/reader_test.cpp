@@ -107,7 +107,7 @@ TEST_CASE("a scalar, a list and a map are not taken for one another") {
   CHECK(faults_of(version + "run: { seed: [1] }").size() == 1);
   CHECK(faults_of(version + "run: { seed: { value: 1 } }").size() == 1);
   CHECK(faults_of(version + "run: 1") ==
-        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles, watchdog"});
+        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles, relative_error, watchdog"});
   CHECK(faults_of("- schema_version: 1").size() == 1);
   CHECK(faults_of("? [a]\n: 1\nschema_version: 1").size() == 1);
 }
