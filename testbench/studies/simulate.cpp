@@ -28,7 +28,7 @@ template <class Engine>
 statistics::RunTotals totals_of(Engine& engine, const config::RunSettings& settings) {
   monitors::Watchdog watchdog(engine.netlist());
   std::vector<monitors::Stall> stalls;
-  run_until(engine, Cycle(settings.warmup), settings.watchdog, watchdog, stalls);
+  run_until(engine, Cycle(settings.warmup.value_or(0)), settings.watchdog, watchdog, stalls);
   const statistics::HostCounts at_warmup = statistics::count_hosts(engine);
   run_until(engine, Cycle(settings.max_cycles), settings.watchdog, watchdog, stalls);
   statistics::RunTotals totals = statistics::collect(engine, at_warmup);
