@@ -67,8 +67,8 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
   sweep->add_flag("--json", options.json, "Print sweep.json instead of the table");
   sweep->add_flag("--quiet", options.quiet, "Print no table and no progress");
   sweep->footer(
-      "Example:\n  slackline sweep testbench/experiments/classic_mesh8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
-      "results/mesh8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network; 130 "
+      "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
+      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network; 130 "
       "interrupted: the same command goes on.");
 }
 
