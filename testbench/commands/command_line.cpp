@@ -15,7 +15,7 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list"};
+constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list", "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -88,6 +88,14 @@ void add_list(CLI::App& app, ListOptions& options) {
   list->footer("Example:\n  slackline list keys");
 }
 
+void add_schema(CLI::App& app) {
+  CLI::App* schema = app.add_subcommand(
+      "schema", "Print the JSON Schema of a configuration, for editors that complete and check it while it is written");
+  schema->footer(
+      "Example:\n  slackline schema > slackline.schema.json\n\nAn editor with a YAML language server takes it from a "
+      "first line in the file:\n  # yaml-language-server: $schema=slackline.schema.json");
+}
+
 /// The first argument when it is neither a command nor an option of the program itself.
 std::optional<std::string> unknown_command(int argc, char** argv) {
   if (argc < 2) return std::nullopt;
@@ -141,6 +149,7 @@ int dispatch(int argc, char** argv) {
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
+  add_schema(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& e) {
@@ -154,6 +163,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
+  if (app.got_subcommand("schema")) return schema();
   return list(list_options);
 }
 

@@ -33,7 +33,7 @@ Json plain_json(const T& value) {
 Json configuration(const config::Experiment& experiment) {
   Json root;
   for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::speed) continue;
+    if (key.bearing == config::Bearing::manner) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
