@@ -22,14 +22,13 @@ void check_wait(double load, const test::Sampling& sampling) {
   test::require_contains(expected, 0.02 * expected, [&](std::uint64_t seed) {
     network::Netlist netlist = test::one_switch(senders + 1, endpoint::Pattern::hot_spot, load / senders, seed);
     netlist.endpoint_params.traffic.hot_spot = {{receiver}, 1};
-    netlist.endpoint_params.warmup = sampling.warmup;
     network::Fabric fabric(netlist);
     const statistics::Interval found = test::sample(fabric, sampling, [](const network::Fabric& f) {
       const endpoint::LatencySums& latency = f.endpoint_state(receiver).latency;
       return statistics::Batch{static_cast<double>(latency.total - latency.packets * zero_load),
                                static_cast<double>(latency.packets)};
     });
-    REQUIRE(fabric.endpoint_state(receiver).latency.total_least == zero_load);
+    REQUIRE(fabric.latencies().total.least() == zero_load);
     return found;
   });
 }
