@@ -31,8 +31,9 @@ int sc_main(int, char**) {
   wormhole_switch::Module switch0("switch0", switch_params, {{{0, 0, 0, 0}}, 0});
   wormhole_switch::Module switch1("switch1", switch_params, {{{1, 0, 0, 0}}, 0});
   PacketTable packets(2, 1);
-  endpoint::Module host0("host0", host_params, {NodeId(0), NodeId(1)}, packets);
-  endpoint::Module host1("host1", host_params, {NodeId(1), NodeId(0)}, packets);
+  endpoint::LatencyTally latencies;
+  endpoint::Module host0("host0", host_params, {NodeId(0), NodeId(1)}, packets, latencies);
+  endpoint::Module host1("host1", host_params, {NodeId(1), NodeId(0)}, packets, latencies);
   for (auto* s : {&switch0, &switch1}) s->clk(clk), s->rst_n(rst_n);
   for (auto* h : {&host0, &host1}) h->clk(clk), h->rst_n(rst_n);
 

@@ -20,13 +20,13 @@ bool overtook(PacketTable& packets, const PacketRecord& packet) {
          before->in_flight();
 }
 
-void measure(LatencySums& sums, const PacketRecord& packet, Cycle now) {
-  const std::uint64_t total = now - packet.created;
+void measure(LatencySums& sums, LatencyTally& latencies, const PacketRecord& packet, Cycle now) {
+  const std::uint64_t total = now - packet.created, network = now - packet.injected;
   ++sums.packets;
   sums.total += total;
-  sums.network += now - packet.injected;
-  sums.total_least = std::min(sums.total_least, total);
-  sums.total_most = std::max(sums.total_most, total);
+  sums.network += network;
+  latencies.total.add(total);
+  latencies.network.add(network);
 }
 
 /// Chooses the packet to be sent: a response if one is due. Numbers follow the order of sending. False: no tag is free.
@@ -175,10 +175,9 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
   return flit;
 }
 
-void receive(const Params& p, const Place& place, State& s, PacketTable& packets, Flit flit, Cycle now) {
+void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
+             Cycle now) {
   ++s.flits_received;
-  if (now.value >= p.warmup) ++s.flits_accepted;
-
   if (flit.vc().value >= p.links.virtual_channels) {
     ++s.faults.unknown;
     return;
@@ -215,7 +214,7 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   packet->delivered = now;
   if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
   ++s.packets_received;
-  if (packet->created.value >= p.warmup) measure(s.latency, *packet, now);
+  measure(s.latency, latencies, *packet, now);
   if (packet->role != PacketRole::one_way) exchange(s, packets, flit.tag(), packet->role);
 }
 

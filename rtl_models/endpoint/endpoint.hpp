@@ -33,6 +33,7 @@
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/endpoint/latency_tally.hpp"
 #include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/endpoint/traffic_source.hpp"
@@ -71,7 +72,6 @@ struct Links {
 struct Params {
   TrafficParams traffic;
   std::uint8_t fc_cycles = 0;  ///< registers that a STOP passes at this end, 0..63
-  std::uint64_t warmup = 0;    ///< packets created before this edge are delivered and checked, but not measured
 
   PacketFormat format = PacketFormat::compact;
   Links links;  ///< set by the network, like the switches' own
@@ -81,13 +81,11 @@ struct Params {
   flow_controller::Params flow() const { return {1, 0, fc_cycles, links.flow_control, links.credits}; }
 };
 
-/// Sums over the measured packets (created at or after the end of the warm-up), in cycles.
+/// Sums over the packets that have arrived, in cycles; how they are distributed: LatencyTally.
 struct LatencySums {
   std::uint64_t packets = 0;
   std::uint64_t total = 0;    ///< from creation to the tail's arrival
   std::uint64_t network = 0;  ///< from the head on the source's output register to the tail's arrival
-  std::uint64_t total_least = ~std::uint64_t{0};
-  std::uint64_t total_most = 0;
 };
 
 /// Counters of what must not happen.
@@ -134,8 +132,7 @@ struct State {
   std::uint64_t packets_sent = 0, flits_sent = 0;
   std::uint64_t route_flits_sent = 0;  ///< of flits_sent, those of whole packets
   std::uint64_t packets_received = 0, flits_received = 0;
-  std::uint64_t flits_accepted = 0;  ///< flits received at or after the end of the warm-up
-  std::uint64_t overtaken = 0;       ///< packets that came before an earlier one of the same source, where they may
+  std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where they may
   LatencySums latency;
   Faults faults;
 };
@@ -154,7 +151,8 @@ void bind(const Params& p, const TrafficSource& source, const Place& place, Stat
 std::size_t storage_bytes(const Params& p);
 
 /// Takes in one flit: all checks and counters of the sink.
-void receive(const Params& p, const Place& place, State& s, PacketTable& packets, Flit flit, Cycle now);
+void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
+             Cycle now);
 
 /// True when a flit can leave at edge `now`, or at the next one if asked behind what arrived at `now`; the link aside.
 inline bool ready(const TrafficParams& p, const State& s, Cycle now) {
@@ -187,14 +185,14 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
 /// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
 template <unsigned fixed_vcs = 0, bool plain = false>
 inline Result step(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets,
-                   Cycle now, const Inputs& in) {
+                   LatencyTally& latencies, Cycle now, const Inputs& in) {
   const flow_controller::Params flow = p.flow();
   Result result;
   const VcMask open = open_channels<fixed_vcs, plain>(p, s);
   if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
     result.flit_out = send(p, source, place, s, packets, now, open);
   flow_controller::advance<plain>(flow, s.flow, in.stop_in);
-  if (in.flit_in.valid()) receive(p, place, s, packets, in.flit_in, now);
+  if (in.flit_in.valid()) receive(p, place, s, packets, latencies, in.flit_in, now);
 
   if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
@@ -247,13 +245,10 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("route_flits_sent", s.route_flits_sent);
   v.reg("packets_received", s.packets_received);
   v.reg("flits_received", s.flits_received);
-  v.reg("flits_accepted", s.flits_accepted);
   v.reg("overtaken", s.overtaken);
   v.reg("latency_packets", s.latency.packets);
   v.reg("latency_total", s.latency.total);
   v.reg("latency_network", s.latency.network);
-  v.reg("latency_total_least", s.latency.total_least);
-  v.reg("latency_total_most", s.latency.total_most);
   v.reg("unknown", s.faults.unknown);
   v.reg("misdelivered", s.faults.misdelivered);
   v.reg("corrupt", s.faults.corrupt);

@@ -6,12 +6,14 @@
 
 namespace slackline::endpoint {
 
-Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, PacketTable& packets)
+Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, PacketTable& packets,
+               LatencyTally& latencies)
     : sc_module(name),
       params_(checked(params, "endpoint")),
       source_(params.traffic),
       place_(place),
       packets_(packets),
+      latencies_(latencies),
       storage_(storage_bytes(params) / sizeof(std::uint64_t)),
       one_plain_vc_(params.links.one_plain_vc()),
       has_credits_(params.links.has_credits()) {
@@ -54,8 +56,9 @@ void Module::on_edge() {
     }
     const bool credits = has_credits_ && in.stop_in != 0;
     if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits) {
-      const Result result = one_plain_vc_ ? step<1, true>(params_, source_, place_, state_, packets_, now_, in)
-                                          : step<0, false>(params_, source_, place_, state_, packets_, now_, in);
+      const Result result = one_plain_vc_
+                                ? step<1, true>(params_, source_, place_, state_, packets_, latencies_, now_, in)
+                                : step<0, false>(params_, source_, place_, state_, packets_, latencies_, now_, in);
       stop_sampled_ = in.stop_in;
       wake_ = result.wake;
       out = result.flit_out;

@@ -13,9 +13,10 @@ namespace slackline::endpoint {
 class Module : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Module);
-  /// All endpoints of a network share one packet table, which must outlive them. Throws std::invalid_argument when
-  /// `params` are illegal.
-  Module(sc_core::sc_module_name name, const Params& params, const Place& place, PacketTable& packets);
+  /// All endpoints of a network share one packet table and one tally of latencies, which must outlive them. Throws
+  /// std::invalid_argument when `params` are illegal.
+  Module(sc_core::sc_module_name name, const Params& params, const Place& place, PacketTable& packets,
+         LatencyTally& latencies);
 
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_in<bool> rst_n{"rst_n"};  ///< synchronous, active low
@@ -48,6 +49,7 @@ class Module : public sc_core::sc_module {
   const TrafficSource source_;
   const Place place_;
   PacketTable& packets_;
+  LatencyTally& latencies_;
   State state_;
   std::vector<std::uint64_t> storage_;
   const bool one_plain_vc_, has_credits_;

@@ -253,8 +253,8 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
     in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
     in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
   }
-  const endpoint::Result result =
-      endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state, packets_, now_, in);
+  const endpoint::Result result = endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state,
+                                                                   packets_, latencies_, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   if (!plain && credits_come_unasked(e.pins)) wake(first_endpoint_ + index, now_.value + 1);

@@ -55,6 +55,10 @@ class Fabric {
   /// What monitors know of the packets in flight.
   const PacketTable& packets() const { return packets_; }
 
+  /// How long packets took, of all hosts together.
+  endpoint::LatencyTally& latencies() { return latencies_; }
+  const endpoint::LatencyTally& latencies() const { return latencies_; }
+
   /// Flits on wires: sent, and not yet written downstream.
   std::uint64_t flits_on_links() const;
 
@@ -134,6 +138,7 @@ class Fabric {
   bool credits_, one_plain_vc_;
   endpoint::TrafficSource source_;
   PacketTable packets_;
+  endpoint::LatencyTally latencies_;
   Cycle now_;
 
   std::vector<std::byte> storage_;  // of all cores

@@ -40,7 +40,7 @@ void SignalNetwork::build_modules() {
   }
   for (const EndpointInstance& e : netlist_.endpoints) {
     endpoints_.push_back(
-        std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_));
+        std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_, latencies_));
     endpoints_.back()->clk(clk_);
     endpoints_.back()->rst_n(rst_n_);
   }

@@ -37,6 +37,8 @@ class SignalNetwork : public sc_core::sc_module {
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
   const PacketTable& packets() const { return packets_; }
+  endpoint::LatencyTally& latencies() { return latencies_; }
+  const endpoint::LatencyTally& latencies() const { return latencies_; }
   std::uint64_t flits_on_links() const;
 
  private:
@@ -50,6 +52,7 @@ class SignalNetwork : public sc_core::sc_module {
 
   Netlist netlist_;
   PacketTable packets_;
+  endpoint::LatencyTally latencies_;
   sc_core::sc_time period_;
   sc_core::sc_clock clk_;
   sc_core::sc_signal<bool> rst_n_;

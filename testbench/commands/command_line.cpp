@@ -15,7 +15,8 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "sweep", "validate", "compare-engines", "describe", "list"};
+constexpr std::string_view command_names[] = {"run",      "sweep", "validate", "compare-engines",
+                                              "describe", "list",  "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -68,8 +69,9 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
   sweep->add_flag("--quiet", options.quiet, "Print no table and no progress");
   sweep->footer(
       "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
-      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network; 130 "
-      "interrupted: the same command goes on.");
+      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network;\n4 a "
+      "point below saturation has not "
+      "reached run.relative_error; 130 interrupted: the same command goes on.");
 }
 
 void add_validate(CLI::App& app, ValidateOptions& options) {
@@ -122,6 +124,14 @@ void add_list(CLI::App& app, ListOptions& options) {
       ->type_name("");
   list->add_flag("--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
   list->footer("Example:\n  slackline list keys");
+}
+
+void add_schema(CLI::App& app) {
+  CLI::App* schema = app.add_subcommand(
+      "schema", "Print the JSON Schema of a configuration, for editors that complete and check it while it is written");
+  schema->footer(
+      "Example:\n  slackline schema > slackline.schema.json\n\nAn editor with a YAML language server takes it from a "
+      "first line in the file:\n  # yaml-language-server: $schema=slackline.schema.json");
 }
 
 /// The first argument when it is neither a command nor an option of the program itself.
@@ -181,6 +191,7 @@ int dispatch(int argc, char** argv) {
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
+  add_schema(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& e) {
@@ -196,6 +207,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("validate")) return validate(validate_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
+  if (app.got_subcommand("schema")) return schema();
   return list(list_options);
 }
 

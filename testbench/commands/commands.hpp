@@ -64,6 +64,9 @@ struct ListOptions {
 /// Says what may stand in a configuration.
 int list(const ListOptions& options);
 
+/// Prints the JSON Schema of a configuration.
+int schema();
+
 /// The whole command: parses the arguments and runs a subcommand.
 int run_command_line(int argc, char** argv);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "testbench/monitors/comparison.hpp"
+#include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 
 namespace slackline::commands {
@@ -11,13 +12,15 @@ enum ExitStatus {
   broken = 1,  ///< the machine failed us: no memory, no space left, or a fault of our own
   wrong_input = 2,
   network_fault = 3,  ///< a check of the simulated network failed, or the engines differ
+  not_converged = 4,  ///< a run has ended without the relative error that was asked for
   interrupted = 130,
 };
 
-/// Of a run: an interruption goes before a fault, because then the results are partial.
-inline ExitStatus status_of(const statistics::RunTotals& totals, bool finished) {
+/// Of a run: an interruption goes before a fault, because then the results are partial, and a fault before all else.
+inline ExitStatus status_of(const statistics::RunTotals& totals, const statistics::Verdict& verdict, bool finished) {
   if (!finished) return interrupted;
-  return totals.faulty() ? network_fault : done;
+  if (totals.faulty()) return network_fault;
+  return verdict.converged.value_or(true) ? done : not_converged;
 }
 
 inline ExitStatus status_of(const monitors::Comparison& comparison) {

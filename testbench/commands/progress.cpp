@@ -14,7 +14,7 @@ Progress::~Progress() {
 
 double Progress::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-void Progress::show(std::uint64_t done, std::uint64_t end) {
+void Progress::show(std::uint64_t done, std::uint64_t end, const char* state) {
   const Clock::time_point now = Clock::now();
   if (!on_ || now - last_ < std::chrono::milliseconds(200)) return;
   last_ = now;
@@ -23,6 +23,8 @@ void Progress::show(std::uint64_t done, std::uint64_t end) {
   std::fprintf(stderr, "\r\033[K%5.1f %%  %.3g %s/s", 100.0 * static_cast<double>(done) / static_cast<double>(end),
                rate, unit_);
   if (done != 0) std::fprintf(stderr, "  %.0f s left", static_cast<double>(end - done) / rate);
+  if (*state != '\0') std::fprintf(stderr, "  %s", state);
+  std::fputs("\033[K", stderr);
   std::fflush(stderr);
 }
 

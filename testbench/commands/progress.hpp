@@ -15,7 +15,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(std::uint64_t done, std::uint64_t end);
+  /// `state`: what is going on, behind the figures.
+  void show(std::uint64_t done, std::uint64_t end, const char* state = "");
   double seconds() const;
 
  private:

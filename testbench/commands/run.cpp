@@ -11,78 +11,60 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
-#include "testbench/monitors/watchdog.hpp"
+#include "testbench/monitors/guard.hpp"
+#include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/statistics/meter.hpp"
 
 namespace slackline::commands {
 
 namespace {
 
-/// The watchdog of a run, and when it looks.
-struct Guard {
-  monitors::Watchdog watchdog;
-  std::uint64_t interval;  ///< cycles; 0: never
-  Cycle next_look;
-  std::vector<monitors::Stall> stalls;
-
-  Guard(const network::Netlist& netlist, std::uint64_t cycles)
-      : watchdog(netlist), interval(cycles), next_look(cycles == 0 ? never : Cycle(cycles)) {}
-
-  template <class Engine>
-  void look(const Engine& engine) {
-    if (engine.now() != next_look) return;
-    stalls = watchdog.look(engine);
-    next_look = next_look + interval;
-  }
-};
-
-/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted,
-/// or something is stuck.
-template <class Engine>
-bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal, Guard& guard) {
-  std::uint64_t slice = 256;
-  while (engine.now() < end) {
-    if (interrupt_noted()) return false;
-    const double before = progress.seconds();
-    engine.run_until(std::min({engine.now() + slice, end, guard.next_look}));
-    guard.look(engine);
-    if (!guard.stalls.empty()) return false;
-    const double took = progress.seconds() - before;
-    if (took < 0.05)
-      slice *= 2;
-    else if (took > 0.2)
-      slice = std::max<std::uint64_t>(1, slice / 2);
-    progress.show(engine.now().value, goal);
-  }
-  return true;
-}
-
 struct Outcome {
   statistics::RunTotals totals;
+  statistics::Verdict verdict;
   bool finished = false;
   bool stuck = false;
   double seconds = 0;
 };
 
+/// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard; what is measured, and when
+/// the run ends, depends on the model alone. False: interrupted, or something is stuck.
+template <class Engine>
+bool run_slices(Engine& engine, statistics::Meter<Engine>& meter, Progress& progress, std::uint64_t most,
+                monitors::Guard& guard) {
+  std::uint64_t slice = 256;
+  for (meter.probe(); !meter.done(); meter.probe()) {
+    if (interrupt_noted()) return false;
+    const double before = progress.seconds();
+    const Cycle goal = engine.now() + slice;
+    engine.run_until(std::min({goal, meter.next_probe(), guard.next_look}));
+    guard.look(engine);
+    if (!guard.stalls.empty()) return false;
+    const double took = progress.seconds() - before;
+    if (took < 0.05 && engine.now() == goal)
+      slice *= 2;
+    else if (took > 0.2)
+      slice = std::max<std::uint64_t>(1, slice / 2);
+    progress.show(engine.now().value, most, meter.state());
+  }
+  return true;
+}
+
 template <class Engine>
 Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_progress) {
   note_interrupts();  // from here on somebody listens: while an engine is built, a signal ends the program at once
   Progress progress(show_progress);
-  const std::uint64_t end = settings.max_cycles;
-  Guard guard(engine.netlist(), settings.watchdog);
-  statistics::HostCounts at_warmup;
+  monitors::Guard guard(engine.netlist(), settings.watchdog);
+  statistics::Meter<Engine> meter(engine, {settings.warmup, settings.max_cycles, settings.relative_error});
   Outcome outcome;
-  outcome.finished = run_slices(engine, Cycle(settings.warmup.value_or(0)), progress, end, guard);
-  at_warmup = statistics::count_hosts(engine);
-  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard);
+  outcome.finished = run_slices(engine, meter, progress, settings.max_cycles, guard);
   outcome.stuck = !guard.stalls.empty();
   outcome.seconds = progress.seconds();
-  outcome.totals = statistics::collect(engine, at_warmup);
-  std::vector<statistics::InstanceFault> stuck;  // named first: the cause of the rest
-  for (const monitors::Stall& stall : guard.stalls)
-    stuck.push_back({stall.where, stall.what + "; cycles stuck", settings.watchdog});
+  meter.finish(outcome.totals, outcome.verdict);
+  const std::vector<statistics::InstanceFault> stuck = guard.faults();  // named first: the cause of the rest
   outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
   return outcome;
 }
@@ -123,26 +105,33 @@ int run(const RunOptions& options) {
   }
 
   network::Netlist netlist = config::network_of(*experiment);
-  report::Result result{*experiment, config::derived(*experiment), netlist.switches.size(), netlist.channels.size(), {},
-                        {}};
+  report::Result result;
+  result.experiment = *experiment;
+  result.derived = config::derived(*experiment);
+  result.switches = netlist.switches.size();
+  result.channels = netlist.channels.size();
   Outcome outcome = simulate(*experiment, std::move(netlist), !options.quiet);
   result.totals = std::move(outcome.totals);
+  result.verdict = outcome.verdict;
   if (result.totals.faulty())
     result.status = report::Status::faulty;
   else if (!outcome.finished)
     result.status = report::Status::partial;
 
   const std::string json = report::result_json(result), table = report::result_table(result);
-  const report::Manifest manifest{report::version(),
-                                  options.file,
-                                  experiment->run.engine,
-                                  experiment->run.seed,
-                                  result.totals.cycles,
-                                  outcome.seconds,
-                                  {"result.json", "summary.txt", report::ResultsFolder::manifest_name}};
+  const report::Manifest manifest{
+      report::version(),
+      options.file,
+      experiment->run.engine,
+      experiment->run.seed,
+      result.totals.cycles,
+      outcome.seconds,
+      {"result.json", "summary.txt", "links.csv", "latency.csv", report::ResultsFolder::manifest_name}};
   if (folder != nullptr)
     folder->publish({{"result.json", json},
                      {"summary.txt", table},
+                     {"links.csv", report::links_csv(result)},
+                     {"latency.csv", report::latency_csv(result)},
                      {report::ResultsFolder::manifest_name, report::manifest_json(manifest)}});
   if (options.json)
     std::cout << json;
@@ -153,7 +142,11 @@ int run(const RunOptions& options) {
   if (!outcome.finished)
     std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ")
               << result.totals.cycles << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
-  return status_of(result.totals, outcome.finished || outcome.stuck);
+  const ExitStatus status = status_of(result.totals, result.verdict, outcome.finished || outcome.stuck);
+  if (status == not_converged)
+    std::cerr << "slackline: not converged in " << result.totals.cycles
+              << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
+  return status;
 }
 
 }  // namespace slackline::commands

@@ -59,6 +59,8 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
         std::cerr << "slackline: fault: " << options.file << " with " << point.name
                   << ": a check failed; slackline run with the same values says which\n";
     }
+  if (sweep.any_unconverged())
+    std::cerr << "slackline: points below saturation have not reached run.relative_error in run.max_cycles\n";
   if (!sweep.finished)
     std::cerr << "slackline: interrupted after " << sweep.ran + sweep.stored << " points"
               << (options.out ? "; the same command goes on from here\n" : "; --out would have kept them\n");
@@ -67,7 +69,8 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
 ExitStatus status_of(const Sweep& sweep) {
   if (!sweep.finished) return interrupted;
   if (sweep.any_faulty()) return network_fault;
-  return sweep.any(studies::PointState::crashed) ? broken : done;
+  if (sweep.any(studies::PointState::crashed)) return broken;
+  return sweep.any_unconverged() ? not_converged : done;
 }
 
 }  // namespace

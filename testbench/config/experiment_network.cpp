@@ -173,7 +173,6 @@ network::Netlist network_of(const Experiment& e, const Derived& d) {
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
   h.fc_cycles = netlist.switch_params.flow.fc_cycles;
-  h.warmup = e.run.warmup.value_or(0);
   h.format = e.traffic.format;
   apply_link_settings(e, netlist);
   netlist.switch_params.route.kind = e.routing.at_switch;

@@ -58,6 +58,15 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
   }
 }
 
+/// Thousands of buckets, most of them empty: named only where they differ.
+void compare_latencies(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Snapshots& snapshots,
+                       Comparison& found) {
+  if (signals.latencies() == fabric.latencies()) return;
+  endpoint::LatencyTally a = signals.latencies(), b = fabric.latencies();
+  compare_core(
+      "latencies", [&](auto& v) { visit(a, v); }, [&](auto& v) { visit(b, v); }, cycle, snapshots, found);
+}
+
 /// One network in both engines.
 struct Pair {
   Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
@@ -90,6 +99,7 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
         netlist.endpoints[i].name, [&](auto& v) { visit(netlist.endpoint_params, a, v); },
         [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, snapshots, found);
   }
+  compare_latencies(signals, fabric, cycle, snapshots, found);
   compare_channels(signals, fabric, cycle, found);
 }
 

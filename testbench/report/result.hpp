@@ -7,6 +7,7 @@
 
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 
 namespace slackline::report {
@@ -24,6 +25,7 @@ struct Result {
   config::Derived derived;
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
+  statistics::Verdict verdict;
   Status status = Status::complete;
 };
 

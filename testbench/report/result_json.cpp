@@ -33,7 +33,7 @@ Json plain_json(const T& value) {
 Json configuration(const config::Experiment& experiment) {
   Json root;
   for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::speed) continue;
+    if (key.bearing == config::Bearing::manner) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
@@ -79,6 +79,51 @@ Json injected_faults(const statistics::RunTotals& totals) {
   return {{"hits", totals.injected_hits()}, {"detected", totals.faulty()}, {"links", links}};
 }
 
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json half_width(const std::optional<statistics::Interval>& interval) {
+  return interval ? Json(interval->half_width) : Json();
+}
+
+/// How far the means can be trusted.
+Json convergence(const statistics::Verdict& v) {
+  return {{"relative_error", v.relative_error},
+          {"converged", or_null(v.converged)},
+          {"saturated", v.saturated},
+          {"warmup", {{"method", v.warmup_given ? "given" : "mser"}, {"cycles", v.warmup}, {"found", v.warmup_found}}},
+          {"batches", v.batches},
+          {"batch_cycles", v.batch_cycles},
+          {"correlation", {{"latency", v.latency_correlation}, {"accepted", v.accepted_correlation}}},
+          {"trend", v.trend}};
+}
+
+/// In flits per cycle and host.
+Json load(const statistics::RunTotals& t, const statistics::Verdict& v) {
+  Json accepted_half;
+  if (v.accepted) accepted_half = v.accepted->half_width / static_cast<double>(t.hosts);
+  return {{"offered", t.offered_load()},
+          {"accepted", t.accepted_load()},
+          {"accepted_half_width", accepted_half},
+          {"fairness", or_null(t.fairness)}};
+}
+
+Json latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
+  return {{"mean", d.mean()},         {"half_width", half_width(interval)}, {"min", d.least()},
+          {"max", d.most()},          {"p50", d.percentile(500)},           {"p90", d.percentile(900)},
+          {"p99", d.percentile(990)}, {"p99_9", d.percentile(999)}};
+}
+
+Json busiest_link(const statistics::RunTotals& t) {
+  const statistics::LinkUse* link = t.busiest_link();
+  if (link == nullptr) return {{"name", ""}, {"flits", 0}, {"load", 0.0}};
+  return {{"name", link->name},
+          {"flits", link->flits},
+          {"load", static_cast<double>(link->flits) / static_cast<double>(link->cycles)}};
+}
+
 /// A path may hold bytes that are no UTF-8: they are replaced.
 std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
@@ -98,13 +143,14 @@ std::string result_json(const Result& result) {
                      {"switch_delay_cycles", switch_delays(result.experiment)}};
   json["network"].update(flow_control(result));
   json["cycles"] = {{"run", t.cycles}, {"measured", t.measured_cycles()}};
-  json["load"] = {{"offered", t.offered_load()}, {"accepted", t.accepted_load()}};
-  json["latency"] = {{"measured_packets", t.latency.packets}};
-  if (t.latency.packets != 0) {
-    json["latency"]["total"] = {
-        {"mean", t.latency.total_mean()}, {"min", t.latency.total_least}, {"max", t.latency.total_most}};
-    json["latency"]["network"] = {{"mean", t.latency.network_mean()}};
+  json["convergence"] = convergence(result.verdict);
+  json["load"] = load(t, result.verdict);
+  json["latency"] = {{"packets", t.total_latency.packets()}};
+  if (t.total_latency.packets() != 0) {
+    json["latency"]["total"] = latency(t.total_latency, result.verdict.total_latency);
+    json["latency"]["network"] = latency(t.network_latency, result.verdict.network_latency);
   }
+  json["hops"] = {{"mean", or_null(t.mean_hops())}};
   json["packets"] = {{"created", t.at_end.packets_created},
                      {"waiting_at_hosts", t.packets_waiting()},
                      {"in_flight", t.at_end.packets_begun - t.packets_delivered},
@@ -119,7 +165,7 @@ std::string result_json(const Result& result) {
                    {"lost", t.flits_lost},
                    {"changed", t.flits_changed},
                    {"aborts_made", t.aborts_made}};
-  json["busiest_link"] = {{"name", t.busiest_link}, {"flits", t.busiest_link_flits}, {"load", t.busiest_link_load()}};
+  json["busiest_link"] = busiest_link(t);
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["faults"] = Json::array();

@@ -89,6 +89,21 @@ Row injected_row(const statistics::InjectedFault& fault) {
   return {"injected fault", std::to_string(fault.state.hits()), what + (done.empty() ? ": hit nothing" : done)};
 }
 
+std::string shortest(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+/// ", +- 0.12": with 95 % confidence; nothing where there is no interval.
+std::string plus_minus(const std::optional<statistics::Interval>& interval, double divisor, int decimals) {
+  return interval ? ", +- " + fixed(interval->half_width / divisor, decimals) : std::string();
+}
+
+std::string warmup(const statistics::Verdict& v) {
+  return std::to_string(v.warmup) + (v.warmup_given ? "" : v.warmup_found ? " (found)" : " (no steady state found)");
+}
+
 }  // namespace
 
 const char* to_string(Status status) {
@@ -104,21 +119,33 @@ std::string version() { return SLACKLINE_VERSION; }
 
 std::string result_table(const Result& result) {
   const statistics::RunTotals& t = result.totals;
+  const statistics::Verdict& v = result.verdict;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };
   std::vector<Row> rows = {
-      {"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + count(t.warmup)},
+      {"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
       {"offered load", fixed(t.offered_load(), 4), "flits per cycle and host"},
-      {"accepted load", fixed(t.accepted_load(), 4), "flits per cycle and host"},
+      {"accepted load", fixed(t.accepted_load(), 4),
+       "flits per cycle and host" + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)},
   };
-  if (t.latency.packets == 0) {
-    rows.push_back({"latency", "-", "no measured packet has arrived"});
+  if (t.total_latency.packets() == 0) {
+    rows.push_back({"latency", "-", "no packet has arrived in the measured window"});
   } else {
-    rows.push_back({"latency, mean", fixed(t.latency.total_mean(), 2),
-                    "cycles, from creation to the tail's arrival, of " + count(t.latency.packets) + " packets"});
-    rows.push_back({"latency, least", count(t.latency.total_least), ""});
-    rows.push_back({"latency, most", count(t.latency.total_most), ""});
-    rows.push_back({"network latency", fixed(t.latency.network_mean(), 2), "cycles, mean, from the head's injection"});
+    rows.push_back({"latency, mean", fixed(t.total_latency.mean(), 2),
+                    "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
+                        plus_minus(v.total_latency, 1, 2)});
+    rows.push_back({"latency, least", count(t.total_latency.least()), ""});
+    rows.push_back({"latency, median", count(t.total_latency.percentile(500)),
+                    "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
+                        count(t.total_latency.percentile(990)) + ", 99.9 % " + count(t.total_latency.percentile(999))});
+    rows.push_back({"latency, most", count(t.total_latency.most()), ""});
+    rows.push_back({"network latency", fixed(t.network_latency.mean(), 2),
+                    "cycles, mean, from the head's injection" + plus_minus(v.network_latency, 1, 2)});
   }
+  if (const auto hops = t.mean_hops()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
+  if (t.fairness) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
+  if (v.saturated) rows.push_back({"saturated", "", "hosts create more than the network takes"});
+  if (v.converged && !*v.converged)
+    rows.push_back({"not converged", "", "to a relative error of " + shortest(v.relative_error)});
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),
                   count(t.packets_waiting()) + " wait at hosts, " +
@@ -127,8 +154,9 @@ std::string result_table(const Result& result) {
   if (t.packets_overtaken != 0)
     rows.push_back(
         {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
-  rows.push_back({"busiest link", fixed(t.busiest_link_load(), 4),
-                  t.busiest_link.empty() ? "no flit was sent" : "flits per cycle, " + t.busiest_link});
+  const statistics::LinkUse* busiest = t.busiest_link();
+  rows.push_back({"busiest link", fixed(busiest == nullptr ? 0 : busiest->utilisation(), 4),
+                  busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name});
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())

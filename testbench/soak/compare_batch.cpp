@@ -11,7 +11,7 @@ namespace slackline::soak {
 namespace {
 
 std::vector<std::string> faults_of(const network::Fabric& fabric) {
-  const statistics::RunTotals totals = statistics::collect(fabric, {});
+  const statistics::RunTotals totals = statistics::collect(fabric);
   std::vector<std::string> faults;
   const bool asked_for = !fabric.netlist().faults.empty();  // then only what is not accounted for is worth a message
   if (!asked_for)

@@ -155,7 +155,6 @@ void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) 
   random_lengths_and_arrivals(traffic, random);
   const auto partners = random_order(netlist.endpoints.size(), random);
   for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
-  netlist.endpoint_params.warmup = random.below(200);
 }
 
 }  // namespace

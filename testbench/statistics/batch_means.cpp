@@ -1,5 +1,6 @@
 #include "testbench/statistics/batch_means.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <stdexcept>
@@ -36,6 +37,29 @@ Interval mean_interval(const std::vector<double>& values, double confidence) {
   batches.reserve(values.size());
   for (const double value : values) batches.push_back({value, 1});
   return ratio_interval(batches, confidence);
+}
+
+bool has_trend(const std::vector<Batch>& batches, double confidence) {
+  double n = 0, time = 0, value = 0;  // means of what is regressed
+  const auto each = [&batches](auto&& visit) {
+    for (std::size_t i = 0; i < batches.size(); ++i)
+      if (batches[i].weight > 0) visit(static_cast<double>(i), batches[i].sum / batches[i].weight);
+  };
+  each([&](double t, double x) {
+    n += 1;
+    time += (t - time) / n;
+    value += (x - value) / n;
+  });
+  if (n < 3) return false;
+  double times = 0, products = 0, squares = 0;
+  each([&](double t, double x) {
+    times += (t - time) * (t - time);
+    products += (t - time) * (x - value);
+    squares += (x - value) * (x - value);
+  });
+  const double slope = products / times;
+  const double rest = std::max(0.0, squares - slope * products);  // what the line leaves
+  return std::abs(slope) > student_t(confidence, n - 2) * std::sqrt(rest / (n - 2) / times);
 }
 
 double lag1_correlation(const std::vector<double>& values) {

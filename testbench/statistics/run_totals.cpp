@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "testbench/statistics/fairness.hpp"
+
 namespace slackline::statistics {
 
 namespace {
@@ -12,34 +14,10 @@ void add_fault(RunTotals& totals, const std::string& instance, const char* fault
 
 }  // namespace
 
-void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const endpoint::Place& place,
-              const endpoint::State& state, Cycle end) {
-  // Requests before `next` have been sent; those behind it are drawn only to be counted. Responses that have not been
-  // sent are one a request that waits, and the one that is being sent.
-  const endpoint::Offered ahead = source.created_before(place, state.next, end);
-  const std::uint64_t responses = state.requests + state.responding;
-  counts.packets_created += state.packets_sent + responses + ahead.packets;
-  // Of the packet under way nothing counts here: it is counted with those to be sent. Route flits are not offered by
-  // hosts.
-  const std::uint64_t sent = state.flits_sent - state.sent - state.route_flits_sent;
-  counts.flits_created += sent + responses * source.params().response_flits + ahead.flits;
-  counts.packets_begun += state.packets_sent + (state.sent != 0);
-  counts.flits_injected += state.flits_sent;
-}
-
 void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state) {
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
-  totals.flits_accepted += state.flits_accepted;
   totals.packets_overtaken += state.overtaken;
-  if (const endpoint::LatencySums& sums = state.latency; sums.packets != 0) {
-    LatencyTotals& latency = totals.latency;
-    latency.total_least = latency.packets == 0 ? sums.total_least : std::min(latency.total_least, sums.total_least);
-    latency.total_most = std::max(latency.total_most, sums.total_most);
-    latency.packets += sums.packets;
-    latency.total += sums.total;
-    latency.network += sums.network;
-  }
   add_fault(totals, name, "unknown", state.faults.unknown);
   add_fault(totals, name, "misdelivered", state.faults.misdelivered);
   add_fault(totals, name, "corrupt", state.faults.corrupt);
@@ -77,11 +55,30 @@ void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std:
   totals.flits_changed += state.flits_changed;
 }
 
-void add_link(RunTotals& totals, const network::Netlist& netlist, const network::Channel& channel,
-              std::uint64_t flits) {
-  if (flits <= totals.busiest_link_flits) return;
-  totals.busiest_link_flits = flits;
-  totals.busiest_link = network::channel_name(netlist, channel);
+const LinkUse* RunTotals::busiest_link() const {
+  const auto most = std::max_element(links.begin(), links.end(),
+                                     [](const LinkUse& a, const LinkUse& b) { return a.flits < b.flits; });
+  return most == links.end() || most->flits == 0 ? nullptr : &*most;
+}
+
+void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapshot& begin, const Snapshot& end) {
+  totals.warmup = begin.at.value;
+  totals.at_warmup = begin.all_hosts();
+  totals.at_end = end.all_hosts();
+  totals.flits_accepted = end.flits_delivered - begin.flits_delivered;
+  totals.flits_switched = end.flits_switched(netlist) - begin.flits_switched(netlist);
+  totals.total_latency =
+      Distribution(begin.latencies.total, end.latencies.total, end.latency.total - begin.latency.total);
+  totals.network_latency =
+      Distribution(begin.latencies.network, end.latencies.network, end.latency.network - begin.latency.network);
+  std::vector<std::uint64_t> injected;  // by hosts that had anything to send
+  for (std::size_t i = 0; i < end.hosts.size(); ++i) {
+    const HostCounts before = begin.hosts.empty() ? HostCounts() : begin.hosts[i];
+    if (before.backlog() + end.hosts[i].flits_created - before.flits_created != 0)
+      injected.push_back(end.hosts[i].flits_injected - before.flits_injected);
+  }
+  totals.fairness = jain_index(injected);
+  totals.links = link_uses(netlist, begin.links, end.links, totals.measured_cycles());
 }
 
 }  // namespace slackline::statistics

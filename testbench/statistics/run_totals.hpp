@@ -2,42 +2,23 @@
 // give equal totals, whichever engine they stand in.
 //
 //   0 ......... warmup ................................ cycles
-//               |<---- measured window: loads, latency -->|
-//   counters of packets, flits, links and faults are those of the whole run
+//               |<---- measured window: loads, latency, hops, fairness, links -->|
+//   counters of packets, flits and faults are those of the whole run
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/credit_balance.hpp"
+#include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/instance_fault.hpp"
 #include "testbench/statistics/lost_packets.hpp"
+#include "testbench/statistics/snapshot.hpp"
 
 namespace slackline::statistics {
-
-/// Sums over measured packets, in cycles.
-struct LatencyTotals {
-  std::uint64_t packets = 0;
-  std::uint64_t total = 0, network = 0;  ///< from creation, and from the head's injection, to the tail's arrival
-  std::uint64_t total_least = 0, total_most = 0;
-
-  double total_mean() const { return mean(total); }
-  double network_mean() const { return mean(network); }
-
- private:
-  double mean(std::uint64_t sum) const {
-    return packets == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(packets);
-  }
-};
-
-/// What hosts have asked for, and got into the network, up to a cycle.
-struct HostCounts {
-  std::uint64_t packets_created = 0, flits_created = 0;
-  std::uint64_t packets_begun = 0;  ///< the head has been sent
-  std::uint64_t flits_injected = 0;
-};
 
 /// What a fault that was asked for has done.
 struct InjectedFault {
@@ -53,6 +34,8 @@ struct RunTotals {
   HostCounts at_warmup, at_end;
   std::uint64_t packets_delivered = 0, flits_delivered = 0;
   std::uint64_t flits_accepted = 0;  ///< delivered in the measured window
+  std::uint64_t flits_switched = 0;  ///< sent by switches in the measured window
+  std::optional<double> fairness;    ///< Jain's index of the flits that hosts got into the network in the window
   std::uint64_t flits_in_switches = 0, flits_on_links = 0;
   std::uint64_t flits_stripped = 0;     ///< route flits that switches have taken off
   std::uint64_t flits_discarded = 0;    ///< by switches: they could not be stored or belonged to no worm
@@ -60,9 +43,8 @@ struct RunTotals {
   std::uint64_t flits_changed = 0;      ///< likewise
   std::uint64_t aborts_made = 0;        ///< flits that switches have made to close worms whose tail was lost
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
-  LatencyTotals latency;
-  std::uint64_t busiest_link_flits = 0;
-  std::string busiest_link;
+  Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
+  std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
   std::vector<InstanceFault> faults;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
@@ -71,10 +53,13 @@ struct RunTotals {
   double offered_load() const { return load(at_end.flits_created - at_warmup.flits_created); }
   double accepted_load() const { return load(flits_accepted); }
   std::uint64_t packets_waiting() const { return at_end.packets_created - at_end.packets_begun; }
-  /// Of the whole run, in flits per cycle.
-  double busiest_link_load() const {
-    return cycles == 0 ? 0 : static_cast<double>(busiest_link_flits) / static_cast<double>(cycles);
+  /// Switches that a flit passed, on average; nothing when none arrived.
+  std::optional<double> mean_hops() const {
+    if (flits_accepted == 0) return std::nullopt;
+    return static_cast<double>(flits_switched) / static_cast<double>(flits_accepted);
   }
+  /// The link that carried most flits in the measured window; nullptr when none carried any.
+  const LinkUse* busiest_link() const;
   /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was
   /// lost.
   bool conserved() const {
@@ -92,36 +77,22 @@ struct RunTotals {
 };
 
 // The parts of it that need no engine.
-void add_host(HostCounts& counts, const endpoint::TrafficSource& source, const endpoint::Place& place,
-              const endpoint::State& state, Cycle end);
 void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state);
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state);
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
                         const LinkFaultState& state);
-void add_link(RunTotals& totals, const network::Netlist& netlist, const network::Channel& channel, std::uint64_t flits);
+/// What happened between two snapshots.
+void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapshot& begin, const Snapshot& end);
 
-/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
+/// The totals at engine.now(), where the window ends; it began at `begin`, by default at cycle 0. `Engine` is
+/// network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
-HostCounts count_hosts(const Engine& engine) {
-  const network::Netlist& netlist = engine.netlist();
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
-  HostCounts counts;
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    add_host(counts, source, netlist.endpoints[i].place, engine.endpoint_state(i), engine.now());
-  return counts;
-}
-
-/// The totals at engine.now(). `at_warmup` are the counts taken when the warm-up ended.
-template <class Engine>
-RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
+RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& counter) {
   const network::Netlist& netlist = engine.netlist();
   RunTotals totals;
   totals.cycles = engine.now().value;
-  totals.warmup = netlist.endpoint_params.warmup;
   totals.hosts = netlist.endpoints.size();
-  totals.at_warmup = at_warmup;
-  totals.at_end = count_hosts(engine);
   totals.flits_on_links = engine.flits_on_links();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     add_switch(totals, netlist.switches[i].name, netlist.switch_params, engine.switch_state(i));
@@ -130,12 +101,14 @@ RunTotals collect(const Engine& engine, const HostCounts& at_warmup) {
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
   add_missing_credits(engine, totals.faults);
   add_lost_packets(engine, totals.faults);
-  for (const network::Channel& channel : netlist.channels)
-    add_link(totals, netlist, channel,
-             channel.from.kind == network::InstanceKind::wormhole_switch
-                 ? engine.switch_state(channel.from.instance).out[channel.from.port.value].flits
-                 : engine.endpoint_state(channel.from.instance).flits_sent);
+  add_window(totals, netlist, begin, take_snapshot(engine, counter));
   return totals;
+}
+
+template <class Engine>
+RunTotals collect(const Engine& engine, const Snapshot& begin = {}) {
+  HostCounter counter(engine.netlist());
+  return collect(engine, begin, counter);
 }
 
 }  // namespace slackline::statistics

@@ -74,7 +74,7 @@ std::string experiment_hash(const config::Experiment& experiment) {
   Hash hash;
   hash.add(program());
   for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::speed) continue;
+    if (key.bearing == config::Bearing::manner) continue;
     hash.add(std::string(key.path));
     hash.add(config::to_string(config::value_of(key, experiment)));
   }

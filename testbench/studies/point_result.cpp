@@ -38,13 +38,14 @@ std::optional<PointResult> read_result(const std::string& text) {
   if (!faulty && json["status"] != "complete") return std::nullopt;
   const auto offered = number_at(json, "/load/offered"), accepted = number_at(json, "/load/accepted");
   const auto cycles = number_at(json, "/cycles/run");
-  if (!offered || !accepted || !cycles) return std::nullopt;
+  const auto saturated = flag_at(json, "/convergence/saturated");
+  if (!offered || !accepted || !cycles || !saturated) return std::nullopt;
 
   PointResult result;
   result.faulty = faulty;
   result.offered = *offered;
   result.accepted = {*accepted, number_at(json, "/load/accepted_half_width")};
-  result.saturated = flag_at(json, "/convergence/saturated").value_or(*accepted < 0.98 * *offered);
+  result.saturated = *saturated;
   result.converged = flag_at(json, "/convergence/converged");
   result.total = latency_at(json, "/latency/total");
   result.network = latency_at(json, "/latency/network");

@@ -207,8 +207,8 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:2:16: run.warmup: 100; allowed: below run.max_cycles (100)"}},
     {v + "run: { relative_error: 1.5, warmup: soon }\n",
      {"x.yaml:2:24: run.relative_error: 1.5; allowed: number from 0 to 1",
-      "x.yaml:2:37: run.warmup: soon (not a decimal integer); allowed: integer from 0 to 1000000000000000 (cycles), or "
-      "auto"}},
+      "x.yaml:2:37: run.warmup: soon (not a decimal integer); allowed: auto, or integer from 0 to "
+      "1000000000000000 (cycles)"}},
     {v + "traffic: { pattern: permutation }\n",
      {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host, here or in "
       "traffic.permutation_file"}},

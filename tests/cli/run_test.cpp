@@ -105,6 +105,47 @@ TEST_CASE("an interrupted run ends with 130, its results marked partial") {
   }
 }
 
+TEST_CASE("a run with a relative error ends when it is reached") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 10000000, relative_error: 0.02 }\n");
+  for (const std::string engine : {"fabric", "signal"}) {
+    const Output output = w.slackline("run x.yaml --json --engine " + engine);
+    CHECK(output.status == 0);
+    CHECK(output.err.empty());
+    CHECK_THAT(output.out, Contains("\"converged\": true") && Contains("\"method\": \"mser\"") &&
+                               Contains("\"found\": true") && Contains("\"status\": \"complete\""));
+    w.write(engine, output.out);
+  }
+  CHECK(w.read("fabric") == w.read("signal"));
+}
+
+TEST_CASE("a run that ends without its relative error ends with 4, and says why") {
+  const Workplace w;
+  const std::string head = "schema_version: 1\ntopology: { size: [4, 4] }\n";
+  w.write("short.yaml", head + "run: { max_cycles: 3000, relative_error: 0.001 }\n");
+  const Output cut = w.slackline("run short.yaml --out results");
+  CHECK(cut.status == 4);
+  CHECK(cut.err == "slackline: not converged in 3000 cycles\n");
+  CHECK_THAT(cut.out, Contains("not converged"));
+  CHECK_THAT(w.read("results/result.json"), Contains("\"status\": \"complete\""));
+  CHECK_THAT(w.read("results/latency.csv"), Contains("latency,least,most,packets\ntotal,"));
+  CHECK_THAT(w.read("results/links.csv"), Contains("\nlink_switch0_p0_to_switch1_p1,"));
+  w.write("overload.yaml", head + "traffic: { load: 1 }\nrun: { max_cycles: 10000000, relative_error: 0.05 }\n");
+  const Output overload = w.slackline("run overload.yaml --json");
+  CHECK(overload.status == 4);
+  CHECK_THAT(overload.err, Contains(" cycles: the network is saturated\n"));
+  CHECK_THAT(overload.out, Contains("\"saturated\": true"));
+}
+
+TEST_CASE("a fault goes before a run that has not converged") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { max_cycles: 3000, relative_error: 0.001 }\n"
+          "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n");
+  CHECK(w.slackline("run x.yaml --quiet").status == 3);
+}
+
 TEST_CASE("output that cannot be written is an error") {
   const Workplace w;
   w.write("small.yaml", small);

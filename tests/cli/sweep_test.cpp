@@ -132,3 +132,16 @@ TEST_CASE("with --quiet a sweep says nothing") {
   CHECK(output.out.empty());
   CHECK(output.err.empty());
 }
+
+TEST_CASE("points below saturation that do not reach the relative error are named, with exit status 4") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const std::string line = "sweep small.yaml --vary traffic.load=0.1,0.2 --set run.relative_error=";
+  const Output output = w.slackline(line + "0.0001");
+  CHECK(output.status == 4);
+  CHECK_THAT(output.out, Contains("not converged"));
+  CHECK_THAT(output.err, Contains("have not reached run.relative_error in run.max_cycles"));
+  const Output reached = w.slackline(line + "0.1");
+  CHECK(reached.status == 0);
+  CHECK_THAT(reached.out, Contains("± ") && !Contains("not converged"));
+}

@@ -61,7 +61,7 @@ TwoSwitches::TwoSwitches(sc_core::sc_module_name name, sc_core::sc_signal<bool>&
   for (unsigned host = 0; host < 4; ++host) {
     const std::string host_name = "host" + std::to_string(host);
     hosts_[host] = std::make_unique<endpoint::Module>(host_name.c_str(), host_params(seed),
-                                                      endpoint::Place{NodeId(host), NodeId()}, packets_);
+                                                      endpoint::Place{NodeId(host), NodeId()}, packets_, latencies_);
     hosts_[host]->clk(clk);
     hosts_[host]->rst_n(rst_n);
     join_host(host);

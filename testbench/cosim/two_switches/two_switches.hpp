@@ -87,6 +87,7 @@ class TwoSwitches : public sc_core::sc_module {
   sc_core::sc_signal<bool> overflow_{"relay_overflow"};
   Channel to_relay_, from_relay_;
   PacketTable packets_;
+  endpoint::LatencyTally latencies_;
   std::array<std::unique_ptr<wormhole_switch::Module>, 2> switches_;
   std::array<std::unique_ptr<endpoint::Module>, 4> hosts_;
 };

@@ -41,7 +41,7 @@ Batch hops_per_flit(const network::Fabric& fabric) {
 }
 
 std::string broken_check(const network::Fabric& fabric) {
-  const statistics::RunTotals totals = statistics::collect(fabric, {});
+  const statistics::RunTotals totals = statistics::collect(fabric);
   if (!totals.conserved()) return "flits are not conserved";
   if (totals.faults.empty()) return "";
   const statistics::InstanceFault& fault = totals.faults.front();

@@ -27,8 +27,8 @@ struct Pair {
     Flit out[2];
     for (unsigned k = 0; k < 2; ++k) {
       const unsigned i = second_first ? 1 - k : k;
-      const auto result =
-          endpoint::step(params, *source, place[i], state[i], packets, now, {wire[1 - i], i == 1 && stop_second});
+      const auto result = endpoint::step(params, *source, place[i], state[i], packets, latencies, now,
+                                         {wire[1 - i], i == 1 && stop_second});
       out[i] = result.flit_out;
       wake[i] = result.wake;
     }
@@ -41,6 +41,7 @@ struct Pair {
   endpoint::Place place[2] = {{NodeId(0), NodeId(1)}, {NodeId(1), NodeId(0)}};
   std::unique_ptr<endpoint::TrafficSource> source;
   PacketTable packets{2, 1};
+  endpoint::LatencyTally latencies;
   endpoint::State state[2];
   std::vector<std::uint64_t> storage[2];
   Flit wire[2];

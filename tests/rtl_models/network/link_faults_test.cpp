@@ -33,7 +33,7 @@ RunTotals run(Fabric& fabric, std::uint64_t cycles) {
   RunTotals totals;
   while (fabric.now() < Cycle(cycles)) {
     fabric.run_until(fabric.now() + 1);
-    totals = statistics::collect(fabric, {});
+    totals = statistics::collect(fabric);
     REQUIRE(totals.conserved());
   }
   return totals;
@@ -186,17 +186,17 @@ TEST_CASE("a lost credit is missed at once, and the link is slower by its share 
   add_fault(netlist, between, fault);
   Fabric fabric(netlist);
   fabric.run_until(Cycle(1000));
-  REQUIRE(statistics::collect(fabric, {}).faults.empty());
+  REQUIRE(statistics::collect(fabric).faults.empty());
   const std::uint64_t before = fabric.endpoint_state(1).flits_received;
   REQUIRE(before == 1000 - at_host1);
   fabric.run_until(Cycle(1001));
   const std::string lost = std::string(between) + ".credits_missing[0]";
-  REQUIRE(counts(statistics::collect(fabric, {})) == Counts{{lost, 1}});
+  REQUIRE(counts(statistics::collect(fabric)) == Counts{{lost, 1}});
   fabric.run_until(Cycle(1100));
   const std::uint64_t first = fabric.endpoint_state(1).flits_received;
   fabric.run_until(Cycle(1600));
   REQUIRE(fabric.endpoint_state(1).flits_received - first == 400);
-  const RunTotals totals = statistics::collect(fabric, {});
+  const RunTotals totals = statistics::collect(fabric);
   REQUIRE(counts(totals) == Counts{{lost, 1}});
   REQUIRE(totals.conserved());
   REQUIRE(fabric.fault_state(0).credits_lost == 1);
@@ -256,11 +256,11 @@ TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, an
   for (std::uint64_t cycle = 0; cycle < 120; ++cycle) {
     fabric.run_until(Cycle(cycle + 1));
     INFO("cycle " << cycle);
-    REQUIRE(statistics::collect(fabric, {}).conserved());
+    REQUIRE(statistics::collect(fabric).conserved());
     // Sampled at edges 50 to 79, `stopped` gates from the edge behind each.
     REQUIRE(fabric.channel_flit(channel).valid() == (cycle >= 2 && (cycle <= 50 || cycle >= 81)));
   }
-  REQUIRE(statistics::collect(fabric, {}).faults.empty());
+  REQUIRE(statistics::collect(fabric).faults.empty());
 }
 
 TEST_CASE("a dead link is dead in both directions, and whatever is sent on it is counted as lost", "[quick]") {
@@ -329,7 +329,7 @@ TEST_CASE("random networks with random faults: every flit is accounted for", "[q
     Fabric fabric(netlist);
     for (Cycle end(1); end < Cycle(800); end = end + 13) {
       fabric.run_until(end);
-      REQUIRE(statistics::collect(fabric, {}).conserved());
+      REQUIRE(statistics::collect(fabric).conserved());
     }
   }
   REQUIRE(faulty > 10);

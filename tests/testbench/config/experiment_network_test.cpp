@@ -52,7 +52,6 @@ run: { seed: 99, warmup: 33 }
   CHECK(n.switch_params.arbitration == 3);
   CHECK(n.switch_params.crossbar == 2);
   CHECK(n.endpoint_params.fc_cycles == 1);
-  CHECK(n.endpoint_params.warmup == 33);
   CHECK(n.endpoint_params.traffic.nodes == 24);
   CHECK(n.endpoint_params.traffic.packets_per_cycle == 0.125);
   CHECK(n.endpoint_params.traffic.packet_flits == 4);

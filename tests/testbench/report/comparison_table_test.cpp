@@ -42,14 +42,21 @@ TEST_CASE("engines that differ: cycle, register and both values of the first dif
   CHECK(commands::status_of(comparison) == 3);
 }
 
-TEST_CASE("a run ends with 0 when all is well, 3 for a fault or a lost flit, 130 when interrupted") {
+TEST_CASE(
+    "a run ends with 0 when all is well, 3 for a fault or a lost flit, 4 when not converged, 130 when interrupted") {
   statistics::RunTotals totals;
-  CHECK(commands::status_of(totals, true) == 0);
-  CHECK(commands::status_of(totals, false) == 130);
+  statistics::Verdict verdict;
+  CHECK(commands::status_of(totals, verdict, true) == 0);
+  CHECK(commands::status_of(totals, verdict, false) == 130);
+  verdict.converged = true;
+  CHECK(commands::status_of(totals, verdict, true) == 0);
+  verdict.converged = false;
+  CHECK(commands::status_of(totals, verdict, true) == 4);
+  CHECK(commands::status_of(totals, verdict, false) == 130);
   totals.faults.push_back({"switch3", "overflows", 1});
-  CHECK(commands::status_of(totals, true) == 3);
-  CHECK(commands::status_of(totals, false) == 130);
+  CHECK(commands::status_of(totals, verdict, true) == 3);
+  CHECK(commands::status_of(totals, verdict, false) == 130);
   totals.faults.clear();
   totals.at_end.flits_injected = 1;  // and neither delivered nor on its way
-  CHECK(commands::status_of(totals, true) == 3);
+  CHECK(commands::status_of(totals, verdict, true) == 3);
 }

@@ -17,7 +17,17 @@ TEST_CASE("result.json holds configuration, network and totals") {
   CHECK_THAT(json, Contains("\"link_delay_cycles\": 3"));
   CHECK_THAT(json, Contains("\"offered\": 0.2"));
   CHECK_THAT(json, Contains("\"accepted\": 0.15"));
-  CHECK_THAT(json, Contains("\"mean\": 25.0"));
+  CHECK_THAT(json, Contains("\"convergence\": {\n    \"relative_error\": 0.0,\n    \"converged\": null,\n    "
+                            "\"saturated\": false,\n    \"warmup\": {\n      \"method\": \"given\",\n      "
+                            "\"cycles\": 1000,\n      \"found\": true\n    },\n    \"batches\": 40,\n    "
+                            "\"batch_cycles\": 25,\n"));
+  CHECK_THAT(json, Contains("\"accepted_half_width\": 0.01,\n    \"fairness\": 0.75\n"));
+  CHECK_THAT(json,
+             Contains("\"packets\": 1200,\n    \"total\": {\n      \"mean\": 25.0,\n      \"half_width\": 0.5,\n      "
+                      "\"min\": 12,\n      \"max\": 99,\n      \"p50\": 24,\n      \"p90\": 24,\n      "
+                      "\"p99\": 24,\n      \"p99_9\": 24\n    },\n    \"network\": {\n      \"mean\": 20.0,\n"));
+  CHECK_THAT(json, Contains("\"hops\": {\n    \"mean\": 6.0\n  }"));
+  CHECK_THAT(json, Contains("\"name\": \"link_switch1_p0_to_switch2_p1\",\n    \"flits\": 250,\n    \"load\": 0.25\n"));
   CHECK_THAT(json, Contains("\"conserved\": true"));
 }
 
@@ -54,12 +64,28 @@ TEST_CASE("result.json does not tell which engine ran") {
 TEST_CASE("result.json names faults, and has no latency where nothing was measured") {
   report::Result result = test::sample_result();
   result.totals.faults.push_back({"switch3", "overflows", 2});
-  result.totals.latency = {};
+  result.totals.total_latency = {};
+  result.totals.flits_accepted = 0;
   result.status = report::Status::faulty;
   const std::string json = report::result_json(result);
   CHECK_THAT(json, Contains("\"status\": \"faulty\""));
   CHECK_THAT(json, Contains("\"instance\": \"switch3\""));
-  CHECK_THAT(json, !Contains("\"mean\""));
+  CHECK_THAT(json, !Contains("\"total\"") && Contains("\"hops\": {\n    \"mean\": null\n  }"));
+}
+
+TEST_CASE("result.json says how well a run converged; what is not known is null") {
+  report::Result result = test::sample_result();
+  statistics::Verdict& v = result.verdict;
+  v = {};
+  v.relative_error = 0.03;
+  v.converged = false;
+  v.saturated = true;
+  result.totals.fairness.reset();
+  const std::string json = report::result_json(result);
+  CHECK_THAT(json, Contains("\"relative_error\": 0.03,\n    \"converged\": false,\n    \"saturated\": true,\n"));
+  CHECK_THAT(json, Contains("\"method\": \"mser\",\n      \"cycles\": 0,\n      \"found\": false\n"));
+  CHECK_THAT(json, Contains("\"accepted_half_width\": null,\n    \"fairness\": null\n"));
+  CHECK_THAT(json, Contains("\"half_width\": null"));
 }
 
 TEST_CASE("manifest.json names its files, and nothing else does") {

@@ -1,4 +1,5 @@
 #include "testbench/report/result_table.hpp"
+#include "testbench/report/result_csv.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,14 +13,17 @@ TEST_CASE("the table lines numbers up at their decimal point") {
         R"(sample: mesh 8x8, 64 hosts, 352 channels
   cycles              2000       1000 measured, behind a warm-up of 1000
   offered load           0.2000  flits per cycle and host
-  accepted load          0.1500  flits per cycle and host
-  latency, mean         25.00    cycles, from creation to the tail's arrival, of 1200 packets
+  accepted load          0.1500  flits per cycle and host, +- 0.0100
+  latency, mean         25.00    cycles, from creation to the tail's arrival, of 1200 packets, +- 0.50
   latency, least        12
+  latency, median       24       90 % 24, 99 % 24, 99.9 % 24
   latency, most         99
-  network latency       20.00    cycles, mean, from the head's injection
+  network latency       20.00    cycles, mean, from the head's injection, +- 0.25
+  hops                   6.000   switches that a flit passed, mean
+  fairness               0.7500  of what sources could send; 1: all alike
   packets created     1700
   packets delivered   1590       100 wait at hosts, 10 are in flight
-  busiest link           0.2500  flits per cycle, link_switch1_p0_to_switch2_p1
+  busiest link           0.5000  of the cycles it carries a flit, link_switch1_p0_to_switch2_p1
   flits injected     12790       = 12740 delivered + 40 in switches + 10 on links
 )");
 }
@@ -37,8 +41,34 @@ TEST_CASE("the table shows what is wrong") {
 
 TEST_CASE("a run that measured nothing has no latency") {
   report::Result result = test::sample_result();
-  result.totals.latency = {};
-  CHECK_THAT(report::result_table(result), Contains("no measured packet has arrived"));
+  result.totals.total_latency = {};
+  CHECK_THAT(report::result_table(result), Contains("no packet has arrived in the measured window"));
+}
+
+TEST_CASE("the table says when a run has not settled, has not converged, or is saturated") {
+  report::Result result = test::sample_result();
+  CHECK_THAT(report::result_table(result), !Contains("converged") && !Contains("saturated") && !Contains("found"));
+  result.verdict.warmup_given = false;
+  CHECK_THAT(report::result_table(result), Contains("behind a warm-up of 1000 (found)\n"));
+  result.verdict.warmup_found = false;
+  CHECK_THAT(report::result_table(result), Contains("behind a warm-up of 1000 (no steady state found)\n"));
+  result.verdict.converged = true;
+  CHECK_THAT(report::result_table(result), !Contains("not converged"));
+  result.verdict.relative_error = 0.03;
+  result.verdict.converged = false;
+  result.verdict.saturated = true;
+  CHECK_THAT(report::result_table(result), Contains("saturated") &&
+                                               Contains("hosts create more than the network takes\n") &&
+                                               Contains("not converged") && Contains("to a relative error of 0.03\n"));
+}
+
+TEST_CASE("links.csv and latency.csv have a line a channel, and a line a bucket") {
+  const report::Result result = test::sample_result();
+  CHECK(report::links_csv(result) ==
+        "link,cycles,flits,busy,utilisation\nlink_switch0_p0_to_switch1_p1,1000,20,40,0.040000\n"
+        "link_switch1_p0_to_switch2_p1,1000,250,500,0.500000\n");
+  CHECK(report::latency_csv(result) ==
+        "latency,least,most,packets\ntotal,12,12,1\ntotal,24,24,1198\ntotal,99,99,1\nnetwork,20,20,1200\n");
 }
 
 TEST_CASE("the table says where else flits went, and names overtakings, where there are some") {

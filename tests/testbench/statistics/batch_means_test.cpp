@@ -63,6 +63,24 @@ TEST_CASE("95 of 100 intervals contain the true mean") {
   CHECK(std::abs(held - 0.95 * trials) < 4 * std::sqrt(trials * 0.95 * 0.05));
 }
 
+TEST_CASE("a trend is a slope that the scatter does not explain") {
+  const auto trend = [](const std::vector<double>& values) {
+    std::vector<statistics::Batch> batches;
+    for (const double value : values) batches.push_back({3 * value, 3});
+    return statistics::has_trend(batches, 0.95);
+  };
+  CHECK(trend({1, 2, 3, 4}));
+  CHECK(trend({4, 3.1, 1.9, 1}));
+  CHECK_FALSE(trend({1, 2, 1, 2, 1, 2}));
+  CHECK_FALSE(trend({1, 1, 1, 1}));
+  CHECK_FALSE(trend({1, 2}));
+  // By hand: slope 0.35, squares left 2.5 of 3 degrees: t = 0.35 / sqrt(2.275 / 3 / 10) = 1.27, below 3.18.
+  CHECK_FALSE(trend({0.5, 0, 1, 2.5, 1}));
+  // Slope 0.35, squares left 0.0: the same line without scatter.
+  CHECK(trend({0.35, 0.7, 1.05, 1.4, 1.75}));
+  CHECK_FALSE(statistics::has_trend({{1, 1}, {5, 0}, {2, 1}, {9, 0}}, 0.95));  // two of some weight
+}
+
 TEST_CASE("the correlation of neighbours: alternating, slow, and independent values") {
   RandomStream random(2, 0, RandomPurpose::test);
   std::vector<double> alternating, slow, independent;

@@ -1,0 +1,38 @@
+#include "testbench/report/result_csv.hpp"
+
+#include <cstdio>
+
+namespace slackline::report {
+
+namespace {
+
+std::string share(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6f", value);
+  return text;
+}
+
+void add_buckets(std::string& text, const char* kind, const statistics::Distribution& latency) {
+  for (const statistics::Bucket& bucket : latency.buckets())
+    text += std::string(kind) + ',' + std::to_string(bucket.least) + ',' + std::to_string(bucket.most) + ',' +
+            std::to_string(bucket.packets) + '\n';
+}
+
+}  // namespace
+
+std::string links_csv(const Result& result) {
+  std::string text = "link,cycles,flits,busy,utilisation\n";
+  for (const statistics::LinkUse& link : result.totals.links)
+    text += link.name + ',' + std::to_string(link.cycles) + ',' + std::to_string(link.flits) + ',' +
+            std::to_string(link.busy) + ',' + share(link.utilisation()) + '\n';
+  return text;
+}
+
+std::string latency_csv(const Result& result) {
+  std::string text = "latency,least,most,packets\n";
+  add_buckets(text, "total", result.totals.total_latency);
+  add_buckets(text, "network", result.totals.network_latency);
+  return text;
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,41 @@
+#include "testbench/statistics/host_counts.hpp"
+
+#include <algorithm>
+
+namespace slackline::statistics {
+
+HostCounts& operator+=(HostCounts& sum, const HostCounts& more) {
+  sum.packets_created += more.packets_created;
+  sum.flits_created += more.flits_created;
+  sum.packets_begun += more.packets_begun;
+  sum.flits_injected += more.flits_injected;
+  sum.route_flits_injected += more.route_flits_injected;
+  return sum;
+}
+
+HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end) {
+  // Responses: those that have been sent, one a request that waits, and the one that is being sent. Own packets before
+  // `next` have been sent.
+  const std::uint64_t responses_sent = state.packets_sent - state.next.sequence;
+  const std::uint64_t responses = responses_sent + state.requests + state.responding;
+  const std::uint64_t response_flits = source_.params().response_flits;
+
+  Walk& walk = walks_[host];
+  if (!walk.begun || walk.next.sequence < state.next.sequence) {
+    walk.begun = true;
+    walk.next = state.next;
+    walk.flits = state.flits_sent - state.sent - state.route_flits_sent - responses_sent * response_flits;
+  }
+  for (; walk.next.created < end; source_.next(place, walk.next)) walk.flits += walk.next.flits;
+
+  HostCounts counts;
+  counts.packets_created = walk.next.sequence + responses;
+  counts.flits_created = walk.flits + responses * response_flits;
+  counts.packets_begun = state.packets_sent + (state.sent != 0);
+  counts.flits_injected = state.flits_sent;
+  counts.route_flits_injected =
+      state.route_flits_sent + (state.sent == 0 ? 0 : std::min<std::uint64_t>(state.sent, state.route_flits));
+  return counts;
+}
+
+}  // namespace slackline::statistics

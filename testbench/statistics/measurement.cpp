@@ -1,0 +1,164 @@
+#include "testbench/statistics/measurement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "testbench/statistics/mser.hpp"
+
+namespace slackline::statistics {
+
+namespace {
+
+constexpr std::uint64_t interval_cycles = 50;  // of the first probes and batches, or less in short runs
+constexpr std::size_t fewest_intervals = 20, most_intervals = 40;
+constexpr std::size_t fewest_batches = 32, most_batches = 64;
+constexpr unsigned warmup_tests = 3;  // in a row
+constexpr std::uint64_t warmup_packets = 200, batch_packets = 10;
+constexpr double most_correlation = 0.2;
+constexpr double least_growth = 0.01;
+constexpr double certain = 0.999;  // for what is asked again and again
+
+constexpr double seen = 0.95;  // for a trend
+
+/// Intervals of which so many, `parts`, fit.
+std::uint64_t first_interval(std::uint64_t cycles, std::size_t parts) {
+  return std::clamp<std::uint64_t>(cycles / parts, 1, interval_cycles);
+}
+
+std::uint64_t warmup_interval(const MeasurementSettings& settings) {
+  const std::uint64_t interval = first_interval(settings.max_cycles / 2, most_intervals);
+  return settings.relative_error > 0 ? interval : std::max(interval, settings.max_cycles / 20 / fewest_intervals);
+}
+
+std::optional<Interval> interval_of(const std::vector<Batch>& batches) {
+  const bool any = std::any_of(batches.begin(), batches.end(), [](const Batch& b) { return b.weight > 0; });
+  if (batches.size() < 2 || !any) return std::nullopt;
+  return ratio_interval(batches);
+}
+
+std::vector<Batch> second_half(const std::vector<Batch>& series) {
+  return {series.begin() + static_cast<std::ptrdiff_t>(series.size() / 2), series.end()};
+}
+
+double correlation_of(const std::vector<Batch>& batches) {
+  std::vector<double> values;
+  for (const Batch& batch : batches)
+    if (batch.weight > 0) values.push_back(batch.sum / batch.weight);
+  return lag1_correlation(values);
+}
+
+/// From the middle on neither off the mean nor on the move.
+bool settled(const std::vector<Batch>& series) {
+  const std::size_t half = series.size() / 2;
+  return mser_truncation(series) <= half && !has_trend(second_half(series), seen);
+}
+
+bool precise(const std::vector<Batch>& batches, double relative_error) {
+  const std::optional<Interval> interval = interval_of(batches);
+  return interval && interval->mean > 0 && interval->half_width <= relative_error * interval->mean &&
+         correlation_of(batches) <= most_correlation && !has_trend(batches, seen);
+}
+
+}  // namespace
+
+bool grows(const std::vector<Batch>& growth, double confidence) {
+  const bool any = std::any_of(growth.begin(), growth.end(), [](const Batch& b) { return b.weight > 0; });
+  return growth.size() >= 2 && any && ratio_interval(growth, confidence).low() > least_growth;
+}
+
+Measurement::Measurement(const MeasurementSettings& settings)
+    : settings_(settings), warmup_series_(warmup_interval(settings), most_intervals), batches_(1, most_batches) {
+  if (settings_.warmup)
+    next_ = Cycle(*settings_.warmup);
+  else
+    plan(warmup_series_.interval_cycles(), settings_.max_cycles / 2);
+}
+
+/// The next probe, an interval after this one but not behind `bound`.
+void Measurement::plan(std::uint64_t interval, std::uint64_t bound) {
+  next_ = Cycle(std::min(now_.value + interval, bound));
+}
+
+bool Measurement::probe(const Counts& counts) {
+  const bool was_open = window_open_;
+  if (was_open)
+    probe_window(counts);
+  else if (settings_.warmup || probe_warmup(counts))
+    begin_window(counts);
+  return window_open_ != was_open;
+}
+
+/// True when the warm-up ends here.
+bool Measurement::probe_warmup(const Counts& counts) {
+  const std::uint64_t bound = settings_.max_cycles / 2;
+  if (next_ - now_ == warmup_series_.interval_cycles()) {
+    warmup_series_.add(counts - last_);
+    if (const std::size_t n = warmup_series_.size(); n >= fewest_intervals && n % 2 == 0)
+      settled_tests_ = looks_settled() ? settled_tests_ + 1 : 0;
+    found_ = settled_tests_ == warmup_tests;
+    if (found_) return true;
+    if (warmup_series_.full()) warmup_series_.merge();
+  }
+  now_ = next_;
+  last_ = counts;
+  if (now_.value >= bound) return true;
+  plan(warmup_series_.interval_cycles(), bound);
+  return false;
+}
+
+bool Measurement::looks_settled() const {
+  return warmup_series_.packets() >= warmup_packets && settled(warmup_series_.accepted()) &&
+         (settled(warmup_series_.total_latency()) || grows(second_half(warmup_series_.growth()), certain));
+}
+
+void Measurement::begin_window(const Counts& counts) {
+  window_open_ = true;
+  window_ = now_ = next_;
+  last_ = counts;
+  // Where the warm-up took long, short batches would have much in common.
+  const std::uint64_t least = settings_.warmup ? interval_cycles : warmup_series_.interval_cycles();
+  const std::uint64_t most = std::max<std::uint64_t>(1, (settings_.max_cycles - now_.value) / (most_batches - 1));
+  batches_ = Series(std::min(std::max(least, interval_cycles), most), most_batches);
+  plan(batches_.interval_cycles(), settings_.max_cycles);
+}
+
+void Measurement::probe_window(const Counts& counts) {
+  const bool complete = next_ - now_ == batches_.interval_cycles();
+  now_ = next_;
+  done_ = now_.value >= settings_.max_cycles;
+  if (complete) {
+    batches_.add(counts - last_);
+    last_ = counts;
+    if (settings_.relative_error > 0 && batches_.size() >= fewest_batches && batches_.size() % 4 == 0)
+      done_ = done_ || precise_enough() || grows(batches_.growth(), certain);
+    if (batches_.full() && !done_) batches_.merge();
+  }
+  plan(batches_.interval_cycles(), settings_.max_cycles);
+}
+
+bool Measurement::precise_enough() const {
+  return batches_.size() >= fewest_batches && batches_.packets() >= batches_.size() * batch_packets &&
+         precise(batches_.total_latency(), settings_.relative_error) &&
+         precise(batches_.accepted(), settings_.relative_error) && !grows(batches_.growth(), 0.95);
+}
+
+Verdict Measurement::verdict() const {
+  Verdict v;
+  v.relative_error = settings_.relative_error;
+  v.warmup_given = settings_.warmup.has_value();
+  v.warmup_found = v.warmup_given || found_;
+  v.warmup = window_open_ ? window_.value : now_.value;
+  v.batches = batches_.size();
+  v.batch_cycles = batches_.interval_cycles();
+  v.total_latency = interval_of(batches_.total_latency());
+  v.network_latency = interval_of(batches_.network_latency());
+  v.accepted = interval_of(batches_.accepted());
+  v.latency_correlation = correlation_of(batches_.total_latency());
+  v.accepted_correlation = correlation_of(batches_.accepted());
+  v.trend = has_trend(batches_.total_latency(), seen) || has_trend(batches_.accepted(), seen);
+  v.saturated = grows(batches_.growth(), 0.95);
+  if (settings_.relative_error > 0) v.converged = precise_enough();
+  return v;
+}
+
+}  // namespace slackline::statistics

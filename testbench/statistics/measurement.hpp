@@ -1,0 +1,86 @@
+// measurement: when to look at a run, from when on it is measured, and when enough has been measured.
+//
+//   0 ---- probes, for warm-up: auto ---- W ---- batches ---------------- end <= max_cycles
+//          20..40 intervals                |     32..64 batches
+//          tested by MSER                  window
+//
+// The run belongs to somebody else: it stops at next_probe() and says what has been counted so far. What happens depends on
+// counts of the model alone, never on the machine's speed.
+//
+// Warm-up, auto. Means of total latency and accepted flits over intervals of equal length; at each even number of intervals
+// from 20 to 40 (then neighbours are merged) the truncation point of each series is sought by MSER. When both lie in the
+// first half, the second halves show no trend, and 200 packets have arrived, three times in a row, the window begins. Where the flits
+// that wait at hosts keep growing, latency has no steady state: then the accepted flits alone decide. At max_cycles / 2 the
+// window begins in any case. The first intervals are 50 cycles long, or max_cycles / 400 where the run takes all of them: a
+// twentieth of it is given up at least, so that a transient too slow to be seen in so short a time cannot spoil much.
+//
+// End. With a relative error, at every fourth number of batches from 32 on: when the half-widths of the 95 % intervals of mean
+// total latency and accepted load are small enough, neighbouring batches have little in common, there is no trend, and a batch
+// holds ten packets; or when saturation is certain.
+#pragma once
+
+#include <optional>
+
+#include "rtl_models/common/ids.hpp"
+#include "testbench/statistics/series.hpp"
+
+namespace slackline::statistics {
+
+struct MeasurementSettings {
+  std::optional<std::uint64_t> warmup;  ///< cycles, below max_cycles; nothing: to be found
+  std::uint64_t max_cycles = 1;
+  double relative_error = 0;  ///< 0: the run takes max_cycles
+};
+
+/// What has been found out about the run.
+struct Verdict {
+  double relative_error = 0;
+  std::optional<bool> converged;  ///< nothing without a relative error
+  bool saturated = false;
+  bool warmup_given = false;
+  bool warmup_found = false;  ///< given, or found
+  std::uint64_t warmup = 0;   ///< cycles
+  std::size_t batches = 0;    ///< complete ones
+  std::uint64_t batch_cycles = 0;
+  std::optional<Interval> total_latency, network_latency;  ///< over batches; nothing: fewer than 2, or no packet
+  std::optional<Interval> accepted;                        ///< flits per cycle, of all hosts together
+  double latency_correlation = 0;                          ///< of neighbouring batches' mean total latencies
+  double accepted_correlation = 0;
+  bool trend = false;  ///< the batches' mean total latencies, or accepted flits, rise or fall
+};
+
+class Measurement {
+ public:
+  explicit Measurement(const MeasurementSettings& settings);
+
+  /// The cycle at which to stop and call probe(). Of no meaning when done().
+  Cycle next_probe() const { return next_; }
+  /// `counts` since the beginning, at next_probe(). True when the window begins here.
+  bool probe(const Counts& counts);
+  bool done() const { return done_; }
+  bool window_open() const { return window_open_; }
+
+  Verdict verdict() const;
+
+ private:
+  bool probe_warmup(const Counts& counts);
+  void probe_window(const Counts& counts);
+  bool looks_settled() const;
+  bool precise_enough() const;
+  void begin_window(const Counts& counts);
+  void plan(std::uint64_t interval, std::uint64_t bound);
+
+  MeasurementSettings settings_;
+  Series warmup_series_, batches_;
+  Counts last_;
+  Cycle now_, next_;  // of the last probe, and of the next one
+  Cycle window_;
+  unsigned settled_tests_ = 0;  // in a row
+  bool window_open_ = false, found_ = false, done_ = false;
+};
+
+/// Whether hosts create more than the network takes: the interval of (growth of what waits) / (flits created) lies above
+/// 1 %, with this confidence.
+bool grows(const std::vector<Batch>& growth, double confidence);
+
+}  // namespace slackline::statistics

@@ -1,0 +1,62 @@
+// snapshot: the counters of a network at a cycle. Those at the end of a window less those at its beginning are what
+// happened in it; the model itself knows of no window.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/endpoint/latency_tally.hpp"
+#include "testbench/statistics/host_counts.hpp"
+#include "testbench/statistics/link_counts.hpp"
+#include "testbench/statistics/series.hpp"
+
+namespace slackline::statistics {
+
+struct Snapshot {
+  Cycle at;
+  std::vector<HostCounts> hosts;  ///< empty: all 0
+  endpoint::LatencySums latency;
+  endpoint::LatencyTally latencies;
+  std::uint64_t flits_delivered = 0;
+  std::vector<LinkCounts> links;  ///< empty: all 0
+
+  HostCounts all_hosts() const;
+  /// Flits that switches have sent.
+  std::uint64_t flits_switched(const network::Netlist& netlist) const;
+};
+
+/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
+template <class Engine>
+Snapshot take_snapshot(const Engine& engine, HostCounter& counter) {
+  Snapshot s;
+  s.at = engine.now();
+  s.hosts = count_each_host(engine, counter);
+  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
+    const endpoint::State& host = engine.endpoint_state(i);
+    s.latency.packets += host.latency.packets;
+    s.latency.total += host.latency.total;
+    s.latency.network += host.latency.network;
+    s.flits_delivered += host.flits_received;
+  }
+  s.latencies = engine.latencies();
+  s.links = count_links(engine);
+  return s;
+}
+
+/// The few of them that are wanted often.
+template <class Engine>
+Counts take_counts(const Engine& engine, HostCounter& counter) {
+  const HostCounts hosts = count_hosts(engine, counter);
+  Counts c;
+  c.flits_created = hosts.flits_created;
+  c.flits_waiting = hosts.backlog();
+  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
+    const endpoint::State& host = engine.endpoint_state(i);
+    c.packets += host.latency.packets;
+    c.total += host.latency.total;
+    c.network += host.latency.network;
+    c.flits_accepted += host.flits_received;
+  }
+  return c;
+}
+
+}  // namespace slackline::statistics

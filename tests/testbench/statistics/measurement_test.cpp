@@ -1,0 +1,222 @@
+// The measurement of made-up runs whose means are known: an AR(1) process in the place of a network.
+#include "testbench/statistics/measurement.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <functional>
+
+#include "rtl_models/common/random_stream.hpp"
+
+using namespace slackline;
+using statistics::Counts;
+using statistics::Measurement;
+using statistics::MeasurementSettings;
+using statistics::Verdict;
+
+namespace {
+
+double normal(RandomStream& random) {
+  return std::sqrt(-2 * std::log(random.unit())) * std::cos(6.283185307179586 * random.unit());
+}
+
+/// Ten packets of 8 flits in ten cycles, whose latency is 100 cycles and an AR(1) process on average.
+struct MadeUpRun {
+  double correlation = 0.9;  ///< of one block of ten cycles with the next
+  double deviation = 10;     ///< of the noise that comes in with each
+  std::function<double(std::uint64_t)> offset = [](std::uint64_t) { return 0.0; };  ///< of latency, by cycle
+  double growth = 0;                                                                ///< of the flits created
+  RandomStream random;
+  double state = 0, sum = 0, waiting = 0;
+  Counts counts{};
+  std::uint64_t now = 0;
+
+  explicit MadeUpRun(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
+
+  void run_until(std::uint64_t end) {
+    for (; now < end; ++now) {
+      counts.flits_created += 8;
+      counts.flits_accepted += 8 - (random.below(100) == 0);
+      waiting += 8 * growth;
+      counts.flits_waiting = static_cast<std::uint64_t>(waiting);
+      if (now % 10 != 9) continue;
+      state = correlation * state + deviation * normal(random);
+      counts.packets += 10;
+      sum += 10 * (1000 + state + offset(now));
+      counts.total = static_cast<std::uint64_t>(sum);
+      counts.network = counts.total / 2;
+    }
+  }
+};
+
+struct Outcome {
+  Verdict verdict;
+  std::uint64_t end = 0;
+};
+
+Outcome measure(MadeUpRun& run, const MeasurementSettings& settings) {
+  Measurement measurement(settings);
+  while (!measurement.done()) {
+    REQUIRE(measurement.next_probe().value >= run.now);
+    REQUIRE(measurement.next_probe().value <= settings.max_cycles);
+    run.run_until(measurement.next_probe().value);
+    measurement.probe(run.counts);
+  }
+  return {measurement.verdict(), run.now};
+}
+
+}  // namespace
+
+TEST_CASE("a run without relative error takes max_cycles, in 32 to 64 batches behind the warm-up that was given") {
+  for (const std::uint64_t cycles : {700, 5000, 100'000, 123'456}) {
+    MadeUpRun run(1);
+    const auto [v, end] = measure(run, {500, cycles, 0});
+    INFO(cycles << ": " << v.batches << " batches of " << v.batch_cycles);
+    CHECK(end == cycles);
+    CHECK(v.warmup == 500);
+    CHECK(v.warmup_given);
+    CHECK_FALSE(v.converged.has_value());
+    CHECK(v.batches >= 32);
+    CHECK(v.batches <= 64);
+    CHECK(v.batches * v.batch_cycles <= cycles - 500);
+    CHECK((v.batches + 1) * v.batch_cycles > cycles - 500);
+  }
+}
+
+TEST_CASE("the shortest runs have no batches to speak of, and end all the same") {
+  for (const std::uint64_t cycles : {1, 2, 3, 10}) {
+    MadeUpRun run(1);
+    const auto [v, end] = measure(run, {std::nullopt, cycles, 0.1});
+    CHECK(end == cycles);
+    CHECK(v.warmup == cycles / 2);
+    CHECK_FALSE(v.warmup_found);
+    CHECK(v.converged == false);
+    CHECK_FALSE(v.saturated);
+  }
+}
+
+TEST_CASE("95 % intervals of a long run contain the mean in about 95 % of the cases") {
+  int contained = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    MadeUpRun run(seed);
+    const Verdict v = measure(run, {1000, 60'000, 0}).verdict;
+    REQUIRE(v.total_latency);
+    contained += v.total_latency->contains(1000);
+  }
+  INFO(contained << " of 200");
+  CHECK(contained >= 180);  // 190 are expected; 180 or fewer come once in a thousand times
+  CHECK(contained < 200);
+}
+
+TEST_CASE("a run with a relative error ends when it is reached, and its interval contains the mean in most cases") {
+  int contained = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    MadeUpRun run(seed);
+    const auto [v, end] = measure(run, {std::nullopt, 10'000'000, 0.01});
+    REQUIRE(v.converged == true);
+    REQUIRE(v.total_latency->half_width <= 0.01 * v.total_latency->mean);
+    REQUIRE(v.latency_correlation <= 0.2);
+    REQUIRE(end < 200'000);
+    contained += v.total_latency->contains(1000);
+  }
+  INFO(contained << " of 200");
+  CHECK(contained >= 170);  // less than 95 %: a run ends sooner where its batches happen to lie close together
+}
+
+TEST_CASE("a run that cannot reach its relative error takes max_cycles and has not converged") {
+  MadeUpRun run(5);
+  const auto [v, end] = measure(run, {1000, 40'000, 0.0001});
+  CHECK(end == 40'000);
+  CHECK(v.converged == false);
+  CHECK_FALSE(v.saturated);
+}
+
+TEST_CASE("the warm-up lasts until a transient has died away") {
+  for (const double time_constant : {200.0, 2'000.0, 8'000.0}) {
+    int waited = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      MadeUpRun run(seed);
+      run.offset = [=](std::uint64_t now) { return -900 * std::exp(-static_cast<double>(now) / time_constant); };
+      Measurement measurement({std::nullopt, 10'000'000, 1e-9});
+      while (!measurement.window_open()) {
+        run.run_until(measurement.next_probe().value);
+        measurement.probe(run.counts);
+      }
+      INFO("time constant " << time_constant << ", warm-up " << run.now);
+      REQUIRE(measurement.verdict().warmup_found);
+      REQUIRE(static_cast<double>(run.now) <= 10'000 + 40 * time_constant);
+      waited += static_cast<double>(run.now) >= 2 * time_constant;
+    }
+    INFO("time constant " << time_constant << ": " << waited << " of 40");
+    CHECK(waited >= 38);  // an eighth of the transient is left then; noise alone may look settled once in a while
+  }
+}
+
+TEST_CASE("a transient too slow for the eye of the first probes shows as a trend, and holds the end up") {
+  int good = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    MadeUpRun run(seed);
+    run.offset = [](std::uint64_t now) { return -300 * std::exp(-static_cast<double>(now) / 20'000); };
+    const Verdict v = measure(run, {std::nullopt, 10'000'000, 0.01}).verdict;
+    good += std::abs(v.total_latency->mean - 1000) < 40;
+  }
+  INFO(good << " of 40");
+  CHECK(good >= 36);
+}
+
+TEST_CASE("a run of a given length gives up a twentieth of it at least") {
+  MadeUpRun run(1);
+  const Verdict v = measure(run, {std::nullopt, 2'000'000, 0}).verdict;
+  CHECK(v.warmup_found);
+  CHECK(v.warmup >= 100'000);
+  CHECK(v.warmup <= 400'000);
+}
+
+TEST_CASE("without a transient the warm-up is short") {
+  MadeUpRun run(1);
+  run.correlation = 0;
+  const Verdict v = measure(run, {std::nullopt, 100'000, 0}).verdict;
+  CHECK(v.warmup_found);
+  CHECK(v.warmup >= 5000);
+  CHECK(v.warmup <= 20'000);
+}
+
+TEST_CASE("a network that never settles is measured from max_cycles / 2 on") {
+  MadeUpRun run(1);
+  run.offset = [](std::uint64_t now) { return static_cast<double>(now); };
+  const auto [v, end] = measure(run, {std::nullopt, 100'000, 0});
+  CHECK_FALSE(v.warmup_found);
+  CHECK(v.warmup == 50'000);
+  CHECK(end == 100'000);
+}
+
+TEST_CASE("too few packets decide nothing about the warm-up") {
+  Measurement measurement({std::nullopt, 100'000, 0});
+  Counts counts;
+  while (!measurement.window_open()) {
+    counts.packets = measurement.next_probe().value / 500;
+    counts.total = 100 * counts.packets;
+    measurement.probe(counts);
+  }
+  CHECK_FALSE(measurement.verdict().warmup_found);
+  CHECK(measurement.verdict().warmup == 50'000);
+}
+
+TEST_CASE("a network that hosts overload is saturated, and is given up early when a relative error is asked for") {
+  MadeUpRun run(1);
+  run.growth = 0.1;
+  run.offset = [](std::uint64_t now) { return static_cast<double>(now) / 10; };
+  const auto [v, end] = measure(run, {std::nullopt, 1'000'000, 0.05});
+  CHECK(v.saturated);
+  CHECK(v.converged == false);
+  CHECK(v.warmup_found);
+  CHECK(end < 20'000);
+}
+
+TEST_CASE("growth of less than 1 % of the flits created, or that cannot be told from none, is no saturation") {
+  CHECK(statistics::grows({{15, 1000}, {16, 1000}, {17, 1000}}, 0.95));
+  CHECK_FALSE(statistics::grows({{8, 1000}, {9, 1000}, {10, 1000}}, 0.95));
+  CHECK_FALSE(statistics::grows({{-400, 1000}, {500, 1000}, {60, 1000}}, 0.95));
+  CHECK_FALSE(statistics::grows({{50, 1000}}, 0.95));
+  CHECK_FALSE(statistics::grows({{0, 0}, {0, 0}}, 0.95));
+}
