@@ -29,6 +29,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_value(*run, "--engine", options.engine, "fabric or signal, instead of the file's", "ENGINE");
   add_value(*run, "--seed", options.seed, "Seed, instead of the file's", "N");
   add_value(*run, "--out", options.out, "Folder for result.json, summary.txt and manifest.json", "DIR");
+  add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
   run->add_flag("--json", options.json, "Print result.json instead of the table");
   run->add_flag("--quiet", options.quiet, "Print no table and no progress");
   run->footer(

@@ -8,7 +8,7 @@ namespace slackline::commands {
 
 struct RunOptions {
   std::string file;
-  std::optional<std::string> engine, seed, out;
+  std::optional<std::string> engine, seed, out, waves;
   bool quiet = false, json = false;
 };
 /// Simulates an experiment. Once a process, inside sc_main.

@@ -15,6 +15,7 @@
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/tracing/waves.hpp"
 
 namespace slackline::commands {
 
@@ -41,12 +42,13 @@ struct Guard {
 /// Runs in slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: interrupted,
 /// or something is stuck.
 template <class Engine>
-bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal, Guard& guard) {
+bool run_slices(Engine& engine, Cycle end, Progress& progress, std::uint64_t goal, Guard& guard,
+                tracing::Waves& waves) {
   std::uint64_t slice = 256;
   while (engine.now() < end) {
     if (interrupt_noted()) return false;
     const double before = progress.seconds();
-    engine.run_until(std::min({engine.now() + slice, end, guard.next_look}));
+    waves.run_until(engine, std::min({engine.now() + slice, end, guard.next_look}));
     guard.look(engine);
     if (!guard.stalls.empty()) return false;
     const double took = progress.seconds() - before;
@@ -67,16 +69,17 @@ struct Outcome {
 };
 
 template <class Engine>
-Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_progress) {
+Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_progress, tracing::Waves& waves) {
+  waves.begin(engine.netlist());
   note_interrupts();  // from here on somebody listens: while an engine is built, a signal ends the program at once
   Progress progress(show_progress);
   const std::uint64_t end = settings.max_cycles;
   Guard guard(engine.netlist(), settings.watchdog);
   statistics::HostCounts at_warmup;
   Outcome outcome;
-  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end, guard);
+  outcome.finished = run_slices(engine, Cycle(settings.warmup), progress, end, guard, waves);
   at_warmup = statistics::count_hosts(engine);
-  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard);
+  if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard, waves);
   outcome.stuck = !guard.stalls.empty();
   outcome.seconds = progress.seconds();
   outcome.totals = statistics::collect(engine, at_warmup);
@@ -87,21 +90,23 @@ Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_
   return outcome;
 }
 
-Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, bool show_progress) {
+Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, bool show_progress,
+                 tracing::Waves& waves) {
   if (experiment.run.engine == config::Engine::fabric) {
     network::Fabric fabric(std::move(netlist));
-    return simulate(fabric, experiment.run, show_progress);
+    return simulate(fabric, experiment.run, show_progress, waves);
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
   // It is never taken down: for that the kernel takes a time that grows with the square of the network.
   static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
-  return simulate(network, experiment.run, show_progress);
+  return simulate(network, experiment.run, show_progress, waves);
 }
 
 std::vector<config::Override> overrides_of(const RunOptions& options) {
   std::vector<config::Override> overrides;
   if (options.engine) overrides.push_back({"--engine", "run.engine", *options.engine});
   if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
+  if (options.waves) overrides.push_back({"--waves", "waves.file", *options.waves});
   return overrides;
 }
 
@@ -132,7 +137,15 @@ int run(const RunOptions& options) {
   network::Netlist netlist = config::network_of(*experiment);
   report::Result result{*experiment, config::derived(*experiment), netlist.switches.size(), netlist.channels.size(), {},
                         {}};
-  Outcome outcome = simulate(*experiment, std::move(netlist), !options.quiet);
+  std::optional<tracing::Waves> waves;
+  try {
+    waves.emplace(*experiment, netlist, std::cerr);
+  } catch (const tracing::WaveFileError& e) {
+    std::cerr << "slackline: waves: " << e.what() << '\n';
+    return wrong_input;
+  }
+  Outcome outcome = simulate(*experiment, std::move(netlist), !options.quiet, *waves);
+  const bool waves_written = waves->finish(outcome.finished || outcome.stuck, std::cerr);
   result.totals = std::move(outcome.totals);
   if (result.totals.faulty())
     result.status = report::Status::faulty;
@@ -160,7 +173,8 @@ int run(const RunOptions& options) {
   if (!outcome.finished)
     std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ")
               << result.totals.cycles << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
-  return status_of(result.totals, outcome.finished || outcome.stuck);
+  const int status = status_of(result.totals, outcome.finished || outcome.stuck);
+  return status == done && !waves_written ? broken : status;
 }
 
 }  // namespace slackline::commands
