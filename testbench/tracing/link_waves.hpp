@@ -19,11 +19,14 @@ class LinkWaves {
     links_.push_back({scope.instance, first, netlist_.channels[scope.instance].cycles_per_flit, Flit(), Cycle()});
   }
 
-  /// `engine.channel_flit(channel)` gives the flit on an output register. After edge `now`.
+  /// `engine.channel_flit(channel, stage)` gives the flit on a register of it. After edge `now`.
   template <class Engine>
   void look(const Engine& engine, Cycle now) {
     for (Link& link : links_) {
       const Flit flit = engine.channel_flit(link.channel);
+      for (unsigned stage = 1; !has_looked_ && stage < link.cycles_per_flit; ++stage)  // sent before the first look
+        if (link.busy_until <= now && engine.channel_flit(link.channel, stage).valid())
+          link.busy_until = now + (link.cycles_per_flit - stage);
       if (!flit.valid() && link.quiet) continue;
       look_at_link(link, flit, engine.packets(), now);
     }
