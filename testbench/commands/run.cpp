@@ -65,6 +65,7 @@ struct Outcome {
   statistics::RunTotals totals;
   bool finished = false;
   bool stuck = false;
+  bool waves_written = true;
   double seconds = 0;
 };
 
@@ -82,6 +83,7 @@ Outcome simulate(Engine& engine, const config::RunSettings& settings, bool show_
   if (outcome.finished) outcome.finished = run_slices(engine, Cycle(end), progress, end, guard, waves);
   outcome.stuck = !guard.stalls.empty();
   outcome.seconds = progress.seconds();
+  outcome.waves_written = waves.finish(outcome.finished || outcome.stuck, std::cerr);
   outcome.totals = statistics::collect(engine, at_warmup);
   std::vector<statistics::InstanceFault> stuck;  // named first: the cause of the rest
   for (const monitors::Stall& stall : guard.stalls)
@@ -145,7 +147,6 @@ int run(const RunOptions& options) {
     return wrong_input;
   }
   Outcome outcome = simulate(*experiment, std::move(netlist), !options.quiet, *waves);
-  const bool waves_written = waves->finish(outcome.finished || outcome.stuck, std::cerr);
   result.totals = std::move(outcome.totals);
   if (result.totals.faulty())
     result.status = report::Status::faulty;
@@ -174,7 +175,7 @@ int run(const RunOptions& options) {
     std::cerr << "slackline: " << (outcome.stuck ? "stopped in cycle " : "interrupted in cycle ")
               << result.totals.cycles << (outcome.stuck ? ": what is stuck will never move again\n" : "\n");
   const int status = status_of(result.totals, outcome.finished || outcome.stuck);
-  return status == done && !waves_written ? broken : status;
+  return status == done && !outcome.waves_written ? broken : status;
 }
 
 }  // namespace slackline::commands

@@ -10,16 +10,17 @@ namespace slackline::tracing {
 namespace {
 
 // How the viewer shows a trace: bits of its TraceEnt flags.
-constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20, blank = 0x200, translated = 0x2000,
+constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20, blank = 0x200, collapsed = 0x1000, translated = 0x2000,
                    analog_step = 0x8000, analog_rows = 0x20000, analog_full_scale = 0x80000, closed_group = 0x400000,
                    group_begins = 0x800000, group_ends = 0x1000000;
 
 // Its colours.
-constexpr unsigned orange = 2, yellow = 3, green = 4, blue = 5, red = 1;
+constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
 
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
-constexpr std::uint64_t shown_cycles = 60;
-constexpr double shown_pixels = 900;
+constexpr std::uint64_t shown_cycles = 30;
+constexpr double shown_pixels = 850;
+constexpr double viewer_frame = 200;  // its zoom is the logarithm of the time that so many pixels show
 
 std::string flags(unsigned value) {
   char text[16];
@@ -42,8 +43,8 @@ unsigned flags_of(Look look) {
 unsigned colour_of(const Value& value) {
   switch (value.look) {
     case Look::kind: return green;
-    case Look::stall: return orange;
-    case Look::level: return blue;
+    case Look::stall:
+    case Look::level: return orange;
     case Look::bit: return value.name == "busy" ? green : red;
     case Look::hexadecimal: return yellow;
     case Look::decimal: break;
@@ -68,9 +69,10 @@ std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const 
   return std::move(text_);
 }
 
-/// The window shows the longest stall from a little before its beginning, at a scale at which words can be read.
+/// The window shows the longest stall from a little before its beginning, at a scale at which words can be read. The
+/// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
 void SaveFile::head(Cycle from, Cycle to, const LongestStall& stall) {
-  const std::uint64_t unit = timescale_.units_a_cycle;
+  const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
   const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
   std::uint64_t begin = from.value, marker = begin;
   if (stall.cycles != 0) {
@@ -78,13 +80,13 @@ void SaveFile::head(Cycle from, Cycle to, const LongestStall& stall) {
     begin = std::max(begin, marker - std::min<std::uint64_t>(marker, 8));
     begin = std::max(from.value, std::min(begin, to.value - cycles));
   }
-  const double zoom = -std::log2(static_cast<double>(cycles * unit) / shown_pixels);
+  const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
   char line[64];
-  std::snprintf(line, sizeof line, "*%.6f %llu", zoom, static_cast<unsigned long long>(marker * unit));
+  std::snprintf(line, sizeof line, "*%.6f %llu", zoom, static_cast<unsigned long long>(marker * a_cycle));
   text_ += "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") + "\"\n[timestart] " +
-           std::to_string(begin * unit) + "\n[size] 1500 900\n[pos] -1 -1\n" + line;
+           std::to_string(begin * a_cycle) + "\n[size] 1500 900\n[pos] -1 -1\n" + line;
   for (int named_marker = 0; named_marker < 26; ++named_marker) text_ += " -1";
-  text_ += "\n[sst_width] 230\n[signals_width] 330\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
+  text_ += "\n[sst_width] 200\n[signals_width] 340\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
 }
 
 void SaveFile::longest_stall(const LongestStall& stall) {
@@ -99,24 +101,28 @@ void SaveFile::longest_stall(const LongestStall& stall) {
 /// From where the worm comes to where it wants to go.
 void SaveFile::neighbours(const LongestStall& stall) {
   const std::string& name = netlist_.switches[stall.instance].name;
-  const auto at = [&](unsigned port) { return name + " port " + std::to_string(port); };
-  if (const std::size_t c = channel_at(false, stall.instance, stall.port); c < netlist_.channels.size())
-    chosen(ScopeKind::link, static_cast<std::uint32_t>(c), 0, 0,
-           "it comes by " + channel_name(netlist_, netlist_.channels[c]));
-  chosen(ScopeKind::lane, stall.instance, stall.port, stall.vc, "it is held up in " + at(stall.port));
-  chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + at(stall.output));
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v)
-    if (stall.output != stall.port || v != stall.vc) chosen(ScopeKind::lane, stall.instance, stall.output, v, "");
+  const auto port_of = [](const std::string& sw, unsigned port) { return sw + " port " + std::to_string(port); };
+  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  const std::size_t channels = netlist_.channels.size();
+  if (const std::size_t c = channel_at(false, stall.instance, stall.port); c < channels)
+    link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
+  chosen(ScopeKind::lane, stall.instance, stall.port, stall.vc, "it is held up in " + port_of(name, stall.port),
+         {"in_"});
+  chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), {""});
+  for (unsigned v = 0; v < vcs; ++v) chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
   const std::size_t c = channel_at(true, stall.instance, stall.output);
-  if (c >= netlist_.channels.size()) return;
+  if (c >= channels) return;
   const network::Channel& channel = netlist_.channels[c];
-  chosen(ScopeKind::link, static_cast<std::uint32_t>(c), 0, 0, "which leads by " + channel_name(netlist_, channel));
+  link(c, "which leads by " + channel_name(netlist_, channel));
   if (channel.to.kind == network::InstanceKind::endpoint) return;
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v)
-    chosen(ScopeKind::lane, channel.to.instance, channel.to.port.value, v,
-           v != 0 ? ""
-                  : "to " + netlist_.switches[channel.to.instance].name + " port " +
-                        std::to_string(channel.to.port.value));
+  const unsigned port = channel.to.port.value;
+  for (unsigned v = 0; v < vcs; ++v)
+    chosen(ScopeKind::lane, channel.to.instance, port, v,
+           v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), {"in_"});
+}
+
+void SaveFile::link(std::size_t channel, const std::string& title) {
+  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, {"kind", "packet", "vc"});
 }
 
 std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned port) const {
@@ -161,12 +167,16 @@ const Scope* SaveFile::find(ScopeKind kind, std::uint32_t instance, unsigned por
   return found == scopes_.end() ? nullptr : &*found;
 }
 
-/// A scope, if it is in the dump.
-void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title) {
+/// Of a scope, if it is in the dump: the values whose names begin so.
+void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
+                      const std::vector<std::string>& beginnings) {
   const Scope* scope = find(kind, instance, port, vc);
   if (scope == nullptr) return;
   if (!title.empty()) remark(title);
-  values(*scope);
+  for (const Value& value : layout_.values(kind))
+    if (std::any_of(beginnings.begin(), beginnings.end(),
+                    [&](const std::string& beginning) { return value.name.rfind(beginning, 0) == 0; }))
+      trace(*scope, value);
 }
 
 void SaveFile::values(const Scope& scope) {
@@ -190,7 +200,7 @@ void SaveFile::open_group(const std::string& name, bool closed) {
 }
 
 void SaveFile::close_group(const std::string& name, bool closed) {
-  text_ += flags(blank | group_ends | (closed ? closed_group : 0)) + "-" + name + "\n";
+  text_ += flags(blank | group_ends | (closed ? closed_group | collapsed : 0)) + "-" + name + "\n";
 }
 
 }  // namespace slackline::tracing

@@ -30,7 +30,9 @@ class SaveFile {
   void neighbours(const LongestStall& stall);
   void everything();
   void values(const Scope& scope);
-  void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title);
+  void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
+              const std::vector<std::string>& beginnings);
+  void link(std::size_t channel, const std::string& title);
   void trace(const Scope& scope, const Value& value);
   void remark(const std::string& text);
   void open_group(const std::string& name, bool closed);

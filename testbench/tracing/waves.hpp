@@ -27,7 +27,7 @@ class Waves {
       engine.run_until(end);
   }
 
-  /// The run is over. `whole`: it was not interrupted; otherwise the dump keeps the name FILE.partial. False when
+  /// The run is over; the netlist is still there. `whole`: it was not interrupted; otherwise the dump keeps the name FILE.partial. False when
   /// something could not be written, which is said on `says`.
   bool finish(bool whole, std::ostream& says);
 
