@@ -10,9 +10,9 @@ namespace slackline::tracing {
 namespace {
 
 // How the viewer shows a trace: bits of its TraceEnt flags.
-constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20, blank = 0x200, collapsed = 0x1000, translated = 0x2000,
-                   analog_step = 0x8000, analog_rows = 0x20000, analog_full_scale = 0x80000, closed_group = 0x400000,
-                   group_begins = 0x800000, group_ends = 0x1000000;
+constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20, blank = 0x200, collapsed = 0x1000,
+                   translated = 0x2000, analog_step = 0x8000, analog_rows = 0x20000, analog_full_scale = 0x80000,
+                   closed_group = 0x400000, group_begins = 0x800000, group_ends = 0x1000000;
 
 // Its colours.
 constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
