@@ -73,7 +73,7 @@ Signal VcdWriter::declare(const std::string& name, unsigned width) {
   do {
     entry.code[entry.code_length++] = static_cast<char>('!' + number % code_letters);
     number /= code_letters;
-  } while (number-- != 0);
+  } while (number != 0);
   entries_.push_back(entry);
   const std::string range = width == 1 ? "" : " [" + std::to_string(width - 1) + ":0]";
   file_.write("$var wire " + std::to_string(width) + " " + std::string(entry.code, entry.code_length) + " " + name +
