@@ -55,11 +55,11 @@ inline std::uint64_t packet_number(const PacketRecord& packet) {
   return std::uint64_t{packet.source.value} << packet_sequence_bits | (packet.sequence & 0xffffu);
 }
 
-/// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again. (A
-/// record may be given to another packet, but not while flits of it follow one another.)
+/// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again: a tag
+/// that is given to another packet has been delivered between, and so has not been here for a while.
 inline bool same_packet(Flit before, Flit now) {
-  return before.valid() && now.valid() && before.tag() == now.tag() && !now.opens_worm() &&
-         before.kind() != FlitKind::abort && now.kind() != FlitKind::abort;
+  return before.valid() && now.valid() && before.tag() == now.tag() && before.kind() != FlitKind::abort &&
+         now.kind() != FlitKind::abort;
 }
 
 /// The values of each kind of scope, in the order of the enumerators above; those of the virtual channel last, which

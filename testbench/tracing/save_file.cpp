@@ -81,10 +81,11 @@ void SaveFile::head(Cycle from, Cycle to, const LongestStall& stall) {
     begin = std::max(from.value, std::min(begin, to.value - cycles));
   }
   const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
-  char line[64];
-  std::snprintf(line, sizeof line, "*%.6f %llu", zoom, static_cast<unsigned long long>(marker * a_cycle));
+  char zoom_text[32];
+  std::snprintf(zoom_text, sizeof zoom_text, "*%.6f ", zoom);
   text_ += "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") + "\"\n[timestart] " +
-           std::to_string(begin * a_cycle) + "\n[size] 1500 900\n[pos] -1 -1\n" + line;
+           std::to_string(begin * a_cycle) + "\n[size] 1500 900\n[pos] -1 -1\n" + zoom_text +
+           std::to_string(marker * a_cycle);
   for (int named_marker = 0; named_marker < 26; ++named_marker) text_ += " -1";
   text_ += "\n[sst_width] 200\n[signals_width] 340\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
 }

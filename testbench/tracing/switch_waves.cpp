@@ -22,6 +22,7 @@ SwitchWaves::SwitchWaves(const network::Netlist& netlist, VcdWriter& writer)
       writer_(writer),
       vcs_(params_.virtual_channels),
       ports_(params_.ports),
+      lanes_a_switch_(params_.lanes()),
       place_(netlist.switches.size(), none) {}
 
 void SwitchWaves::choose(const Scope& scope, Signal first) {
@@ -35,13 +36,13 @@ void SwitchWaves::choose(const Scope& scope, Signal first) {
     granted_.resize(switches);
     gates_.resize(switches * vcs_);
     ports_first_.resize(switches * ports_, no_signal);
-    lanes_.resize(switches * params_.lanes(), no_signal);
-    before_.resize(switches * params_.lanes());
+    lanes_.resize(switches * lanes_a_switch_, no_signal);
+    before_.resize(switches * lanes_a_switch_);
   }
   if (scope.kind == ScopeKind::port)
     ports_first_[std::size_t{n} * ports_ + scope.port] = first;
   else
-    lanes_[std::size_t{n} * params_.lanes() + scope.port * vcs_ + scope.vc] = first;
+    lanes_[std::size_t{n} * lanes_a_switch_ + scope.port * vcs_ + scope.vc] = first;
 }
 
 void SwitchWaves::settle(const wormhole_switch::State* const* states, Cycle now) {
@@ -63,7 +64,7 @@ void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s
 
 void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now) {
   const unsigned index = i * vcs_ + v;
-  const std::size_t lane = std::size_t{n} * params_.lanes() + index;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   const LaneBefore& before = before_[lane];
   const VcGates* gates = &gates_[std::size_t{n} * vcs_];
@@ -103,7 +104,7 @@ void SwitchWaves::grant(std::uint32_t n, unsigned output, unsigned i, unsigned v
 void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall,
                                Cycle cycle) {
   const unsigned index = i * vcs_ + v;
-  LaneBefore& lane = before_[std::size_t{n} * params_.lanes() + index];
+  LaneBefore& lane = before_[std::size_t{n} * lanes_a_switch_ + index];
   const bool held_up = is_hold_up(stall);
   if (held_up && !lane.held_up) {
     lane.held_up_from = cycle;
@@ -120,8 +121,8 @@ LongestStall SwitchWaves::longest_stall(Cycle now) const {
   for (std::size_t lane = 0; lane < before_.size(); ++lane) {
     const LaneBefore& before = before_[lane];
     if (!before.held_up || now - before.held_up_from <= longest.cycles) continue;
-    const std::size_t index = lane % params_.lanes();
-    longest = {chosen_[lane / params_.lanes()],
+    const std::size_t index = lane % lanes_a_switch_;
+    longest = {chosen_[lane / lanes_a_switch_],
                static_cast<std::uint8_t>(index / vcs_),
                static_cast<std::uint8_t>(index % vcs_),
                before.output,
@@ -195,7 +196,7 @@ bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) con
 void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                                unsigned v) {
   const unsigned index = i * vcs_ + v;
-  const std::size_t lane = std::size_t{n} * params_.lanes() + index;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   LaneBefore& before = before_[lane];
   const Flit front = buffer.count == 0 ? Flit() : slack_buffer::front(buffer);
@@ -215,7 +216,7 @@ void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s,
 
 void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v) {
   const unsigned index = i * vcs_ + v;
-  const std::size_t lane = std::size_t{n} * params_.lanes() + index;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   if (lanes_[lane] == no_signal) return;
   const bool connected = has(s.crossbar.connected[v], i);
   const crossbar::Lane output = s.crossbar.output_of[index];
@@ -247,7 +248,7 @@ void SwitchWaves::show_front(Signal first, Flit front, bool known_packet, const 
 /// Values that change for many lanes at once are looked at where their bit differs.
 void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before,
                                   const VcGates& now, unsigned v) {
-  const std::size_t first_lane = std::size_t{n} * params_.lanes() + v;
+  const std::size_t first_lane = std::size_t{n} * lanes_a_switch_ + v;
   const PortMask exist = first_ports(ports_);
   const auto show = [&](PortMask changed, auto&& body) {
     for_each_bit(changed & exist, [&](unsigned port) {

@@ -74,7 +74,7 @@ class SwitchWaves {
   const network::Netlist& netlist_;
   const wormhole_switch::Params& params_;
   VcdWriter& writer_;
-  unsigned vcs_, ports_;
+  unsigned vcs_, ports_, lanes_a_switch_;
 
   std::vector<std::uint32_t> chosen_;  // switches of which anything was
   std::vector<std::uint32_t> place_;   // of a switch in chosen_, by netlist index; none: not there

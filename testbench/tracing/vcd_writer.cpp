@@ -11,37 +11,41 @@ namespace {
 constexpr unsigned code_letters = 94;  // ! .. ~
 constexpr std::size_t most_bytes_a_change = 128;
 
-/// The binary digits of a byte: all eight, and as many as it has without leading zeros.
+/// The binary digits of a byte: all eight; and without leading zeros, with how many those are.
 struct Digits {
-  char all[8], significant[8];
-  unsigned length;
+  char all[256][8];
+  char significant[256][8];
+  std::uint8_t length[256];
 };
 
-const std::array<Digits, 256> digits_of_bytes = [] {
-  std::array<Digits, 256> table{};
+const Digits digits = [] {
+  Digits table{};
   for (unsigned byte = 0; byte < 256; ++byte) {
-    Digits& digits = table[byte];
-    for (unsigned i = 0; i < 8; ++i) digits.all[i] = static_cast<char>('0' + ((byte >> (7 - i)) & 1));
-    digits.length = 1;
-    while (digits.length < 8 && byte >> digits.length != 0) ++digits.length;
-    std::copy_n(digits.all + 8 - digits.length, digits.length, digits.significant);
+    for (unsigned i = 0; i < 8; ++i) table.all[byte][i] = static_cast<char>('0' + ((byte >> (7 - i)) & 1));
+    std::uint8_t& length = table.length[byte];
+    length = 1;
+    while (length < 8 && byte >> length != 0) ++length;
+    std::copy_n(table.all[byte] + 8 - length, length, table.significant[byte]);
   }
   return table;
 }();
 
-// Numbers are written without leading zeros, which a reader puts there; up to seven letters go behind their end.
+// Numbers are written without leading zeros, which a reader puts there; some letters go behind their end.
 
 char* write_byte(char* at, unsigned byte) {
-  std::memcpy(at, digits_of_bytes[byte].significant, 8);
-  return at + digits_of_bytes[byte].length;
+  std::memcpy(at, digits.significant[byte], 8);
+  return at + digits.length[byte];
 }
 
 char* write_binary(char* at, std::uint64_t value) {
   if (value < 256) return write_byte(at, static_cast<unsigned>(value));
   const auto length = static_cast<unsigned>(64 - __builtin_clzll(value));
   value <<= 64 - length;
-  for (unsigned done = 0; done < length; done += 8, value <<= 8)
-    std::memcpy(at + done, digits_of_bytes[value >> 56].all, 8);
+  const auto write_half = [](char* to, std::uint64_t bits) {  // the upper one
+    for (unsigned byte = 0; byte < 4; ++byte) std::memcpy(to + 8 * byte, digits.all[bits >> (56 - 8 * byte) & 0xff], 8);
+  };
+  write_half(at, value);
+  if (length > 32) write_half(at + 32, value << 32);
   return at + length;
 }
 
@@ -73,7 +77,7 @@ Signal VcdWriter::declare(const std::string& name, unsigned width) {
   do {
     entry.code[entry.code_length++] = static_cast<char>('!' + number % code_letters);
     number /= code_letters;
-  } while (number-- != 0);
+  } while (number != 0);
   entries_.push_back(entry);
   const std::string range = width == 1 ? "" : " [" + std::to_string(width - 1) + ":0]";
   file_.write("$var wire " + std::to_string(width) + " " + std::string(entry.code, entry.code_length) + " " + name +

@@ -239,3 +239,46 @@ TEST_CASE("a host that may not send another request shows no_response", "[quick]
   check(netlist, 500, seen);
   CHECK(seen[static_cast<unsigned>(Stall::no_response)] > 100);
 }
+
+TEST_CASE("a flit leaves a buffer of one flit", "[quick]") {
+  test::Settings settings;
+  settings.size = {3, 2};
+  settings.packets_per_cycle = 0.1;
+  settings.flow_control = flow_controller::Kind::credit;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  REQUIRE(netlist.switch_params.buffer.flits == 1);
+  Seen seen{};
+  check(netlist, 500, seen);
+  CHECK(seen[static_cast<unsigned>(Stall::moving)] > 500);
+}
+
+TEST_CASE("a host whose packet gets no tag shows no_tag", "[quick]") {
+  const network::Netlist netlist = network::elaborated(test::mesh_network({}), network::Check::all);
+  const test::TemporaryFile name;
+  tracing::WaveFile file(name.path());
+  tracing::VcdWriter writer(file);
+  tracing::HostWaves hosts(netlist, writer);
+  writer.begin({"1 ns", 1, true}, "");
+  for (const tracing::Value& value : tracing::Layout(netlist).host) writer.declare(value.name, value.width);
+  hosts.choose({tracing::ScopeKind::host, 0, 0, 0, "host0"}, 0);
+  writer.end_header();
+  writer.first_values(0);
+  endpoint::State state;
+  state.next.created = Cycle(0);
+  const endpoint::State* const states[] = {&state};
+  hosts.look(states, PacketTable(2, 1), Cycle(0));
+  hosts.settle(states);  // nothing has been sent
+  state.flits_sent = 1;
+  writer.time(1);
+  hosts.look(states, PacketTable(2, 1), Cycle(1));
+  state.flits_sent = 2;
+  hosts.settle(states);
+  writer.finish(2);
+  file.publish();
+  test::VcdReader vcd(name.text());
+  REQUIRE(vcd.next());
+  CHECK(vcd.value("stall").number == static_cast<unsigned>(Stall::no_tag));
+  REQUIRE(vcd.next());
+  CHECK(vcd.value("stall").number == static_cast<unsigned>(Stall::moving));
+}
