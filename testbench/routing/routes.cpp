@@ -66,8 +66,11 @@ void Routes::towards(std::uint32_t node, std::vector<Hop>& hops) const {
   }
 }
 
-std::uint64_t evaluations(const Netlist& netlist) {
-  return std::uint64_t{netlist.switches.size()} * netlist.endpoints.size() / hosts_alike(netlist);
+std::uint64_t steps(const Netlist& netlist) {
+  const wormhole_switch::Params& params = netlist.switch_params;
+  const std::uint64_t vcs =
+      params.route.vc_assignment == route_unit::VcAssignment::any ? 1 : unsigned{params.virtual_channels};
+  return vcs * netlist.switches.size() * netlist.endpoints.size() / hosts_alike(netlist);
 }
 
 }  // namespace slackline::routing

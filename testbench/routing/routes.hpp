@@ -59,7 +59,8 @@ class Routes {
   std::vector<Destination> destinations_;
 };
 
-/// Route evaluations of a walk over all routes of a network: what its time grows with.
-std::uint64_t evaluations(const network::Netlist& netlist);
+/// Steps of a walk over all routes of a network: switches x destinations, where packets keep their virtual channel for
+/// each of these. What its time grows with.
+std::uint64_t steps(const network::Netlist& netlist);
 
 }  // namespace slackline::routing

@@ -97,7 +97,8 @@ Metrics metrics(const Netlist& netlist) {
 }
 
 std::uint64_t search_steps(const Netlist& netlist) {
-  return std::uint64_t{netlist.switches.size()} * (netlist.switches.size() + netlist.channels.size());
+  const std::uint64_t switches = netlist.switches.size();
+  return std::min<std::uint64_t>(switches, netlist.endpoints.size()) * (switches + netlist.channels.size());
 }
 
 std::uint64_t grid_bisection(std::vector<std::uint16_t> size, bool wraps) {
