@@ -11,6 +11,7 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/deadlock/objection.hpp"
 #include "testbench/monitors/watchdog.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
@@ -145,6 +146,16 @@ void say_faults(const statistics::RunTotals& totals) {
   if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
 }
 
+/// Refuses a network that is not proved to be free of deadlock.
+bool may_run(const config::Experiment& experiment, const network::Netlist& netlist) {
+  if (experiment.routing.allow_cycles) return true;
+  const std::string objection = deadlock::objection(netlist);
+  if (objection.empty()) return true;
+  std::cerr << "slackline: " << objection
+            << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
+  return false;
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -161,6 +172,7 @@ int run(const RunOptions& options) {
   }
 
   network::Netlist netlist = config::network_of(*experiment);
+  if (!may_run(*experiment, netlist)) return wrong_input;
   report::Result result;
   result.experiment = *experiment;
   result.derived = config::derived(*experiment);
