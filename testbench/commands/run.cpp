@@ -10,6 +10,7 @@
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/resolved.hpp"
+#include "testbench/deadlock/objection.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
@@ -76,6 +77,16 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome) {
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
+/// Refuses a network that is not proved to be free of deadlock.
+bool may_run(const config::Experiment& experiment, const network::Netlist& netlist) {
+  if (experiment.routing.allow_cycles) return true;
+  const std::string objection = deadlock::objection(netlist);
+  if (objection.empty()) return true;
+  std::cerr << "slackline: " << objection
+            << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
+  return false;
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -88,6 +99,7 @@ int run(const RunOptions& options) {
     if (folder == nullptr) return wrong_input;
   }
   const network::Netlist netlist = config::network_of(experiment);
+  if (!may_run(experiment, netlist)) return wrong_input;
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return wrong_input;
 
