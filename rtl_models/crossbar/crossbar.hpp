@@ -32,8 +32,22 @@ struct Lane {
   std::uint8_t vc = 0;
 };
 
-/// Where a lane stands in the arrays of State.
-inline unsigned index(const Params& p, Lane lane) { return unsigned{lane.port} * p.virtual_channels + lane.vc; }
+inline Lane lane_of(unsigned port, unsigned vc) {
+  return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)};
+}
+
+/// Where a lane stands in every array that has an element for each lane: those of a port are neighbours.
+inline unsigned lane_index(unsigned port, unsigned vc, unsigned virtual_channels) {
+  return port * virtual_channels + vc;
+}
+inline unsigned lane_index(Lane lane, unsigned virtual_channels) {
+  return lane_index(lane.port, lane.vc, virtual_channels);
+}
+
+/// The lane that stands there.
+inline Lane lane_at(unsigned index, unsigned virtual_channels) {
+  return lane_of(index / virtual_channels, index % virtual_channels);
+}
 
 struct State {
   PortMask* connected = nullptr;  ///< storage of the owner, per virtual channel: input ports whose lane holds an output
@@ -56,12 +70,12 @@ void bind(const Params& p, State& s, Arena& arena);
 inline void connect(const Params& p, State& s, Lane input, Lane output) {
   s.connected[input.vc] |= bit(input.port);
   s.held[output.vc] |= bit(output.port);
-  s.output_of[index(p, input)] = output;
-  s.input_of[index(p, output)] = input;
+  s.output_of[lane_index(input, p.virtual_channels)] = output;
+  s.input_of[lane_index(output, p.virtual_channels)] = input;
 }
 
 inline void release(const Params& p, State& s, Lane input) {
-  const Lane output = s.output_of[index(p, input)];
+  const Lane output = s.output_of[lane_index(input, p.virtual_channels)];
   s.connected[input.vc] &= ~bit(input.port);
   s.held[output.vc] &= ~bit(output.port);
 }
@@ -74,9 +88,8 @@ inline void step(const Params& p, State& s, const Inputs& in) {
   const bool free =
       exists && !has(s.connected[in.input.vc], in.input.port) && !has(s.held[in.output.vc], in.output.port);
   if (in.release_vc < p.virtual_channels)
-    for_each_bit(in.release & s.connected[in.release_vc], [&](unsigned port) {
-      release(p, s, {static_cast<std::uint8_t>(port), in.release_vc});
-    });
+    for_each_bit(in.release & s.connected[in.release_vc],
+                 [&](unsigned port) { release(p, s, lane_of(port, in.release_vc)); });
   if (in.connect && free) connect(p, s, in.input, in.output);
 }
 

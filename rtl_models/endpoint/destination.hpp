@@ -1,9 +1,9 @@
-// destination: where a host's packets go when its pattern alone decides. Pure functions; the definitions are those of Dally
-// and Towles, "Principles and Practices of Interconnection Networks", section 3.2.
+// destination: where a host's packets go when its pattern alone decides. Pure functions; the definitions are those of
+// Dally and Towles, "Principles and Practices of Interconnection Networks", section 3.2.
 //
-//   b = log2 of the nodes, s and d bits of source and destination          k = switches along a dimension, x a coordinate
-//   bit_complement  d_i = not s_i          shuffle    d_i = s_(i-1 mod b)   tornado    d_x = s_x + (ceil(k/2) - 1) mod k
-//   bit_reverse     d_i = s_(b-1-i)        transpose  d_i = s_(i+b/2 mod b) neighbour  d_x = s_x + 1 mod k
+//   b = log2 of the nodes, s and d bits of source and destination       k = switches along a dimension, x a coordinate
+//   bit_complement  d_i = not s_i     shuffle    d_i = s_(i-1 mod b)    tornado    d_x = s_x + (ceil(k/2) - 1) mod k
+//   bit_reverse     d_i = s_(b-1-i)   transpose  d_i = s_(i+b/2 mod b)  neighbour  d_x = s_x + 1 mod k
 //
 // Tornado and neighbour move along every dimension at once and keep the host's place at its switch.
 #pragma once
@@ -39,8 +39,8 @@ struct Grid {
   std::uint64_t nodes() const;
 };
 
-/// What `pattern` asks of the nodes: bit patterns a power of two of them, transpose an even one; tornado and neighbour a grid of
-/// all nodes in which somebody has somewhere to go.
+/// What `pattern` asks of the nodes: bit patterns a power of two of them, transpose an even one; tornado and neighbour
+/// a grid of all nodes in which somebody has somewhere to go.
 Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& grid);
 
 /// The only destination of a node under one of the patterns transpose to neighbour.

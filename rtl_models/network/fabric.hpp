@@ -104,8 +104,8 @@ class Fabric {
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
-  /// `fixed_vcs` and `plain` as in wormhole_switch::step and endpoint::step; `large`: the cores' storage is larger than a
-  /// processor's nearest caches.
+  /// `fixed_vcs` and `plain` as in wormhole_switch::step and endpoint::step; `large`: the cores' storage is larger than
+  /// a processor's nearest caches.
   template <unsigned fixed_vcs, bool plain, bool large>
   void run(Cycle end);
   void fetch_switch(std::uint32_t index) const;

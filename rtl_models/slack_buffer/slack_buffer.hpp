@@ -55,6 +55,9 @@ struct Inputs {
 /// The oldest flit; call only when count > 0.
 inline Flit front(const State& s) { return s.slots[s.read].flit(); }
 
+/// The slot written last, also when its flit has left since; before the first flit an empty one.
+inline const Slot& back(const Params& p, const State& s) { return s.slots[s.write == 0 ? p.flits - 1u : s.write - 1u]; }
+
 /// Cycles since the front flit was written, modulo 2^32; call only when count > 0.
 inline std::uint32_t front_age(const State& s, Cycle now) {
   return static_cast<std::uint32_t>(now.value) - s.slots[s.read].written_at;

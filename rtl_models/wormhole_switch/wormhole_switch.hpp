@@ -16,8 +16,8 @@
 //   flit_out crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
 //   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
 //   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
-//   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one flit
-//   in n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
+//   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one
+//   flit in n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
 //   STOP/GO, credits: as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits
 //   are still to come (`stages_after_grant`). Virtual cut-through: see Switching.
 //
@@ -26,13 +26,13 @@
 //      that routing allows is free and not stopped.
 //   2. An input port with several bids keeps one: of the lane least recently chosen, whether or not that one then sent
 //      a flit. (A pointer that goes round would starve lanes here: a lane whose link takes one flit in two cycles bids
-//      in every other cycle, and may meet the pointer at the same place each time. A choice that stays with a lane until
-//      it has sent would let a lane that its output's arbiter starves hold up the others of its port.)
+//      in every other cycle, and may meet the pointer at the same place each time. A choice that stays with a lane
+//      until it has sent would let a lane that its output's arbiter starves hold up the others of its port.)
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
 //      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header
 //      takes the lowest output lane that it may have, with its first flit.
-// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2 and
-// 3 but the arbiter's pick.
+// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2
+// and 3 but the arbiter's pick.
 #pragma once
 
 #include "rtl_models/common/arena.hpp"
@@ -150,7 +150,7 @@ struct VirtualChannel {
 };
 
 struct State {
-  InputLane* in = nullptr;                         ///< per lane: port * virtual_channels + vc
+  InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< likewise
   OutputPort* out = nullptr;                       ///< per port
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one

@@ -23,11 +23,23 @@ void add_value(CLI::App& app, const std::string& name, std::optional<std::string
   app.add_option(name, value, what)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 
+void add_set(CLI::App& app, Settings& settings) {
+  app.add_option("--set", settings.set, "A key instead of the file's: --set traffic.load=0.3; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+/// What may be said over the file.
+void add_settings(CLI::App& app, Settings& settings) {
+  add_set(app, settings);
+  add_value(app, "--engine", settings.engine, "fabric or signal, instead of the file's", "ENGINE");
+  add_value(app, "--seed", settings.seed, "Seed, instead of the file's", "N");
+}
+
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report what came of it");
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
-  add_value(*run, "--engine", options.engine, "fabric or signal, instead of the file's", "ENGINE");
-  add_value(*run, "--seed", options.seed, "Seed, instead of the file's", "N");
+  add_settings(*run, options.settings);
   add_value(*run, "--out", options.out, "Folder for result.json, summary.txt and manifest.json", "DIR");
   run->add_flag("--json", options.json, "Print result.json instead of the table");
   run->add_flag("--quiet", options.quiet, "Print no table and no progress");
@@ -43,7 +55,9 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   add_value(*compare, "--random", options.random, "Compare on N random networks instead of an experiment", "N");
   add_value(*compare, "--cycles", options.cycles,
             "Cycles to compare, instead of the file's run.max_cycles; of each random network, 1000", "N");
-  add_value(*compare, "--seed", options.seed, "Seed, instead of the file's; of the first random network, 1", "N");
+  add_set(*compare, options.settings);
+  add_value(*compare, "--seed", options.settings.seed, "Seed, instead of the file's; of the first random network, 1",
+            "N");
   add_value(*compare, "--jobs", options.jobs, "With --random: processes at a time, instead of one a core", "N");
   compare->footer(
       "Examples:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n"
@@ -59,8 +73,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   describe->add_option("FILE", options.file, "The experiment (YAML), or the name of a preset")
       ->required()
       ->type_name("");
-  add_value(*describe, "--engine", options.engine, "fabric or signal, instead of the file's", "ENGINE");
-  add_value(*describe, "--seed", options.seed, "Seed, instead of the file's", "N");
+  add_settings(*describe, options.settings);
   describe->add_flag("--json", options.json, "Print the same as JSON");
   describe->footer(
       "Examples:\n  slackline describe testbench/experiments/mesh8_uniform.yaml\n  slackline describe "

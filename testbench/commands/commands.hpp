@@ -3,20 +3,29 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace slackline::commands {
 
+/// What the command line says over the file.
+struct Settings {
+  std::optional<std::string> engine, seed;
+  std::vector<std::string> set;  ///< key=value
+};
+
 struct RunOptions {
   std::string file;
-  std::optional<std::string> engine, seed, out;
+  Settings settings;
+  std::optional<std::string> out;
   bool quiet = false, json = false;
 };
 /// Simulates an experiment. Once a process, inside sc_main.
 int run(const RunOptions& options);
 
 struct CompareOptions {
-  std::string file;  ///< empty: none, `random` is given
-  std::optional<std::string> cycles, seed;
+  std::string file;   ///< empty: none, `random` is given
+  Settings settings;  ///< without an engine
+  std::optional<std::string> cycles;
   std::optional<std::string> random, jobs;
 };
 /// Runs both engines in lockstep: on an experiment, or on random networks. Once a process, inside sc_main.
@@ -24,7 +33,7 @@ int compare_engines(const CompareOptions& options);
 
 struct DescribeOptions {
   std::string file;  ///< or the name of a preset
-  std::optional<std::string> engine, seed;
+  Settings settings;
   bool json = false;
 };
 /// Prints what an experiment comes to, without running it.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include "testbench/commands/commands.hpp"
@@ -18,6 +19,7 @@ std::string contradiction(const CompareOptions& options) {
     return options.file + " and --random exclude each other: an experiment, or random networks";
   if (options.file.empty() && !options.random) return "FILE is required, or --random N";
   if (options.jobs && !options.random) return "--jobs is for --random";
+  if (!options.settings.set.empty() && options.random) return "--set is for an experiment, not for --random";
   return {};
 }
 
@@ -29,11 +31,12 @@ int compare_engines(const CompareOptions& options) {
     return wrong_input;
   }
   if (options.random) return soak_engines(options);
-  std::vector<config::Override> overrides;
-  if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
+  std::vector<config::Override> overrides = overrides_of(options.settings);
   if (options.cycles) {
     overrides.push_back({"--cycles", "run.max_cycles", *options.cycles});
-    overrides.push_back({"--cycles", "run.warmup", "0"});  // plays no part here, and may be longer than the comparison
+    const bool warmup_set = std::any_of(overrides.begin(), overrides.end(),
+                                        [](const config::Override& o) { return o.key == "run.warmup"; });
+    if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // plays no part here, and may be longer
   }
   const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides);
   if (!experiment) return wrong_input;

@@ -30,9 +30,7 @@ int refuse(const std::string& file) {
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  std::vector<config::Override> overrides;
-  if (options.engine) overrides.push_back({"--engine", "run.engine", *options.engine});
-  if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
+  const std::vector<config::Override> overrides = overrides_of(options.settings);
 
   std::error_code unheeded;
   const bool is_file = std::filesystem::exists(options.file, unheeded);

@@ -28,6 +28,18 @@ std::optional<config::Reading> judged(config::Reading reading, const config::Fau
 
 }  // namespace
 
+std::vector<config::Override> overrides_of(const Settings& settings) {
+  std::vector<config::Override> overrides;
+  for (const std::string& text : settings.set) {
+    const std::size_t equals = text.find('=');
+    overrides.push_back(
+        {"--set " + text, text.substr(0, equals), equals == std::string::npos ? "" : text.substr(equals + 1)});
+  }
+  if (settings.engine) overrides.push_back({"--engine", "run.engine", *settings.engine});
+  if (settings.seed) overrides.push_back({"--seed", "run.seed", *settings.seed});
+  return overrides;
+}
+
 std::optional<config::Reading> load_reading(const std::string& file, const std::vector<config::Override>& overrides,
                                             const std::string& in_vain) {
   config::Faults of_file;

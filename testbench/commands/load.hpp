@@ -5,10 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "testbench/commands/commands.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/reader.hpp"
 
 namespace slackline::commands {
+
+/// The keys that the command line sets over the file.
+std::vector<config::Override> overrides_of(const Settings& settings);
 
 /// What a file says, checked. Nothing when it has faults: they are printed, all of them, and `in_vain` behind their
 /// number.

@@ -136,13 +136,6 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
   return simulate(network, experiment.run, show_progress);
 }
 
-std::vector<config::Override> overrides_of(const RunOptions& options) {
-  std::vector<config::Override> overrides;
-  if (options.engine) overrides.push_back({"--engine", "run.engine", *options.engine});
-  if (options.seed) overrides.push_back({"--seed", "run.seed", *options.seed});
-  return overrides;
-}
-
 void say_faults(const statistics::RunTotals& totals) {
   constexpr std::size_t most = 20;
   for (std::size_t i = 0; i < std::min(totals.faults.size(), most); ++i)
@@ -155,7 +148,7 @@ void say_faults(const statistics::RunTotals& totals) {
 }  // namespace
 
 int run(const RunOptions& options) {
-  const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides_of(options));
+  const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides_of(options.settings));
   if (!experiment) return wrong_input;
   std::unique_ptr<report::ResultsFolder> folder;
   if (options.out) {

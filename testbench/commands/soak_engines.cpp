@@ -47,7 +47,8 @@ int soak_engines(const CompareOptions& options) {
   OptionReader reader;
   soak::Plan plan;
   plan.networks = reader.integer("--random", options.random, 1, most_networks, 1);
-  plan.first_seed = reader.integer("--seed", options.seed, 0, ~std::uint64_t{0} - most_networks, plan.first_seed);
+  plan.first_seed =
+      reader.integer("--seed", options.settings.seed, 0, ~std::uint64_t{0} - most_networks, plan.first_seed);
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
   plan.at_once = static_cast<unsigned>(reader.integer("--jobs", options.jobs, 1, 1024, pool::processors()));
   if (!reader.good()) {

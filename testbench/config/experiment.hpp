@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -67,7 +68,17 @@ struct TrafficSettings {
   std::uint64_t response_flits = 0, max_outstanding = 16;
 };
 
-/// A fault to be injected into a channel. What a kind has no use for keeps its default: fault_fields.cpp.
+enum class LinkDirections : std::uint8_t { both, one };
+
+/// A link that differs from the others.
+struct LinkSettings {
+  std::string link;  ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
+  LinkDirections directions = LinkDirections::both;
+  std::optional<Delay> delay;                    ///< nothing: that of every link
+  std::optional<std::uint64_t> cycles_per_flit;  ///< likewise
+};
+
+/// A fault to be injected into a channel. What a kind has no use for keeps its default: record_fields.cpp.
 struct FaultSettings {
   FaultKind kind = FaultKind::drop;
   std::string link;                 ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
@@ -88,6 +99,14 @@ struct RunSettings {
   std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
 };
 
+/// What is written for a waveform viewer, and when.
+struct WavesSettings {
+  std::string file;                 ///< empty: nothing is
+  std::vector<std::string> scope;   ///< globs over instances; none: all of them
+  std::uint64_t from = 0;           ///< cycle
+  std::optional<std::uint64_t> to;  ///< the first cycle behind it; nothing: the end of the run
+};
+
 struct Experiment {
   std::uint64_t schema_version = 1;
   std::string name = "unnamed";
@@ -95,11 +114,18 @@ struct Experiment {
   TopologySettings topology;
   RoutingSettings routing;
   Delay link_delay;
-  std::uint64_t cycles_per_flit = 1;  ///< of every link
+  std::uint64_t cycles_per_flit = 1;       ///< of every link
+  std::optional<std::uint64_t> flit_bits;  ///< nothing: as wide as the packet format's
+  std::vector<LinkSettings> links;         ///< those that differ
   SwitchSettings switches;
   TrafficSettings traffic;
   std::vector<FaultSettings> faults;
   RunSettings run;
+  WavesSettings waves;
+
+  // What was asked for in other units. The values above are what it comes to (units.hpp).
+  std::map<std::string, std::uint64_t, std::less<>> asked_bytes;  ///< by key
+  std::optional<Rate> asked_rate;                                 ///< of link.cycles_per_flit
 };
 
 }  // namespace slackline::config

@@ -1,11 +1,13 @@
 #include "testbench/config/experiment_network.hpp"
 
 #include <algorithm>
-#include <string>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/config/channel_index.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/link_settings.hpp"
 #include "testbench/routing/dimension_order.hpp"
 #include "testbench/topology/mesh.hpp"
 
@@ -35,6 +37,20 @@ wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
   return s;
 }
 
+/// Switches, hosts and links that are all alike.
+network::Netlist shape_of(const Experiment& e, const Derived& d) {
+  network::Netlist netlist;
+  netlist.switch_params = switch_params(e, d);
+  topology::Mesh mesh;
+  mesh.size.assign(e.topology.size.begin(), e.topology.size.end());
+  mesh.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
+  mesh.link_delay = d.link_delay;
+  mesh.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
+  mesh.wraps = e.topology.kind == TopologyKind::torus;
+  topology::build(mesh, netlist);
+  return netlist;
+}
+
 /// Each fault draws from a stream of its own.
 LinkFault link_fault(const Experiment& e, std::size_t index) {
   const FaultSettings& settings = e.faults[index];
@@ -52,11 +68,17 @@ LinkFault link_fault(const Experiment& e, std::size_t index) {
 
 void add_faults(const Experiment& e, network::Netlist& netlist) {
   if (e.faults.empty()) return;
-  std::unordered_map<std::string, std::uint32_t> channels;
-  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
-    channels.emplace(network::channel_name(netlist, netlist.channels[c]), c);
+  const ChannelIndex index(netlist);
   for (std::size_t i = 0; i < e.faults.size(); ++i)
-    netlist.faults.push_back({channels.at(e.faults[i].link), link_fault(e, i)});
+    netlist.faults.push_back({index.find(e.faults[i].link).value(), link_fault(e, i)});
+}
+
+/// One of every kind of link that the network has.
+std::vector<network::Channel> kinds_of_channels(const Experiment& e, const Derived& d, const network::Netlist& sample) {
+  if (e.links.empty()) return sample.channels;
+  network::Netlist whole = shape_of(e, d);
+  apply_link_settings(e, whole);
+  return std::move(whole.channels);
 }
 
 /// The sample, completed, with the longest packet of the whole network, whose routes may be longer.
@@ -114,6 +136,7 @@ Experiment sample_of(Experiment experiment) {
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.faults.clear();
+  experiment.links.clear();
   return experiment;
 }
 
@@ -123,7 +146,7 @@ Derived derived(const Experiment& e) {
   const network::Netlist sample = whole_sample(e, d);
   if (e.switches.switching == wormhole_switch::Switching::virtual_cut_through)
     d.longest_packet = sample.switch_params.longest_packet;
-  for (const network::Channel& channel : sample.channels) {
+  for (const network::Channel& channel : kinds_of_channels(e, d, sample)) {
     if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
     d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(sample, channel));
     if (has_credits(e))
@@ -143,21 +166,15 @@ Derived derived(const Experiment& e) {
   return d;
 }
 
+network::Netlist bare_network_of(const Experiment& experiment) { return shape_of(experiment, Derived()); }
+
 network::Netlist network_of(const Experiment& e, const Derived& d) {
-  network::Netlist netlist;
-  netlist.switch_params = switch_params(e, d);
+  network::Netlist netlist = shape_of(e, d);
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
   h.fc_cycles = netlist.switch_params.flow.fc_cycles;
   h.format = e.traffic.format;
-
-  topology::Mesh mesh;
-  mesh.size.assign(e.topology.size.begin(), e.topology.size.end());
-  mesh.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
-  mesh.link_delay = d.link_delay;
-  mesh.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
-  mesh.wraps = e.topology.kind == TopologyKind::torus;
-  topology::build(mesh, netlist);
+  apply_link_settings(e, netlist);
   netlist.switch_params.route.kind = e.routing.at_switch;
   if (e.routing.at_switch != route_unit::Kind::dimension_order) routing::dimension_order(netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)

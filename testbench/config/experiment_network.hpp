@@ -29,12 +29,16 @@ std::uint64_t longest_route_of(const Experiment& experiment);
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
-/// The same network with at most 2 switches along each dimension, and without faults: every kind of link that the whole
-/// one has, and cheap.
+/// The same network with at most 2 switches along each dimension, without faults and links of
+/// their own: every other kind of link that the whole one has, and cheap.
 Experiment sample_of(Experiment experiment);
 
 /// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.
 Derived derived(const Experiment& experiment);
+
+/// Switches, hosts and channels by the topology alone, without faults: for names. For any experiment of 2 to 2^24
+/// hosts.
+network::Netlist bare_network_of(const Experiment& experiment);
 
 network::Netlist network_of(const Experiment& experiment, const Derived& derived);
 network::Netlist network_of(const Experiment& experiment);

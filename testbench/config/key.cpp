@@ -23,6 +23,15 @@ std::string integer_range(std::uint64_t least, std::uint64_t most) {
   return least == most ? std::to_string(least) : "integer from " + range(least, most);
 }
 
+std::string delay_range(std::uint64_t least, std::uint64_t most) {
+  return "integer from " + range(least, most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
+}
+
+Value value_of_delay(const Delay& delay) {
+  if (delay.time) return to_string(*delay.time);
+  return delay.cycles;
+}
+
 /// Fields are found in an experiment that may be changed; here it is only looked at.
 const Delay& delay_of(const CycleDelay& type, const Experiment& experiment) {
   return type.field(const_cast<Experiment&>(experiment));
@@ -30,10 +39,13 @@ const Delay& delay_of(const CycleDelay& type, const Experiment& experiment) {
 
 }  // namespace
 
+std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least) {
+  return delay.time ? nearest_cycles(*delay.time, clock_period, least) : delay.cycles;
+}
+
 std::uint64_t cycles_of(const Key& key, const Experiment& experiment) {
   const auto& type = std::get<CycleDelay>(key.type);
-  const Delay& delay = delay_of(type, experiment);
-  return delay.time ? nearest_cycles(*delay.time, experiment.clock_period, type.least) : delay.cycles;
+  return cycles_of(delay_of(type, experiment), experiment.clock_period, type.least);
 }
 
 std::uint64_t cycles_of(std::string_view path, const Experiment& experiment) {
@@ -63,9 +75,15 @@ std::string allowed(const Key& key) {
           [](const IntegerList& t) {
             return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
           },
+          [](const TextList& t) {
+            return "list of up to " + std::to_string(t.longest) + " texts of 1 to " +
+                   std::to_string(t.most_characters) + " characters";
+          },
           [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
-          [](const CycleDelay& t) {
-            return "integer from " + range(t.least, t.most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
+          [](const CycleDelay& t) { return delay_range(t.least, t.most); },
+          [](const AutoCycleDelay& t) { return std::string(t.word) + ", or " + delay_range(t.least, t.most); },
+          [](const FlitTime& t) {
+            return integer_range(t.least, t.most) + " (cycles), or a data rate such as `1.28 Gb/s`";
           },
           [](const RecordList& t) {
             std::string names;
@@ -74,7 +92,12 @@ std::string allowed(const Key& key) {
           },
       },
       key.type);
-  if (!key.unit.empty() && !std::holds_alternative<CycleDelay>(key.type)) text += " (" + std::string(key.unit) + ")";
+  const bool says_unit = std::holds_alternative<CycleDelay>(key.type) ||
+                         std::holds_alternative<AutoCycleDelay>(key.type) || std::holds_alternative<FlitTime>(key.type);
+  if (key.takes_bytes())
+    text += " (flits), or an amount of data such as `64 B`";
+  else if (!key.unit.empty() && !says_unit)
+    text += " (" + std::string(key.unit) + ")";
   return text;
 }
 
@@ -87,8 +110,11 @@ std::string type_name(const Key& key) {
                         [](const FileName&) { return "file name"; },
                         [](const Choice&) { return "word"; },
                         [](const IntegerList&) { return "list of integers"; },
+                        [](const TextList&) { return "list of texts"; },
                         [](const Period&) { return "time"; },
                         [](const CycleDelay&) { return "cycles or time"; },
+                        [](const AutoCycleDelay&) { return "cycles, time or a word"; },
+                        [](const FlitTime&) { return "cycles or data rate"; },
                         [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
@@ -103,9 +129,9 @@ bool applies(const Key& field, const RecordList& list, Experiment& experiment) {
 
 namespace {
 
-Record record_of(const RecordList& list, const FaultSettings& settings) {
+Record record_of(const RecordList& list, const Experiment& experiment, std::size_t index) {
   Experiment alone;
-  list.field(alone).push_back(settings);
+  list.copy(experiment, index, alone);
   Record record;
   const auto add = [&](const Key& field, const auto& value) {
     if constexpr (std::is_constructible_v<FieldValue, decltype(value)>) record.emplace_back(field.name(), value);
@@ -116,6 +142,12 @@ Record record_of(const RecordList& list, const FaultSettings& settings) {
 }
 
 }  // namespace
+
+void forget_units(const Key& key, Experiment& experiment) {
+  if (const auto asked = experiment.asked_bytes.find(key.path); asked != experiment.asked_bytes.end())
+    experiment.asked_bytes.erase(asked);
+  if (std::holds_alternative<FlitTime>(key.type)) experiment.asked_rate.reset();
+}
 
 Value value_of(const Key& key, Experiment e) {
   return std::visit(Overloaded{
@@ -129,15 +161,16 @@ Value value_of(const Key& key, Experiment e) {
                         [&](const FileName& t) -> Value { return t.field(e); },
                         [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
                         [&](const IntegerList& t) -> Value { return t.field(e); },
+                        [&](const TextList& t) -> Value { return t.field(e); },
                         [&](const Period& t) -> Value { return to_string(t.field(e)); },
-                        [&](const CycleDelay& t) -> Value {
-                          const Delay& delay = t.field(e);
-                          if (delay.time) return to_string(*delay.time);
-                          return delay.cycles;
+                        [&](const CycleDelay& t) { return value_of_delay(t.field(e)); },
+                        [&](const AutoCycleDelay& t) -> Value {
+                          return t.field(e) ? value_of_delay(*t.field(e)) : std::string(t.word);
                         },
+                        [&](const FlitTime& t) -> Value { return t.field(e); },
                         [&](const RecordList& t) -> Value {
                           std::vector<Record> records;
-                          for (const FaultSettings& record : t.field(e)) records.push_back(record_of(t, record));
+                          for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));
                           return records;
                         },
                     },
@@ -145,13 +178,17 @@ Value value_of(const Key& key, Experiment e) {
 }
 
 void reset(const Key& key, Experiment& experiment) {
+  forget_units(key, experiment);
   Experiment defaults;
   if (const auto* choice = std::get_if<Choice>(&key.type))
     choice->set(experiment, choice->get(defaults));
   else
     std::visit(
         [&](const auto& type) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(type)>, Choice>)
+          using Type = std::decay_t<decltype(type)>;
+          if constexpr (std::is_same_v<Type, RecordList>)
+            type.swap(experiment, defaults);
+          else if constexpr (!std::is_same_v<Type, Choice>)
             type.field(experiment) = std::move(type.field(defaults));
         },
         key.type);
@@ -165,6 +202,17 @@ std::string to_string(const Record& record) {
   return "{" + text + "}";
 }
 
+namespace {
+
+/// A text that a file may hold whatever is in it.
+std::string quoted(std::string_view text) {
+  std::string written;
+  for (const char c : text) written += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  return '"' + written + '"';
+}
+
+}  // namespace
+
 std::string to_string(const Value& value) {
   return std::visit(Overloaded{
                         [](std::uint64_t v) { return std::to_string(v); },
@@ -173,6 +221,11 @@ std::string to_string(const Value& value) {
                         [](const std::vector<std::uint64_t>& v) {
                           std::string text;
                           for (const std::uint64_t item : v) text += (text.empty() ? "" : ", ") + std::to_string(item);
+                          return "[" + text + "]";
+                        },
+                        [](const std::vector<std::string>& v) {
+                          std::string text;
+                          for (const std::string& item : v) text += (text.empty() ? "" : ", ") + quoted(item);
                           return "[" + text + "]";
                         },
                         [](const std::vector<Record>& v) {

@@ -52,6 +52,10 @@ struct IntegerList {
   std::uint64_t least, most;
   std::vector<std::uint64_t>& (*field)(Experiment&);
 };
+struct TextList {
+  std::size_t longest, most_characters;
+  std::vector<std::string>& (*field)(Experiment&);
+};
 /// A time with a unit.
 struct Period {
   Time least, most;
@@ -63,18 +67,34 @@ struct CycleDelay {
   Delay& (*field)(Experiment&);
 };
 
+/// The same, or a word for none.
+struct AutoCycleDelay {
+  std::uint64_t least, most;
+  std::optional<Delay>& (*field)(Experiment&);
+  std::string_view word = "auto";
+};
+
+/// Cycles that a flit takes, or a data rate.
+struct FlitTime {
+  std::uint64_t least, most;
+  std::uint64_t& (*field)(Experiment&);
+};
+
 struct Key;
-/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. The first
-/// one is a Choice, the record's kind.
+/// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
+/// records differ by kind, the first field is a Choice that tells it.
 struct RecordList {
   std::size_t longest;
   std::string_view of;  ///< "faults.": the paths of the fields begin so
   const std::vector<Key>& (*fields)();
-  std::vector<FaultSettings>& (*field)(Experiment&);
+  std::size_t (*count)(const Experiment&);
+  void (*append)(Experiment&);                                ///< a record with defaults
+  void (*copy)(const Experiment&, std::size_t, Experiment&);  ///< appends one record to another experiment's
+  void (*swap)(Experiment&, Experiment&);                     ///< the whole lists
 };
 
-using KeyType =
-    std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, Period, CycleDelay, RecordList>;
+using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, TextList, Period,
+                             CycleDelay, AutoCycleDelay, FlitTime, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can.
@@ -89,6 +109,10 @@ struct Key {
   Bearing bearing = Bearing::result;
   std::vector<std::string_view> only_for = {};  ///< of a record's field: the kinds that have it; empty: all
 
+  /// Whether an amount of data may stand for a number of flits: `64 B`.
+  bool takes_bytes() const {
+    return unit == "flits" && (std::holds_alternative<Integer>(type) || std::holds_alternative<AutoInteger>(type));
+  }
   /// "flits" of "switch.buffer.flits"
   std::string_view name() const { return path.substr(path.rfind('.') + 1); }
 };
@@ -96,8 +120,9 @@ struct Key {
 /// All keys, in the order of the reference page.
 const std::vector<Key>& key_table();
 
-/// The fields of a record of `faults`, as keys: "faults.kind", ...
+/// The fields of a record of `faults`, as keys: "faults.kind", ... And of `links`.
 const std::vector<Key>& fault_fields();
+const std::vector<Key>& link_fields();
 /// What a configuration calls a kind of fault.
 std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.
@@ -106,12 +131,16 @@ bool applies(const Key& field, const RecordList& list, Experiment& experiment);
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);
 
-/// The cycles that a key of type CycleDelay means: a time rounded to the nearest, but to no less than the key's least.
+/// The cycles that a delay means: a time rounded to the nearest, but to no less than the key's least.
 /// What is beyond its most is not bounded here.
-std::uint64_t cycles_of(const Key& key, const Experiment& experiment);
+std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least);
+std::uint64_t cycles_of(const Key& key, const Experiment& experiment);  ///< of type CycleDelay
 std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
 /// The time that such a key was given, nullptr when it was cycles.
 const Time* time_of(const Key& key, const Experiment& experiment);
+
+/// Nothing stands for this key in other units any more.
+void forget_units(const Key& key, Experiment& experiment);
 
 /// Gives a key its default.
 void reset(const Key& key, Experiment& experiment);
@@ -121,7 +150,8 @@ using FieldValue = std::variant<std::uint64_t, double, std::string>;
 using Record = std::vector<std::pair<std::string_view, FieldValue>>;
 
 /// A value as data, for reports.
-using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<Record>>;
+using Value = std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<std::string>,
+                           std::vector<Record>>;
 Value value_of(const Key& key, Experiment experiment);
 /// A value as one writes it in a file.
 std::string to_string(const Value& value);

@@ -65,9 +65,14 @@ std::vector<Key> make_table() {
        "", "How a switch learns a packet's output. The way is that of routing.kind in any case."},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
-      {"link.cycles_per_flit", Integer{1, 1000, at<&E::cycles_per_flit>}, "cycles",
+      {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
-       "later."},
+       "later. A data rate is rounded to the nearest number of cycles for link.flit_bits."},
+      {"link.flit_bits", AutoInteger{1, 4096, at<&E::flit_bits>}, "bits",
+       "Width of a flit, for amounts of data and data rates. auto: 32 for traffic.packet.format: compact, 8 for "
+       "myrinet."},
+      {"links", record_list<&E::links>(1'000'000, "links.", link_fields), "",
+       "Links that differ from the others, each a map. Each channel at most once."},
       {"switch.preset", preset_choice(), "",
        "Values of any keys to begin from, from a preset: what the file gives stands above them, and they above the "
        "defaults. `slackline describe NAME` shows a preset and where each of its values comes from."},
@@ -179,7 +184,7 @@ std::vector<Key> make_table() {
        "any request of its own. Responses come on top of traffic.load."},
       {"traffic.response.max_outstanding", Integer{1, 65535, at<&E::traffic, &TrafficSettings::max_outstanding>},
        "requests", "How many requests of a host may be under way or not answered yet; it holds further ones back."},
-      {"faults", RecordList{1000, "faults.", fault_fields, at<&E::faults>}, "",
+      {"faults", record_list<&E::faults>(1000, "faults.", fault_fields), "",
        "Faults to inject into links, each a map. Fields that its kind has no use for may not be given."},
       {"run.engine",
        choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
@@ -200,6 +205,18 @@ std::vector<Key> make_table() {
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait "
        "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
+      {"waves.file", FileName{at<&E::waves, &WavesSettings::file>}, "",
+       "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
+       Bearing::speed},
+      {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
+       "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
+       "switch3.port2.vc0, "
+       "each with all that is inside. * stands for any characters, ? for one. Without it, all.",
+       Presence::optional, Bearing::speed},
+      {"waves.from", Integer{0, most_cycles, at<&E::waves, &WavesSettings::from>}, "cycles",
+       "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::speed},
+      {"waves.to", AutoInteger{1, most_cycles, at<&E::waves, &WavesSettings::to>, "end"}, "cycles",
+       "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::speed},
   };
 }
 }  // namespace

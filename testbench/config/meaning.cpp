@@ -10,7 +10,9 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/units.hpp"
 
 namespace slackline::config {
 
@@ -34,6 +36,7 @@ class MeaningCheck {
   explicit MeaningCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
   void run() {
+    resolve_units(reading_);
     const bool hosts_fit = check_hosts();
     Experiment judged = with_delays_in_range();
     check_warmup();
@@ -48,7 +51,7 @@ class MeaningCheck {
       check_model(judged);
     }
     if (reading_.faults.empty()) check_memory();
-    if (hosts_fit) check_fault_settings(reading_);
+    if (hosts_fit) check_channels();
   }
 
  private:
@@ -70,6 +73,8 @@ class MeaningCheck {
         reset(key, judged);
         reading_.doubtful.insert(std::string(key.path));
       }
+    check_link_delays(reading_);
+    if (doubtful({"links"})) judged.links.clear();
     return judged;
   }
 
@@ -83,6 +88,15 @@ class MeaningCheck {
     if (cycles_of(key, experiment_) <= most) return true;
     fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
+  }
+
+  /// Those that links and faults are about. A larger network is built only when nothing else is wrong.
+  void check_channels() {
+    constexpr std::uint64_t most_hosts_unasked = 1u << 16;
+    const bool named = !doubtful({"topology.kind", "topology.size", "topology.hosts_per_switch"}) &&
+                       (hosts() <= most_hosts_unasked || reading_.faults.empty());
+    if (named) check_link_names(reading_);
+    check_fault_settings(reading_, named);
   }
 
   void check_warmup() {
@@ -238,6 +252,8 @@ class MeaningCheck {
   /// A value as it was asked for, a time with what it was rounded to.
   std::string shown(const Key& key) const {
     std::string text = to_string(value_of(key, experiment_));
+    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end())
+      return bytes_text(bytes->second) + ": " + text + " flits";
     if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
     const std::uint64_t cycles = cycles_of(key, experiment_);
     return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
@@ -246,9 +262,13 @@ class MeaningCheck {
   /// What a buffer must have, and why.
   void report_buffer(const Derived& d) {
     const bool whole_packets = d.longest_packet != 0;
-    KeyPaths in_light_of{"switch.buffer.stop_at", "link.delay",
-                         "clock.period",          "switch.delay.flow_control",
-                         "switch.delay.crossbar", "switch.buffer.flow_control"};
+    KeyPaths in_light_of{"switch.buffer.stop_at",
+                         "link.delay",
+                         "clock.period",
+                         "switch.delay.flow_control",
+                         "switch.delay.crossbar",
+                         "switch.buffer.flow_control",
+                         "links"};
     if (whole_packets)
       in_light_of.insert(in_light_of.begin(), {"switch.switching", "traffic.packet.flits", "traffic.packet.lengths",
                                                "traffic.response.flits", "routing.switch"});

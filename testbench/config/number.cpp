@@ -42,6 +42,42 @@ std::string decimal_fault(std::string_view text, bool exponent) {
   return text.empty() ? "" : not_decimal;
 }
 
+/// A decimal number times multiply / divide, in lowest terms.
+template <class Fraction>
+Parsed<Fraction> parse_fraction(std::string_view number, std::uint64_t multiply, std::uint64_t divide,
+                                const char* zero) {
+  if (std::string why = decimal_fault(number, false); !why.empty()) return {{}, std::move(why)};
+  std::uint64_t numerator = 0, denominator = 1;
+  unsigned count = 0;
+  bool fraction = false;
+  for (const char c : number) {
+    if (c == '.') {
+      fraction = true;
+      continue;
+    }
+    if (++count > 18) return {{}, "more than 18 digits"};
+    numerator = numerator * 10 + static_cast<unsigned>(c - '0');
+    if (fraction) denominator *= 10;
+  }
+  if (numerator == 0) return {{}, zero};
+  const Wide top = Wide{numerator} * multiply, bottom = Wide{denominator} * divide;
+  if (top >> 64 != 0 || bottom >> 64 != 0) return {{}, "too large or too small"};
+  const auto divisor = std::gcd(static_cast<std::uint64_t>(top), static_cast<std::uint64_t>(bottom));
+  return {{static_cast<std::uint64_t>(top) / divisor, static_cast<std::uint64_t>(bottom) / divisor}, ""};
+}
+
+std::string decimal(std::uint64_t numerator, std::uint64_t denominator) {
+  std::string text = std::to_string(numerator / denominator);
+  std::uint64_t rest = numerator % denominator;
+  if (rest != 0) text += '.';
+  while (rest != 0) {  // ends: denominators come from decimals, so they divide a power of ten
+    const Wide tenfold = Wide{rest} * 10;
+    text += static_cast<char>('0' + static_cast<int>(tenfold / denominator));
+    rest = static_cast<std::uint64_t>(tenfold % denominator);
+  }
+  return text;
+}
+
 }  // namespace
 
 Parsed<std::uint64_t> parse_integer(std::string_view text) {
@@ -83,37 +119,64 @@ Parsed<Time> parse_time(std::string_view text) {
     return {{}, "no unit"};
   else if (quantity.unit != "ns")
     return {{}, "unknown unit"};
-  if (std::string why = decimal_fault(quantity.number, false); !why.empty()) return {{}, std::move(why)};
-
-  std::uint64_t numerator = 0, denominator = 1;
-  unsigned count = 0;
-  bool fraction = false;
-  for (const char c : quantity.number) {
-    if (c == '.') {
-      fraction = true;
-      continue;
-    }
-    if (++count > 18) return {{}, "more than 18 digits"};
-    numerator = numerator * 10 + static_cast<unsigned>(c - '0');
-    if (fraction) denominator *= 10;
-  }
-  if (numerator == 0) return {{}, "no time at all"};
-  const Wide top = Wide{numerator} * multiply, bottom = Wide{denominator} * divide;
-  if (top >> 64 != 0 || bottom >> 64 != 0) return {{}, "too large or too small"};
-  const auto divisor = std::gcd(static_cast<std::uint64_t>(top), static_cast<std::uint64_t>(bottom));
-  return {{static_cast<std::uint64_t>(top) / divisor, static_cast<std::uint64_t>(bottom) / divisor}, ""};
+  return parse_fraction<Time>(quantity.number, multiply, divide, "no time at all");
 }
 
-std::string to_string(const Time& time) {
-  std::string text = std::to_string(time.numerator / time.denominator);
-  std::uint64_t rest = time.numerator % time.denominator;
-  if (rest != 0) text += '.';
-  while (rest != 0) {  // ends: denominators come from decimals, so they divide a power of ten
-    const Wide tenfold = Wide{rest} * 10;
-    text += static_cast<char>('0' + static_cast<int>(tenfold / time.denominator));
-    rest = static_cast<std::uint64_t>(tenfold % time.denominator);
+std::string to_string(const Time& time) { return decimal(time.numerator, time.denominator) + " ns"; }
+
+Parsed<Rate> parse_rate(std::string_view text) {
+  constexpr std::string_view per_second = "/s";
+  if (text.size() <= 2 || text.substr(text.size() - 2) != per_second) return {{}, "no data rate"};
+  const Quantity quantity = split_unit(text.substr(0, text.size() - 2));
+  std::uint64_t multiply = 1, divide = 1;
+  if (quantity.unit == "Mb")
+    divide = 1000;
+  else if (quantity.unit == "MB")
+    multiply = 8, divide = 1000;
+  else if (quantity.unit == "GB")
+    multiply = 8;
+  else if (quantity.unit != "Gb")
+    return {{}, "unknown unit"};
+  return parse_fraction<Rate>(quantity.number, multiply, divide, "no rate at all");
+}
+
+std::string to_string(const Rate& rate) { return decimal(rate.numerator, rate.denominator) + " Gb/s"; }
+
+Time flit_time(const Rate& rate, std::uint64_t bits) {
+  const std::uint64_t shared = std::gcd(bits, rate.numerator);
+  const Wide numerator = Wide{bits / shared} * rate.denominator;
+  if (numerator >> 64 == 0) return {static_cast<std::uint64_t>(numerator), rate.numerator / shared};
+  return {std::numeric_limits<std::uint64_t>::max(), 1};  // beyond any clock
+}
+
+namespace {
+
+struct ByteUnit {
+  std::string_view unit;
+  std::uint64_t bytes;
+};
+constexpr ByteUnit byte_units[] = {{"MiB", 1 << 20}, {"MB", 1'000'000}, {"KiB", 1 << 10}, {"kB", 1'000}, {"B", 1}};
+
+}  // namespace
+
+Parsed<std::uint64_t> parse_bytes(std::string_view text) {
+  const Quantity quantity = split_unit(text);
+  for (const ByteUnit& unit : byte_units) {
+    if (unit.unit != quantity.unit) continue;
+    const Parsed<std::uint64_t> count = parse_integer(quantity.number);
+    if (!count) return count;
+    if (count.value >= (std::uint64_t{1} << 50) / unit.bytes) return {0, "too large"};
+    return {count.value * unit.bytes, ""};
   }
-  return text + " ns";
+  return {0, "unknown unit"};
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  for (const std::string_view name : {"MiB", "KiB"})
+    for (const ByteUnit& unit : byte_units)
+      if (unit.unit == name && bytes != 0 && bytes % unit.bytes == 0)
+        return std::to_string(bytes / unit.bytes) + " " + std::string(name);
+  return std::to_string(bytes) + " B";
 }
 
 bool operator<(const Time& a, const Time& b) {

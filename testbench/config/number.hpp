@@ -37,6 +37,22 @@ std::string to_string(const Time& time);
 /// - 1.
 std::uint64_t nearest_cycles(const Time& time, const Time& period, std::uint64_t least = 1);
 
+/// A data rate, exactly.
+struct Rate {
+  std::uint64_t numerator = 1, denominator = 1;  ///< bits per nanosecond, Gb/s, in lowest terms
+};
+/// "1.28 Gb/s": a decimal number of at most 18 digits, and Mb/s, Gb/s, MB/s or GB/s.
+Parsed<Rate> parse_rate(std::string_view text);
+/// In Gb/s: "1.28 Gb/s".
+std::string to_string(const Rate& rate);
+/// How long some bits take, 1 to 2^16 of them.
+Time flit_time(const Rate& rate, std::uint64_t bits);
+
+/// "64 B", "2 KiB": bytes, and KiB, MiB (powers of 1024), kB, MB (of 1000). Below 2^50.
+Parsed<std::uint64_t> parse_bytes(std::string_view text);
+/// In the largest of these units that leaves it whole: "2 KiB".
+std::string bytes_text(std::uint64_t bytes);
+
 /// The shortest text that reads back as the same double.
 std::string to_string(double value);
 

@@ -35,6 +35,35 @@ const Displacement displacements[] = {
      [](const Experiment& e) { return e.switches.flow_control == flow_controller::Kind::busy_ready; }},
 };
 
+/// Takes the place of the positions that a text of its own would have: an option is short enough to be shown whole.
+void forget_positions(Node& node) {
+  node.at = {};
+  for (Node& item : node.items) forget_positions(item);
+  for (Entry& entry : node.entries) {
+    forget_positions(entry.key);
+    forget_positions(entry.value);
+  }
+}
+
+/// An option's value: lists and maps as a file writes them in one line, everything else as it stands.
+Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults) {
+  Node node;
+  if (o.value.empty()) return node;
+  if (o.value[0] != '[' && o.value[0] != '{') {
+    node.kind = NodeKind::scalar;
+    node.text = o.value;
+    return node;
+  }
+  Faults of_text;
+  if (std::optional<Node> parsed = parse_document(std::make_shared<const Source>(o.option, o.value), of_text))
+    node = std::move(*parsed);
+  else
+    node.kind = NodeKind::refused;
+  for (Fault& fault : of_text) faults.push_back({source, {}, o.key, fault.read, fault.allowed, fault.hint});
+  forget_positions(node);
+  return node;
+}
+
 /// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come
 /// from.
 class Reader {
@@ -52,15 +81,21 @@ class Reader {
   }
 
   void read_overrides(const std::vector<Override>& overrides) {
+    std::map<std::string, const Override*> seen;
     for (const Override& o : overrides) {
-      Node node;
-      node.kind = NodeKind::scalar;
-      node.text = o.value;
       const auto source = std::make_shared<const Source>(o.option, "");
-      if (const Key* key = find_key(o.key))
-        read_key(*key, source, node);
+      if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
+        reading_.faults.push_back(
+            {source, {}, shown(o.key), "given twice, first by " + before->second->option, "each key once", ""});
+      else if (const Key* key = find_key(o.key))
+        read_key(*key, source, value_of_option(o, source, reading_.faults));
       else
-        reading_.faults.push_back({source, {}, o.key, "unknown key", "", nearest(o.key, all_paths())});
+        reading_.faults.push_back({source,
+                                   {},
+                                   shown(o.key),
+                                   is_group(o.key) ? "a group of keys" : "unknown key",
+                                   is_group(o.key) ? joined(children_of(o.key + ".")) : "",
+                                   is_group(o.key) ? "" : nearest(o.key, all_paths())});
     }
   }
 

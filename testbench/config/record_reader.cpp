@@ -24,7 +24,7 @@ class RecordReader {
       fault(record.at, "", describe(record), "map of " + names());
       return;
     }
-    list_.field(experiment_).emplace_back();
+    list_.append(experiment_);
     std::map<std::string, const Entry*> seen;
     for (const Entry& entry : record.entries) {
       if (entry.key.kind == NodeKind::refused) continue;
@@ -56,7 +56,7 @@ class RecordReader {
 
   /// Fields that are missing, and those that are not for records of this kind.
   void check_fields(const Node& record, const std::map<std::string, const Entry*>& seen) {
-    const auto& kind = std::get<Choice>(list_.fields().front().type);
+    const auto* kind = std::get_if<Choice>(&list_.fields().front().type);
     kind_known_ = kind_known_ && seen.count(std::string(list_.fields().front().name())) != 0;
     for (const Key& field : list_.fields()) {
       const auto given = seen.find(std::string(field.name()));
@@ -64,7 +64,7 @@ class RecordReader {
         if (field.presence == Presence::required && meant_.count(std::string(field.name())) == 0)
           fault(record.at, std::string(field.name()), "missing", allowed(field));
       } else if (kind_known_ && !applies(field, list_, experiment_)) {
-        fault(given->second->key.at, given->first, "given for " + std::string(kind.words[kind.get(experiment_)].word),
+        fault(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(experiment_)].word),
               "only for " + joined(field.only_for));
       }
     }
@@ -97,8 +97,8 @@ class RecordReader {
 bool read_records(const RecordList& list, const SourcePtr& source, const Node& node, Experiment& experiment,
                   Faults& faults) {
   const std::size_t faults_before = faults.size();
-  std::vector<FaultSettings> before = std::move(list.field(experiment));
-  list.field(experiment).clear();
+  Experiment before;
+  list.swap(before, experiment);
   RecordReader reader(list, source, experiment, faults);
   bool complete = true;
   for (const Node& record : node.items) {
@@ -106,7 +106,7 @@ bool read_records(const RecordList& list, const SourcePtr& source, const Node& n
     complete = complete && record.kind != NodeKind::refused;
   }
   if (complete && faults.size() == faults_before) return true;
-  list.field(experiment) = std::move(before);
+  list.swap(before, experiment);
   return false;
 }
 

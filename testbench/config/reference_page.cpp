@@ -20,7 +20,7 @@ switch:
   buffer: { flits: 64 }
 ```
 
-- An option of the command line (`--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
+- An option of the command line (`--set key.path=value`, `--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
   preset above the default.
 - A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
   line about itself, and `sources`, which says of each of its keys where the value comes from.
@@ -28,6 +28,8 @@ switch:
 - Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
   `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.
   `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
+- A number of flits may be an amount of data, `64 B`, `2 KiB` or `1 kB`: rounded up to flits of `link.flit_bits`. A link's
+  cycles per flit may be a data rate, `1.28 Gb/s`, `160 MB/s`, where `clock.period` is given.
 - Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
   reported at once, with line and column, and nothing is run (exit status 2).
 )";

@@ -41,7 +41,32 @@ struct ValueReader {
     return true;
   }
 
-  bool operator()(const Integer& t) const { return integer(node, t.least, t.most, t.field(experiment)); }
+  bool operator()(const Integer& t) const {
+    return is_bytes() ? bytes() : integer(node, t.least, t.most, t.field(experiment));
+  }
+
+  /// 12.5 B is no amount, but meant as one.
+  bool is_bytes() const {
+    return key.takes_bytes() && node.kind == NodeKind::scalar && !node.quoted &&
+           !split_unit(node.text).number.empty() && !split_unit(node.text).unit.empty();
+  }
+
+  /// Becomes flits when the width of a flit is known.
+  bool bytes() const {
+    const Parsed<std::uint64_t> parsed = parse_bytes(node.text);
+    if (!parsed) return refuse(node, parsed.why);
+    experiment.asked_bytes[std::string(key.path)] = parsed.value;
+    return true;
+  }
+
+  bool operator()(const FlitTime& t) const {
+    if (node.kind != NodeKind::scalar || node.quoted || node.text.find('/') == std::string::npos)
+      return integer(node, t.least, t.most, t.field(experiment));
+    const Parsed<Rate> rate = parse_rate(node.text);
+    if (!rate) return refuse(node, rate.why);
+    experiment.asked_rate = rate.value;
+    return true;
+  }
 
   bool operator()(const AutoInteger& t) const {
     if (!is_plain()) return false;
@@ -50,6 +75,7 @@ struct ValueReader {
       t.field(experiment).reset();
       return true;
     }
+    if (is_bytes()) return bytes();
     if (!integer(node, t.least, t.most, value)) return false;
     t.field(experiment) = value;
     return true;
@@ -64,17 +90,17 @@ struct ValueReader {
     return true;
   }
 
-  bool line_of_text(std::size_t most_characters, std::string& value) const {
-    if (node.kind != NodeKind::scalar) return refuse(node);
-    const std::size_t length = characters(node.text);
-    if (length == 0 || length > most_characters) return refuse(node, std::to_string(length) + " characters");
-    if (printable(node.text, length) != node.text) return refuse(node, "not one line of text");
-    value = node.text;
+  bool line_of_text(const Node& at, std::size_t most_characters, std::string& value) const {
+    if (at.kind != NodeKind::scalar) return refuse(at);
+    const std::size_t length = characters(at.text);
+    if (length == 0 || length > most_characters) return refuse(at, std::to_string(length) + " characters");
+    if (printable(at.text, length) != at.text) return refuse(at, "not one line of text");
+    value = at.text;
     return true;
   }
 
-  bool operator()(const Text& t) const { return line_of_text(t.most_characters, t.field(experiment)); }
-  bool operator()(const FileName& t) const { return line_of_text(4096, t.field(experiment)); }
+  bool operator()(const Text& t) const { return line_of_text(node, t.most_characters, t.field(experiment)); }
+  bool operator()(const FileName& t) const { return line_of_text(node, 4096, t.field(experiment)); }
 
   bool operator()(const Choice& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
@@ -102,6 +128,19 @@ struct ValueReader {
     return true;
   }
 
+  bool operator()(const TextList& t) const {
+    if (node.kind != NodeKind::list) return refuse(node);
+    if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
+    std::vector<std::string> values(node.items.size());
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < values.size() && wrong < most_items_reported; ++i)
+      if (node.items[i].kind == NodeKind::refused || !line_of_text(node.items[i], t.most_characters, values[i]))
+        ++wrong;
+    if (wrong != 0) return false;
+    t.field(experiment) = std::move(values);
+    return true;
+  }
+
   bool operator()(const Period& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
     const Parsed<Time> parsed = parse_time(node.text);
@@ -111,19 +150,32 @@ struct ValueReader {
     return true;
   }
 
-  bool operator()(const CycleDelay& t) const {
+  bool operator()(const CycleDelay& t) const { return delay(t.least, t.most, t.field(experiment)); }
+
+  bool operator()(const AutoCycleDelay& t) const {
+    Delay value;
+    if (node.kind == NodeKind::scalar && node.text == t.word) {
+      t.field(experiment).reset();
+      return true;
+    }
+    if (!delay(t.least, t.most, value)) return false;
+    t.field(experiment) = value;
+    return true;
+  }
+
+  bool delay(std::uint64_t least, std::uint64_t most, Delay& value) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
     const Quantity quantity = split_unit(node.text);
     if (!quantity.unit.empty() && quantity.unit != "cycles" && quantity.unit != "cycle") {
       const Parsed<Time> time = parse_time(node.text);
       if (!time) return refuse(node, time.why);
-      t.field(experiment) = {1, time.value};
+      value = {1, time.value};
       return true;
     }
     const Parsed<std::uint64_t> cycles = parse_integer(quantity.number);
     if (!cycles) return refuse(node, cycles.why);
-    if (cycles.value < t.least || cycles.value > t.most) return refuse(node);
-    t.field(experiment) = {cycles.value, std::nullopt};
+    if (cycles.value < least || cycles.value > most) return refuse(node);
+    value = {cycles.value, std::nullopt};
     return true;
   }
 
@@ -138,6 +190,7 @@ struct ValueReader {
 
 bool read_value(const Key& key, const SourcePtr& source, const Node& node, Experiment& experiment, Faults& faults) {
   if (node.kind == NodeKind::refused) return false;
+  forget_units(key, experiment);
   return std::visit(ValueReader{key, source, node, experiment, faults}, key.type);
 }
 

@@ -26,15 +26,28 @@ Watchdog::Watchdog(const network::Netlist& netlist)
   }
 }
 
-Watchdog::Index Watchdog::lane_at(const PortRef& port, unsigned vc) const {
-  return port.instance * lanes_ + unsigned{port.port.value} * netlist_.switch_params.virtual_channels + vc;
+Watchdog::Index Watchdog::index_of(std::uint32_t sw, crossbar::Lane lane) const {
+  return sw * lanes_ + crossbar::lane_index(lane, netlist_.switch_params.virtual_channels);
+}
+
+Watchdog::Index Watchdog::index_of(const PortRef& port, unsigned vc) const {
+  return index_of(port.instance, crossbar::lane_of(port.port.value, vc));
+}
+
+crossbar::Lane Watchdog::lane_of(Index i) const {
+  return crossbar::lane_at(i % lanes_, netlist_.switch_params.virtual_channels);
+}
+
+/// In the middle of a worm, of which the head has left.
+bool Watchdog::is_connected(Index i) const {
+  const crossbar::Lane lane = lane_of(i);
+  return has(state_of(i).crossbar.connected[lane.vc], lane.port);
 }
 
 Watchdog::Signature Watchdog::signature_of(Index i) const {
   if (is_host(i)) return {static_cast<std::uint32_t>(hosts_[i - first_host_]->flits_sent), 0};
-  const slack_buffer::State& buffer = state_of(i).in[i % lanes_].buffer;
-  const unsigned last = buffer.write == 0 ? netlist_.switch_params.buffer.flits - 1u : buffer.write - 1u;
-  return {buffer.slots[last].written_at, buffer.read};
+  const slack_buffer::State& buffer = input_lane(i).buffer;
+  return {slack_buffer::back(netlist_.switch_params.buffer, buffer).written_at, buffer.read};
 }
 
 /// In the middle of something, or held back from it.
@@ -44,9 +57,7 @@ bool Watchdog::is_busy(Index i) const {
     return host.sent != 0 ||
            (now_ >= host.next.created && endpoint::open_channels(netlist_.endpoint_params, host) == 0);
   }
-  const wormhole_switch::State& s = state_of(i);
-  const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
-  return s.in[lane].buffer.count != 0 || has(s.crossbar.connected[lane % vcs], lane / vcs);
+  return input_lane(i).buffer.count != 0 || is_connected(i);
 }
 
 bool Watchdog::awaits_response(const endpoint::State& host) const {
@@ -108,10 +119,9 @@ void Watchdog::clear_those_who_may_move(const std::vector<Index>& still) {
 
 bool Watchdog::waits_in_vain(Index i) const {
   if (is_host(i)) return host_waits_in_vain(i - first_host_);
-  const wormhole_switch::State& s = state_of(i);
-  const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
-  if (!has(s.crossbar.connected[lane % vcs], lane / vcs)) return header_waits_in_vain(i);
-  return s.in[lane].buffer.count != 0 ? receiver_is_stuck(i / lanes_, s.crossbar.output_of[lane]) : sender_is_stuck(i);
+  if (!is_connected(i)) return header_waits_in_vain(i);
+  if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
+  return receiver_is_stuck(switch_of(i), state_of(i).crossbar.output_of[i % lanes_]);
 }
 
 bool Watchdog::host_waits_in_vain(Index host) const {
@@ -121,7 +131,7 @@ bool Watchdog::host_waits_in_vain(Index host) const {
       hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc) : first_vcs(netlist_.switch_params.virtual_channels);
   bool in_vain = true;
   for_each_bit(channels, [&](unsigned vc) {
-    const Index lane = lane_at(to, vc);
+    const Index lane = index_of(to, vc);
     if (is_busy(lane) && !stuck_[lane]) in_vain = false;
   });
   return in_vain;
@@ -130,14 +140,14 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
   const unsigned vcs = netlist_.switch_params.virtual_channels;
-  const route_unit::State& asked = s.in[i % lanes_].route;
+  const route_unit::State& asked = input_lane(i).route;
   if (!asked.valid) return false;  // not routed yet
   bool in_vain = true;
   for_each_bit(asked.vcs, [&](unsigned w) {
-    const bool is_held = has(s.crossbar.held[w], asked.port);
-    const crossbar::Lane holder = s.crossbar.input_of[asked.port * vcs + w];
-    const bool open = is_held ? !stuck_[i / lanes_ * lanes_ + holder.port * vcs + holder.vc]
-                              : !receiver_is_stuck(i / lanes_, {asked.port, static_cast<std::uint8_t>(w)});
+    const crossbar::Lane output = crossbar::lane_of(asked.port, w);
+    const bool open = has(s.crossbar.held[w], asked.port)
+                          ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
+                          : !receiver_is_stuck(switch_of(i), output);
     if (open) in_vain = false;
   });
   return in_vain;
@@ -148,7 +158,7 @@ bool Watchdog::header_waits_in_vain(Index i) const {
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
   const wormhole_switch::State& s = *switches_[sw];
   const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
-  const Index receiver = to.kind == InstanceKind::endpoint ? none : lane_at(to, output.vc);
+  const Index receiver = to.kind == InstanceKind::endpoint ? none : index_of(to, output.vc);
   const wormhole_switch::Params& p = netlist_.switch_params;
   const bool needs_room = p.switching == wormhole_switch::Switching::virtual_cut_through && p.has_credits();
   const bool held_back =
@@ -165,50 +175,46 @@ bool Watchdog::sender_is_stuck(Index i) const {
 
 /// The packet that a lane has its last flit of.
 std::uint32_t Watchdog::last_tag(Index lane) const {
-  const slack_buffer::State& buffer = state_of(lane).in[lane % lanes_].buffer;
-  const unsigned last = buffer.write == 0 ? netlist_.switch_params.buffer.flits - 1u : buffer.write - 1u;
-  return buffer.slots[buffer.count != 0 ? buffer.read : last].flit().tag();
+  const slack_buffer::State& buffer = input_lane(lane).buffer;
+  const Flit flit = buffer.count != 0 ? slack_buffer::front(buffer)
+                                      : slack_buffer::back(netlist_.switch_params.buffer, buffer).flit();
+  return flit.tag();
 }
 
 /// The lane or host from which the rest of a worm must come; none when nobody is at it any more: who sends there may
 /// be at another packet, and the rest of this one got lost.
 Watchdog::Index Watchdog::sender_of(Index i) const {
-  const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
-  const PortRef& from = before_[i / lanes_ * netlist_.switch_params.ports + lane / vcs];
-  const unsigned vc = lane % vcs;
+  const crossbar::Lane lane = lane_of(i);
+  const PortRef& from = before_[switch_of(i) * netlist_.switch_params.ports + lane.port];
   if (from.kind == InstanceKind::endpoint) {
     const endpoint::State& host = *hosts_[from.instance];
-    const bool at_it = host.sent != 0 && host.vc == vc && host.tag == last_tag(i);
+    const bool at_it = host.sent != 0 && host.vc == lane.vc && host.tag == last_tag(i);
     return at_it ? first_host_ + from.instance : none;
   }
   const wormhole_switch::State& s = *switches_[from.instance];
-  if (!has(s.crossbar.held[vc], from.port.value)) return none;
-  const crossbar::Lane sender = s.crossbar.input_of[unsigned{from.port.value} * vcs + vc];
-  const Index from_lane = from.instance * lanes_ + sender.port * vcs + sender.vc;
+  if (!has(s.crossbar.held[lane.vc], from.port.value)) return none;
+  const unsigned output = crossbar::lane_index(from.port.value, lane.vc, netlist_.switch_params.virtual_channels);
+  const Index from_lane = index_of(from.instance, s.crossbar.input_of[output]);
   return last_tag(from_lane) == last_tag(i) ? from_lane : none;
 }
 
-std::string Watchdog::lane_name(std::uint32_t sw, unsigned port, unsigned vc) const {
-  return netlist_.switches[sw].name + "_p" + std::to_string(port) + "_vc" + std::to_string(vc);
+std::string Watchdog::lane_name(std::uint32_t sw, crossbar::Lane lane) const {
+  return netlist_.switches[sw].name + "_p" + std::to_string(lane.port) + "_vc" + std::to_string(lane.vc);
 }
 
 std::string Watchdog::name_of(Index i) const {
   if (is_host(i)) return netlist_.endpoints[i - first_host_].name;
-  const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
-  return lane_name(i / lanes_, lane / vcs, lane % vcs);
+  return lane_name(switch_of(i), lane_of(i));
 }
 
 std::string Watchdog::describe(Index i) const {
   if (is_host(i)) return "its packet is held back";
-  const wormhole_switch::State& s = state_of(i);
-  const unsigned vcs = netlist_.switch_params.virtual_channels, lane = i % lanes_;
-  if (!has(s.crossbar.connected[lane % vcs], lane / vcs))
-    return "a header waits for output " + netlist_.switches[i / lanes_].name + "_p" +
-           std::to_string(s.in[lane].route.port);
-  const crossbar::Lane output = s.crossbar.output_of[lane];
-  const std::string holds = lane_name(i / lanes_, output.port, output.vc);
-  return s.in[lane].buffer.count != 0 ? "a worm is held back at output " + holds
-                                      : "the rest of a worm does not come; it holds output " + holds;
+  if (!is_connected(i))
+    return "a header waits for output " + netlist_.switches[switch_of(i)].name + "_p" +
+           std::to_string(input_lane(i).route.port);
+  const std::string holds = lane_name(switch_of(i), state_of(i).crossbar.output_of[i % lanes_]);
+  return input_lane(i).buffer.count != 0 ? "a worm is held back at output " + holds
+                                         : "the rest of a worm does not come; it holds output " + holds;
 }
 
 }  // namespace slackline::monitors

@@ -46,7 +46,7 @@ class Watchdog {
   }
 
  private:
-  using Index = std::uint32_t;  // of a lane: (switch * ports + port) * virtual channels + vc; hosts behind them
+  using Index = std::uint32_t;  // of the lanes, switch by switch; hosts behind them
   static constexpr Index none = ~Index{0};
 
   /// What changes when a flit comes or leaves.
@@ -73,10 +73,15 @@ class Watchdog {
   std::uint32_t last_tag(Index lane) const;
   std::string describe(Index i) const;
 
-  Index lane_at(const network::PortRef& port, unsigned vc) const;
-  const wormhole_switch::State& state_of(Index lane) const { return *switches_[lane / lanes_]; }
+  Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
+  Index index_of(const network::PortRef& port, unsigned vc) const;
+  std::uint32_t switch_of(Index i) const { return i / lanes_; }
+  crossbar::Lane lane_of(Index i) const;
+  const wormhole_switch::State& state_of(Index i) const { return *switches_[switch_of(i)]; }
+  const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[i % lanes_]; }
+  bool is_connected(Index i) const;
   bool is_host(Index i) const { return i >= first_host_; }
-  std::string lane_name(std::uint32_t sw, unsigned port, unsigned vc) const;
+  std::string lane_name(std::uint32_t sw, crossbar::Lane lane) const;
   std::string name_of(Index i) const;
 
   const network::Netlist& netlist_;

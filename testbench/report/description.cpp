@@ -4,6 +4,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/units.hpp"
 
 namespace slackline::report {
 
@@ -27,7 +28,7 @@ class Describer {
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key));
       else if (std::holds_alternative<config::RecordList>(key.type))
-        records(key);
+        (key.path == "links" ? d_.own_links : d_.injected) = records(key);
       else if (given)
         d_.settings.push_back(described(key));
     }
@@ -61,12 +62,29 @@ class Describer {
     if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
     if (const config::Time* time = config::time_of(key, experiment_))
       row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
+    add_other_units(key, row);
     add_origin(key, row);
     return row;
   }
 
+  /// What was asked for as an amount of data, or as a data rate.
+  void add_other_units(const Key& key, DescribedKey& row) const {
+    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end()) {
+      row.flits = std::stoull(row.asked);
+      row.asked = config::bytes_text(bytes->second);
+      row.unit.clear();
+    }
+    if (!std::holds_alternative<config::FlitTime>(key.type) || !experiment_.asked_rate) return;
+    const config::Rate& rate = *experiment_.asked_rate;
+    const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
+    row.asked = config::to_string(rate);
+    row.unit.clear();
+    row.error = config::RoundingError{"", 100 * (asked / config::gigabits_per_second(*row.cycles, experiment_) - 1)};
+  }
+
   /// A list of maps, a row each.
-  void records(const Key& key) {
+  std::vector<DescribedKey> records(const Key& key) const {
+    std::vector<DescribedKey> rows;
     const config::Value value = config::value_of(key, experiment_);
     const auto& all = std::get<std::vector<config::Record>>(value);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -75,8 +93,16 @@ class Describer {
       row.asked = config::to_string(all[i]);
       add_origin(key, row);
       row.line = reading_.given.find(key.path)->second.items.at(i).line;
-      d_.injected.push_back(std::move(row));
+      if (key.path == "links" && experiment_.links[i].delay) add_cycles(*experiment_.links[i].delay, row);
+      rows.push_back(std::move(row));
     }
+    return rows;
+  }
+
+  void add_cycles(const config::Delay& delay, DescribedKey& row) const {
+    row.cycles = config::cycles_of(delay, experiment_.clock_period, 1);
+    row.duration = config::duration(*row.cycles, experiment_.clock_period);
+    if (delay.time) row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *delay.time);
   }
 
   void add_origin(const Key& key, DescribedKey& row) const {

@@ -16,7 +16,8 @@ namespace slackline::report {
 enum class GivenBy : std::uint8_t { nobody, file, preset, option };
 
 struct DescribedKey {
-  std::string key, asked, unit;  ///< the value as one writes it
+  std::string key, asked, unit;        ///< the value as one writes it
+  std::optional<std::uint64_t> flits;  ///< of an amount of data
   std::optional<std::uint64_t> cycles;
   std::string duration;                        ///< of the cycles: "18.75 ns"
   std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles
@@ -37,9 +38,10 @@ struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
   config::Time clock_period;
-  std::vector<DescribedKey> delays;    ///< every key that is a length of time, those in cycles that somebody gave
-  std::vector<DescribedKey> settings;  ///< every other key that somebody gave
-  std::vector<DescribedKey> injected;  ///< faults, each with its fields
+  std::vector<DescribedKey> delays;     ///< every key that is a length of time, those in cycles that somebody gave
+  std::vector<DescribedKey> settings;   ///< every other key that somebody gave
+  std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
+  std::vector<DescribedKey> injected;   ///< faults, each with its fields
   DelayParts parts;
   config::Derived derived;
   bool stop_at_given = false, go_at_given = false;

@@ -25,10 +25,11 @@ double nanoseconds(const std::string& text) { return std::strtod(text.c_str(), n
 Json json_of(const DescribedKey& key) {
   Json json{{"key", key.key}, {"asked", key.asked}};
   if (!key.unit.empty()) json["unit"] = key.unit;
+  if (key.flits) json["flits"] = *key.flits;
   if (key.cycles) json["cycles"] = *key.cycles;
   if (!key.duration.empty()) json["ns"] = nanoseconds(key.duration);
   if (key.error) {
-    json["error_ns"] = nanoseconds(key.error->ns);
+    if (!key.error->ns.empty()) json["error_ns"] = nanoseconds(key.error->ns);
     json["error_percent"] = key.error->percent;
   }
   json["given_by"] = to_string(key.given_by);
@@ -74,6 +75,8 @@ std::string description_json(const Description& d) {
   for (const DescribedKey& key : d.delays) json["times"].push_back(json_of(key));
   json["values"] = Json::array();
   for (const DescribedKey& key : d.settings) json["values"].push_back(json_of(key));
+  if (!d.own_links.empty()) json["own_links"] = Json::array();
+  for (const DescribedKey& key : d.own_links) json["own_links"].push_back(json_of(key));
   if (!d.injected.empty()) json["injected_faults"] = Json::array();
   for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
   json["derived"] = derived(d);

@@ -1,5 +1,6 @@
 #include "testbench/report/description_table.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "testbench/report/text_table.hpp"
@@ -37,13 +38,15 @@ std::string headline(const Description& d) {
   return text + "\n";
 }
 
+std::string error_percent(const DescribedKey& key) {
+  return key.error && key.error->percent != 0 ? fixed(key.error->percent, "%+.1f %%") : "";
+}
+
 std::string delays(const Description& d) {
   Rows rows{{"key", "asked", "cycles", "is", "error", "", "from", "source"}};
   for (const DescribedKey& key : d.delays) {
-    const std::string percent = key.error ? fixed(key.error->percent, "%+.1f %%") : "";
     rows.push_back({key.key, key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
-                    key.error ? key.error->ns : "", key.error && key.error->percent == 0 ? "" : percent, from(key),
-                    key.source});
+                    key.error ? key.error->ns : "", error_percent(key), from(key), key.source});
   }
   return "\nTimes, in cycles of " + to_string(d.clock_period) + " (" +
          fixed(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
@@ -58,10 +61,26 @@ std::string settings(const Description& d) {
   Rows rows{{"key", "value", "from", "source"}};
   for (const DescribedKey& key : d.settings) {
     std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+    if (key.flits) value += ": " + counted(*key.flits, "flit");
     if (value.size() > most_characters) value = value.substr(0, most_characters) + "...";
     rows.push_back({key.key, std::move(value), from(key), key.source});
   }
   return "\nOther values\n" + text_table({Align::left, Align::left, Align::left, Align::left}, rows);
+}
+
+std::string own_links(const Description& d) {
+  constexpr std::size_t most = 20;
+  if (d.own_links.empty()) return "";
+  Rows rows{{"link", "delay in cycles", "is", "error", "", "from"}};
+  for (std::size_t i = 0; i < std::min(most, d.own_links.size()); ++i) {
+    const DescribedKey& key = d.own_links[i];
+    rows.push_back({key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
+                    key.error ? key.error->ns : "", error_percent(key), from(key)});
+  }
+  if (d.own_links.size() > most)
+    rows.push_back({"and " + std::to_string(d.own_links.size() - most) + " more", "", "", "", "", ""});
+  return "\nLinks of their own\n" +
+         text_table({Align::left, Align::right, Align::point, Align::point, Align::right, Align::left}, rows);
 }
 
 std::string injected(const Description& d) {
@@ -131,7 +150,7 @@ std::string network(const Description& d) {
 }  // namespace
 
 std::string description_table(const Description& d) {
-  return headline(d) + delays(d) + settings(d) + injected(d) + derived(d) + network(d);
+  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d);
 }
 
 }  // namespace slackline::report

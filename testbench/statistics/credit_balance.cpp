@@ -32,7 +32,8 @@ std::uint64_t places_at_switch_input(const network::Netlist& netlist, const worm
   const wormhole_switch::Params& p = netlist.switch_params;
   const unsigned port = channel.to.port.value;
   const flow_controller::State& flow = receiver.vc[vc].flow;
-  std::uint64_t places = receiver.in[unsigned{port} * p.virtual_channels + vc].buffer.count + has(flow.level, port);
+  std::uint64_t places =
+      receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer.count + has(flow.level, port);
   // The last register on the way out is the wire's first.
   if (p.flow.fc_cycles != 0) places += has(flow.stop, port);
   for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], port);

@@ -93,7 +93,7 @@ TEST_CASE("runs that begin from a preset give equal results on both engines") {
 TEST_CASE("the experiments of the repository can be described") {
   const Workplace w;
   for (const char* name : {"myrinet_mesh4", "servernet_mesh4", "sun2001_mesh10", "mesh8_uniform", "mesh4_compare",
-                           "mesh8_credits", "torus8_uniform", "myrinet_corrupt"}) {
+                           "mesh8_credits", "mesh4_slow_links", "torus8_uniform", "myrinet_corrupt"}) {
     const Output output =
         w.slackline("describe '" + in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
     INFO(name << "\n" << output.err);

@@ -106,11 +106,12 @@ const std::vector<Mistake> values = {
     {v + "traffic: { load: .5 }\n", {"traffic.load: .5 (not a decimal number)"}},
     {v + "traffic: { load: 20 % }\n", {"traffic.load: 20 % (not a decimal number)"}},
     {v + "traffic: { packet: { flits: 65536 } }\n",
-     {"traffic.packet.flits: 65536; allowed: integer from 1 to 65535 (flits)"}},
+     {"traffic.packet.flits: 65536; allowed: integer from 1 to 65535 (flits), or an amount of data such as `64 B`"}},
     {v + "traffic: { packet: 8 }\n",
      {"x.yaml:2:20: traffic.packet: 8; allowed: map of format, flits, lengths, weights"}},
     {v + "traffic: { response: { flits: 65536, max_outstanding: 0 } }\n",
-     {"x.yaml:2:31: traffic.response.flits: 65536; allowed: integer from 0 to 65535 (flits)",
+     {"x.yaml:2:31: traffic.response.flits: 65536; allowed: integer from 0 to 65535 (flits), or an amount of data such "
+      "as `64 B`",
       "x.yaml:2:55: traffic.response.max_outstanding: 0; allowed: integer from 1 to 65535 (requests)"}},
     {v + "traffic: { arrivals: { kind: poisson, burst: 0 } }\n",
      {"x.yaml:2:30: traffic.arrivals.kind: poisson; allowed: bernoulli, periodic, on_off",
@@ -206,8 +207,8 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:2:16: run.warmup: 100; allowed: below run.max_cycles (100)"}},
     {v + "run: { relative_error: 1.5, warmup: soon }\n",
      {"x.yaml:2:24: run.relative_error: 1.5; allowed: number from 0 to 1",
-      "x.yaml:2:37: run.warmup: soon (not a decimal integer); allowed: integer from 0 to 1000000000000000 (cycles), or "
-      "auto"}},
+      "x.yaml:2:37: run.warmup: soon (not a decimal integer); allowed: auto, or integer from 0 to "
+      "1000000000000000 (cycles)"}},
     {v + "traffic: { pattern: permutation }\n",
      {"x.yaml:2:21: traffic.permutation: missing; allowed: list of one destination a host, here or in "
       "traffic.permutation_file"}},

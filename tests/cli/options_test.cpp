@@ -18,7 +18,7 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},
            {"run x.yaml y.yaml", "y.yaml is one argument too many for run"},
-           {"run x.yaml --sed 4", "--sed is no option of run; did you mean --seed?"},
+           {"run x.yaml --sedd 4", "--sedd is no option of run; did you mean --seed?"},
            {"run x.yaml --seed", "--seed"},
            {"run x.yaml --seed 1 --seed 2", "--seed"},
            {"run x.yaml --seed -1", "--seed: run.seed: -1 (negative); allowed: integer from 0 to 18446744073709551615"},
@@ -29,6 +29,19 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
            {"run x.yaml --out ''", "is no name of a folder"},
            {"run x.yaml --out /dev/null", "is not a folder"},
            {"run ''", "cannot be read"},
+           {"run x.yaml --set", "--set"},
+           {"run x.yaml --set traffic.load", "--set traffic.load: traffic.load: nothing; allowed: number from 0 to 1"},
+           {"run x.yaml --set traffic.load=", "--set traffic.load=: traffic.load: nothing"},
+           {"run x.yaml --set traffic.load=2", "--set traffic.load=2: traffic.load: 2; allowed: number from 0 to 1"},
+           {"run x.yaml --set trafic.load=0.2", "trafic.load: unknown key; did you mean traffic.load?"},
+           {"run x.yaml --set traffic=0.2", "traffic: a group of keys; allowed: pattern, "},
+           {"run x.yaml --set =3", "--set =3: "},
+           {"run x.yaml --set topology.size=[3", "topology.size: "},
+           {"run x.yaml --set 'topology.size=[3, x]'", "topology.size: x (not a decimal integer)"},
+           {"run x.yaml --set run.seed=3 --seed 4", "--seed: run.seed: given twice, first by --set run.seed=3"},
+           {"run x.yaml --set run.seed=3 --set run.seed=3", "given twice"},
+           {"run x.yaml --set 'faults=[{ kind: dead, link: nowhere }]'", "faults.link: nowhere; allowed: name of"},
+           {"compare-engines --random 2 --set run.seed=3", "--set is for an experiment"},
            {"list engine",
             "engine is no topic; allowed: keys, engines, topologies, routings, switch_routings, patterns"},
            {"list engines --markdown", "--markdown is for keys"},
@@ -62,8 +75,8 @@ TEST_CASE("list says what may stand in a configuration") {
   CHECK_THAT(w.slackline("list").out,
              Contains("slackline list keys") && Contains("round_robin, matrix, fixed_priority, oldest_first"));
   CHECK_THAT(w.slackline("list engines").out, Contains("run.engine:\n  fabric  flat arrays"));
-  CHECK_THAT(w.slackline("list keys").out,
-             Contains("switch.buffer.flits\n    integer from 1 to 32768 (flits); default: 64\n"));
+  CHECK_THAT(w.slackline("list keys").out, Contains("switch.buffer.flits\n    integer from 1 to 32768 (flits), or an "
+                                                    "amount of data such as `64 B`; default: 64\n"));
 }
 
 TEST_CASE("docs/configuration.md is what `slackline list keys --markdown` prints") {
@@ -71,4 +84,16 @@ TEST_CASE("docs/configuration.md is what `slackline list keys --markdown` prints
   const Output page = w.slackline("list keys --markdown");
   CHECK(page.status == 0);
   CHECK(w.shell("cat '" + in_repository("docs/configuration.md") + "'").out == page.out);
+}
+
+TEST_CASE("the option --set gives a key, or a list, over the file") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\ntraffic: { load: 0.1 }\nrun: { max_cycles: 2000 }\n");
+  const Output output = w.slackline(
+      "run x.yaml --json --set traffic.load=0.25 --set 'topology.size=[3, 2]' --set name='a: b' --set "
+      "'faults=[{ kind: dead, link: link_host0_to_switch0_p4, from: 1999 }]'");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  for (const char* part : {"\"load\": 0.25", "\"hosts\": 6", "\"name\": \"a: b\"", "\"kind\": \"dead\""})
+    CHECK_THAT(output.out, Contains(part));
 }

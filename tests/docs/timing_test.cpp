@@ -17,9 +17,9 @@ CycleDiagram::Cell wire(const network::Netlist& netlist, const std::string& chan
   return [=](const Fabric& fabric) { return test::flit_text(fabric.channel_flit(index, stage)); };
 }
 
-CycleDiagram::Cell count(unsigned index, unsigned port) {
+CycleDiagram::Cell count(unsigned index, unsigned lane) {
   return [=](const Fabric& fabric) {
-    const unsigned held = fabric.switch_state(index).in[port].buffer.count;
+    const unsigned held = fabric.switch_state(index).in[lane].buffer.count;
     return held == 0 ? std::string() : std::to_string(held);
   };
 }
@@ -64,10 +64,7 @@ TEST_CASE("docs/timing.md: the diagram of a hop is what the model does", "[quick
   settings.data_delay = 2;
   settings.arbitration = 1;
   settings.packet_flits = 4;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = NodeId(1);
+  const network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
@@ -93,10 +90,7 @@ TEST_CASE("docs/timing.md: the diagram of a header that waits is what the model 
   settings.header_delay = 3;
   settings.arbitration = 1;
   settings.packet_flits = 6;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
+  const network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
@@ -120,10 +114,7 @@ TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does", "
   settings.stop_at = 4;
   settings.go_at = 2;
   settings.packet_flits = 16;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  const network::Netlist netlist = test::one_packet_each(settings, {0, 2}, 1);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
@@ -144,23 +135,15 @@ TEST_CASE("docs/timing.md: the diagram of two virtual channels is what the model
   settings.size = {3};
   settings.virtual_channels = 2;
   settings.packet_flits = 6;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
+  const network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
   diagram.row("switch1 flit_in[2], from host1", wire_with_vc(netlist, "link_host1_to_switch1_p2"));
   diagram.row("switch1 flit_in[1], from switch0", wire_with_vc(netlist, "link_switch0_p0_to_switch1_p1"));
-  const auto count_on_vc0 = [](unsigned port) {
-    return [=](const Fabric& f) {
-      const unsigned held = f.switch_state(1).in[port * 2].buffer.count;
-      return held == 0 ? std::string() : std::to_string(held);
-    };
-  };
-  diagram.row("switch1 in[2] count, VC 0", count_on_vc0(2));
-  diagram.row("switch1 in[1] count, VC 0", count_on_vc0(1));
+  const auto on_vc0 = [](unsigned port) { return crossbar::lane_index(port, 0, 2); };
+  diagram.row("switch1 in[2] count, VC 0", count(1, on_vc0(2)));
+  diagram.row("switch1 in[1] count, VC 0", count(1, on_vc0(1)));
   diagram.row("switch1 flit_out[0]", wire_with_vc(netlist, "link_switch1_p0_to_switch2_p1"));
   compare_with_page("virtual channels", diagram.draw(fabric, 0, 15));
 }
@@ -169,11 +152,8 @@ TEST_CASE("docs/timing.md: the diagram of credits is what the model does", "[qui
   test::Settings settings;
   settings.flow_control = flow_controller::Kind::credit;
   settings.packet_flits = 8;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   netlist.switch_params.buffer.flits = 3;
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = NodeId(1);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
@@ -196,10 +176,8 @@ TEST_CASE("docs/timing.md: the diagram of virtual cut-through is what the model 
   settings.stop_at = 2;
   settings.go_at = 1;
   settings.packet_flits = 6;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
+  network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
   netlist.endpoint_params.traffic.packet_limit = 2;
-  netlist.endpoints[0].place.partner = netlist.endpoints[1].place.partner = NodeId(2);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;
@@ -219,10 +197,7 @@ TEST_CASE("docs/timing.md: the diagram of a stripped route is what the model doe
   settings.format = endpoint::PacketFormat::myrinet;
   settings.header_delay = 2;
   settings.packet_flits = 6;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[1].place.partner = NodeId(0);
+  const network::Netlist netlist = test::one_packet_each(settings, {1}, 0);
   Fabric fabric(netlist);
 
   CycleDiagram diagram;

@@ -8,6 +8,17 @@
 
 namespace slackline::test {
 
+Settings with_delays(unsigned variant) {
+  Settings settings;
+  settings.link_delay = 1 + variant % 4;
+  settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
+  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
+  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
+  settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
+  settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
+  return settings;
+}
+
 network::Netlist mesh_network(const Settings& settings) {
   network::Netlist netlist;
   wormhole_switch::Params& p = netlist.switch_params;
@@ -40,6 +51,14 @@ network::Netlist mesh_network(const Settings& settings) {
   return netlist;
 }
 
+network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from, unsigned to) {
+  settings.packets_per_cycle = 1;
+  network::Netlist netlist = mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  for (const unsigned host : from) netlist.endpoints[host].place.partner = NodeId(to);
+  return netlist;
+}
+
 unsigned largest_slack(const network::Netlist& netlist) {
   unsigned largest = 0;
   for (const network::Channel& channel : netlist.channels)
@@ -61,6 +80,22 @@ std::size_t channel_index(const network::Netlist& netlist, const std::string& na
   for (std::size_t c = 0; c < netlist.channels.size(); ++c)
     if (channel_name(netlist, netlist.channels[c]) == name) return c;
   throw std::runtime_error("no channel " + name);
+}
+
+network::Channel& channel(network::Netlist& netlist, const std::string& name) {
+  return netlist.channels[channel_index(netlist, name)];
+}
+
+LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count) {
+  LinkFault fault;
+  fault.kind = kind;
+  fault.from = Cycle(from);
+  fault.count = count;
+  return fault;
+}
+
+void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault) {
+  netlist.faults.push_back({static_cast<std::uint32_t>(channel_index(netlist, channel)), fault});
 }
 
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to) {

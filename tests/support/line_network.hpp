@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,15 @@ struct Settings {
   wormhole_switch::Switching switching = wormhole_switch::Switching::wormhole;
 };
 
+/// Combinations of all delays: links of 1 to 4 cycles, crossbars of 1 to 3, and, the last factor, 1 to 3 cycles a flit.
+constexpr unsigned delay_variants = 36 * 3;
+Settings with_delays(unsigned variant);
+
 /// A mesh or torus; all hosts silent partners of themselves until a test says otherwise.
 network::Netlist mesh_network(const Settings& settings);
+
+/// The same; every host with a partner sends it one packet, as soon as it can. Those in `from` have host `to`.
+network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from = {}, unsigned to = 0);
 
 /// The largest of smallest_slack() over the channels that end at a switch.
 unsigned largest_slack(const network::Netlist& netlist);
@@ -40,6 +48,11 @@ unsigned smallest_buffer(const network::Netlist& given);
 
 /// The channel of that name; fails the test when there is none.
 std::size_t channel_index(const network::Netlist& netlist, const std::string& name);
+network::Channel& channel(network::Netlist& netlist, const std::string& name);
+
+/// Hits `count` flits or credits, 0: all, from edge `from` on.
+LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1);
+void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault);
 
 /// Switches on the way between two hosts, by what a mesh or torus of one host a switch looks like.
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to);

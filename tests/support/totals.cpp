@@ -1,5 +1,7 @@
 #include "tests/support/totals.hpp"
 
+#include <algorithm>
+
 namespace slackline::test {
 
 Totals totals(const network::Fabric& fabric) {
@@ -22,6 +24,18 @@ Totals totals(const network::Fabric& fabric) {
   }
   sum.on_links = fabric.flits_on_links();
   return sum;
+}
+
+unsigned run_for_fullest_buffer(network::Fabric& fabric, Cycle end) {
+  const network::Netlist& netlist = fabric.netlist();
+  unsigned most = 0;
+  while (fabric.now() < end) {
+    fabric.run_until(fabric.now() + 1);
+    for (std::size_t s = 0; s < netlist.switches.size(); ++s)
+      for (unsigned lane = 0; lane < netlist.switch_params.lanes(); ++lane)
+        most = std::max<unsigned>(most, fabric.switch_state(s).in[lane].buffer.count);
+  }
+  return most;
 }
 
 }  // namespace slackline::test

@@ -21,4 +21,7 @@ struct Totals {
 
 Totals totals(const network::Fabric& fabric);
 
+/// Runs `fabric` cycle by cycle up to edge `end`; the most flits that any buffer of a switch held meanwhile.
+unsigned run_for_fullest_buffer(network::Fabric& fabric, Cycle end);
+
 }  // namespace slackline::test

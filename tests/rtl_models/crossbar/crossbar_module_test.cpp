@@ -8,13 +8,13 @@ using namespace slackline;
 namespace {
 
 struct Bench {
-  explicit Bench(std::uint8_t ports)
-      : crossbar("crossbar", crossbar::Params{ports}),
+  explicit Bench(std::uint8_t ports, std::uint8_t vcs = 1)
+      : crossbar("crossbar", crossbar::Params{ports, vcs}),
         clock(crossbar),
-        connected("connected", 1),
-        held("held", 1),
-        output_of("out", ports),
-        input_of("in", ports) {
+        connected("connected", vcs),
+        held("held", vcs),
+        output_of("out", ports * vcs),
+        input_of("in", ports * vcs) {
     crossbar.connect(connect);
     crossbar.input(input);
     crossbar.output(output);
@@ -41,6 +41,17 @@ struct Bench {
   sc_core::sc_vector<sc_core::sc_signal<std::uint8_t>> output_of, input_of;
 };
 
+/// With the pins that only several virtual channels need.
+struct LanesBench : Bench {
+  LanesBench(std::uint8_t ports, std::uint8_t vcs) : Bench(ports, vcs) {
+    crossbar.input_vc(input_vc);
+    crossbar.output_vc(output_vc);
+    crossbar.release_vc(release_vc);
+  }
+
+  sc_core::sc_signal<std::uint8_t> input_vc, output_vc, release_vc;
+};
+
 }  // namespace
 
 TEST_CASE("the pins of crossbar show a connect at its edge and a release at its edge", "[quick]") {
@@ -56,6 +67,27 @@ TEST_CASE("the pins of crossbar show a connect at its edge and a release at its 
   REQUIRE(b.connected[0].read() == 0);
   b.edge(true, 2, 1, 0);
   REQUIRE(b.input_of[1].read() == 2);
+}
+
+TEST_CASE("the pins of crossbar with virtual channels: a connection of two lanes, and its release", "[quick]") {
+  LanesBench b(2, 3);
+  b.input_vc = 2;
+  b.output_vc = 1;
+  b.edge(true, 1, 1, 0);
+  REQUIRE(b.connected[2].read() == bit(1));
+  REQUIRE(b.connected[1].read() == 0);
+  REQUIRE(b.held[1].read() == bit(1));
+  REQUIRE(b.held[2].read() == 0);
+  REQUIRE(b.output_of[1 * 3 + 2].read() == 1);
+  REQUIRE(b.input_of[1 * 3 + 1].read() == 1);
+
+  b.release_vc = 1;  // holds nothing there
+  b.edge(false, 1, 1, bit(1));
+  REQUIRE(b.connected[2].read() == bit(1));
+  b.release_vc = 2;
+  b.edge(false, 1, 1, bit(1));
+  REQUIRE(b.connected[2].read() == 0);
+  REQUIRE(b.held[1].read() == 0);
 }
 
 TEST_CASE("reset of crossbar releases everything", "[quick]") {

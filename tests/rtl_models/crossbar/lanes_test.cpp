@@ -9,7 +9,6 @@ using namespace slackline::crossbar;
 
 namespace {
 
-Lane lane(unsigned port, unsigned vc) { return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)}; }
 Inputs join(Lane input, Lane output) { return {true, input, output, 0, 0}; }
 Inputs release_of(PortMask ports, unsigned vc) { return {false, {}, {}, ports, static_cast<std::uint8_t>(vc)}; }
 
@@ -17,30 +16,40 @@ Inputs release_of(PortMask ports, unsigned vc) { return {false, {}, {}, ports, s
 
 TEST_CASE("lanes of one port are connected to lanes of different ports, or of the same one", "[quick]") {
   Instance c(Params{3, 4});
-  c.step(join(lane(0, 0), lane(2, 3)));
-  c.step(join(lane(0, 3), lane(2, 0)));
-  c.step(join(lane(0, 1), lane(1, 1)));
+  c.step(join(lane_of(0, 0), lane_of(2, 3)));
+  c.step(join(lane_of(0, 3), lane_of(2, 0)));
+  c.step(join(lane_of(0, 1), lane_of(1, 1)));
   for (const unsigned vc : {0u, 1u, 3u}) REQUIRE(c.state.connected[vc] == bit(0));
   REQUIRE(c.state.connected[2] == 0);
   REQUIRE(c.state.held[0] == bit(2));
   REQUIRE(c.state.held[1] == bit(1));
   REQUIRE(c.state.held[3] == bit(2));
-  const Lane output = c.state.output_of[index(c.params, lane(0, 3))];
+  const Lane output = c.state.output_of[lane_index(0, 3, 4)];
   REQUIRE(output.port == 2);
   REQUIRE(output.vc == 0);
-  const Lane input = c.state.input_of[index(c.params, lane(2, 3))];
+  const Lane input = c.state.input_of[lane_index(2, 3, 4)];
   REQUIRE(input.port == 0);
   REQUIRE(input.vc == 0);
 }
 
+TEST_CASE("the lanes of a port are neighbours, and where a lane stands says which it is", "[quick]") {
+  REQUIRE(lane_index(0, 15, 16) == 15);
+  REQUIRE(lane_index(1, 0, 16) == 16);
+  REQUIRE(lane_index(lane_of(63, 2), 3) == 191);
+  REQUIRE(lane_index(7, 0, 1) == 7);
+  const Lane lane = lane_at(191, 3);
+  REQUIRE(lane.port == 63);
+  REQUIRE(lane.vc == 2);
+}
+
 TEST_CASE("a lane in use takes no other connection, while the other lanes of its port do", "[quick]") {
   Instance c(Params{2, 2});
-  c.step(join(lane(0, 0), lane(1, 1)));
-  c.step(join(lane(1, 0), lane(1, 1)));
-  c.step(join(lane(0, 0), lane(1, 0)));
+  c.step(join(lane_of(0, 0), lane_of(1, 1)));
+  c.step(join(lane_of(1, 0), lane_of(1, 1)));
+  c.step(join(lane_of(0, 0), lane_of(1, 0)));
   REQUIRE(c.state.connected[0] == bit(0));
   REQUIRE(c.state.held[0] == 0);
-  c.step(join(lane(1, 0), lane(1, 0)));
+  c.step(join(lane_of(1, 0), lane_of(1, 0)));
   REQUIRE(c.state.connected[0] == (bit(0) | bit(1)));
   REQUIRE(c.state.held[0] == bit(1));
   REQUIRE(c.state.held[1] == bit(1));
@@ -48,9 +57,9 @@ TEST_CASE("a lane in use takes no other connection, while the other lanes of its
 
 TEST_CASE("a release on one virtual channel leaves the others of its ports connected", "[quick]") {
   Instance c(Params{2, 2});
-  c.step(join(lane(0, 0), lane(1, 1)));
-  c.step(join(lane(0, 1), lane(1, 0)));
-  c.step(join(lane(1, 0), lane(0, 0)));
+  c.step(join(lane_of(0, 0), lane_of(1, 1)));
+  c.step(join(lane_of(0, 1), lane_of(1, 0)));
+  c.step(join(lane_of(1, 0), lane_of(0, 0)));
   c.step(release_of(bit(0) | bit(1), 0));
   REQUIRE(c.state.connected[0] == 0);
   REQUIRE(c.state.connected[1] == bit(0));
@@ -60,17 +69,17 @@ TEST_CASE("a release on one virtual channel leaves the others of its ports conne
 
 TEST_CASE("an output lane released at edge N cannot be connected at N and can at N+1", "[quick]") {
   Instance c(Params{2, 2});
-  c.step(join(lane(0, 1), lane(1, 0)));
-  c.step({true, lane(1, 1), lane(1, 0), bit(0), 1});
+  c.step(join(lane_of(0, 1), lane_of(1, 0)));
+  c.step({true, lane_of(1, 1), lane_of(1, 0), bit(0), 1});
   REQUIRE(c.state.held[0] == 0);
-  c.step(join(lane(1, 1), lane(1, 0)));
+  c.step(join(lane_of(1, 1), lane_of(1, 0)));
   REQUIRE(c.state.held[0] == bit(1));
 }
 
 TEST_CASE("a connect or a release of a virtual channel that does not exist is ignored", "[quick]") {
   Instance c(Params{2, 2});
-  c.step(join(lane(0, 2), lane(1, 0)));
-  c.step(join(lane(0, 0), lane(1, 2)));
+  c.step(join(lane_of(0, 2), lane_of(1, 0)));
+  c.step(join(lane_of(0, 0), lane_of(1, 2)));
   c.step(release_of(~PortMask{0}, 255));
   for (const unsigned vc : {0u, 1u}) {
     REQUIRE(c.state.connected[vc] == 0);
@@ -80,7 +89,9 @@ TEST_CASE("a connect or a release of a virtual channel that does not exist is ig
 
 TEST_CASE("with lanes the two maps are each other's inverse, whatever is asked", "[quick]") {
   RandomStream random(2, 0, RandomPurpose::test);
-  const auto some_lane = [&](const Params& p) { return lane(random.below(p.ports), random.below(p.virtual_channels)); };
+  const auto some_lane = [&](const Params& p) {
+    return lane_of(random.below(p.ports), random.below(p.virtual_channels));
+  };
   for (const Params& params : {Params{1, 2}, Params{3, 16}, Params{64, 4}}) {
     Instance c(params);
     for (unsigned n = 0; n < 2000; ++n) {
@@ -90,8 +101,8 @@ TEST_CASE("with lanes the two maps are each other's inverse, whatever is asked",
       bool fits = true;
       for (unsigned vc = 0; vc < params.virtual_channels; ++vc)
         for_each_bit(c.state.connected[vc], [&](unsigned port) {
-          const Lane output = c.state.output_of[index(params, lane(port, vc))];
-          const Lane input = c.state.input_of[index(params, output)];
+          const Lane output = c.state.output_of[lane_index(port, vc, params.virtual_channels)];
+          const Lane input = c.state.input_of[lane_index(output, params.virtual_channels)];
           fits = fits && !has(held[output.vc], output.port) && input.port == port && input.vc == vc;
           held[output.vc] |= bit(output.port);
         });
@@ -103,7 +114,7 @@ TEST_CASE("with lanes the two maps are each other's inverse, whatever is asked",
 
 TEST_CASE("reset releases every lane", "[quick]") {
   Instance c(Params{2, 16});
-  for (unsigned vc = 0; vc < 16; ++vc) c.step(join(lane(0, vc), lane(1, 15 - vc)));
+  for (unsigned vc = 0; vc < 16; ++vc) c.step(join(lane_of(0, vc), lane_of(1, 15 - vc)));
   for (unsigned vc = 0; vc < 16; ++vc) REQUIRE(c.state.held[vc] == bit(1));
   c.reset();
   for (unsigned vc = 0; vc < 16; ++vc) {

@@ -27,6 +27,21 @@ struct Bench {
   sc_core::sc_signal<bool> stopped;
 };
 
+/// With the pins that only credits need.
+struct CreditBench : Bench {
+  CreditBench(std::uint8_t fc, std::uint16_t credits) : Bench({1, 0, fc, flow_controller::Kind::credit, credits}) {
+    flow.freed(freed);
+    flow.sent(sent);
+  }
+  void edge(bool leaves, bool sends, std::uint32_t credit) {
+    freed = leaves;
+    sent = sends;
+    Bench::edge(99, credit);  // the count is of no consequence
+  }
+
+  sc_core::sc_signal<bool> freed, sent;
+};
+
 }  // namespace
 
 TEST_CASE("the pins of flow_controller follow after 1 + fc edges, not after fc", "[quick]") {
@@ -68,6 +83,44 @@ TEST_CASE("reset clears the pins of flow_controller and its stages", "[quick]") 
   b.edge(0, 0);
   REQUIRE(b.stop_out.read() == 0);
   REQUIRE_FALSE(b.stopped.read());
+}
+
+TEST_CASE("the pins of flow_controller with credits: freed is one pulse of stop_out, 1 + fc edges on", "[quick]") {
+  CreditBench b(2, 4);
+  b.edge(true, false, 0);
+  b.edge(false, false, 0);
+  REQUIRE(b.stop_out.read() == 0);
+  b.edge(false, false, 0);
+  REQUIRE(b.stop_out.read() == 1);
+  b.edge(false, false, 0);
+  REQUIRE(b.stop_out.read() == 0);
+}
+
+TEST_CASE("the pins of flow_controller with credits: stopped behind the last one, free again with the next",
+          "[quick]") {
+  CreditBench b(1, 2);
+  b.edge(false, true, 0);
+  REQUIRE_FALSE(b.stopped.read());
+  b.edge(false, true, 0);
+  REQUIRE(b.stopped.read());
+  b.edge(false, false, 2);  // bit 1: of another virtual channel
+  b.edge(false, false, 0);
+  b.edge(false, false, 0);
+  REQUIRE(b.stopped.read());
+  b.edge(false, false, 1);
+  REQUIRE(b.stopped.read());
+  b.edge(false, false, 0);
+  REQUIRE_FALSE(b.stopped.read());
+}
+
+TEST_CASE("reset of flow_controller gives all credits back", "[quick]") {
+  CreditBench b(0, 1);
+  b.edge(true, true, 0);
+  REQUIRE(b.stopped.read());
+  b.clock.rst_n = false;
+  b.edge(true, true, 0);
+  REQUIRE_FALSE(b.stopped.read());
+  REQUIRE(b.stop_out.read() == 0);
 }
 
 TEST_CASE("a flow_controller module with illegal parameters is refused, naming all of them", "[quick]") {

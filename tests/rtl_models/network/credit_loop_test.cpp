@@ -9,21 +9,14 @@
 
 using namespace slackline;
 using flow_controller::Kind;
+using test::delay_variants;
 using test::Settings;
 
 namespace {
 
-constexpr unsigned variants = 36 * 3;
-
 Settings settings_of(unsigned variant) {
-  Settings settings;
+  Settings settings = test::with_delays(variant);
   settings.flow_control = Kind::credit;
-  settings.link_delay = 1 + variant % 4;
-  settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
-  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
-  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
-  settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
-  settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
   return settings;
 }
 
@@ -38,10 +31,7 @@ unsigned loop_of(const Settings& s) {
 /// Two switches; host 0 sends one packet without end to host 1, over the link between them.
 network::Netlist endless_worm(Settings settings, unsigned flits) {
   settings.packet_flits = 60'000;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoints[0].place.partner = NodeId(1);
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
   return netlist;
 }
@@ -66,7 +56,7 @@ unsigned full_speed(const Settings& settings) {
 }  // namespace
 
 TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit, rounded up", "[quick]") {
-  for (unsigned variant = 0; variant < variants; ++variant) {
+  for (unsigned variant = 0; variant < delay_variants; ++variant) {
     const Settings s = settings_of(variant);
     REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit - 1) / s.cycles_per_flit);
   }
@@ -74,7 +64,7 @@ TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit,
 }
 
 TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, with one less it does not", "[quick]") {
-  for (unsigned variant = 0; variant < variants; ++variant) {
+  for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
     const Settings settings = settings_of(variant);
     const unsigned n = settings.cycles_per_flit, credits = full_speed(settings), loop = loop_of(settings);
@@ -85,7 +75,7 @@ TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, wi
 }
 
 TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two", "[quick]") {
-  for (unsigned variant = 0; variant < variants; variant += 5) {
+  for (unsigned variant = 0; variant < delay_variants; variant += 5) {
     INFO("variant " << variant);
     const Settings settings = settings_of(variant);
     const unsigned loop = loop_of(settings);
@@ -95,16 +85,13 @@ TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two",
 
 TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffers, with one less it is not",
           "[quick]") {
-  for (unsigned variant = 0; variant < variants; variant += 3) {
+  for (unsigned variant = 0; variant < delay_variants; variant += 3) {
     INFO("variant " << variant);
     Settings settings = settings_of(variant);
     settings.size = {4};
     settings.packet_flits = 100;
-    settings.packets_per_cycle = 1;
     settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 7);
-    network::Netlist netlist = test::mesh_network(settings);
-    netlist.endpoint_params.traffic.packet_limit = 1;
-    netlist.endpoints[0].place.partner = NodeId(3);
+    network::Netlist netlist = test::one_packet_each(settings, {0}, 3);
     const auto latency = [&](unsigned flits) {
       netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
       network::Fabric fabric(netlist);

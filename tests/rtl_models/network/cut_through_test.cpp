@@ -33,20 +33,8 @@ constexpr unsigned variants = 24;
 network::Netlist congested(const Settings& settings) {
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoints[0].place.partner = NodeId(1);
-  netlist.channels[test::channel_index(netlist, "link_switch1_p2_to_host1")].cycles_per_flit = 90;
+  test::channel(netlist, "link_switch1_p2_to_host1").cycles_per_flit = 90;
   return netlist;
-}
-
-/// The most flits in any buffer on the way.
-unsigned fullest(network::Fabric& fabric, std::uint64_t cycles) {
-  unsigned most = 0;
-  for (Cycle end(1); end <= Cycle(cycles); end = end + 1) {
-    fabric.run_until(end);
-    for (unsigned s = 0; s < 3; ++s)
-      for (unsigned port = 0; port < 3; ++port)
-        most = std::max<unsigned>(most, fabric.switch_state(s).in[port].buffer.count);
-  }
-  return most;
 }
 
 }  // namespace
@@ -64,8 +52,8 @@ TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflow
       settings.extra_flits = 0;
       const network::Netlist netlist = congested(settings);
       network::Fabric fabric(netlist);
-      room_left = std::min(
-          room_left, static_cast<int>(netlist.switch_params.buffer.flits) - static_cast<int>(fullest(fabric, 2000)));
+      room_left = std::min(room_left, static_cast<int>(netlist.switch_params.buffer.flits) -
+                                          static_cast<int>(test::run_for_fullest_buffer(fabric, Cycle(2000))));
       const test::Totals sum = test::totals(fabric);
       REQUIRE(sum.overflows == 0);
       REQUIRE_FALSE(sum.endpoint_faults);
@@ -134,11 +122,7 @@ TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching
     settings.flow_control = kind;
     settings.extra_flits = 20;
     settings.header_delay = 5;
-    settings.packets_per_cycle = 1;
-    network::Netlist netlist = test::mesh_network(settings);
-    netlist.endpoint_params.traffic.packet_limit = 1;
-    netlist.endpoints[0].place.partner = NodeId(2);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(test::one_packet_each(settings, {0}, 2));
     fabric.run_until(Cycle(500));
     const unsigned n = settings.cycles_per_flit;
     REQUIRE(fabric.endpoint_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);

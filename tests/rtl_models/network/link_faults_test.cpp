@@ -13,6 +13,8 @@ using endpoint::PacketFormat;
 using flow_controller::Kind;
 using network::Fabric;
 using statistics::RunTotals;
+using test::add_fault;
+using test::fault_of;
 using test::Settings;
 
 namespace {
@@ -21,23 +23,9 @@ using Counts = std::map<std::string, std::uint64_t>;
 
 /// Two switches; host 0 sends packets to host 1, one right behind the other.
 network::Netlist line(Settings settings, std::uint64_t packets) {
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   netlist.endpoint_params.traffic.packet_limit = packets;
-  netlist.endpoints[0].place.partner = NodeId(1);
   return netlist;
-}
-
-LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1) {
-  LinkFault fault;
-  fault.kind = kind;
-  fault.from = Cycle(from);
-  fault.count = count;
-  return fault;
-}
-
-void add(network::Netlist& netlist, const std::string& channel, const LinkFault& fault) {
-  netlist.faults.push_back({static_cast<std::uint32_t>(test::channel_index(netlist, channel)), fault});
 }
 
 /// Runs on, looking at every cycle whether every flit is accounted for.
@@ -70,7 +58,7 @@ RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3, std::ui
   Settings settings;
   settings.packet_flits = static_cast<std::uint16_t>(flits);
   network::Netlist netlist = line(settings, packets);
-  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + n));
+  add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + n));
   Fabric fabric(netlist);
   RunTotals totals = run(fabric, cycles);
   REQUIRE(totals.flits_lost == 1);
@@ -135,7 +123,7 @@ TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once", "[quick]
   for (unsigned n = 2; n < 10; ++n) {  // behind the route flit and the first one
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
-    add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1 + n));  // stripping costs a cycle
+    add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1 + n));  // stripping costs a cycle
     Fabric fabric(netlist);
     const Counts found = counts(run(fabric, 150));
     REQUIRE(found.at("host1.crc") == 1);
@@ -146,7 +134,7 @@ TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once", "[quick]
 
 TEST_CASE("a dropped route flit of a myrinet packet makes orphans of the rest", "[quick]") {
   network::Netlist netlist = myrinet_line(3);
-  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1));
+  add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1));
   Fabric fabric(netlist);
   const RunTotals totals = run(fabric, 150);
   REQUIRE(counts(totals) == Counts{{"switch1.orphans", 10}, {"host1.disordered", 1}, {"host0.packets_lost", 1}});
@@ -156,7 +144,7 @@ TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever
   for (unsigned n = 0; n < 10; ++n) {  // as they come to host 1: the type first, the CRC last
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
-    add(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + 2 + n));  // two routes stripped
+    add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + 2 + n));  // two routes stripped
     Fabric fabric(netlist);
     const RunTotals totals = run(fabric, 150);
     REQUIRE(totals.flits_changed == 1);
@@ -171,7 +159,7 @@ TEST_CASE("a flit changed before a switch still is an error behind it", "[quick]
   for (unsigned n = 1; n < 11; ++n) {
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
-    add(netlist, between, fault_of(LinkFaultKind::corrupt, at_switch1 + 1 + n));
+    add_fault(netlist, between, fault_of(LinkFaultKind::corrupt, at_switch1 + 1 + n));
     Fabric fabric(netlist);
     REQUIRE(counts(run(fabric, 150)).at("host1.crc") == 1);
   }
@@ -182,7 +170,7 @@ TEST_CASE("a changed flit of a compact packet is corrupt, once, whichever flit i
     Settings settings;
     settings.packet_flits = 4;
     network::Netlist netlist = line(settings, 3);
-    add(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + n));
+    add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + n));
     Fabric fabric(netlist);
     REQUIRE(counts(run(fabric, 100)) == Counts{{"host1.corrupt", 1}});
   }
@@ -195,7 +183,7 @@ TEST_CASE("a lost credit is missed at once, and the link is slower by its share 
   network::Netlist netlist = line(settings, 1);
   netlist.switch_params.buffer.flits = 5;  // of a loop of 5 cycles
   LinkFault fault = fault_of(LinkFaultKind::credit_lost, 1000);
-  add(netlist, between, fault);
+  add_fault(netlist, between, fault);
   Fabric fabric(netlist);
   fabric.run_until(Cycle(1000));
   REQUIRE(statistics::collect(fabric).faults.empty());
@@ -220,7 +208,7 @@ TEST_CASE("a flit lost on a link with credits takes its credit with it", "[quick
   settings.packet_flits = 6;
   settings.extra_flits = 3;
   network::Netlist netlist = line(settings, 3);
-  add(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 2));
+  add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 2));
   Fabric fabric(netlist);
   const Counts found = counts(run(fabric, 300));
   REQUIRE(found.at(std::string(between) + ".credits_missing[0]") == 1);
@@ -232,7 +220,7 @@ TEST_CASE("credits that are all lost stop the link for good", "[quick]") {
   settings.packet_flits = 1000;
   settings.extra_flits = 4;
   network::Netlist netlist = line(settings, 1);
-  add(netlist, between, fault_of(LinkFaultKind::credit_lost, 100, 0));
+  add_fault(netlist, between, fault_of(LinkFaultKind::credit_lost, 100, 0));
   Fabric fabric(netlist);
   const RunTotals at_200 = run(fabric, 200), at_300 = run(fabric, 300);
   REQUIRE(at_200.flits_delivered == at_300.flits_delivered);
@@ -244,10 +232,10 @@ TEST_CASE("a STOP wire stuck at GO: the buffer overflows, and what is lost is co
   settings.packet_flits = 50;
   for (const bool stuck : {false, true}) {
     network::Netlist netlist = line(settings, 0);
-    netlist.channels[test::channel_index(netlist, to_host)].cycles_per_flit = 4;  // slower than what comes
+    test::channel(netlist, to_host).cycles_per_flit = 4;  // slower than what comes
     LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 0);
     fault.level = false;
-    if (stuck) add(netlist, between, fault);
+    if (stuck) add_fault(netlist, between, fault);
     Fabric fabric(netlist);
     const RunTotals totals = run(fabric, 600);
     REQUIRE((counts(totals).count("switch1.overflows") != 0) == stuck);
@@ -262,7 +250,7 @@ TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, an
   network::Netlist netlist = line(settings, 1);
   LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 50);
   fault.to = Cycle(80);
-  add(netlist, between, fault);
+  add_fault(netlist, between, fault);
   Fabric fabric(netlist);
   const std::size_t channel = test::channel_index(netlist, between);
   for (std::uint64_t cycle = 0; cycle < 120; ++cycle) {
@@ -282,7 +270,7 @@ TEST_CASE("a dead link is dead in both directions, and whatever is sent on it is
     network::Netlist netlist = line(settings, 0);
     netlist.endpoints[1].place.partner = NodeId(0);
     netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
-    add(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
+    add_fault(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
     Fabric fabric(netlist);
     const RunTotals before = run(fabric, 200);
     REQUIRE(before.faults.empty());

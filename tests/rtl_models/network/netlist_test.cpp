@@ -42,15 +42,9 @@ TEST_CASE("an endpoint without a link is refused, in either direction", "[quick]
 TEST_CASE("a header for an output without a link is discarded with its packet and counted", "[quick]") {
   test::Settings settings;
   settings.size = {3};
-  settings.packets_per_cycle = 0.1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = NodeId(2);
-  for (std::size_t c = 0; c < netlist.channels.size(); ++c)
-    if (channel_name(netlist, netlist.channels[c]) == "link_switch1_p0_to_switch2_p1") {
-      netlist.channels.erase(netlist.channels.begin() + static_cast<std::ptrdiff_t>(c));
-      break;
-    }
-  netlist.endpoint_params.traffic.packet_limit = 1;
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
+  const std::size_t missing = test::channel_index(netlist, "link_switch1_p0_to_switch2_p1");
+  netlist.channels.erase(netlist.channels.begin() + static_cast<std::ptrdiff_t>(missing));
   network::Fabric fabric(netlist);
   fabric.run_until(Cycle(300));
   REQUIRE(fabric.switch_state(1).faults.misrouted == 1);

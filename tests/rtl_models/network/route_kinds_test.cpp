@@ -3,56 +3,17 @@
 
 #include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric.hpp"
-#include "tests/support/line_network.hpp"
+#include "tests/rtl_models/network/packet_alone.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
 using endpoint::PacketFormat;
 using route_unit::Kind;
 using route_unit::VcAssignment;
+using test::check_every_pair;
 using test::Settings;
 
 namespace {
-
-/// Latency of a packet alone: sum of all d and rd, n - 1 a link, the tail (L - 1) n behind the head.
-///
-/// stripped: at each switch the flit behind the route flit becomes the head. It is written n cycles after the route
-/// flit, at W + n, and leaves as a data flit, at W + n + sd, but not before the edge behind the route flit's, W + rd +
-/// 1. What follows is n cycles apart on the way in, has the same sd, and may leave n cycles apart. So a switch takes
-/// max(rd + 1, sd + n): with n = 1 one flit time more than rd.
-std::uint64_t zero_load(const Settings& s, unsigned switches) {
-  const std::uint64_t n = s.cycles_per_flit;
-  const std::uint64_t of_switch = s.routing == Kind::source_stripped
-                                      ? std::max<std::uint64_t>(s.header_delay + 1u, s.data_delay + n)
-                                      : s.header_delay;
-  return (switches + 1) * (s.link_delay + n - 1) + switches * of_switch + (s.packet_flits - 1) * n;
-}
-
-network::Netlist one_packet_each(Settings settings) {
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  return netlist;
-}
-
-void check_every_pair(const Settings& settings) {
-  const network::Netlist netlist = one_packet_each(settings);
-  for (unsigned from = 0; from < netlist.endpoints.size(); ++from)
-    for (unsigned to = 0; to < netlist.endpoints.size(); ++to) {
-      if (from == to) continue;
-      network::Netlist alone = netlist;
-      alone.endpoints[from].place.partner = NodeId(to);
-      network::Fabric fabric(alone);
-      fabric.run_until(Cycle(800));
-      const unsigned switches = test::switches_between(settings, from, to);
-      INFO("host " << from << " to host " << to);
-      REQUIRE(fabric.endpoint_state(to).packets_received == 1);
-      REQUIRE(fabric.endpoint_state(to).latency.total == zero_load(settings, switches));
-      const test::Totals sum = test::totals(fabric);
-      REQUIRE_FALSE(sum.endpoint_faults);
-      REQUIRE(sum.stripped == (settings.routing == Kind::source_stripped ? switches : 0));
-    }
-}
 
 Settings delays(unsigned variant) {
   Settings settings;
@@ -220,7 +181,7 @@ TEST_CASE("a packet to its own host turns at its switch, on every kind of routin
     const endpoint::LatencySums& latency = fabric.endpoint_state(0).latency;
     REQUIRE(latency.packets > 20);
     REQUIRE(latency.packets < fabric.endpoint_state(0).packets_sent);
-    REQUIRE(latency.network == latency.packets * zero_load(settings, 1));
+    REQUIRE(latency.network == latency.packets * test::zero_load(settings, 1));
     REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
   }
 }
@@ -230,9 +191,7 @@ TEST_CASE("a table that sends packets back out of the port they came in on keeps
   settings.size = {3};
   settings.routing = Kind::table;
   settings.packet_flits = 3;
-  network::Netlist netlist = one_packet_each(settings);
-  netlist.endpoint_params.traffic.packet_flits = 3;
-  netlist.endpoints[0].place.partner = NodeId(2);
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
   netlist.route_table[1 * 3 + 2] = 1;  // switch 1 sends what is for host 2 back to switch 0
   REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
   network::Fabric fabric(netlist, network::Check::structure);

@@ -6,6 +6,7 @@
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
+using test::delay_variants;
 using test::Settings;
 
 namespace {
@@ -20,36 +21,22 @@ test::Totals run_congested(Settings settings, int extra_flits, unsigned* fullest
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
   network::Fabric fabric(netlist, network::Check::structure);
-  unsigned most = 0;
-  for (Cycle end(1); end <= Cycle(3000); end = end + 1) {
-    fabric.run_until(end);
-    for (unsigned i = 0; i < 3; ++i)
-      for (unsigned port = 0; port < 3; ++port)
-        most = std::max<unsigned>(most, fabric.switch_state(i).in[port].buffer.count);
-  }
+  const unsigned most = test::run_for_fullest_buffer(fabric, Cycle(3000));
   if (fullest != nullptr) *fullest = most;
   return test::totals(fabric);
 }
 
-constexpr unsigned variants = 36 * 3;  // the last factor: links of one flit in 1, 2 and 3 cycles
-
 Settings settings_of(unsigned variant) {
-  Settings settings;
+  Settings settings = test::with_delays(variant);
   settings.stop_at = 9;
   settings.go_at = 3;
-  settings.link_delay = 1 + variant % 4;
-  settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
-  settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
-  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
-  settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
-  settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
   return settings;
 }
 
 }  // namespace
 
 TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows", "[quick]") {
-  for (unsigned variant = 0; variant < variants; ++variant) {
+  for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
     const Settings settings = settings_of(variant);
     Settings line = settings;
@@ -64,7 +51,7 @@ TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and n
 }
 
 TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows", "[quick]") {
-  for (unsigned variant = 0; variant < variants; ++variant) {
+  for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
     REQUIRE(run_congested(settings_of(variant), -1).overflows > 0);
   }
@@ -74,12 +61,9 @@ TEST_CASE("the slack formula has one term for each delay on the way of STOP and 
   Settings settings;
   network::Netlist netlist = test::mesh_network(settings);
   // Between the two switches: d_fwd 1 + d_rev 1 + fc 0 + fc 0 + stages 0 + 1.
-  const network::Channel* between = nullptr;
-  for (const network::Channel& channel : netlist.channels)
-    if (channel_name(netlist, channel) == "link_switch0_p0_to_switch1_p1") between = &channel;
-  REQUIRE(between != nullptr);
-  REQUIRE(network::smallest_slack(netlist, *between) == 3);
-  network::Channel longer = *between;
+  const network::Channel between = test::channel(netlist, "link_switch0_p0_to_switch1_p1");
+  REQUIRE(network::smallest_slack(netlist, between) == 3);
+  network::Channel longer = between;
   longer.delay = 5;
   REQUIRE(network::smallest_slack(netlist, longer) == 7);
   longer.stop_delay = 4;

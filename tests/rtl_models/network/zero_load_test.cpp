@@ -2,59 +2,29 @@
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric.hpp"
-#include "tests/support/line_network.hpp"
+#include "tests/rtl_models/network/packet_alone.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
+using test::check_every_pair;
 using test::Settings;
 
 namespace {
 
-constexpr unsigned width = 8, height = 4;
-
-/// Switches on the path between two hosts of the mesh.
-unsigned switches_between(unsigned from, unsigned to) {
-  const auto apart = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
-  return apart(from % width, to % width) + apart(from / width, to / width) + 1;
-}
-
-/// Latency of one packet alone in the network, from creation to its tail's arrival.
-std::uint64_t measured_latency(network::Netlist netlist, unsigned from, unsigned to) {
-  netlist.endpoints[from].place.partner = NodeId(to);
-  network::Fabric fabric(netlist);
-  fabric.run_until(Cycle(2000));
-  REQUIRE(fabric.endpoint_state(to).packets_received == 1);
-  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
-  return fabric.endpoint_state(to).latency.total;
-}
-
-void check_every_pair(const Settings& delays) {
-  Settings settings = delays;
-  settings.size = {width, height};
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  for (unsigned from = 0; from < width * height; ++from)
-    for (unsigned to = 0; to < width * height; ++to) {
-      if (from == to) continue;
-      const unsigned switches = switches_between(from, to);
-      const std::uint64_t expected = (switches + 1) * (settings.link_delay + settings.cycles_per_flit - 1u) +
-                                     switches * settings.header_delay +
-                                     (settings.packet_flits - 1u) * settings.cycles_per_flit;
-      INFO("host " << from << " to host " << to);
-      REQUIRE(measured_latency(netlist, from, to) == expected);
-    }
+Settings mesh() {
+  Settings settings;
+  settings.size = {8, 4};
+  return settings;
 }
 
 }  // namespace
 
 TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: shortest delays", "[quick]") {
-  Settings settings;
-  check_every_pair(settings);
+  check_every_pair(mesh());
 }
 
 TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: single-flit packets", "[quick]") {
-  Settings settings;
+  Settings settings = mesh();
   settings.packet_flits = 1;
   settings.header_delay = 3;
   settings.data_delay = 2;
@@ -63,7 +33,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
 
 TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: every delay above its least",
           "[quick]") {
-  Settings settings;
+  Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 7;
   settings.data_delay = 4;
@@ -75,7 +45,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
 
 TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops",
           "[quick]") {
-  Settings settings;
+  Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 16;
   settings.fc_cycles = 1;
@@ -88,7 +58,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
 TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later",
           "[quick]") {
   for (const std::uint16_t cycles_per_flit : {2, 5}) {
-    Settings settings;
+    Settings settings = mesh();
     settings.cycles_per_flit = cycles_per_flit;
     settings.link_delay = 2;
     settings.header_delay = 4;
@@ -100,33 +70,23 @@ TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a 
 TEST_CASE("the slowest link on the way sets the pace of the tail, and each link adds its own n - 1", "[quick]") {
   Settings settings;
   settings.size = {3};
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  for (network::Channel& channel : netlist.channels) {
-    const std::string name = channel_name(netlist, channel);
-    if (name == "link_switch0_p0_to_switch1_p1") channel.cycles_per_flit = 3;
-    if (name == "link_switch1_p0_to_switch2_p1") channel.cycles_per_flit = 2;
-  }
+  network::Netlist netlist = test::one_packet_each(settings);
+  test::channel(netlist, "link_switch0_p0_to_switch1_p1").cycles_per_flit = 3;
+  test::channel(netlist, "link_switch1_p0_to_switch2_p1").cycles_per_flit = 2;
   // Four links of one cycle, three switches of one; the tail follows at 7 x 3.
-  REQUIRE(measured_latency(netlist, 0, 2) == 4 + 3 + 2 + 1 + 7 * 3);
+  REQUIRE(test::packet_alone(netlist, 0, 2).latency == 4 + 3 + 2 + 1 + 7 * 3);
 }
 
 TEST_CASE("every channel's own delay counts in the latency of a packet alone", "[quick]") {
   Settings settings;
   settings.size = {3};
-  settings.packets_per_cycle = 1;
   settings.link_delay = 40;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
+  network::Netlist netlist = test::one_packet_each(settings);
   // host0 -> switch0 -> switch1 -> switch2 -> host2, four links of 3, 11, 1 and 40 cycles
-  for (network::Channel& channel : netlist.channels) {
-    const std::string name = channel_name(netlist, channel);
-    if (name == "link_host0_to_switch0_p2") channel.delay = 3;
-    if (name == "link_switch0_p0_to_switch1_p1") channel.delay = 11;
-    if (name == "link_switch1_p0_to_switch2_p1") channel.delay = 1;
-  }
-  REQUIRE(measured_latency(netlist, 0, 2) == 3 + 11 + 1 + 40 + 3 * 1 + 7);
+  test::channel(netlist, "link_host0_to_switch0_p2").delay = 3;
+  test::channel(netlist, "link_switch0_p0_to_switch1_p1").delay = 11;
+  test::channel(netlist, "link_switch1_p0_to_switch2_p1").delay = 1;
+  REQUIRE(test::packet_alone(netlist, 0, 2).latency == 3 + 11 + 1 + 40 + 3 * 1 + 7);
 }
 
 TEST_CASE("a packet to its own host turns at the switch: two links and one switch", "[quick]") {

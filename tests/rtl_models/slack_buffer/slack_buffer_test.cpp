@@ -46,6 +46,19 @@ TEST_CASE("a flit written at edge N is at the front of an empty buffer in cycle 
   }
 }
 
+TEST_CASE("the slot written last is at the back, also across the end of the slots and when its flit has left",
+          "[quick]") {
+  for (const std::uint16_t depth : {1, 2, 5}) {
+    Bench b(depth);
+    for (std::uint32_t n = 1; n < 2u * depth + 2; ++n) {
+      b.push(n);
+      REQUIRE(back(b.buffer.params, b.buffer.state).flit() == flit(n));
+      b.pop();
+      REQUIRE(back(b.buffer.params, b.buffer.state).flit() == flit(n));
+    }
+  }
+}
+
 TEST_CASE("a pop at edge N shows the next flit in cycle N", "[quick]") {
   Bench b(2);
   b.fill();

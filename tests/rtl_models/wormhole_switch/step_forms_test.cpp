@@ -1,4 +1,5 @@
-// The short forms of the step against the general one: two switches with the same inputs, every register after every edge.
+// The short forms of the step against the general one: two switches with the same inputs, every register after every
+// edge.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -76,7 +77,8 @@ Params random_switch(std::uint8_t vcs, RandomStream& random) {
   return p.completed();
 }
 
-/// What arrives: mostly well-formed worms, now and then a flit out of place, so that worms are cut and orphans thrown away.
+/// What arrives: mostly well-formed worms, now and then a flit out of place, so that worms are cut and orphans thrown
+/// away.
 Flit random_flit(std::array<std::uint32_t, most_vcs>& left, unsigned vcs, RandomStream& random) {
   const std::uint32_t v = random.below(vcs);
   const VcId vc(static_cast<std::uint8_t>(v));

@@ -54,9 +54,12 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<FileName>(key.type)) value = "a/file.txt";
     if (const auto* t = std::get_if<Choice>(&key.type)) value = t->words.back().word;
     if (std::holds_alternative<IntegerList>(key.type)) value = "[3, 2]";
+    if (std::holds_alternative<TextList>(key.type)) value = R"(["switch3.*", "a \"b\" \\c"])";
     if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";
     if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
-    if (std::holds_alternative<RecordList>(key.type)) value = "[{kind: dead, link: a b, from: 3, to: never}]";
+    if (std::holds_alternative<FlitTime>(key.type)) value = "7";
+    if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
+    if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);
     for (const Key& other : key_table())
@@ -64,14 +67,34 @@ TEST_CASE("each key stores its own value and no other's") {
   }
 }
 
-TEST_CASE("each field of a record stores its own value and no other's") {
-  const Key& list = *find_key("faults");
-  const std::vector<Key>& fields = std::get<RecordList>(list.type).fields();
-  const auto values = [&](const Experiment& e) {
-    std::vector<std::string> all;
-    for (const Key& field : fields) all.push_back(to_string(value_of(field, e)));
-    return all;
-  };
+namespace {
+
+std::vector<std::string> values_of(const std::vector<Key>& fields, const Experiment& e) {
+  std::vector<std::string> all;
+  for (const Key& field : fields) all.push_back(to_string(value_of(field, e)));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("each field of a record of links stores its own value and no other's") {
+  const std::vector<Key>& fields = link_fields();
+  const std::vector<std::string> records{"link: x", "link: y, directions: one", "link: y, delay: 7",
+                                         "link: y, cycles_per_flit: 5"};
+  const std::vector<std::string> values{"x", "one", "7", "5"};
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    INFO(records[i]);
+    const std::string text = "schema_version: 1\nlinks: [{" + records[i] + "}]\n";
+    const Experiment e = read_experiment(std::make_shared<const Source>("t", text)).experiment;
+    REQUIRE(e.links.size() == 1);
+    std::vector<std::string> expected{"y", "both", "auto", "auto"};
+    expected[i] = values[i];
+    CHECK(values_of(fields, e) == expected);
+  }
+}
+
+TEST_CASE("each field of a record of faults stores its own value and no other's") {
+  const std::vector<Key>& fields = fault_fields();
   const std::map<std::string_view, std::string> other{{"kind", "dead"}, {"link", "x"},  {"from", "7"},
                                                       {"to", "9"},      {"count", "3"}, {"probability", "0.5"},
                                                       {"vc", "2"},      {"level", "0"}};
@@ -88,9 +111,9 @@ TEST_CASE("each field of a record stores its own value and no other's") {
     defaults.faults.resize(1);
     if (name == "level") defaults.faults[0].kind = FaultKind::stop_stuck;
     if (name != "link") defaults.faults[0].link = "y";
-    std::vector<std::string> expected = values(defaults);
+    std::vector<std::string> expected = values_of(fields, defaults);
     expected[i] = other.at(name);
-    CHECK(values(e) == expected);
+    CHECK(values_of(fields, e) == expected);
   }
 }
 

@@ -155,9 +155,9 @@ TEST_CASE("a preset says where each of its values comes from, and of no others")
 }
 
 TEST_CASE("a fault in a preset names its file") {
-  CHECK(
-      preset_faults("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
-      Lines{"presets/p.yaml:3:9: link.delai: unknown key; allowed: delay, cycles_per_flit; did you mean link.delay?"});
+  CHECK(preset_faults("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
+        Lines{"presets/p.yaml:3:9: link.delai: unknown key; allowed: delay, cycles_per_flit, flit_bits; did you mean "
+              "link.delay?"});
   CHECK(preset_faults("summary: x\n") == Lines{"presets/p.yaml: schema_version: missing; allowed: 1"});
   CHECK(preset_faults("schema_version: 1\nsummary: x\nswitch: { preset: sun2001 }\n") ==
         Lines{"presets/p.yaml:3:11: switch.preset: a preset in a preset; allowed: keys other than this one"});

@@ -10,6 +10,8 @@
 
 using namespace slackline;
 using monitors::Stall;
+using test::add_fault;
+using test::fault_of;
 
 namespace {
 
@@ -22,20 +24,6 @@ network::Netlist row(unsigned packet_flits = 8) {
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
   return netlist;
-}
-
-std::uint32_t channel(const network::Netlist& netlist, const std::string& name) {
-  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
-    if (network::channel_name(netlist, netlist.channels[c]) == name) return c;
-  FAIL("no channel " << name);
-  return 0;
-}
-
-LinkFault fault(LinkFaultKind kind, std::uint64_t from) {
-  LinkFault f;
-  f.kind = kind;
-  f.from = Cycle(from);
-  return f;
 }
 
 /// What the first look says that finds anything; nothing in `looks` looks.
@@ -87,7 +75,7 @@ TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it wai
 
 TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quick]") {
   network::Netlist netlist = row();
-  netlist.faults.push_back({channel(netlist, "link_switch0_p0_to_switch1_p1"), fault(LinkFaultKind::stop_stuck, 1000)});
+  add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::stop_stuck, 1000));
   const std::vector<Stall> stalls = first_stalls(netlist);
   REQUIRE(names(stalls, "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
   REQUIRE(names(stalls, "host0", "held back"));
@@ -96,7 +84,7 @@ TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quic
 
 TEST_CASE("a host whose link is stopped before its first packet is found", "[quick]") {
   network::Netlist netlist = row();
-  netlist.faults.push_back({channel(netlist, "link_host0_to_switch0_p2"), fault(LinkFaultKind::stop_stuck, 0)});
+  add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::stop_stuck, 0));
   REQUIRE(names(first_stalls(netlist), "host0", "held back"));
 }
 
@@ -104,8 +92,8 @@ TEST_CASE("a worm whose tail got lost is found when nothing comes behind it", "[
   network::Netlist netlist = row();
   netlist.endpoint_params.traffic.packet_limit = 1;
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
-  LinkFault lost = fault(LinkFaultKind::drop, 8);  // the tail of a packet that begins at edge 0 is written at 8
-  netlist.faults.push_back({channel(netlist, "link_host0_to_switch0_p2"), lost});
+  // The tail of a packet that begins at edge 0 is written at 8.
+  add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::drop, 8));
   const std::vector<Stall> stalls = first_stalls(netlist);
   REQUIRE(names(stalls, "switch0_p2_vc0", "the rest of a worm does not come"));
   REQUIRE(names(stalls, "switch1_p1_vc0", "the rest of a worm does not come"));
@@ -115,9 +103,7 @@ TEST_CASE("a link that died is found with credits, and so are credits that were 
   for (const LinkFaultKind kind : {LinkFaultKind::dead, LinkFaultKind::credit_lost}) {
     network::Netlist netlist = row();
     netlist.switch_params.flow.kind = flow_controller::Kind::credit;
-    LinkFault f = fault(kind, 1000);
-    f.count = 0;
-    netlist.faults.push_back({channel(netlist, "link_switch0_p0_to_switch1_p1"), f});
+    add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(kind, 1000, 0));
     REQUIRE(names(first_stalls(netlist), "switch0_p2_vc0", ""));
   }
 }
@@ -130,9 +116,7 @@ TEST_CASE("a worm that a link cut in two when it died is found, whatever flit it
     network::Netlist netlist = row();
     netlist.endpoint_params.traffic.packets_per_cycle =
         1.0 / 8;  // packet behind packet: at each look one is being sent
-    LinkFault dead = fault(LinkFaultKind::dead, from);
-    dead.count = 0;
-    netlist.faults.push_back({channel(netlist, "link_switch0_p0_to_switch1_p1"), dead});
+    add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::dead, from, 0));
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(from));
     const std::vector<Stall> stalls = first_stalls(fabric);
@@ -165,7 +149,6 @@ TEST_CASE("a host that waits for a response that got lost is found once all else
   netlist.endpoint_params.traffic.response_flits = 1;
   netlist.endpoint_params.traffic.max_outstanding = 1;
   netlist.endpoints[2].place.partner = NodeId(2);  // silent
-  LinkFault lost = fault(LinkFaultKind::drop, 300);
-  netlist.faults.push_back({channel(netlist, "link_host1_to_switch1_p2"), lost});
+  add_fault(netlist, "link_host1_to_switch1_p2", fault_of(LinkFaultKind::drop, 300));
   REQUIRE(names(first_stalls(netlist), "host0", "response"));
 }

@@ -85,6 +85,17 @@ TEST_CASE("the table lines up what was asked, cycles and error, and says where e
   CHECK_THAT(table, Contains("mesh 3x2: 6 switches of 6 ports, 12 hosts, 19 links\n"));
 }
 
+TEST_CASE("links of their own come one a line, with what their delay was rounded to") {
+  const std::string table = report::description_table(
+      description("schema_version: 1\nclock: { period: 6.25 ns }\ntopology: { size: [3] }\nlinks:\n"
+                  "  - { link: link_switch1_p0_to_switch2_p1, delay: 17 ns }\n"
+                  "  - { link: link_host0_to_switch0_p2, directions: one, cycles_per_flit: 3 }\n"));
+  CHECK_THAT(table, Contains("Links of their own\n"));
+  CHECK_THAT(table, Contains("{link: link_switch1_p0_to_switch2_p1, directions: both, delay: 17 ns, cycles_per_flit: "
+                             "auto}                3  18.75 ns  +1.75 ns  +10.3 %  test.yaml:5\n"));
+  CHECK_THAT(table, Contains("cycles_per_flit: 3}  "));
+}
+
 TEST_CASE("values of a preset come with their source, injected faults one a line") {
   const report::Description d = description(
       "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"

@@ -33,15 +33,9 @@ TEST_CASE("a packet of one flit that got lost is missed from the edge on at whic
   test::Settings settings;
   settings.size = {2};
   settings.packet_flits = 1;
-  settings.packets_per_cycle = 1;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = NodeId(1);
-  netlist.endpoint_params.traffic.packet_limit = 1;  // sent at edge 0, on the wire in cycle 0, written at edge 1
-  LinkFault fault;
-  netlist.faults.push_back({0, fault});
-  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
-    if (netlist.channels[c].from.kind == network::InstanceKind::endpoint && netlist.channels[c].from.instance == 0)
-      netlist.faults[0].channel = c;
+  // Sent at edge 0, on the wire in cycle 0, written at edge 1.
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
+  test::add_fault(netlist, "link_host0_to_switch0_p2", LinkFault());
   network::Fabric fabric(netlist);
   fabric.run_until(Cycle(1));
   REQUIRE(lost_in(fabric).empty());

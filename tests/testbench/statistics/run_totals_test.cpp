@@ -4,6 +4,7 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/topology/mesh.hpp"
+#include "tests/support/line_network.hpp"
 
 using namespace slackline;
 using statistics::HostCounts;
@@ -201,20 +202,8 @@ TEST_CASE("nothing measured gives loads and means of zero") {
 
 TEST_CASE("totals say what each injected fault did, a dead link in both directions") {
   network::Netlist netlist = small_mesh(0.5);
-  const auto channel = [&](const std::string& name) {
-    for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
-      if (network::channel_name(netlist, netlist.channels[c]) == name) return c;
-    FAIL(name);
-    return 0u;
-  };
-  LinkFault corrupt, dead;
-  corrupt.kind = LinkFaultKind::corrupt;
-  corrupt.count = 3;
-  dead.kind = LinkFaultKind::dead;
-  dead.from = Cycle(500);
-  dead.count = 0;
-  netlist.faults = {{channel("link_switch0_p0_to_switch1_p1"), corrupt},
-                    {channel("link_switch3_p0_to_switch4_p1"), dead}};
+  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::corrupt, 0, 3));
+  test::add_fault(netlist, "link_switch3_p0_to_switch4_p1", test::fault_of(LinkFaultKind::dead, 500, 0));
   network::Fabric fabric(netlist);
   fabric.run_until(Cycle(1000));
   const RunTotals t = statistics::collect(fabric);

@@ -1,4 +1,4 @@
-// The table of what a record of `faults` holds.
+// The tables of what records of `faults` and of `links` hold.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
 
@@ -7,17 +7,26 @@ namespace slackline::config {
 namespace {
 
 using F = FaultSettings;
+using L = LinkSettings;
 
 /// Finds a field of the record that was added last; in an experiment without any, of one with defaults.
+template <auto List, auto Field>
+auto& last_of(Experiment& experiment) {
+  if ((experiment.*List).empty()) (experiment.*List).emplace_back();
+  return (experiment.*List).back().*Field;
+}
 template <auto Field>
 auto& of_last(Experiment& experiment) {
-  if (experiment.faults.empty()) experiment.faults.emplace_back();
-  return experiment.faults.back().*Field;
+  return last_of<&Experiment::faults, Field>(experiment);
+}
+template <auto Field>
+auto& of_last_link(Experiment& experiment) {
+  return last_of<&Experiment::links, Field>(experiment);
 }
 
 constexpr std::uint64_t most_cycle = 1'000'000'000'000'000;
 
-std::vector<Key> make_fields() {
+std::vector<Key> make_fault_fields() {
   const std::vector<std::string_view> hits{"drop", "corrupt", "credit_lost"};
   return {
       {"faults.kind",
@@ -55,10 +64,31 @@ std::vector<Key> make_fields() {
   };
 }
 
+std::vector<Key> make_link_fields() {
+  return {
+      {"links.link", Text{200, of_last_link<&L::link>}, "",
+       "The channel, as reports name it: `link_switch0_p0_to_switch1_p1`, `link_host3_to_switch3_p4`.",
+       Presence::required},
+      {"links.directions",
+       choice({{"both", "the channel and the one of the opposite direction"}, {"one", "only the channel itself"}},
+              of_last_link<&L::directions>),
+       "", "What of the cable the record is about."},
+      {"links.delay", AutoCycleDelay{1, 1000, of_last_link<&L::delay>, "auto"}, "cycles",
+       "auto: that of link.delay. STOP and credits on their way back take the delay of the opposite direction."},
+      {"links.cycles_per_flit", AutoInteger{1, 1000, of_last_link<&L::cycles_per_flit>, "auto"}, "cycles",
+       "auto: that of link.cycles_per_flit."},
+  };
+}
+
 }  // namespace
 
+const std::vector<Key>& link_fields() {
+  static const std::vector<Key> fields = make_link_fields();
+  return fields;
+}
+
 const std::vector<Key>& fault_fields() {
-  static const std::vector<Key> fields = make_fields();
+  static const std::vector<Key> fields = make_fault_fields();
   return fields;
 }
 

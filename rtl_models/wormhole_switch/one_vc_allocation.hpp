@@ -1,0 +1,44 @@
+// OneVcAllocation: who goes at one clock edge of a plain wormhole_switch with one virtual channel. There is nothing to
+// choose between the lanes of a port: each pass acts at once, on the registers as they were before the edge.
+#pragma once
+
+#include "rtl_models/wormhole_switch/edge.hpp"
+
+namespace slackline::wormhole_switch::detail {
+
+template <class Drive>
+struct OneVcAllocation : Edge<1, true, Drive> {
+  using Base = Edge<1, true, Drive>;
+  using Base::Base;
+  using Base::busy, Base::data_is_due, Base::grant_header, Base::lane_is_ready, Base::move_worm, Base::pick_header,
+      Base::route_header, Base::s, Base::take;
+
+  PortMask occupied, connected, held;  // the registers of the VC, and the crossbar's
+  PortMask closed;                     // outputs that are stopped, or whose link is busy: one test for both
+
+  /// Before any register changes.
+  void bid() {
+    const VirtualChannel& vc = s.vc[0];
+    occupied = vc.occupied;
+    connected = s.crossbar.connected[0];
+    held = s.crossbar.held[0];
+    closed = vc.flow.stopped | busy;
+  }
+
+  /// Behind advance_flow_controllers().
+  void allocate() {
+    for_each_bit(occupied & connected, [this](unsigned i) {
+      const Lane output = s.crossbar.output_of[i];
+      if (!has(closed, output.port) && data_is_due(s.in[i])) move_worm(lane_of(i, 0), output);
+    });
+    for_each_bit(occupied & ~connected & ~s.vc[0].requesting, [this](unsigned i) {
+      if (!route_header(i, 0)) take(lane_of(i, 0));
+    });
+    for_each_bit(s.wanted & ~held & ~closed, [this](unsigned o) {
+      if (!lane_is_ready(o, 0)) return;
+      grant_header(o, pick_header(o, s.out_lane[o].requests, [](unsigned) { return 0u; }), 0);
+    });
+  }
+};
+
+}  // namespace slackline::wormhole_switch::detail

@@ -1,0 +1,194 @@
+// SeparableAllocation: who goes at one clock edge of wormhole_switch, where a port may have several lanes: separable,
+// input first, one iteration, as wormhole_switch.hpp says. All lanes bid first, before any register changes; then,
+// behind advance_flow_controllers(), ports choose.
+#pragma once
+
+#include <array>
+
+#include "rtl_models/wormhole_switch/edge.hpp"
+
+namespace slackline::wormhole_switch::detail {
+
+template <unsigned fixed_vcs, bool plain, class Drive>
+struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
+  using Base = Edge<fixed_vcs, plain, Drive>;
+  using Base::Base;
+  using Base::busy, Base::data_is_due, Base::grant_header, Base::holds_worms_back, Base::in, Base::index,
+      Base::lane_is_ready, Base::move_worm, Base::pick_header, Base::route_header, Base::s, Base::take, Base::vcs;
+  using typename Base::Masks;
+
+  struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
+    std::uint8_t in_port, in_vc, out_port, out_vc;
+    Lane input() const { return {in_port, in_vc}; }
+    Lane output() const { return {out_port, out_vc}; }
+  };
+  std::array<WormBid, 64 * Base::most_vcs> worm_bids;
+  const VcMask with_flits = s.with_flits;  // VCs on which some buffer held a flit before the edge
+  unsigned worms = 0;                      // how many bid
+  PortMask bidders = 0;                    // input ports of which a lane bids
+  PortMask contested = 0;                  // input ports of which more than one lane bids
+  PortMask worm_outputs = 0;               // outputs for which a worm bids
+  PortMask shared = 0;                     // outputs for which more than one worm bids, or a worm and a header
+  std::array<VcMask, 64> moving;           // of shared outputs: the lanes for which worms bid
+  PortMask header_outputs = 0;             // outputs for which headers bid
+  std::array<VcMask, 64> open_at;          // of those outputs: the lanes that headers could take
+  Masks header_bids;                       // of VCs with flits: input ports of which a header bids
+  Masks lost;       // of VCs with flits: contested input ports whose lane has given way to another
+  Masks discarded;  // of VCs with flits: input ports whose front flit is thrown away once all have bid
+
+  /// Before any register that another bid depends on changes.
+  void bid() {
+    for_each_bit(with_flits, [this](unsigned v) {
+      header_bids[v] = lost[v] = discarded[v] = 0;
+      const PortMask connected = s.crossbar.connected[v];
+      for_each_bit(s.vc[v].occupied & ~s.vc[v].requesting, [&](unsigned i) {
+        if (has(connected, i))
+          bid_worm(i, v);
+        else if (!route_header(i, v))
+          discarded[v] |= bit(i);
+      });
+    });
+    for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
+  }
+
+  /// Behind advance_flow_controllers().
+  void allocate() {
+    for_each_bit(with_flits,
+                 [this](unsigned v) { for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); }); });
+    for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
+    arbitrate_outputs();
+  }
+
+  /// Among the VCs of a port.
+  router_arbiter::Params vc_arbiter() const {
+    return {static_cast<std::uint8_t>(vcs()), router_arbiter::Policy::matrix};
+  }
+
+  void bid_worm(unsigned i, unsigned v) {
+    const Lane output = s.crossbar.output_of[index(i, v)];
+    if (!worm_may_move(i, v, output)) return;
+    worm_bids[worms++] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output.port, output.vc};
+    shared |= worm_outputs & bit(output.port);
+    worm_outputs |= bit(output.port);
+    note_bidder(i);
+  }
+
+  /// Whether the worm that holds `output` may send its next flit.
+  bool worm_may_move(unsigned i, unsigned v, Lane output) const {
+    if (has(busy, output.port)) return false;
+    if (has(s.vc[output.vc].flow.stopped, output.port) && holds_worms_back()) return false;
+    return data_is_due(s.in[index(i, v)]);
+  }
+
+  void note_bidder(unsigned i) {
+    contested |= bidders & bit(i);
+    bidders |= bit(i);
+  }
+
+  /// The lanes of output `o` that a header could take.
+  VcMask open_lanes(unsigned o) const {
+    VcMask open = 0;
+    for (unsigned w = 0; w < vcs(); ++w)
+      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped, o) && lane_is_ready(o, w)) open |= vc_bit(w);
+    return open;
+  }
+
+  /// Headers bid for output `o` when a lane that they may take is open.
+  void bid_headers(unsigned o) {
+    const VcMask open = open_lanes(o);
+    if (open == 0) return;
+    open_at[o] = open;
+    for_each_bit(with_flits, [&](unsigned v) {
+      for_each_bit(s.out_lane[index(o, v)].requests, [&](unsigned i) {
+        if ((s.in[index(i, v)].route.vcs & open) == 0) return;
+        header_bids[v] |= bit(i);
+        header_outputs |= bit(o);
+        note_bidder(i);
+      });
+    });
+  }
+
+  /// An input port keeps one of its bids.
+  void arbitrate_input(unsigned i) {
+    VcMask lanes = 0;
+    for_each_bit(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(header_bids[v], i)} << v); });
+    for (unsigned n = 0; n < worms; ++n)
+      if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
+    const unsigned kept = router_arbiter::pick(vc_arbiter(), s.among_inputs[i], lanes);
+    router_arbiter::grant(vc_arbiter(), s.among_inputs[i], kept);
+    for_each_bit(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
+  }
+
+  /// Each output takes one flit: of a worm, or the arbiter's choice of the headers.
+  void arbitrate_outputs() {
+    shared |= worm_outputs & header_outputs;
+    for_each_bit(shared, [this](unsigned o) { moving[o] = 0; });
+    for (unsigned n = 0; n < worms; ++n) {
+      const WormBid& worm = worm_bids[n];
+      if (has(contested, worm.in_port) && has(lost[worm.in_vc], worm.in_port)) continue;
+      if (has(shared, worm.out_port))
+        moving[worm.out_port] |= vc_bit(worm.out_vc);
+      else
+        move_worm(worm.input(), worm.output());
+    }
+    for_each_bit(shared | header_outputs, [this](unsigned o) {
+      const VcMask of_worms = has(shared, o) ? moving[o] : VcMask{0};
+      if (has(header_outputs, o))
+        serve_header(o, of_worms);
+      else if (of_worms != 0)
+        serve_worms(o, of_worms);
+    });
+  }
+
+  /// The link's choice among VCs of which there is one at least.
+  unsigned pick_for_link(unsigned o, VcMask channels) {
+    if ((channels & (channels - 1)) == 0) return lowest(channels);
+    const router_arbiter::Params arbiter = vc_arbiter();
+    const unsigned w = router_arbiter::pick(arbiter, s.among_outputs[o], channels);
+    router_arbiter::grant(arbiter, s.among_outputs[o], w);
+    return w;
+  }
+
+  /// The worm that holds output lane (o, w) goes on by one flit.
+  void move_worm_on(unsigned o, unsigned w) { move_worm(s.crossbar.input_of[index(o, w)], lane_of(o, w)); }
+
+  void serve_worms(unsigned o, VcMask of_worms) { move_worm_on(o, pick_for_link(o, of_worms)); }
+
+  /// Input ports whose header on VC `v` bids for output `o`, and has not given way to another lane.
+  PortMask asking_on(unsigned v, unsigned o) const {
+    return header_bids[v] & ~lost[v] & s.out_lane[index(o, v)].requests;
+  }
+
+  /// The same on any VC.
+  PortMask asking_for(unsigned o) const {
+    PortMask asking = 0;
+    for_each_bit(with_flits, [&](unsigned v) { asking |= asking_on(v, o); });
+    return asking;
+  }
+
+  /// The VC on which input `i` bids for output `o` with a header.
+  unsigned asking_vc(unsigned o, unsigned i) const {
+    VcMask channels = with_flits;
+    while (!has(asking_on(lowest(channels), o), i)) channels &= channels - 1;
+    return lowest(channels);
+  }
+
+  /// Of the worms, and the arbiter's choice of the headers whose bid is left, if any.
+  void serve_header(unsigned o, VcMask of_worms) {
+    const PortMask asking = asking_for(o);
+    if (asking == 0) {
+      if (of_worms != 0) serve_worms(o, of_worms);
+      return;
+    }
+    const Lane header = pick_header(o, asking, [&](unsigned i) { return asking_vc(o, i); });
+    const unsigned opened = lowest(in(header).route.vcs & open_at[o]);
+    const unsigned w = pick_for_link(o, static_cast<VcMask>(of_worms | vc_bit(opened)));
+    if (w != opened) {
+      move_worm_on(o, w);
+      return;
+    }
+    grant_header(o, header, opened);
+  }
+};
+
+}  // namespace slackline::wormhole_switch::detail

@@ -1,0 +1,19 @@
+// A fault of a field of a record that a list holds.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::config {
+
+/// Shown at the field's value: it must have been given.
+inline Fault record_fault(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+                          std::string read, std::string allowed, std::string hint = "") {
+  const Origin& origin = reading.given.find(list)->second;
+  return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),
+          std::move(hint)};
+}
+
+}  // namespace slackline::config

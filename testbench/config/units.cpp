@@ -1,0 +1,96 @@
+#include "testbench/config/units.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/rounding.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+class UnitResolver {
+ public:
+  explicit UnitResolver(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+
+  void run() {
+    const bool width_known = known("link.flit_bits") && known("traffic.packet.format");
+    for (const auto& [path, bytes] : experiment_.asked_bytes) {
+      if (!known(path)) continue;
+      if (width_known)
+        resolve_bytes(*find_key(path), bytes);
+      else
+        reading_.doubtful.insert(path);
+    }
+    if (experiment_.asked_rate && known("link.cycles_per_flit")) {
+      if (width_known && known("clock.period"))
+        resolve_rate(*experiment_.asked_rate);
+      else
+        reading_.doubtful.insert("link.cycles_per_flit");
+    }
+  }
+
+ private:
+  bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
+
+  void resolve_bytes(const Key& key, std::uint64_t bytes) {
+    const std::uint64_t width = flit_bits_of(experiment_), flits = (bytes * 8 + width - 1) / width;
+    const std::string read = bytes_text(bytes) + ": " + std::to_string(flits) + " flits of " + std::to_string(width) +
+                             (width == 1 ? " bit" : " bits");
+    if (const auto* t = std::get_if<Integer>(&key.type))
+      store(key, t->least, t->most, flits, read, t->field(experiment_));
+    else if (const auto* a = std::get_if<AutoInteger>(&key.type))
+      store(key, a->least, a->most, flits, read, a->field(experiment_));
+  }
+
+  template <class Field>
+  void store(const Key& key, std::uint64_t least, std::uint64_t most, std::uint64_t value, const std::string& read,
+             Field& field) {
+    if (value >= least && value <= most)
+      field = value;
+    else
+      fault(key, read, std::to_string(least) + " to " + std::to_string(most) + " flits");
+  }
+
+  void resolve_rate(const Rate& rate) {
+    const Key& key = *find_key("link.cycles_per_flit");
+    if (reading_.given.count("clock.period") == 0) {
+      fault(key, to_string(rate) + ": a data rate without a clock", "cycles; with clock.period also a data rate");
+      return;
+    }
+    const auto& type = std::get<FlitTime>(key.type);
+    const std::uint64_t cycles =
+        nearest_cycles(flit_time(rate, flit_bits_of(experiment_)), experiment_.clock_period, type.least);
+    if (cycles <= type.most)
+      type.field(experiment_) = cycles;
+    else
+      fault(key, to_string(rate) + ": " + std::to_string(cycles) + " cycles",
+            "up to " + std::to_string(type.most) + " cycles a flit");
+  }
+
+  void fault(const Key& key, std::string read, std::string allowed) {
+    const std::string path(key.path);
+    const Origin& origin = reading_.given.find(path)->second;
+    reading_.faults.push_back({origin.source, origin.at, path, std::move(read), std::move(allowed), ""});
+    reading_.doubtful.insert(path);
+  }
+
+  Reading& reading_;
+  Experiment& experiment_;
+};
+
+}  // namespace
+
+std::uint64_t flit_bits_of(const Experiment& experiment) {
+  return experiment.flit_bits.value_or(experiment.traffic.format == endpoint::PacketFormat::myrinet ? 8 : 32);
+}
+
+double gigabits_per_second(std::uint64_t cycles, const Experiment& experiment) {
+  return static_cast<double>(flit_bits_of(experiment)) * megahertz(experiment.clock_period) / 1000 /
+         static_cast<double>(cycles);
+}
+
+void resolve_units(Reading& reading) { UnitResolver(reading).run(); }
+
+}  // namespace slackline::config

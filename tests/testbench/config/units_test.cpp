@@ -1,0 +1,114 @@
+// Amounts of data as flits, data rates as cycles.
+#include "testbench/config/units.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "testbench/config/key.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::config;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string head = "schema_version: 1\nclock: { period: 6.25 ns }\n";
+
+Experiment resolved(const std::string& text) {
+  const Reading reading = read(head + text);
+  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  return reading.experiment;
+}
+
+}  // namespace
+
+TEST_CASE("amounts of data are read exactly, others refused with the reason") {
+  CHECK(parse_bytes("64 B").value == 64);
+  CHECK(parse_bytes("64B").value == 64);
+  CHECK(parse_bytes("2 KiB").value == 2048);
+  CHECK(parse_bytes("2 kB").value == 2000);
+  CHECK(parse_bytes("3 MiB").value == 3u << 20);
+  CHECK(parse_bytes("1 MB").value == 1'000'000);
+  CHECK(parse_bytes("1.5 KiB").why == "not a decimal integer");
+  CHECK(parse_bytes("8 b").why == "unknown unit");
+  CHECK(parse_bytes("8").why == "unknown unit");
+  CHECK(parse_bytes("1073741824 MiB").why == "too large");
+  CHECK(parse_bytes("99999999999999999999 B").why == "too large");
+  CHECK(bytes_text(64) == "64 B");
+  CHECK(bytes_text(2048) == "2 KiB");
+  CHECK(bytes_text(3u << 20) == "3 MiB");
+  CHECK(bytes_text(0) == "0 B");
+}
+
+TEST_CASE("data rates are read exactly, others refused with the reason") {
+  CHECK(to_string(parse_rate("1.28 Gb/s").value) == "1.28 Gb/s");
+  CHECK(to_string(parse_rate("160 MB/s").value) == "1.28 Gb/s");
+  CHECK(to_string(parse_rate("0.16 GB/s").value) == "1.28 Gb/s");
+  CHECK(to_string(parse_rate("1280Mb/s").value) == "1.28 Gb/s");
+  CHECK(parse_rate("1.28 Gb").why == "no data rate");
+  CHECK(parse_rate("/s").why == "no data rate");
+  CHECK(parse_rate("1.28 Tb/s").why == "unknown unit");
+  CHECK(parse_rate("0 Gb/s").why == "no rate at all");
+  CHECK(parse_rate("1e3 Gb/s").why == "not a decimal number");
+  CHECK(parse_rate("1.0000000000000000000 Gb/s").why == "more than 18 digits");
+  CHECK(flit_time(parse_rate("3 Gb/s").value, 8).numerator == 8);
+  CHECK(flit_time(parse_rate("3 Gb/s").value, 8).denominator == 3);
+}
+
+TEST_CASE("flits may be given as data: rounded up to whole ones of the width given, or that of the packet format") {
+  const std::string amounts =
+      "switch: { buffer: { flits: 65 B, stop_at: 10 B } }\ntraffic: { packet: { flits: 1 KiB } }\n";
+  const Experiment compact = resolved(amounts);
+  CHECK(flit_bits_of(compact) == 32);
+  CHECK(compact.switches.buffer_flits == 17);
+  CHECK(compact.switches.stop_at == 3u);
+  CHECK(compact.traffic.packet_flits == 256);
+  const Experiment wide = resolved("link: { flit_bits: 128 }\n" + amounts);
+  CHECK(wide.switches.buffer_flits == 5);
+  CHECK(wide.traffic.packet_flits == 64);
+  const Experiment myrinet = resolved("switch: { preset: myrinet-1280-san, buffer: { flits: 96 B, stop_at: auto } }\n");
+  CHECK(flit_bits_of(myrinet) == 8);
+  CHECK(myrinet.switches.buffer_flits == 96);
+}
+
+TEST_CASE("a plain number stands above an amount of data that a preset or another option gave") {
+  const Experiment e =
+      read_experiment(std::make_shared<const Source>("t", head + "traffic: { packet: { flits: 64 B } }\n"),
+                      {{"--set", "traffic.packet.flits", "9"}})
+          .experiment;
+  CHECK(e.asked_bytes.empty());
+  CHECK(e.traffic.packet_flits == 9);
+  CHECK(!resolved("link: { cycles_per_flit: 3 }\n").asked_rate);
+}
+
+TEST_CASE("a link's cycles per flit may be a data rate: the nearest number of cycles, one at least") {
+  CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s, flit_bits: 8 }\n").cycles_per_flit == 1);
+  CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s }\n").cycles_per_flit == 4);
+  CHECK(resolved("link: { cycles_per_flit: 160 MB/s, flit_bits: 20 }\n").cycles_per_flit == 3);  // 2.5
+  CHECK(resolved("link: { cycles_per_flit: 100 Gb/s }\n").cycles_per_flit == 1);
+  CHECK(gigabits_per_second(4, resolved("")) == Approx(1.28));
+}
+
+TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused") {
+  CHECK(faults_of(head + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
+        Lines{"test.yaml:4:28: switch.buffer.flits: 0 B: 0 flits of 32 bits; allowed: 1 to 32768 flits",
+              "test.yaml:3:29: traffic.packet.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 65535 flits"});
+  CHECK(faults_of(head + "link: { cycles_per_flit: 1 Mb/s }\n") ==
+        Lines{"test.yaml:3:26: link.cycles_per_flit: 0.001 Gb/s: 5120 cycles; allowed: up to 1000 cycles a flit"});
+  CHECK(faults_of("schema_version: 1\nlink: { cycles_per_flit: 1 Gb/s }\n") ==
+        Lines{"test.yaml:2:26: link.cycles_per_flit: 1 Gb/s: a data rate without a clock; allowed: cycles; with "
+              "clock.period also a data rate"});
+  CHECK(
+      faults_of(head + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
+      Lines{"test.yaml:3:26: link.cycles_per_flit: 1/s (unknown unit); allowed: integer from 1 to 1000 (cycles), or a "
+            "data rate such as `1.28 Gb/s`",
+            "test.yaml:4:28: switch.buffer.flits: 3 bits (unknown unit); allowed: integer from 1 to 32768 (flits), or "
+            "an amount of data such as `64 B`"});
+}
+
+TEST_CASE("an amount is not judged while the width of a flit is in doubt") {
+  CHECK(faults_of(head + "link: { flit_bits: 0 }\ntraffic: { packet: { flits: 1 MiB } }\n").size() == 1);
+}
