@@ -104,6 +104,13 @@ void check_packet(State& s, const Checker& checker, const PacketRecord& packet) 
     ++s.faults.header;
 }
 
+/// The edge from which on there is something to send, when nothing is being sent.
+Cycle next_demand(const TrafficParams& traffic, const State& s) {
+  if (s.requests != 0) return s.link_free;
+  if (traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding) return never;
+  return std::max(s.next.created, s.link_free);
+}
+
 /// The last flit of a request or of a response has arrived.
 void exchange(State& s, PacketTable& packets, std::uint32_t tag, PacketRole role) {
   if (role == PacketRole::response) {
@@ -140,6 +147,7 @@ void bind(const Params& p, const TrafficSource& source, const Place& place, Stat
   s.sink = arena.take<SinkLane>(p.links.virtual_channels);
   s.route = arena.take<std::uint8_t>(p.links.longest_route);
   s.next = source.first(place);
+  s.demand_from = s.next.created;
 }
 
 std::size_t storage_bytes(const Params& p) {
@@ -171,8 +179,19 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
       s.responding = false;
     else
       source.next(place, s.next);
+    s.demanded += s.link_free - s.demand_from;
+    s.demand_from = next_demand(p.traffic, s);
   }
   return flit;
+}
+
+std::uint64_t demanded_cycles(const State& s, Cycle now) {
+  if (s.demand_from < now) return s.demanded + (now - s.demand_from);
+  return s.demanded - (s.link_free > now ? s.link_free - now : 0);
+}
+
+std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now) {
+  return s.flits_sent * place.cycles_per_flit - (s.link_free > now ? s.link_free - now : 0);
 }
 
 void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
@@ -215,7 +234,9 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
   ++s.packets_received;
   measure(s.latency, latencies, *packet, now);
-  if (packet->role != PacketRole::one_way) exchange(s, packets, flit.tag(), packet->role);
+  if (packet->role == PacketRole::one_way) return;
+  exchange(s, packets, flit.tag(), packet->role);
+  if (s.sent == 0) s.demand_from = std::min(s.demand_from, std::max(next_demand(p.traffic, s), now + 1));
 }
 
 }  // namespace slackline::endpoint

@@ -132,6 +132,8 @@ struct State {
   std::uint64_t packets_sent = 0, flits_sent = 0;
   std::uint64_t route_flits_sent = 0;  ///< of flits_sent, those of whole packets
   std::uint64_t packets_received = 0, flits_received = 0;
+  std::uint64_t demanded = 0;   ///< counter of edges up to demand_from, see demanded_cycles()
+  Cycle demand_from{never};     ///< something is to be sent from this edge on, as far as is known
   std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where they may
   LatencySums latency;
   Faults faults;
@@ -149,6 +151,11 @@ struct Result {
 
 void bind(const Params& p, const TrafficSource& source, const Place& place, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
+
+/// Edges before `now` at which there was something to send, or the link was busy with a flit. Those with a flit on the link
+/// are link_busy_cycles(); at the others the network held the host back.
+std::uint64_t demanded_cycles(const State& s, Cycle now);
+std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now);
 
 /// Takes in one flit: all checks and counters of the sink.
 void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
@@ -245,6 +252,8 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("route_flits_sent", s.route_flits_sent);
   v.reg("packets_received", s.packets_received);
   v.reg("flits_received", s.flits_received);
+  v.reg("demanded", s.demanded);
+  v.reg("demand_from", s.demand_from.value);
   v.reg("overtaken", s.overtaken);
   v.reg("latency_packets", s.latency.packets);
   v.reg("latency_total", s.latency.total);

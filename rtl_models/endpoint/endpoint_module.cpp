@@ -35,6 +35,7 @@ void Module::reset(Cycle first_edge) {
   bind(params_, source_, place_, state_, arena);
   // Traffic begins anew behind the reset, and with it the numbers of its packets.
   if (state_.next.created != never) state_.next.created = state_.next.created + first_edge.value;
+  state_.demand_from = state_.next.created;
   packets_.forget(place_.node);
   link_.reset();
   stop_link_.reset();

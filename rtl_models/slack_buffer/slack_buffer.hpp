@@ -58,9 +58,18 @@ inline Flit front(const State& s) { return s.slots[s.read].flit(); }
 /// The slot written last, also when its flit has left since; before the first flit an empty one.
 inline const Slot& back(const Params& p, const State& s) { return s.slots[s.write == 0 ? p.flits - 1u : s.write - 1u]; }
 
-/// Cycles since the front flit was written, modulo 2^32; call only when count > 0.
-inline std::uint32_t front_age(const State& s, Cycle now) {
-  return static_cast<std::uint32_t>(now.value) - s.slots[s.read].written_at;
+/// Cycles since the flit in `slot` was written, modulo 2^32.
+inline std::uint32_t age(const Slot& slot, Cycle now) {
+  return static_cast<std::uint32_t>(now.value) - slot.written_at;
+}
+
+/// Likewise of the front flit; call only when count > 0.
+inline std::uint32_t front_age(const State& s, Cycle now) { return age(s.slots[s.read], now); }
+
+/// The slot of the n-th flit, counted from the front; n < count.
+inline const Slot& slot_at(const Params& p, const State& s, unsigned n) {
+  const unsigned slot = s.read + n;
+  return s.slots[slot < p.flits ? slot : slot - p.flits];
 }
 
 /// Drops the front flit; call only when count > 0.

@@ -3,6 +3,7 @@
 // SeparableAllocation to say, which add that to it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "rtl_models/common/crc8.hpp"
@@ -57,6 +58,7 @@ struct Edge {
   /// The front flit leaves the buffer of `lane`. Behind advance_flow_controllers().
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
+    in(lane).occupancy += slack_buffer::front_age(buffer, now);
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
     VirtualChannel& vc = s.vc[lane.vc];
@@ -146,6 +148,42 @@ struct Edge {
   void close_worm(Lane input, Lane output) {
     crossbar::release(p.crossbar_params(), s.crossbar, input);
     charge_arbitration(input, output);
+    note_demand_ends(output.port);
+  }
+
+  /// A header asks for the output, or a worm holds it.
+  bool in_demand(unsigned o) const {
+    PortMask taken = s.wanted;
+    for (unsigned v = 0; v < vcs(); ++v) taken |= s.crossbar.held[v];
+    return has(taken, o);
+  }
+
+  /// Before a header begins to ask for output `o`. What the spell before has counted counts once.
+  void note_demand_begins(unsigned o) {
+    if (in_demand(o)) return;
+    OutputPort& out = s.out[o];
+    out.demanded -= std::max(now, out.demanded_to).value;
+    out.demanded_to = Cycle();
+  }
+
+  /// Behind the last flit of a worm.
+  void note_demand_ends(unsigned o) {
+    if (in_demand(o)) return;
+    OutputPort& out = s.out[o];
+    out.demanded_to = std::max(now + 1, out.link_free);
+    out.demanded += out.demanded_to.value;
+  }
+
+  /// A header is let go: how long it has asked, and how long of that others were held up behind it.
+  void count_wait(InputLane& lane) {
+    const std::uint64_t wait = now - lane.ask_at;
+    if (wait == 0) return;
+    lane.header_wait += wait;
+    for (unsigned n = 1; n < lane.buffer.count; ++n)
+      if (const slack_buffer::Slot& slot = slack_buffer::slot_at(p.buffer, lane.buffer, n); slot.flit().opens_worm()) {
+        lane.hol_blocked += std::min<std::uint64_t>(wait, slack_buffer::age(slot, now) - 1);
+        return;
+      }
   }
 
   /// What becomes of a flit of a packet whose route flit has been stripped here.
@@ -186,6 +224,7 @@ struct Edge {
       return false;
     }
     lane.route = {asked.port, true, asked.vcs};
+    note_demand_begins(asked.port);
     s.out_lane[index(asked.port, v)].requests |= bit(i);
     lane.ask_at = now;
     s.wanted |= bit(asked.port);
@@ -218,6 +257,7 @@ struct Edge {
     router_arbiter::grant(p.arbiter_params(), s.out[o].arbiter, input.port);
     withdraw_request(o, input);
     InputLane& lane = in(input);
+    count_wait(lane);
     const Flit flit = slack_buffer::front(lane.buffer);
     take(input);
     const Lane output = lane_of(o, w);
@@ -228,10 +268,12 @@ struct Edge {
     } else {
       send(output, shifts_routes() ? flit.with_data(route_unit::next_header(p.route, flit.data())) : flit);
     }
-    if (flit.closes_worm())
-      charge_arbitration(input, output);
-    else
+    if (!flit.closes_worm()) {
       crossbar::connect(p.crossbar_params(), s.crossbar, input, output);
+    } else {
+      charge_arbitration(input, output);
+      note_demand_ends(o);
+    }
   }
 
   void withdraw_request(unsigned o, Lane input) {
@@ -255,11 +297,13 @@ struct Edge {
       ++s.faults.orphans;
       return;
     }
-    slack_buffer::State& buffer = s.in[index(i, v)].buffer;
+    InputLane& lane = s.in[index(i, v)];
+    slack_buffer::State& buffer = lane.buffer;
     if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + has(popped[v], i))) {
       ++s.faults.overflows;
       return;
     }
+    lane.peak = std::max(lane.peak, buffer.count);
     VirtualChannel& vc = s.vc[v];
     vc.occupied |= bit(i);
     if (!one_vc) s.with_flits |= vc_bit(v);

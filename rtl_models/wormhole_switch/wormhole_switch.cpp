@@ -90,6 +90,36 @@ void set_unlimited(const Params& p, State& s, PortId port) {
   for (unsigned v = 0; v < p.virtual_channels; ++v) s.vc[v].flow.unlimited |= bit(port.value);
 }
 
+namespace {
+
+bool in_demand(const Params& p, const State& s, unsigned port) {
+  PortMask taken = s.wanted;
+  for (unsigned v = 0; v < p.virtual_channels; ++v) taken |= s.crossbar.held[v];
+  return has(taken, port);
+}
+
+/// Cycles from `now` to `end`, if it lies ahead.
+std::uint64_t ahead(Cycle end, Cycle now) { return end > now ? end - now : 0; }
+
+}  // namespace
+
+std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycle now) {
+  const OutputPort& out = s.out[port.value];
+  return in_demand(p, s, port.value) ? out.demanded + now.value : out.demanded - ahead(out.demanded_to, now);
+}
+
+std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now) {
+  const OutputPort& out = s.out[port.value];
+  return out.flits * out.cycles_per_flit - ahead(out.link_free, now);
+}
+
+std::uint64_t occupancy_sum(const Params& p, const InputLane& lane, Cycle now) {
+  std::uint64_t sum = lane.occupancy;
+  for (unsigned n = 0; n < lane.buffer.count; ++n)
+    sum += slack_buffer::age(slack_buffer::slot_at(p.buffer, lane.buffer, n), now);
+  return sum;
+}
+
 std::uint64_t flits_held(const Params& p, const State& s) {
   std::uint64_t flits = 0;
   for (unsigned i = 0; i < p.lanes(); ++i) flits += s.in[i].buffer.count;

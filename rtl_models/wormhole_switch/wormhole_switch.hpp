@@ -115,6 +115,10 @@ struct InputLane {
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
   /// which it began.
   Cycle ask_at;
+  std::uint64_t occupancy = 0;    ///< counter: cycles that flits taken from the buffer have spent there, of all of them
+  std::uint64_t header_wait = 0;  ///< counter: cycles that headers have asked before they were let go
+  std::uint64_t hol_blocked = 0;  ///< counter: of header_wait, those with another header behind in the buffer
+  std::uint16_t peak = 0;         ///< counter: most flits that the buffer has held
 };
 
 /// A virtual channel of an output port.
@@ -127,6 +131,8 @@ struct OutputLane {
 struct OutputPort {
   router_arbiter::State arbiter;
   std::uint64_t flits = 0;            ///< counter: flits sent
+  std::uint64_t demanded = 0;         ///< counter of edges, see demanded_cycles()
+  Cycle demanded_to;                  ///< likewise
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
   std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
 };
@@ -191,6 +197,21 @@ inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
   return flow_controller::stop_out(p.flow, s.vc[vc].flow);
 }
 
+/// Edges before `now` at which output `port` was in demand: a header asked for it, a worm held it, or its link was busy with
+/// a flit. Those with a flit on the link are link_busy_cycles(); at the others it was stalled. A flit counts from the edge on
+/// at which it is taken from the buffer, crossbar - 1 cycles before it is on the link.
+///
+///   header asks          tail goes                     the edge of the tail counts, and on a slow link those that the
+///   |<--- in demand ------->|  cycles_per_flit - 1 |   tail takes there
+///
+/// While the output is in demand the register holds the sum less the edge at which that began; a sum and an edge
+/// (demanded_to) while it is not. So each spell costs an addition at either end, and a cycle in between nothing.
+std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycle now);
+std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now);
+
+/// Sum over the edges before `now` of the flits in the buffer of a lane: divided by them, its mean occupancy.
+std::uint64_t occupancy_sum(const Params& p, const InputLane& lane, Cycle now);
+
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
 
@@ -224,6 +245,10 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("promote", s.in[i].promote);
     v.reg("crc_update", s.in[i].crc_update);
     v.reg("ask_at", s.in[i].ask_at.value);
+    v.reg("occupancy", s.in[i].occupancy);
+    v.reg("header_wait", s.in[i].header_wait);
+    v.reg("hol_blocked", s.in[i].hol_blocked);
+    v.reg("peak", s.in[i].peak);
     v.reg("requests", s.out_lane[i].requests);
     v.reg("free_at", s.out_lane[i].free_at.value);
     v.close();
@@ -232,6 +257,8 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.open("port", o);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
     v.reg("flits", s.out[o].flits);
+    v.reg("demanded", s.out[o].demanded);
+    v.reg("demanded_to", s.out[o].demanded_to.value);
     v.reg("link_free", s.out[o].link_free.value);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);

@@ -9,7 +9,7 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/config/nearest.hpp"
-#include "testbench/report/result.hpp"
+#include "testbench/report/build_facts.hpp"
 
 namespace slackline::commands {
 
@@ -41,12 +41,17 @@ void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report what came of it");
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_settings(*run, options.settings);
-  add_value(*run, "--out", options.out, "Folder for result.json, summary.txt and manifest.json", "DIR");
+  add_value(*run, "--out", options.out,
+            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json",
+            "DIR");
+  add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
   run->add_flag("--json", options.json, "Print result.json instead of the table");
   run->add_flag("--quiet", options.quiet, "Print no table and no progress");
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
-      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 130 interrupted.");
+      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
+      "asks "
+      "for it; 130 interrupted.");
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
@@ -177,7 +182,7 @@ int dispatch(int argc, char** argv) {
 
   CLI::App app{"Slackline: a cycle-accurate model of switched wormhole networks", "slackline"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", "slackline " + report::version());
+  app.set_version_flag("--version", "slackline " + report::version() + " (" + report::commit() + ")");
   app.get_formatter()->column_width(28);
   RunOptions run_options;
   SweepOptions sweep_options;

@@ -16,7 +16,7 @@ struct Settings {
 struct RunOptions {
   std::string file;
   Settings settings;
-  std::optional<std::string> out;
+  std::optional<std::string> out, waves;
   bool quiet = false, json = false;
 };
 /// Simulates an experiment. Once a process, inside sc_main.

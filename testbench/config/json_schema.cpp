@@ -26,6 +26,12 @@ Json integer(std::uint64_t least, std::uint64_t most) {
 Json text_like(const char* pattern) { return {{"type", "string"}, {"pattern", pattern}}; }
 Json word(std::string_view word) { return {{"const", std::string(word)}}; }
 
+/// Words that YAML reads as something else.
+Json as_yaml_reads(std::string_view word) {
+  if (word == "true" || word == "false") return word == "true";
+  return std::string(word);
+}
+
 Json any_of(std::vector<Json> types) {
   Json all = Json::array();
   for (Json& type : types) all.push_back(std::move(type));
@@ -52,7 +58,7 @@ struct TypeSchema {
   Json operator()(const FileName&) const { return {{"type", "string"}, {"minLength", 1}}; }
   Json operator()(const Choice& t) const {
     Json words = Json::array();
-    for (const ChoiceWord& w : t.words) words.push_back(std::string(w.word));
+    for (const ChoiceWord& w : t.words) words.push_back(as_yaml_reads(w.word));
     return {{"enum", std::move(words)}};
   }
   Json operator()(const IntegerList& t) const {
@@ -81,6 +87,8 @@ Json default_of(const Key& key) {
       [](const auto& value) -> Json {
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<Record>>)
           return Json::array();
+        else if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string>)
+          return as_yaml_reads(value);
         else
           return value;
       },

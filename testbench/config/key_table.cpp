@@ -63,6 +63,13 @@ std::vector<Key> make_table() {
              "for routes that fit 32 bits"}},
            at<&E::routing, &RoutingSettings::at_switch>),
        "", "How a switch learns a packet's output. The way is that of routing.kind in any case."},
+      {"routing.allow_cycles",
+       choice({{"false", "it is refused, and the cycle named"}, {"true", "it runs; run.watchdog finds what locks up"}},
+              at<&E::routing, &RoutingSettings::allow_cycles>),
+       "",
+       "Whether a network runs that is not proved to be free of deadlock. Networks of more than some 100 million pairs "
+       "of switch and host run unproved.",
+       Presence::optional, Bearing::manner},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
       {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",

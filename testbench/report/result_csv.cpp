@@ -21,10 +21,19 @@ void add_buckets(std::string& text, const char* kind, const statistics::Distribu
 }  // namespace
 
 std::string links_csv(const Result& result) {
-  std::string text = "link,cycles,flits,busy,utilisation\n";
-  for (const statistics::LinkUse& link : result.totals.links)
-    text += link.name + ',' + std::to_string(link.cycles) + ',' + std::to_string(link.flits) + ',' +
-            std::to_string(link.busy) + ',' + share(link.utilisation()) + '\n';
+  std::string text =
+      "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked\n";
+  for (const statistics::LinkUse& link : result.totals.links) {
+    text += link.name;
+    for (const std::uint64_t count : {link.cycles, link.flits, link.busy, link.stalled, link.idle()})
+      text += ',' + std::to_string(count);
+    text += ',' + share(link.utilisation());
+    if (link.has_buffer)
+      text += ',' + share(link.mean_occupancy()) + ',' + std::to_string(link.peak) + ',' +
+              std::to_string(link.header_wait) + ',' + std::to_string(link.hol_blocked) + '\n';
+    else
+      text += ",,,,\n";
+  }
   return text;
 }
 

@@ -4,6 +4,34 @@
 
 namespace slackline::statistics {
 
+void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
+                const network::Channel& channel, Cycle now) {
+  link.flits = sender.out[channel.from.port.value].flits;
+  link.busy = wormhole_switch::link_busy_cycles(sender, channel.from.port, now);
+  link.demanded = wormhole_switch::demanded_cycles(netlist.switch_params, sender, channel.from.port, now);
+}
+
+void add_sender(LinkCounts& link, const endpoint::State& sender, const network::Channel& channel, Cycle now) {
+  endpoint::Place place;
+  place.cycles_per_flit = channel.cycles_per_flit;
+  link.flits = sender.flits_sent;
+  link.busy = endpoint::link_busy_cycles(place, sender, now);
+  link.demanded = endpoint::demanded_cycles(sender, now);
+}
+
+void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
+                const network::Channel& channel, Cycle now) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  for (unsigned v = 0; v < p.virtual_channels; ++v) {
+    const wormhole_switch::InputLane& lane =
+        receiver.in[crossbar::lane_index(channel.to.port.value, v, p.virtual_channels)];
+    link.occupancy += wormhole_switch::occupancy_sum(p, lane, now);
+    link.peak = std::max<std::uint64_t>(link.peak, lane.peak);
+    link.header_wait += lane.header_wait;
+    link.hol_blocked += lane.hol_blocked;
+  }
+}
+
 std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vector<LinkCounts>& begin,
                                const std::vector<LinkCounts>& end, std::uint64_t cycles) {
   std::vector<LinkUse> uses;
@@ -14,7 +42,13 @@ std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vecto
     use.name = network::channel_name(netlist, netlist.channels[c]);
     use.cycles = cycles;
     use.flits = end[c].flits - before.flits;
-    use.busy = std::min(cycles, use.flits * netlist.channels[c].cycles_per_flit);
+    use.busy = end[c].busy - before.busy;
+    use.stalled = end[c].demanded - before.demanded - use.busy;
+    use.has_buffer = netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch;
+    use.occupancy = end[c].occupancy - before.occupancy;
+    use.peak = end[c].peak;
+    use.header_wait = end[c].header_wait - before.header_wait;
+    use.hol_blocked = end[c].hol_blocked - before.hol_blocked;
     uses.push_back(std::move(use));
   }
   return uses;

@@ -1,4 +1,10 @@
-// link_counts: what each link carried, read from the registers at its sending end.
+// link_counts: what each link did, and the buffer behind it, read from the counters of the switches and hosts at its ends.
+//
+// In each cycle a link is
+//   busy     a flit is on it
+//   stalled  no flit is on it, but a header asks for the output before it, a worm holds that output, or a host has
+//            something to send: STOP, credits, other inputs, or flits that are still to come hold it up
+//   idle     nobody wants it
 #pragma once
 
 #include <cstdint>
@@ -11,7 +17,13 @@ namespace slackline::statistics {
 
 /// Of a channel since the beginning of the run.
 struct LinkCounts {
-  std::uint64_t flits = 0;  ///< put on it
+  std::uint64_t flits = 0;     ///< put on it
+  std::uint64_t busy = 0;      ///< cycles
+  std::uint64_t demanded = 0;  ///< cycles busy or stalled
+  // Of the buffer behind it, all virtual channels together:
+  std::uint64_t occupancy = 0;                     ///< sum over cycles of the flits held
+  std::uint64_t peak = 0;                          ///< most flits held by one virtual channel
+  std::uint64_t header_wait = 0, hol_blocked = 0;  ///< cycles
 };
 
 /// Of a channel in the measured window.
@@ -19,14 +31,33 @@ struct LinkUse {
   std::string name;
   std::uint64_t cycles = 0;  ///< of the window
   std::uint64_t flits = 0;
-  std::uint64_t busy = 0;  ///< cycles in which it carries a flit
+  std::uint64_t busy = 0, stalled = 0;
+  bool has_buffer = false;        ///< behind it is a switch
+  std::uint64_t occupancy = 0;    ///< as in LinkCounts
+  std::uint64_t peak = 0;         ///< of the whole run
+  std::uint64_t header_wait = 0;  ///< cycles that headers asked before they were let go, of those let go in the window
+  std::uint64_t hol_blocked = 0;  ///< of header_wait, those with another header behind in the buffer
 
-  double utilisation() const { return cycles == 0 ? 0 : static_cast<double>(busy) / static_cast<double>(cycles); }
+  std::uint64_t idle() const { return cycles - busy - stalled; }
+  double utilisation() const { return share(busy); }
+  double mean_occupancy() const { return share(occupancy); }
+
+ private:
+  double share(std::uint64_t sum) const {
+    return cycles == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(cycles);
+  }
 };
 
 /// A channel for each of the netlist. `begin` empty: nothing had been counted.
 std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vector<LinkCounts>& begin,
                                const std::vector<LinkCounts>& end, std::uint64_t cycles);
+
+// The parts of it that need no engine.
+void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
+                const network::Channel& channel, Cycle now);
+void add_sender(LinkCounts& link, const endpoint::State& sender, const network::Channel& channel, Cycle now);
+void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
+                const network::Channel& channel, Cycle now);
 
 /// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
@@ -34,11 +65,16 @@ std::vector<LinkCounts> count_links(const Engine& engine) {
   const network::Netlist& netlist = engine.netlist();
   std::vector<LinkCounts> counts;
   counts.reserve(netlist.channels.size());
-  for (const network::Channel& channel : netlist.channels)
+  for (const network::Channel& channel : netlist.channels) {
+    LinkCounts link;
     if (channel.from.kind == network::InstanceKind::wormhole_switch)
-      counts.push_back({engine.switch_state(channel.from.instance).out[channel.from.port.value].flits});
+      add_sender(link, netlist, engine.switch_state(channel.from.instance), channel, engine.now());
     else
-      counts.push_back({engine.endpoint_state(channel.from.instance).flits_sent});
+      add_sender(link, engine.endpoint_state(channel.from.instance), channel, engine.now());
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      add_buffer(link, netlist, engine.switch_state(channel.to.instance), channel, engine.now());
+    counts.push_back(link);
+  }
   return counts;
 }
 

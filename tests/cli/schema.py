@@ -17,6 +17,7 @@ ACCEPTED = [
     "{schema_version: 1, link: {delay: 3 cycles}, switch: {buffer: {flits: 2 KiB, stop_at: auto, go_at: 4}}}",
     "{schema_version: 1, faults: [{kind: drop, link: link_host0_to_switch0_p4, to: never, vc: 0}]}",
     "{schema_version: 1, links: [{link: link_host0_to_switch0_p4, delay: auto, directions: one}]}",
+    "{schema_version: 1, routing: {allow_cycles: true}}",
     "{schema_version: 1, run: {seed: 18446744073709551615, warmup: auto}, topology: {size: [4, 4]}}",
 ]
 REFUSED = [
@@ -34,6 +35,7 @@ REFUSED = [
     "{schema_version: 1, traffic: {load: '0.1'}}",
     "{schema_version: 1, faults: [{kind: drop}]}",
     "{schema_version: 1, links: [{link: a, dleay: 3}]}",
+    "{schema_version: 1, routing: {allow_cycles: maybe}}",
     "{schema_version: 1, run: []}",
 ]
 

@@ -34,7 +34,21 @@ inline report::Result sample_result() {
   }
   t.total_latency = statistics::Distribution({}, total, 30'000);
   t.network_latency = statistics::Distribution({}, network, 24'000);
-  t.links = {{"link_switch0_p0_to_switch1_p1", 1000, 20, 40}, {"link_switch1_p0_to_switch2_p1", 1000, 250, 500}};
+  t.links.resize(2);
+  t.links[0].name = "link_switch0_p0_to_switch1_p1";
+  t.links[1].name = "link_switch1_p0_to_switch2_p1";
+  for (statistics::LinkUse& link : t.links) link.cycles = 1000;
+  t.links[0].flits = 20;
+  t.links[0].busy = 40;
+  t.links[0].stalled = 10;
+  t.links[1].flits = 250;
+  t.links[1].busy = 500;
+  t.links[1].stalled = 300;
+  t.links[1].has_buffer = true;
+  t.links[1].occupancy = 2500;
+  t.links[1].peak = 9;
+  t.links[1].header_wait = 77;
+  t.links[1].hol_blocked = 7;
   statistics::Verdict& v = result.verdict;
   v.warmup = 1000;
   v.warmup_given = v.warmup_found = true;

@@ -1,0 +1,144 @@
+// Busy, stalled and idle cycles, and buffers, against watching every cycle of a network.
+#include "testbench/statistics/link_counts.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/topology/mesh.hpp"
+
+using namespace slackline;
+using statistics::LinkCounts;
+
+namespace {
+
+bool switch_in_demand(const network::Netlist& netlist, const wormhole_switch::State& s, unsigned port) {
+  PortMask taken = s.wanted;
+  for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) taken |= s.crossbar.held[v];
+  return has(taken, port);
+}
+
+bool host_in_demand(const network::Netlist& netlist, const endpoint::State& host, Cycle edge) {
+  return host.sent != 0 || endpoint::ready(netlist.endpoint_params.traffic, host, edge);
+}
+
+/// What the counters of a link should say, found by looking at it after every edge.
+struct Watched {
+  std::uint64_t flits = 0, busy = 0, demanded = 0, occupancy = 0, peak = 0;
+  std::uint64_t busy_until = 0;
+  bool was_in_demand = false;
+};
+
+void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
+  const network::Netlist& netlist = fabric.netlist();
+  const std::vector<LinkCounts> counts = statistics::count_links(fabric);
+  const std::uint64_t edge = fabric.now().value - 1;
+  for (std::size_t c = 0; c < links.size(); ++c) {
+    Watched& link = links[c];
+    const network::Channel& channel = netlist.channels[c];
+    const bool from_switch = channel.from.kind == network::InstanceKind::wormhole_switch;
+    const bool sent = counts[c].flits != link.flits;
+    link.flits = counts[c].flits;
+    if (sent) link.busy_until = edge + channel.cycles_per_flit;
+    const bool busy = edge < link.busy_until;
+    link.busy += busy;
+    // In demand at this edge: before it, in the registers, or behind it, when it began here; or a flit went.
+    if (from_switch) {
+      const bool wanted =
+          switch_in_demand(netlist, fabric.switch_state(channel.from.instance), channel.from.port.value);
+      link.demanded += busy || wanted || link.was_in_demand;
+      link.was_in_demand = wanted;
+    } else {
+      link.demanded += busy || link.was_in_demand;
+      link.was_in_demand = host_in_demand(netlist, fabric.endpoint_state(channel.from.instance), Cycle(edge + 1));
+    }
+    if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
+    const wormhole_switch::State& to = fabric.switch_state(channel.to.instance);
+    for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) {
+      const unsigned held =
+          to.in[crossbar::lane_index(channel.to.port.value, v, netlist.switch_params.virtual_channels)].buffer.count;
+      link.occupancy += held;
+      link.peak = std::max<std::uint64_t>(link.peak, held);
+    }
+  }
+}
+
+void check(const network::Netlist& netlist, std::uint64_t cycles) {
+  network::Fabric fabric(netlist);
+  std::vector<Watched> links(netlist.channels.size());
+  for (std::size_t c = 0; c < links.size(); ++c)
+    if (const network::PortRef& from = netlist.channels[c].from; from.kind == network::InstanceKind::endpoint)
+      links[c].was_in_demand = host_in_demand(netlist, fabric.endpoint_state(from.instance), Cycle());
+  for (std::uint64_t now = 1; now <= cycles; ++now) {
+    fabric.run_until(Cycle(now));
+    watch(fabric, links);
+    if (now % 37 != 0 && now != cycles) continue;  // windows end anywhere
+    const std::vector<LinkCounts> counts = statistics::count_links(fabric);
+    for (std::size_t c = 0; c < links.size(); ++c) {
+      INFO(network::channel_name(netlist, netlist.channels[c]) << " before edge " << now);
+      REQUIRE(counts[c].busy == links[c].busy);
+      REQUIRE(counts[c].demanded == links[c].demanded);
+      REQUIRE(counts[c].occupancy == links[c].occupancy);
+      REQUIRE(counts[c].peak == links[c].peak);
+      REQUIRE(counts[c].demanded <= now);
+      REQUIRE(counts[c].hol_blocked <= counts[c].header_wait);
+    }
+  }
+}
+
+network::Netlist loaded_mesh(double load, std::uint16_t cycles_per_flit) {
+  network::Netlist netlist;
+  netlist.switch_params.buffer.flits = 16;
+  netlist.switch_params.flow = {8, 4, 0};
+  netlist.endpoint_params.traffic.packet_flits = 4;
+  netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
+  topology::Mesh mesh{{3, 2}, 1, 1};
+  mesh.cycles_per_flit = cycles_per_flit;
+  topology::build(mesh, netlist);
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("links and buffers are counted as one who looks in every cycle counts them") {
+  for (const double load : {0.05, 0.3, 1.0})
+    for (const std::uint16_t cycles_per_flit : {1, 3}) {
+      INFO("load " << load << ", a flit in " << cycles_per_flit << " cycles");
+      check(loaded_mesh(load, cycles_per_flit), 1500);
+    }
+}
+
+TEST_CASE("requests and responses are counted alike") {
+  for (const double load : {0.1, 1.0}) {
+    network::Netlist netlist = loaded_mesh(load, 1);
+    netlist.endpoint_params.traffic.response_flits = 6;
+    netlist.endpoint_params.traffic.max_outstanding = 2;
+    check(netlist, 1500);
+  }
+}
+
+TEST_CASE("links of random networks are counted as one who looks in every cycle counts them") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    network::Netlist netlist = soak::random_network(seed);
+    if (!netlist.faults.empty()) continue;
+    INFO("seed " << seed);
+    check(netlist, 400);
+  }
+}
+
+TEST_CASE("a window holds what happened in it: busy, stalled and idle cycles are all of its cycles") {
+  network::Fabric fabric(loaded_mesh(0.6, 3));
+  fabric.run_until(Cycle(500));
+  const std::vector<LinkCounts> begin = statistics::count_links(fabric);
+  fabric.run_until(Cycle(1700));
+  const auto uses = statistics::link_uses(fabric.netlist(), begin, statistics::count_links(fabric), 1200);
+  std::uint64_t stalled = 0;
+  for (const statistics::LinkUse& use : uses) {
+    CHECK(use.busy + use.stalled <= 1200);
+    CHECK(use.busy + use.stalled + use.idle() == 1200);
+    CHECK(use.busy <= 3 * use.flits + 3);
+    CHECK(use.utilisation() == Approx(static_cast<double>(use.busy) / 1200));
+    stalled += use.stalled;
+  }
+  CHECK(stalled > 0);
+}
