@@ -90,8 +90,9 @@ struct Legend {
     columns = longest <= narrow_label && plot.series.size() > 1 ? 2 : 1;
     rows = (plot.series.size() + columns - 1) / columns;
   }
+  std::size_t column_of(std::size_t series) const { return series / rows; }
   double x(std::size_t series) const {
-    return left + static_cast<double>(series / rows) * inner_width / static_cast<double>(columns);
+    return left + static_cast<double>(column_of(series)) * inner_width / static_cast<double>(columns);
   }
   double y(std::size_t series) const { return title_height + 10 + legend_step * static_cast<double>(series % rows); }
   double height() const { return legend_step * static_cast<double>(rows); }

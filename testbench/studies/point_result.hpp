@@ -30,6 +30,6 @@ struct PointResult {
 };
 
 /// Nothing for what is no result.json of a run that came to its end.
-std::optional<PointResult> read_result(const std::string& json);
+std::optional<PointResult> read_result(const std::string& text);
 
 }  // namespace slackline::studies

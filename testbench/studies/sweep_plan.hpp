@@ -27,8 +27,8 @@ struct SweepPlan {
   std::vector<config::Override> combination(std::size_t index) const;
   /// Nothing when loads are not varied.
   std::optional<Decimal> first_load() const { return loads.empty() ? std::nullopt : std::optional(loads.front()); }
-  /// A point of a combination; with a load if loads are varied.
-  Point point(std::size_t combination, std::optional<Decimal> load) const;
+  /// A point of combination `index`; with a load if loads are varied.
+  Point point(std::size_t index, std::optional<Decimal> load) const;
 };
 
 /// Adds all that is wrong with the options, the file, or any point, to `faults`; the plan may be carried out when

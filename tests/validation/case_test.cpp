@@ -7,12 +7,11 @@
 #include "testbench/studies/validation/validation.hpp"
 
 using namespace slackline::validation;
-using slackline::statistics::Interval;
 
 namespace {
 
 /// A case whose samples are given.
-Case sampled(Relation relation, std::vector<Finding> samples) {
+Case sampled(Relation relation, const std::vector<Finding>& samples) {
   Case c;
   c.relation = relation;
   c.expected = 1;

@@ -10,7 +10,7 @@ namespace {
 
 Decimal d(const char* text) { return parse_decimal(text).value(); }
 
-CurvePlan plan(std::vector<const char*> loads, const char* resolution) {
+CurvePlan plan(const std::vector<const char*>& loads, const char* resolution) {
   CurvePlan plan;
   for (const char* load : loads) plan.loads.push_back(d(load));
   plan.resolution = d(resolution);
