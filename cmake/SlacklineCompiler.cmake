@@ -25,7 +25,7 @@ if(SLACKLINE_SANITIZE)
   add_compile_options(-fsanitize=${SLACKLINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   add_link_options(-fsanitize=${SLACKLINE_SANITIZE})
   # In instrumented code GCC sees uninitialized variables even in the standard library's headers.
-  target_compile_options(slackline_warnings INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(slackline_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
 # ccache refuses a translation unit that uses a precompiled header unless told that -D options and __TIME__ in it do not matter.

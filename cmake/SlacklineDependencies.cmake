@@ -48,8 +48,10 @@ slackline_require(CLI11 2.1 "CLI11")
 slackline_require(nlohmann_json 3.11 "nlohmann-json")
 slackline_require(fmt 9 "fmt")
 slackline_require(Boost 1.74 "Boost's headers")
+slackline_require(OpenSSL 3.0 "OpenSSL")
 slackline_require(Threads "" "A threads library")
 if(SLACKLINE_TESTS)
+  slackline_require(Python3 3.9 "Python")
   slackline_require(Catch2 2.13 "Catch2") # its version file refuses Catch2 3, whose headers and main differ
 endif()
 

@@ -76,6 +76,7 @@ class PacketTable {
     if (source >= sources_.size() || slot >= sources_[source].slots) return nullptr;
     return &sources_[source].chunks[slot / chunk_slots][slot % chunk_slots];
   }
+  const PacketRecord* find(std::uint32_t tag) const { return const_cast<PacketTable*>(this)->find(tag); }
 
  private:
   static constexpr std::uint32_t chunk_slots = 8;

@@ -95,11 +95,13 @@ void Fabric::build_links(std::uint32_t& flits) {
   out_targets_.resize(ports);
   stop_targets_.resize(ports);
   in_flits_.resize(ports);
+  channel_targets_.reserve(netlist_.channels.size());
   for (const Channel& channel : netlist_.channels) {
     const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
     const Target forward{ring, pins_of(channel.to).arrivals, channel.latency(), component_of(channel.to),
                          bit(channel.to.port.value)};
+    channel_targets_.push_back(forward);
     if (channel.from.kind == InstanceKind::wormhole_switch) {
       out_targets_[switch_port(channel.from)] = forward;
       Switch& sender = switches_[channel.from.instance];
@@ -320,16 +322,6 @@ void Fabric::run(Cycle end) {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
     }
   }
-}
-
-Flit Fabric::channel_flit(std::size_t channel, unsigned stage) const {
-  const Channel& c = netlist_.channels[channel];
-  if (now_ == Cycle(0) || stage >= c.latency()) return Flit();
-  const std::uint64_t edge = now_.value - 1 + c.latency() - stage;
-  const bool to_switch = c.to.kind == InstanceKind::wormhole_switch;
-  const Pins& pins = to_switch ? switches_[c.to.instance].pins : endpoints_[c.to.instance].pins;
-  if (!has(events_[pins.arrivals.at(edge)], c.to.port.value)) return Flit();
-  return flits_[(to_switch ? in_flits_[switch_port(c.to)] : endpoints_[c.to.instance].flits).at(edge)];
 }
 
 VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {

@@ -39,7 +39,12 @@ class Fabric {
   const Netlist& netlist() const { return netlist_; }
 
   /// The flit on register `stage` of a channel: 0 is the output register, latency() - 1 the last one before the buffer.
-  Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
+  Flit channel_flit(std::size_t channel, unsigned stage = 0) const {
+    const Target& to = channel_targets_[channel];
+    if (now_ == Cycle(0) || stage >= to.delay) return Flit();
+    const std::uint64_t edge = now_.value - 1 + to.delay - stage;
+    return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
+  }
   /// The STOP levels or credits of a channel, a bit a virtual channel, on register `stage` of their way back: 0 is the
   /// output register at the receiving end, stop_delay - 1 the last one before the sender.
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
@@ -144,12 +149,13 @@ class Fabric {
   std::vector<std::byte> storage_;  // of all cores
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
-  std::vector<Target> out_targets_;   // per switch port: where its output register leads
-  std::vector<Target> stop_targets_;  // per switch port: where its STOP register leads
-  std::vector<Ring> in_flits_;        // per switch port: the ring its flits arrive in
-  std::vector<Flit> flits_;           // all rings of flits
-  std::vector<PortMask> events_;      // all rings of masks
-  std::vector<PortMask> stop_in_;     // Switch::stop_in of all switches, and a spare
+  std::vector<Target> out_targets_;      // per switch port: where its output register leads
+  std::vector<Target> stop_targets_;     // per switch port: where its STOP register leads
+  std::vector<Ring> in_flits_;           // per switch port: the ring its flits arrive in
+  std::vector<Target> channel_targets_;  // per channel: the forward one, in the order of the netlist
+  std::vector<Flit> flits_;              // all rings of flits
+  std::vector<PortMask> events_;         // all rings of masks
+  std::vector<PortMask> stop_in_;        // Switch::stop_in of all switches, and a spare
 
   // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;

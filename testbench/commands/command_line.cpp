@@ -9,13 +9,13 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/config/nearest.hpp"
-#include "testbench/report/result.hpp"
+#include "testbench/report/build_facts.hpp"
 
 namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list"};
+constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list", "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -40,12 +40,17 @@ void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report what came of it");
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_settings(*run, options.settings);
-  add_value(*run, "--out", options.out, "Folder for result.json, summary.txt and manifest.json", "DIR");
+  add_value(*run, "--out", options.out,
+            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json",
+            "DIR");
+  add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
   run->add_flag("--json", options.json, "Print result.json instead of the table");
   run->add_flag("--quiet", options.quiet, "Print no table and no progress");
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
-      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 130 interrupted.");
+      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
+      "asks "
+      "for it; 130 interrupted.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -86,6 +91,14 @@ void add_list(CLI::App& app, ListOptions& options) {
       ->type_name("");
   list->add_flag("--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
   list->footer("Example:\n  slackline list keys");
+}
+
+void add_schema(CLI::App& app) {
+  CLI::App* schema = app.add_subcommand(
+      "schema", "Print the JSON Schema of a configuration, for editors that complete and check it while it is written");
+  schema->footer(
+      "Example:\n  slackline schema > slackline.schema.json\n\nAn editor with a YAML language server takes it from a "
+      "first line in the file:\n  # yaml-language-server: $schema=slackline.schema.json");
 }
 
 /// The first argument when it is neither a command nor an option of the program itself.
@@ -131,7 +144,7 @@ int dispatch(int argc, char** argv) {
 
   CLI::App app{"Slackline: a cycle-accurate model of switched wormhole networks", "slackline"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", "slackline " + report::version());
+  app.set_version_flag("--version", "slackline " + report::version() + " (" + report::commit() + ")");
   app.get_formatter()->column_width(28);
   RunOptions run_options;
   CompareOptions compare_options;
@@ -141,6 +154,7 @@ int dispatch(int argc, char** argv) {
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
+  add_schema(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& e) {
@@ -154,6 +168,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
+  if (app.got_subcommand("schema")) return schema();
   return list(list_options);
 }
 

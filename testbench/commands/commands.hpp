@@ -16,7 +16,7 @@ struct Settings {
 struct RunOptions {
   std::string file;
   Settings settings;
-  std::optional<std::string> out;
+  std::optional<std::string> out, waves;
   bool quiet = false, json = false;
 };
 /// Simulates an experiment. Once a process, inside sc_main.
@@ -45,6 +45,9 @@ struct ListOptions {
 };
 /// Says what may stand in a configuration.
 int list(const ListOptions& options);
+
+/// Prints the JSON Schema of a configuration.
+int schema();
 
 /// The whole command: parses the arguments and runs a subcommand.
 int run_command_line(int argc, char** argv);

@@ -4,6 +4,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/config/json_schema.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/config/reference_page.hpp"
@@ -94,6 +95,11 @@ int list(const ListOptions& options) {
       return done;
     }
   return refuse(options);
+}
+
+int schema() {
+  std::cout << config::json_schema();
+  return done;
 }
 
 }  // namespace slackline::commands

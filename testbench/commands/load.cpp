@@ -7,6 +7,7 @@
 #include "testbench/config/document.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
+#include "testbench/tracing/waves_check.hpp"
 
 namespace slackline::commands {
 
@@ -17,6 +18,7 @@ std::optional<config::Reading> judged(config::Reading reading, const config::Fau
   if (readable) {
     config::read_permutation_file(reading);
     config::check_meaning(reading);
+    tracing::check_waves(reading);
   }
   reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());
   if (reading.faults.empty()) return reading;

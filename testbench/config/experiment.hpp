@@ -39,6 +39,7 @@ struct TopologySettings {
 struct RoutingSettings {
   RoutingKind kind = RoutingKind::dimension_order;
   route_unit::Kind at_switch = route_unit::Kind::dimension_order;  ///< how a switch learns the output
+  bool allow_cycles = false;                                       ///< to run what is not proved free of deadlock
 };
 
 struct SwitchSettings {

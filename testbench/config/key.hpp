@@ -36,6 +36,7 @@ struct Text {
 /// The name of a file, relative to the file that names it. Empty: none.
 struct FileName {
   std::string& (*field)(Experiment&);
+  bool is_input = true;  ///< it is read, not written
 };
 struct ChoiceWord {
   std::string_view word;
@@ -97,8 +98,9 @@ using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice,
                              CycleDelay, AutoCycleDelay, FlitTime, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
-/// Whether a key can change the result: result.json names those that can.
-enum class Bearing : std::uint8_t { result, speed };
+/// Whether a key can change the result: result.json names those that can. The others say how it comes about: the engine,
+/// or the file that a value is read from.
+enum class Bearing : std::uint8_t { result, manner };
 
 struct Key {
   std::string_view path;  ///< "switch.buffer.flits"

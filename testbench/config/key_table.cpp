@@ -63,6 +63,13 @@ std::vector<Key> make_table() {
              "for routes that fit 32 bits"}},
            at<&E::routing, &RoutingSettings::at_switch>),
        "", "How a switch learns a packet's output. The way is that of routing.kind in any case."},
+      {"routing.allow_cycles",
+       choice({{"false", "it is refused, and the cycle named"}, {"true", "it runs; run.watchdog finds what locks up"}},
+              at<&E::routing, &RoutingSettings::allow_cycles>),
+       "",
+       "Whether a network runs that is not proved to be free of deadlock. Networks of more than some 100 million pairs "
+       "of switch and host run unproved.",
+       Presence::optional, Bearing::manner},
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
       {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",
@@ -144,7 +151,7 @@ std::vector<Key> make_table() {
        "Destination of host 0, 1, ...: every host once. A host that is its own destination is silent. Needed for, and "
        "only for, the pattern permutation."},
       {"traffic.permutation_file", FileName{at<&E::traffic, &TrafficSettings::permutation_file>}, "",
-       "The same from a file, one destination a line; # begins a comment."},
+       "The same from a file, one destination a line; # begins a comment.", Presence::optional, Bearing::manner},
       {"traffic.load", Real{0, 1, at<&E::traffic, &TrafficSettings::load>}, "flits per cycle and host",
        "What hosts offer to the network, on average: load / mean length packets are created in a cycle."},
       {"traffic.hot_spot.hosts",
@@ -190,7 +197,7 @@ std::vector<Key> make_table() {
        choice({{"fabric", "flat arrays, idle parts cost nothing: for runs"},
                {"signal", "one SystemC module a switch and host, joined by signals: what other SystemC attaches to"}},
               at<&E::run, &RunSettings::engine>),
-       "", "What simulates. Both give the same cycles.", Presence::optional, Bearing::speed},
+       "", "What simulates. Both give the same cycles.", Presence::optional, Bearing::manner},
       {"run.seed", Integer{0, ~std::uint64_t{0}, at<&E::run, &RunSettings::seed>}, "", "Seed of all random streams."},
       {"run.warmup", AutoInteger{0, most_cycles, at<&E::run, &RunSettings::warmup>}, "cycles",
        "What is measured is measured from this cycle on. Below max_cycles. auto: once the means over time have "
@@ -205,18 +212,18 @@ std::vector<Key> make_table() {
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait "
        "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
-      {"waves.file", FileName{at<&E::waves, &WavesSettings::file>}, "",
+      {"waves.file", FileName{at<&E::waves, &WavesSettings::file>, false}, "",
        "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
-       Bearing::speed},
+       Bearing::manner},
       {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
        "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
        "switch3.port2.vc0, "
        "each with all that is inside. * stands for any characters, ? for one. Without it, all.",
-       Presence::optional, Bearing::speed},
+       Presence::optional, Bearing::manner},
       {"waves.from", Integer{0, most_cycles, at<&E::waves, &WavesSettings::from>}, "cycles",
-       "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::speed},
+       "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::manner},
       {"waves.to", AutoInteger{1, most_cycles, at<&E::waves, &WavesSettings::to>, "end"}, "cycles",
-       "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::speed},
+       "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::manner},
   };
 }
 }  // namespace

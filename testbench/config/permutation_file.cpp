@@ -1,9 +1,9 @@
 #include "testbench/config/permutation_file.hpp"
 
-#include <filesystem>
 #include <utility>
 
 #include "testbench/config/document.hpp"
+#include "testbench/config/file_names.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
 
@@ -14,12 +14,6 @@ namespace {
 constexpr unsigned most_reported = 10;
 constexpr std::uint64_t most_hosts = 1u << 24;
 constexpr const char* key = "traffic.permutation";
-
-std::string path_of(const Reading& reading, const Origin& origin) {
-  const std::filesystem::path name(reading.experiment.traffic.permutation_file);
-  if (origin.source != reading.file) return name.string();
-  return (std::filesystem::path(origin.source->name()).parent_path() / name).string();
-}
 
 /// The part of a line in front of a comment, without blanks around it, and where it begins.
 std::pair<std::string_view, std::size_t> content(std::string_view line) {
@@ -61,7 +55,8 @@ void read_permutation_file(Reading& reading) {
         {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
     return;
   }
-  Origin origin{read_file(path_of(reading, by), reading.faults, most_permutation_bytes), {}, {}, {}};
+  Origin origin{
+      read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes), {}, {}, {}};
   if (origin.source == nullptr) {
     reading.faults.back().key = named->first;
     reading.doubtful.insert(key);

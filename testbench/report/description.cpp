@@ -140,7 +140,8 @@ class Describer {
   void network() {
     config::Experiment without_tables = experiment_;  // they grow with the square of the network
     without_tables.routing.at_switch = route_unit::Kind::dimension_order;
-    const network::Netlist netlist = config::network_of(without_tables, d_.derived);
+    network::Netlist netlist = config::network_of(without_tables, d_.derived);
+    if (is_quickly_known(netlist)) netlist = config::network_of(experiment_, d_.derived);
     d_.topology = config::to_string(config::value_of(*config::find_key("topology.kind"), experiment_)) + " ";
     for (const std::uint64_t& along : experiment_.topology.size)
       d_.topology += (&along == &experiment_.topology.size.front() ? "" : "x") + std::to_string(along);
@@ -150,6 +151,7 @@ class Describer {
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
     d_.ports = netlist.switch_params.ports;
+    d_.facts = network_facts(netlist);
   }
 
   const config::Reading& reading_;

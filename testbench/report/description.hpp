@@ -10,6 +10,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/reader.hpp"
 #include "testbench/config/rounding.hpp"
+#include "testbench/report/network_facts.hpp"
 
 namespace slackline::report {
 
@@ -54,6 +55,7 @@ struct Description {
   bool topology_given = false;
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
+  NetworkFacts facts;
 
   bool strips_routes() const { return route_flits != 0; }
   /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.

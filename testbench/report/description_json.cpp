@@ -62,6 +62,44 @@ Json derived(const Description& d) {
   return json;
 }
 
+Json deadlock(const std::optional<DeadlockFacts>& facts) {
+  if (!facts) return {{"verdict", "not computed"}};
+  Json json{{"verdict", facts->cycle.empty() ? "proved" : "not proved"},
+            {"channels", facts->channels},
+            {"virtual_channels", facts->virtual_channels},
+            {"dependencies", facts->dependencies}};
+  if (!facts->cycle.empty()) json["cycle"] = facts->cycle;
+  return json;
+}
+
+/// What is too large to be known is left out, and "deadlock" says so.
+Json network(const Description& d) {
+  Json json{{"topology", d.topology},
+            {"switches", d.switches},
+            {"ports_per_switch", d.ports},
+            {"virtual_channels", d.virtual_channels},
+            {"hosts", d.hosts},
+            {"links", d.links}};
+  if (const auto& m = d.facts.distances)
+    json.update({{"links_between_switches", m->switch_channels / 2},
+                 {"least_links_at_switch", m->least_degree},
+                 {"most_links_at_switch", m->most_degree},
+                 {"unconnected_pairs", m->unconnected},
+                 {"diameter", m->diameter},
+                 {"mean_distance", m->mean_distance()}});
+  if (const auto& b = d.facts.bisection) {
+    json["bisection"] = {{"channels_each_way", b->channels}};
+    if (b->flits_per_cycle) json["bisection"]["flits_per_cycle"] = *b->flits_per_cycle;
+  }
+  if (const auto& u = d.facts.uniform)
+    json["uniform_traffic"] = {{"mean_hops", u->mean_hops},
+                               {"most_flits_per_cycle_and_host", u->most},
+                               {"bound_by", u->channel},
+                               {"and_others", u->others}};
+  json["deadlock_free"] = deadlock(d.facts.deadlock);
+  return json;
+}
+
 }  // namespace
 
 std::string description_json(const Description& d) {
@@ -80,12 +118,7 @@ std::string description_json(const Description& d) {
   if (!d.injected.empty()) json["injected_faults"] = Json::array();
   for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
   json["derived"] = derived(d);
-  json["network"] = {{"topology", d.topology},
-                     {"switches", d.switches},
-                     {"ports_per_switch", d.ports},
-                     {"virtual_channels", d.virtual_channels},
-                     {"hosts", d.hosts},
-                     {"links", d.links}};
+  json["network"] = network(d);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

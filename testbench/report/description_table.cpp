@@ -144,7 +144,8 @@ std::string network(const Description& d) {
   const std::string channels =
       d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
   return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
-         channels + ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n";
+         channels + ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n" +
+         text_table({Align::left, Align::left}, rows(d.facts), false);
 }
 
 }  // namespace

@@ -29,20 +29,4 @@ struct Result {
   Status status = Status::complete;
 };
 
-/// How it came about: different in every run. manifest.json.
-struct Manifest {
-  std::string version;             ///< of Slackline
-  std::string configuration_file;  ///< as it was named
-  config::Engine engine = config::Engine::fabric;
-  std::uint64_t seed = 0;
-  std::uint64_t cycles = 0;
-  double wall_seconds = 0;
-  std::vector<std::string> files;  ///< of the results folder, this one included
-
-  double cycles_per_second() const { return wall_seconds > 0 ? static_cast<double>(cycles) / wall_seconds : 0; }
-};
-
-/// The version of this build.
-std::string version();
-
 }  // namespace slackline::report

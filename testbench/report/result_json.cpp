@@ -33,7 +33,7 @@ Json plain_json(const T& value) {
 Json configuration(const config::Experiment& experiment) {
   Json root;
   for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::speed) continue;
+    if (key.bearing == config::Bearing::manner) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
@@ -124,9 +124,6 @@ Json busiest_link(const statistics::RunTotals& t) {
           {"load", static_cast<double>(link->flits) / static_cast<double>(link->cycles)}};
 }
 
-/// A path may hold bytes that are no UTF-8: they are replaced.
-std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
 }  // namespace
 
 std::string result_json(const Result& result) {
@@ -171,35 +168,7 @@ std::string result_json(const Result& result) {
   json["checks"]["faults"] = Json::array();
   for (const statistics::InstanceFault& f : t.faults)
     json["checks"]["faults"].push_back({{"instance", f.instance}, {"fault", f.fault}, {"count", f.count}});
-  return text_of(json);
-}
-
-std::string manifest_json(const Manifest& manifest) {
-  config::Experiment experiment;
-  experiment.run.engine = manifest.engine;
-  Json json;
-  json["slackline"] = manifest.version;
-  json["compiler"] = "GCC-compatible " __VERSION__;
-  json["configuration_file"] = manifest.configuration_file;
-  json["engine"] = config::to_string(config::value_of(*config::find_key("run.engine"), experiment));
-  json["seed"] = manifest.seed;
-  json["cycles"] = manifest.cycles;
-  json["wall_seconds"] = manifest.wall_seconds;
-  json["cycles_per_second"] = manifest.cycles_per_second();
-  json["files"] = manifest.files;
-  return text_of(json);
-}
-
-std::optional<std::vector<std::string>> files_of_manifest(const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || !json.contains("slackline") || !json.contains("files") || !json["files"].is_array())
-    return std::nullopt;
-  std::vector<std::string> files;
-  for (const Json& file : json["files"]) {
-    if (!file.is_string()) return std::nullopt;
-    files.push_back(file.get<std::string>());
-  }
-  return files;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";  // a name may hold bytes that are no UTF-8
 }
 
 }  // namespace slackline::report

@@ -115,8 +115,6 @@ const char* to_string(Status status) {
   return "faulty";
 }
 
-std::string version() { return SLACKLINE_VERSION; }
-
 std::string result_table(const Result& result) {
   const statistics::RunTotals& t = result.totals;
   const statistics::Verdict& v = result.verdict;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "testbench/report/manifest.hpp"
 #include "testbench/report/result.hpp"
 
 namespace slackline::report {

@@ -13,7 +13,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "testbench/report/result_json.hpp"
+#include "testbench/report/manifest.hpp"
 
 namespace slackline::report {
 
@@ -86,7 +86,7 @@ ResultsFolder::~ResultsFolder() {
   if (!aside_.empty()) fs::remove_all(aside_, ignored);
 }
 
-void ResultsFolder::publish(const std::vector<std::pair<std::string, std::string>>& files) {
+void ResultsFolder::publish(const Files& files) {
   for (const auto& [name, contents] : files) write_file(fs::path(aside_) / name, contents);
   // mkdtemp makes a private folder; results are as public as any other.
   const mode_t mask = umask(0);

@@ -14,6 +14,9 @@ struct ResultsFolderError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Name and contents.
+using Files = std::vector<std::pair<std::string, std::string>>;
+
 class ResultsFolder {
  public:
   /// Prepares to write `path`, before a run: makes the folder aside. Throws ResultsFolderError when `path` is a file,
@@ -24,8 +27,8 @@ class ResultsFolder {
   ResultsFolder(const ResultsFolder&) = delete;
   ResultsFolder& operator=(const ResultsFolder&) = delete;
 
-  /// Writes files (name, contents) and puts them in place, instead of earlier results. Throws ResultsFolderError.
-  void publish(const std::vector<std::pair<std::string, std::string>>& files);
+  /// Writes files and puts them in place, instead of earlier results. Throws ResultsFolderError.
+  void publish(const Files& files);
 
   static constexpr const char* manifest_name = "manifest.json";
 

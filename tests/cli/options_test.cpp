@@ -14,7 +14,8 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
   w.write("x.yaml", "schema_version: 1\n");
   for (const auto& [arguments, message] : std::vector<Mistake>{
            {"", "A subcommand is required"},
-           {"rnu x.yaml", "rnu is no command; allowed: run, compare-engines, describe, list; did you mean run?"},
+           {"rnu x.yaml",
+            "rnu is no command; allowed: run, compare-engines, describe, list, schema; did you mean run?"},
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},
            {"run x.yaml y.yaml", "y.yaml is one argument too many for run"},
@@ -58,7 +59,7 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
 
 TEST_CASE("every command has help with an example, and the program a version") {
   const Workplace w;
-  for (const std::string command : {"run", "compare-engines", "describe", "list"}) {
+  for (const std::string command : {"run", "compare-engines", "describe", "list", "schema"}) {
     const Output output = w.slackline(command + " --help");
     CHECK(output.status == 0);
     CHECK(output.err.empty());

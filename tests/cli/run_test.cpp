@@ -50,6 +50,19 @@ TEST_CASE("the smallest experiment runs on defaults") {
   CHECK_THAT(output.out, Contains("unnamed: mesh 8x8, 64 hosts") && Contains("cycles/s"));
 }
 
+TEST_CASE("what is proved to be free of deadlock runs whether cycles are allowed or not") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output forbidden = w.slackline("run small.yaml --json --set routing.allow_cycles=false"),
+               allowed = w.slackline("run small.yaml --json --set routing.allow_cycles=true");
+  CHECK(forbidden.status == 0);
+  CHECK(allowed.status == 0);
+  CHECK(allowed.out == forbidden.out);
+  const Output neither = w.slackline("run small.yaml --set routing.allow_cycles=perhaps");
+  CHECK(neither.status == 2);
+  CHECK_THAT(neither.err, Contains("routing.allow_cycles: perhaps; allowed: false, true"));
+}
+
 TEST_CASE("a permutation runs") {
   const Workplace w;
   w.write("x.yaml",

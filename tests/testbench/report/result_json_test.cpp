@@ -1,4 +1,5 @@
 #include "testbench/report/result_json.hpp"
+#include "testbench/report/manifest.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -90,8 +91,7 @@ TEST_CASE("result.json says how well a run converged; what is not known is null"
 
 TEST_CASE("manifest.json names its files, and nothing else does") {
   report::Manifest manifest;
-  manifest.version = "0.1.0";
-  manifest.configuration_file = "bytes \xff that are no UTF-8.yaml";
+  manifest.inputs = {{"bytes \xff that are no UTF-8.yaml", std::string(64, '0')}};
   manifest.files = {"result.json", "manifest.json"};
   const auto files = report::files_of_manifest(report::manifest_json(manifest));
   REQUIRE(files);

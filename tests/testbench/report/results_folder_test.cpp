@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "testbench/report/result_json.hpp"
+#include "testbench/report/manifest.hpp"
 
 using Catch::Matchers::Contains;
 using slackline::report::ResultsFolder;

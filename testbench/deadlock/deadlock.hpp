@@ -1,0 +1,55 @@
+// deadlock: the proof, before anything runs, that the packets of a network cannot wait for one another for ever.
+//
+//   packet to d on (channel a, VC v)  --the switch behind a: channel b, VCs W-->  it waits for (b, w), for each w of W
+//
+// These dependencies, of all packets that any host can send to any other, make the channel dependency graph of Dally and
+// Seitz, "Deadlock-free message routing in multiprocessor interconnection networks", IEEE Trans. Computers C-36(5),
+// 1987. Without a cycle its channels can be numbered so that every packet waits for higher numbers only; the worm that
+// holds the highest waits for nobody, moves, and so do the others in the end. This holds for any length of packets and
+// buffers, for several worms in one buffer, and for virtual cut-through.
+//
+// A cycle is no proof of the contrary, and is called "not proved". Where packets have one virtual channel to take at each
+// hop, Dally and Seitz show that some set of packets can hold the cycle; they assume hosts that inject as many as that
+// takes at the right moment. Where they have a choice of several, all of those must be held at once: routes depend on
+// switch and destination alone, so that packets which come on one channel have the same choice, or one that does not
+// overlap, and the cycle goes through each of them; but it takes more packets. For adaptive routing a cycle says nothing
+// (Duato, "A new theory of deadlock-free adaptive routing in wormhole networks", IEEE Trans. Parallel and Distributed
+// Systems 4(12), 1993).
+//
+// Channels from and to hosts are left out: nobody waits for the first while he holds another, and the last are never
+// held up, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
+// that waits for its answer to be sent waits in the host and holds no channel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbench/routing/routes.hpp"
+
+namespace slackline::deadlock {
+
+/// A virtual channel on a cycle, and a packet that can hold it and wait for the following one.
+struct Wait {
+  std::uint32_t channel = 0;  ///< index into Netlist::channels
+  VcId vc;
+  NodeId destination;  ///< of the packet
+};
+
+struct Verdict {
+  std::uint64_t virtual_channels = 0;  ///< of all channels between switches
+  std::uint64_t dependencies = 0;
+  std::vector<Wait> cycle;  ///< the fewest that wait for one another, the last for the first; empty: proved
+
+  bool deadlock_free() const { return cycle.empty(); }
+};
+
+/// Time: route evaluations, each channel of a destination's tree of routes once or twice. A host that routes do not
+/// lead to, or a table that leads in circles, is judged like any other: packets that go in circles wait for themselves.
+Verdict judge(const routing::Routes& routes);
+
+/// A line for each dependency: "link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to
+/// host2".
+std::vector<std::string> lines(const network::Netlist& netlist, const std::vector<Wait>& cycle);
+
+}  // namespace slackline::deadlock

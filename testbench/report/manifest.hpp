@@ -1,0 +1,35 @@
+// How a result came about: different in every run, and no part of the result. manifest.json.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/config/experiment.hpp"
+
+namespace slackline::report {
+
+/// A file that the experiment was read from.
+struct InputFile {
+  std::string path;    ///< as it was opened
+  std::string sha256;  ///< of its bytes
+};
+
+struct Manifest {
+  std::vector<InputFile> inputs;  ///< the configuration first
+  config::Engine engine = config::Engine::fabric;
+  std::uint64_t seed = 0;
+  std::uint64_t cycles = 0;
+  double wall_seconds = 0;
+  std::vector<std::string> files;  ///< of the results folder, this one included
+
+  double cycles_per_second() const { return wall_seconds > 0 ? static_cast<double>(cycles) / wall_seconds : 0; }
+};
+
+std::string manifest_json(const Manifest& manifest);
+
+/// The files of an earlier results folder, as its manifest names them; nothing when this is no manifest of ours.
+std::optional<std::vector<std::string>> files_of_manifest(const std::string& text);
+
+}  // namespace slackline::report

@@ -1,0 +1,51 @@
+// What can be said of a network before anything runs in it: its size and distances, what it can carry at most, and
+// whether it can lock up.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/topology/metrics.hpp"
+
+namespace slackline::report {
+
+struct Bisection {
+  std::uint64_t channels = 0;             ///< in each direction
+  std::optional<double> flits_per_cycle;  ///< in each direction; nothing: links differ
+};
+
+/// What uniform traffic comes to under the network's routing.
+struct UniformTraffic {
+  double mean_hops = 0;      ///< links between switches
+  double most = 0;           ///< flits per cycle and host
+  std::string channel;       ///< the one that lets no more through
+  std::uint32_t others = 0;  ///< that do not, either
+};
+
+struct DeadlockFacts {
+  std::uint64_t channels = 0, virtual_channels = 0;  ///< between switches; of each channel
+  std::uint64_t dependencies = 0;
+  std::vector<std::string> cycle;  ///< a line for each dependency; empty: deadlock-free, proved
+};
+
+struct NetworkFacts {
+  std::uint64_t switches = 0;
+  std::optional<Bisection> bisection;          ///< of meshes and tori
+  std::optional<topology::Metrics> distances;  ///< nothing, here and below: the network is too large
+  std::optional<UniformTraffic> uniform;       ///< nothing, too, when a route does not arrive
+  std::optional<DeadlockFacts> deadlock;
+};
+
+/// Whether to find out about distances and routes is a matter of a second or two.
+bool is_quickly_known(const network::Netlist& netlist);
+
+/// Of a mesh or torus of at least two hosts, and of nothing but its bisection when the rest would take long.
+NetworkFacts network_facts(const network::Netlist& netlist);
+
+/// The facts as lines: what, and what about it.
+std::vector<std::vector<std::string>> rows(const NetworkFacts& facts);
+
+}  // namespace slackline::report

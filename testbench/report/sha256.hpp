@@ -1,0 +1,12 @@
+// What a file held, in 64 hexadecimal digits, as the program sha256sum prints them.
+#pragma once
+
+#include <string>
+
+namespace slackline::report {
+
+/// Of a file's bytes; empty when it cannot be read.
+std::string sha256_of_file(const std::string& path);
+std::string sha256(const std::string& bytes);
+
+}  // namespace slackline::report

@@ -1,0 +1,46 @@
+// What is measured of a run, and when it has been measured well enough.
+#pragma once
+
+#include "testbench/config/experiment.hpp"
+#include "testbench/statistics/measurement.hpp"
+#include "testbench/statistics/run_totals.hpp"
+#include "testbench/statistics/snapshot.hpp"
+
+namespace slackline::simulation {
+
+template <class Engine>
+class Meter {
+ public:
+  Meter(Engine& engine, const config::RunSettings& run)
+      : engine_(engine), counter_(engine.netlist()), measurement_({run.warmup, run.max_cycles, run.relative_error}) {}
+
+  Cycle next_probe() const { return measurement_.next_probe(); }
+  bool done() const { return measurement_.done(); }
+  const char* state() const { return measurement_.window_open() ? "" : "warming up"; }
+
+  void probe() {
+    if (engine_.now() == next_probe() && measurement_.probe(statistics::take_counts(engine_, counter_))) open_window();
+  }
+
+  /// Up to here. What has been no window yet is an empty one.
+  void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
+    if (!measurement_.window_open()) open_window();
+    totals = statistics::collect(engine_, begin_, counter_);
+    verdict = measurement_.verdict();
+    verdict.warmup = begin_.at.value;
+  }
+
+ private:
+  void open_window() {
+    begin_ = statistics::take_snapshot(engine_, counter_);
+    engine_.latencies().total.restart_extremes();
+    engine_.latencies().network.restart_extremes();
+  }
+
+  Engine& engine_;
+  statistics::HostCounter counter_;
+  statistics::Measurement measurement_;
+  statistics::Snapshot begin_;
+};
+
+}  // namespace slackline::simulation

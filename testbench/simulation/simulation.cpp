@@ -1,0 +1,117 @@
+#include "testbench/simulation/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/simulation/guard.hpp"
+#include "testbench/simulation/meter.hpp"
+#include "testbench/tracing/waves.hpp"
+
+namespace slackline::simulation {
+
+namespace {
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+template <class Engine>
+class Run {
+ public:
+  Run(Engine& engine, const config::RunSettings& settings, const Hooks& hooks)
+      : engine_(engine),
+        settings_(settings),
+        hooks_(hooks),
+        guard_(engine.netlist(), settings.watchdog),
+        meter_(engine, settings) {}
+
+  Outcome outcome() {
+    if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
+    if (hooks_.built) hooks_.built();
+    const Stopwatch watch;
+    Outcome outcome;
+    outcome.finished = run_slices(watch);
+    outcome.stuck = !guard_.stalls().empty();
+    outcome.seconds = watch.seconds();
+    if (hooks_.over) hooks_.over(!outcome.interrupted());
+    meter_.finish(outcome.totals, outcome.verdict);
+    std::vector<statistics::InstanceFault> stuck;  // named first: the cause of the rest
+    for (const monitors::Stall& stall : guard_.stalls())
+      stuck.push_back({stall.where, stall.what + "; cycles stuck", settings_.watchdog});
+    outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
+    return outcome;
+  }
+
+ private:
+  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its time.
+  bool run_slices(const Stopwatch& watch) {
+    std::uint64_t slice = 256;
+    for (meter_.probe(); !meter_.done(); meter_.probe()) {
+      if (hooks_.go_on && !hooks_.go_on()) return false;
+      const double before = watch.seconds();
+      const Cycle goal = engine_.now() + slice;
+      run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
+      guard_.look(engine_);
+      if (!guard_.stalls().empty()) return false;
+      const double took = watch.seconds() - before;
+      if (took < 0.05 && engine_.now() == goal)
+        slice *= 2;
+      else if (took > 0.2)
+        slice = std::max<std::uint64_t>(1, slice / 2);
+      if (hooks_.progress) hooks_.progress(engine_.now().value, settings_.max_cycles, meter_.state());
+    }
+    return true;
+  }
+
+  void run_until(Cycle end) {
+    if (hooks_.waves != nullptr)
+      hooks_.waves->run_until(engine_, end);
+    else
+      engine_.run_until(end);
+  }
+
+  Engine& engine_;
+  const config::RunSettings& settings_;
+  const Hooks& hooks_;
+  Guard guard_;
+  Meter<Engine> meter_;
+};
+
+}  // namespace
+
+Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
+  if (experiment.run.engine == config::Engine::fabric) {
+    network::Fabric fabric(std::move(netlist));
+    return Run<network::Fabric>(fabric, experiment.run, hooks).outcome();
+  }
+  // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
+  // It is never taken down: for that the kernel takes a time that grows with the square of the network.
+  static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
+  return Run<network::SignalNetwork>(network, experiment.run, hooks).outcome();
+}
+
+report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
+  report::Result result;
+  result.experiment = experiment;
+  result.derived = config::derived(experiment);
+  result.switches = netlist.switches.size();
+  result.channels = netlist.channels.size();
+  result.totals = std::move(outcome.totals);
+  result.verdict = outcome.verdict;
+  if (result.totals.faulty())
+    result.status = report::Status::faulty;
+  else if (!outcome.finished)
+    result.status = report::Status::partial;
+  return result;
+}
+
+}  // namespace slackline::simulation

@@ -1,0 +1,46 @@
+// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured, and
+// when a run ends, depends on the model alone; the hooks only watch.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/report/result.hpp"
+
+namespace slackline::tracing {
+class Waves;
+}
+
+namespace slackline::simulation {
+
+/// What the caller wants to hear. Each may be left out.
+struct Hooks {
+  std::function<void()> built;  ///< the engine stands, the first cycle is next
+  /// Asked about ten times a second: false ends the run here.
+  std::function<bool()> go_on;
+  /// Told as often: the cycle, the most there will be, and what is going on beside simulating ("warming up").
+  std::function<void(std::uint64_t cycle, std::uint64_t most, const char* state)> progress;
+  tracing::Waves* waves = nullptr;
+  /// The run is over, and the engine still stands. `whole`: go_on did not end it.
+  std::function<void(bool whole)> over;
+};
+
+struct Outcome {
+  statistics::RunTotals totals;
+  statistics::Verdict verdict;
+  bool finished = false;  ///< not ended by go_on, and nothing is stuck
+  bool stuck = false;     ///< the watchdog has found worms that will never move again
+  double seconds = 0;     ///< of wall time, without building the engine
+
+  bool interrupted() const { return !finished && !stuck; }
+};
+
+/// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.
+Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks = {});
+
+/// What is reported of it. `netlist` as given to simulate().
+report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
+
+}  // namespace slackline::simulation

@@ -1,0 +1,83 @@
+#include "testbench/tracing/host_waves.hpp"
+
+namespace slackline::tracing {
+
+Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now) {
+  if (!endpoint::ready(p.traffic, s, now)) return s.next.created <= now ? Stall::no_response : Stall::idle;
+  if (endpoint::open_channels(p, s) == 0) return p.links.has_credits() ? Stall::no_credit : Stall::stopped;
+  return now < s.link_free ? Stall::link_busy : Stall::moving;
+}
+
+void HostWaves::choose(const Scope& scope, Signal first) {
+  if (hosts_.empty() || hosts_.back().instance != scope.instance) {
+    hosts_.push_back({scope.instance});
+    vcs_first_.resize(hosts_.size() * vcs_, not_chosen);
+  }
+  if (scope.kind == ScopeKind::host)
+    hosts_.back().first = first;
+  else
+    vcs_first_[(hosts_.size() - 1) * vcs_ + scope.vc] = first;
+}
+
+void HostWaves::settle(const endpoint::State* const* states) {
+  if (!has_looked_) return;
+  for (const Host& host : hosts_) {
+    if (host.first == not_chosen) continue;
+    const bool moved = states[host.instance]->flits_sent != host.flits_sent;
+    const Stall stall = host.stall == Stall::moving && !moved ? Stall::no_tag : host.stall;
+    writer_.set_small(host.first, static_cast<unsigned>(stall));
+  }
+}
+
+void HostWaves::look(const endpoint::State* const* states, const PacketTable& packets, Cycle now) {
+  for (std::size_t n = 0; n < hosts_.size(); ++n) {
+    Host& host = hosts_[n];
+    const endpoint::State& s = *states[host.instance];
+    if (host.quiet && stays_quiet(host, s, now)) continue;
+    host.stall = reason(params_, s, now + 1);
+    host.quiet = host.stall == Stall::idle && !params_.links.has_credits();
+    if (host.first != not_chosen) look_at_host(host, s, packets, now);
+    for (unsigned v = 0; v < vcs_; ++v)
+      if (const Signal first = vcs_first_[n * vcs_ + v]; first != not_chosen) look_at_vc(host, first, s, v, packets);
+    host.flits_sent = s.flits_sent;
+    host.flits_received = s.flits_received;
+    host.stopped = static_cast<VcMask>(s.flow.stopped);
+  }
+  has_looked_ = true;
+}
+
+/// Nothing that is shown of it can have changed.
+bool HostWaves::stays_quiet(const Host& host, const endpoint::State& s, Cycle now) {
+  return now + 1 < s.next.created && s.sent == 0 && s.requests == 0 && s.flits_sent == host.flits_sent &&
+         s.flits_received == host.flits_received && static_cast<VcMask>(s.flow.stopped) == host.stopped;
+}
+
+void HostWaves::look_at_host(const Host& host, const endpoint::State& s, const PacketTable& packets, Cycle now) {
+  const auto signal = [&](HostValue value) { return host.first + static_cast<Signal>(value); };
+  writer_.set_bit(signal(HostValue::pending), s.next.created <= now);
+  writer_.set(signal(HostValue::received), s.packets_received);
+  if (s.flits_sent == host.flits_sent && has_looked_) return;
+  show_packet(signal(HostValue::sending), s.sent != 0, s.tag, packets);
+}
+
+void HostWaves::look_at_vc(const Host& host, Signal first, const endpoint::State& s, unsigned v,
+                           const PacketTable& packets) {
+  const auto stopped = static_cast<Signal>(HostVcValue::stopped);
+  if (params_.links.has_credits())
+    writer_.set(first + stopped, s.flow.credits[v]);
+  else
+    writer_.set_bit(first + stopped, has(s.flow.stopped, v));
+  if (s.flits_received == host.flits_received && has_looked_) return;
+  const endpoint::SinkLane& lane = s.sink[v];
+  show_packet(first + static_cast<Signal>(HostVcValue::receiving), lane.worm_open, lane.open_tag, packets);
+}
+
+void HostWaves::show_packet(Signal signal, bool there, std::uint32_t tag, const PacketTable& packets) {
+  const PacketRecord* record = there ? packets.find(tag) : nullptr;
+  if (record != nullptr)
+    writer_.set(signal, packet_number(*record));
+  else
+    writer_.set_none(signal);
+}
+
+}  // namespace slackline::tracing

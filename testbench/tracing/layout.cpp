@@ -1,0 +1,127 @@
+#include "testbench/tracing/layout.hpp"
+
+#include <algorithm>
+
+#include "testbench/tracing/words.hpp"
+
+namespace slackline::tracing {
+
+namespace {
+
+/// Bits of a number up to `most`, 1 at least.
+unsigned bits_for(std::uint64_t most) {
+  unsigned bits = 1;
+  while (bits < 64 && most >> bits != 0) ++bits;
+  return bits;
+}
+
+constexpr unsigned kind_bits = Flit::kind_bits;
+
+class Chooser {
+ public:
+  Chooser(const network::Netlist& netlist, const Selection& selection)
+      : netlist_(netlist), selection_(selection), linked_(netlist.switches.size()) {
+    for (const network::Channel& channel : netlist.channels)
+      for (const network::PortRef* end : {&channel.from, &channel.to})
+        if (end->kind == network::InstanceKind::wormhole_switch) linked_[end->instance] |= bit(end->port.value);
+  }
+
+  std::vector<Scope> choose() {
+    chosen_.push_back({ScopeKind::clock, 0, 0, 0, "clock"});
+    for (std::uint32_t i = 0; i < netlist_.switches.size(); ++i) choose_switch(i);
+    for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
+      const std::string& name = netlist_.endpoints[i].name;
+      const bool whole = selection_.chooses(name);
+      if (whole) chosen_.push_back({ScopeKind::host, i, 0, 0, name});
+      choose_vcs(ScopeKind::host_vc, i, 0, name, whole);
+    }
+    for (std::uint32_t i = 0; i < netlist_.channels.size(); ++i) {
+      std::string name = channel_name(netlist_, netlist_.channels[i]);
+      if (selection_.chooses(name)) chosen_.push_back({ScopeKind::link, i, 0, 0, std::move(name)});
+    }
+    return std::move(chosen_);
+  }
+
+ private:
+  /// Ports without a link show nothing, ever.
+  void choose_switch(std::uint32_t i) {
+    const std::string& name = netlist_.switches[i].name;
+    const bool whole_switch = selection_.chooses(name);
+    for_each_bit(linked_[i], [&](unsigned p) {
+      const auto port = static_cast<std::uint8_t>(p);
+      const std::string scope = port_scope(name, p);
+      const bool whole = selection_.chooses(scope, whole_switch);
+      if (whole) chosen_.push_back({ScopeKind::port, i, port, 0, scope});
+      choose_vcs(ScopeKind::lane, i, port, scope, whole);
+    });
+  }
+
+  void choose_vcs(ScopeKind kind, std::uint32_t instance, std::uint8_t port, const std::string& parent, bool whole) {
+    for (std::uint8_t v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+      std::string scope = vc_scope(parent, v);
+      if (selection_.chooses(scope, whole)) chosen_.push_back({kind, instance, port, v, std::move(scope)});
+    }
+  }
+
+  const network::Netlist& netlist_;
+  const Selection& selection_;
+  std::vector<PortMask> linked_;
+  std::vector<Scope> chosen_;
+};
+
+}  // namespace
+
+Layout::Layout(const network::Netlist& netlist) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  const bool credits = p.has_credits();
+  const unsigned port_bits = std::max(2u, bits_for(p.ports - 1u));
+  const unsigned vc_bits = std::max(2u, bits_for(p.virtual_channels - 1u));
+  const unsigned node_bits = bits_for(netlist.endpoints.size() - 1), count_bits = bits_for(p.buffer.flits);
+  const unsigned packet_bits = packet_sequence_bits + (node_bits + 3) / 4 * 4;  // whole digits
+
+  clock = {{"cycle", 64, Look::decimal}};
+  port = {{"grant", port_bits, Look::decimal}};
+  lane = {{"in_kind", kind_bits, Look::kind},
+          {"in_packet", packet_bits, Look::hexadecimal},
+          {"in_occupancy", count_bits, Look::level},
+          {"in_stall", stall_bits, Look::stall},
+          {"in_route", port_bits, Look::decimal},
+          {credits ? "in_credit" : "in_stop", 1, Look::bit},
+          {"out_owner", port_bits, Look::decimal},
+          credits ? Value{"out_credits", count_bits, Look::level} : Value{"out_stopped", 1, Look::bit}};
+  host = {{"stall", stall_bits, Look::stall},
+          {"sending", packet_bits, Look::hexadecimal},
+          {"pending", 1, Look::bit},
+          {"received", 64, Look::decimal}};
+  host_vc = {credits ? Value{"credits", count_bits, Look::level} : Value{"stopped", 1, Look::bit},
+             {"receiving", packet_bits, Look::hexadecimal}};
+  link = {{"kind", kind_bits, Look::kind},
+          {"packet", packet_bits, Look::hexadecimal},
+          {"source", node_bits, Look::decimal},
+          {"destination", node_bits, Look::decimal},
+          {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},
+          {"busy", 1, Look::bit}};
+  if (p.virtual_channels == 1) return;
+  port.push_back({"grant_vc", vc_bits, Look::decimal});
+  lane.push_back({"in_route_vc", vc_bits, Look::decimal});
+  lane.push_back({"out_owner_vc", vc_bits, Look::decimal});
+  link.push_back({"vc", vc_bits, Look::decimal});
+}
+
+const std::vector<Value>& Layout::values(ScopeKind kind) const {
+  switch (kind) {
+    case ScopeKind::clock: return clock;
+    case ScopeKind::port: return port;
+    case ScopeKind::lane: return lane;
+    case ScopeKind::host: return host;
+    case ScopeKind::host_vc: return host_vc;
+    case ScopeKind::link: break;
+  }
+  return link;
+}
+
+std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection) {
+  return Chooser(netlist, selection).choose();
+}
+
+}  // namespace slackline::tracing

@@ -1,0 +1,77 @@
+// layout: which scopes a dump has, and which values stand in each. Header, changes and save file all follow it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/scopes.hpp"
+
+namespace slackline::tracing {
+
+enum class ScopeKind : std::uint8_t { clock, port, lane, host, host_vc, link };
+
+/// A scope that has values.
+struct Scope {
+  ScopeKind kind = ScopeKind::clock;
+  std::uint32_t instance = 0;  ///< index of the switch, host or channel in the netlist
+  std::uint8_t port = 0, vc = 0;
+  std::string path;  ///< "switch3.port2.vc0"
+};
+
+/// How a viewer shows a value best.
+enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall };
+
+struct Value {
+  std::string name;
+  unsigned width;
+  Look look;
+};
+
+// Where a value stands in its scope.
+enum class PortValue : std::uint8_t { grant, grant_vc };
+enum class LaneValue : std::uint8_t {
+  in_kind,
+  in_packet,
+  in_occupancy,
+  in_stall,
+  in_route,
+  in_stop,
+  out_owner,
+  out_stopped,
+  in_route_vc,
+  out_owner_vc
+};
+enum class HostValue : std::uint8_t { stall, sending, pending, received };
+enum class HostVcValue : std::uint8_t { stopped, receiving };
+enum class LinkValue : std::uint8_t { kind, packet, source, destination, data, busy, vc };
+
+/// A packet's number in a dump: its source, and the low 16 bits of its number at this source.
+inline constexpr unsigned packet_sequence_bits = 16;
+inline std::uint64_t packet_number(const PacketRecord& packet) {
+  return std::uint64_t{packet.source.value} << packet_sequence_bits | (packet.sequence & 0xffffu);
+}
+
+/// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again: a tag
+/// that is given to another packet has been delivered between, and so has not been here for a while.
+inline bool same_packet(Flit before, Flit now) {
+  return before.valid() && now.valid() && before.tag() == now.tag() && before.kind() != FlitKind::abort &&
+         now.kind() != FlitKind::abort;
+}
+
+/// The values of each kind of scope, in the order of the enumerators above; those of the virtual channel last, which
+/// are left out where there is only one.
+struct Layout {
+  explicit Layout(const network::Netlist& netlist);
+  const std::vector<Value>& values(ScopeKind kind) const;
+
+  std::vector<Value> clock, port, lane, host, host_vc, link;
+};
+
+/// The chosen scopes, in the order of the dump. The clock is always there.
+std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection);
+
+}  // namespace slackline::tracing

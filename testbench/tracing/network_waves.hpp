@@ -1,0 +1,94 @@
+// network_waves: writes the waveforms of a run, as a value change dump, on either engine: the same file, byte for byte.
+//
+//   run_until -> one edge -> settle: what was not known before of cycle N - 1 -> time -> look: the registers of cycle N
+//                                                                                              `-> VcdWriter -> WaveFile
+//
+// Outside its window, and behind its end, the engine runs as without it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/tracing/host_waves.hpp"
+#include "testbench/tracing/link_waves.hpp"
+#include "testbench/tracing/switch_waves.hpp"
+
+namespace slackline::tracing {
+
+/// What to write.
+struct Plan {
+  Selection selection;
+  Cycle from, to{never};  ///< cycles from .. to - 1
+  Timescale timescale;
+};
+
+/// `to` is the end of the run where none is given.
+Plan plan_of(const config::Experiment& experiment);
+
+/// About how many bytes a dump of a valid netlist will have, from a short run of its own; 0: surely less than `least`.
+std::uint64_t estimated_bytes(const network::Netlist& netlist, const Plan& plan, std::uint64_t least);
+
+class NetworkWaves {
+ public:
+  /// The netlist is the engine's own; it and the file must outlive this.
+  NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile& file);
+
+  /// As engine.run_until(end), and looks after each edge of the window.
+  template <class Engine>
+  void run_until(Engine& engine, Cycle end) {
+    while (engine.now() < end) {
+      const Cycle next = done_ ? end : std::max(engine.now(), plan_.from) + 1;
+      engine.run_until(std::min(next, end));
+      if (!done_ && engine.now() == next) observe(engine);
+    }
+  }
+
+  /// The dump ends with the last cycle that was looked at. What its stalls came to is not known: x.
+  void finish();
+
+  /// A save file for GTKWave; `dump`: the name of the dump, beside it.
+  std::string save_file(const std::string& dump) const;
+
+ private:
+  template <class Engine>
+  void observe(const Engine& engine) {
+    if (switch_states_.empty() && host_states_.empty()) bind(engine);
+    const Cycle cycle(engine.now().value - 1);
+    if (begin(cycle)) {
+      links_.look(engine, cycle);
+      look(engine.packets(), cycle);
+    }
+  }
+
+  /// The engine's states stay where they are.
+  template <class Engine>
+  void bind(const Engine& engine) {
+    for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switch_states_.push_back(&engine.switch_state(i));
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.endpoint_state(i));
+  }
+
+  void declare();
+  bool begin(Cycle cycle);
+  void look(const PacketTable& packets, Cycle cycle);
+
+  const network::Netlist& netlist_;
+  Plan plan_;
+  Layout layout_;
+  std::vector<Scope> scopes_;
+  WaveFile& file_;
+  VcdWriter writer_;
+  SwitchWaves switches_;
+  HostWaves hosts_;
+  LinkWaves links_;
+  std::vector<const wormhole_switch::State*> switch_states_;
+  std::vector<const endpoint::State*> host_states_;
+  Cycle first_{never}, last_;  // looked at
+  bool done_ = false;
+};
+
+}  // namespace slackline::tracing

@@ -1,0 +1,207 @@
+#include "testbench/tracing/save_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+namespace slackline::tracing {
+
+namespace {
+
+// How the viewer shows a trace: bits of its TraceEnt flags.
+constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20, blank = 0x200, collapsed = 0x1000,
+                   translated = 0x2000, analog_step = 0x8000, analog_rows = 0x20000, analog_full_scale = 0x80000,
+                   closed_group = 0x400000, group_begins = 0x800000, group_ends = 0x1000000;
+
+// Its colours.
+constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
+
+constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
+constexpr std::uint64_t shown_cycles = 30;
+constexpr double shown_pixels = 850;
+constexpr double viewer_frame = 200;  // its zoom is the logarithm of the time that so many pixels show
+
+std::string flags(unsigned value) {
+  char text[16];
+  std::snprintf(text, sizeof text, "@%x\n", value);
+  return text;
+}
+
+unsigned flags_of(Look look) {
+  switch (look) {
+    case Look::bit: return binary | right;
+    case Look::decimal: return decimal | right;
+    case Look::hexadecimal: return hexadecimal | right;
+    case Look::level: return decimal | right | analog_step | analog_full_scale;
+    case Look::kind:
+    case Look::stall: break;
+  }
+  return hexadecimal | right | translated;
+}
+
+unsigned colour_of(const Value& value) {
+  switch (value.look) {
+    case Look::kind: return green;
+    case Look::stall:
+    case Look::level: return orange;
+    case Look::bit: return value.name == "busy" ? green : red;
+    case Look::hexadecimal: return yellow;
+    case Look::decimal: break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string beside(const std::string& dump, const std::string& extension) {
+  return std::filesystem::path(dump).replace_extension(extension).string();
+}
+
+std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall) {
+  dump_ = dump;
+  text_.clear();
+  head(from, to, stall);
+  values(scopes_.front());  // the clock
+  longest_stall(stall);
+  everything();
+  text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
+  return std::move(text_);
+}
+
+/// The window shows the longest stall from a little before its beginning, at a scale at which words can be read. The
+/// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
+void SaveFile::head(Cycle from, Cycle to, const LongestStall& stall) {
+  const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
+  const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
+  std::uint64_t begin = from.value, marker = begin;
+  if (stall.cycles != 0) {
+    marker = stall.from.value;
+    begin = std::max(begin, marker - std::min<std::uint64_t>(marker, 8));
+    begin = std::max(from.value, std::min(begin, to.value - cycles));
+  }
+  const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
+  char zoom_text[32];
+  std::snprintf(zoom_text, sizeof zoom_text, "*%.6f ", zoom);
+  text_ += "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") + "\"\n[timestart] " +
+           std::to_string(begin * a_cycle) + "\n[size] 1500 900\n[pos] -1 -1\n" + zoom_text +
+           std::to_string(marker * a_cycle);
+  for (int named_marker = 0; named_marker < 26; ++named_marker) text_ += " -1";
+  text_ += "\n[sst_width] 200\n[signals_width] 340\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
+}
+
+void SaveFile::longest_stall(const LongestStall& stall) {
+  if (stall.cycles == 0) return;
+  const std::string title =
+      "longest stall: " + std::to_string(stall.cycles) + " cycles from " + std::to_string(stall.from.value);
+  open_group(title, false);
+  neighbours(stall);
+  close_group(title, false);
+}
+
+/// From where the worm comes to where it wants to go.
+void SaveFile::neighbours(const LongestStall& stall) {
+  const std::string& name = netlist_.switches[stall.instance].name;
+  const auto port_of = [](const std::string& sw, unsigned port) { return sw + " port " + std::to_string(port); };
+  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  const std::size_t channels = netlist_.channels.size();
+  if (const std::size_t c = channel_at(false, stall.instance, stall.port); c < channels)
+    link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
+  chosen(ScopeKind::lane, stall.instance, stall.port, stall.vc, "it is held up in " + port_of(name, stall.port),
+         {"in_"});
+  chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), {""});
+  for (unsigned v = 0; v < vcs; ++v) chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
+  const std::size_t c = channel_at(true, stall.instance, stall.output);
+  if (c >= channels) return;
+  const network::Channel& channel = netlist_.channels[c];
+  link(c, "which leads by " + channel_name(netlist_, channel));
+  if (channel.to.kind == network::InstanceKind::endpoint) return;
+  const unsigned port = channel.to.port.value;
+  for (unsigned v = 0; v < vcs; ++v)
+    chosen(ScopeKind::lane, channel.to.instance, port, v,
+           v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), {"in_"});
+}
+
+void SaveFile::link(std::size_t channel, const std::string& title) {
+  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, {"kind", "packet", "vc"});
+}
+
+std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned port) const {
+  const network::PortRef wanted{network::InstanceKind::wormhole_switch, sw, PortId(static_cast<std::uint8_t>(port))};
+  const auto& channels = netlist_.channels;
+  return static_cast<std::size_t>(std::find_if(channels.begin(), channels.end(),
+                                               [&](const network::Channel& channel) {
+                                                 return (from_there ? channel.from : channel.to) == wanted;
+                                               }) -
+                                  channels.begin());
+}
+
+/// All that was chosen: a closed group an instance, the links in one.
+void SaveFile::everything() {
+  std::size_t traces = 0;
+  std::string group;
+  const auto group_of = [](const Scope& scope) {
+    return scope.kind == ScopeKind::link ? "links" : scope.path.substr(0, scope.path.find('.'));
+  };
+  for (const Scope& scope : scopes_) {
+    if (scope.kind == ScopeKind::clock) continue;
+    const std::string own = group_of(scope);
+    if (own != group) {
+      if (!group.empty()) close_group(group, true);
+      group.clear();
+      if (traces >= most_traces) break;
+      open_group(own, true);
+      group = own;
+    }
+    if (scope.path != own) remark(scope.path);
+    values(scope);
+    traces += layout_.values(scope.kind).size();
+  }
+  if (!group.empty()) close_group(group, true);
+  if (traces >= most_traces) remark("the others: in the tree");
+}
+
+const Scope* SaveFile::find(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc) const {
+  const auto found = std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& s) {
+    return s.kind == kind && s.instance == instance && s.port == port && s.vc == vc;
+  });
+  return found == scopes_.end() ? nullptr : &*found;
+}
+
+/// Of a scope, if it is in the dump: the values whose names begin so.
+void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
+                      const std::vector<std::string>& beginnings) {
+  const Scope* scope = find(kind, instance, port, vc);
+  if (scope == nullptr) return;
+  if (!title.empty()) remark(title);
+  for (const Value& value : layout_.values(kind))
+    if (std::any_of(beginnings.begin(), beginnings.end(),
+                    [&](const std::string& beginning) { return value.name.rfind(beginning, 0) == 0; }))
+      trace(*scope, value);
+}
+
+void SaveFile::values(const Scope& scope) {
+  for (const Value& value : layout_.values(scope.kind)) trace(scope, value);
+}
+
+void SaveFile::trace(const Scope& scope, const Value& value) {
+  text_ += flags(flags_of(value.look));
+  if (value.look == Look::kind) text_ += "^1 " + beside(dump_, ".kinds") + "\n";
+  if (value.look == Look::stall) text_ += "^1 " + beside(dump_, ".stalls") + "\n";
+  if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
+  text_ +=
+      scope.path + "." + value.name + (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
+  if (value.look == Look::level) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";
+}
+
+void SaveFile::remark(const std::string& text) { text_ += flags(blank) + "-" + text + "\n"; }
+
+void SaveFile::open_group(const std::string& name, bool closed) {
+  text_ += flags(blank | group_begins | (closed ? closed_group : 0)) + "-" + name + "\n";
+}
+
+void SaveFile::close_group(const std::string& name, bool closed) {
+  text_ += flags(blank | group_ends | (closed ? closed_group | collapsed : 0)) + "-" + name + "\n";
+}
+
+}  // namespace slackline::tracing

@@ -1,0 +1,50 @@
+// save_file: what GTKWave opens beside a dump: its values in groups, as words, curves or numbers, and at the top the
+// flit that was held up longest, with what stands before and behind it; zoomed to that.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/switch_waves.hpp"
+#include "testbench/tracing/timescale.hpp"
+
+namespace slackline::tracing {
+
+/// Names of what lies beside a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", "mesh8.stalls".
+std::string beside(const std::string& dump, const std::string& extension);
+
+class SaveFile {
+ public:
+  SaveFile(const network::Netlist& netlist, const Layout& layout, const std::vector<Scope>& scopes,
+           const Timescale& timescale)
+      : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale) {}
+
+  /// Of a dump of the cycles from .. to - 1.
+  std::string text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall);
+
+ private:
+  void head(Cycle from, Cycle to, const LongestStall& stall);
+  void longest_stall(const LongestStall& stall);
+  void neighbours(const LongestStall& stall);
+  void everything();
+  void values(const Scope& scope);
+  void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
+              const std::vector<std::string>& beginnings);
+  void link(std::size_t channel, const std::string& title);
+  void trace(const Scope& scope, const Value& value);
+  void remark(const std::string& text);
+  void open_group(const std::string& name, bool closed);
+  void close_group(const std::string& name, bool closed);
+  const Scope* find(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc) const;
+  std::size_t channel_at(bool from_there, std::uint32_t sw, unsigned port) const;
+
+  const network::Netlist& netlist_;
+  const Layout& layout_;
+  const std::vector<Scope>& scopes_;
+  const Timescale& timescale_;
+  std::string dump_, text_;
+};
+
+}  // namespace slackline::tracing

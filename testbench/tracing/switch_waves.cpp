@@ -1,0 +1,281 @@
+#include "testbench/tracing/switch_waves.hpp"
+
+#include <utility>
+
+namespace slackline::tracing {
+
+namespace {
+
+constexpr std::uint32_t none = ~std::uint32_t{0};
+
+/// It waits for others, not for its own delays.
+bool is_hold_up(Stall stall) {
+  return stall == Stall::no_output || stall == Stall::stopped || stall == Stall::no_credit ||
+         stall == Stall::lost_arbitration;
+}
+
+}  // namespace
+
+SwitchWaves::SwitchWaves(const network::Netlist& netlist, VcdWriter& writer)
+    : netlist_(netlist),
+      params_(netlist.switch_params),
+      writer_(writer),
+      vcs_(params_.virtual_channels),
+      ports_(params_.ports),
+      lanes_a_switch_(params_.lanes()),
+      place_(netlist.switches.size(), none) {}
+
+void SwitchWaves::choose(const Scope& scope, Signal first) {
+  std::uint32_t& n = place_[scope.instance];
+  if (n == none) {
+    n = static_cast<std::uint32_t>(chosen_.size());
+    chosen_.push_back(scope.instance);
+    const std::size_t switches = chosen_.size();
+    slow_.resize(switches);
+    busy_.resize(switches);
+    granted_.resize(switches);
+    gates_.resize(switches * vcs_);
+    ports_first_.resize(switches * ports_, no_signal);
+    lanes_.resize(switches * lanes_a_switch_, no_signal);
+    before_.resize(switches * lanes_a_switch_);
+  }
+  if (scope.kind == ScopeKind::port)
+    ports_first_[std::size_t{n} * ports_ + scope.port] = first;
+  else
+    lanes_[std::size_t{n} * lanes_a_switch_ + scope.port * vcs_ + scope.vc] = first;
+}
+
+void SwitchWaves::settle(const wormhole_switch::State* const* states, Cycle now) {
+  if (!has_looked_) return;
+  for (std::uint32_t n = 0; n < chosen_.size(); ++n) settle_switch(n, *states[chosen_[n]], now);
+}
+
+void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
+  const PortMask granted_before = std::exchange(granted_[n], 0);
+  for (unsigned v = 0; v < vcs_; ++v)
+    for_each_bit(gates_[std::size_t{n} * vcs_ + v].occupied, [&](unsigned i) { settle_lane(n, s, i, v, now); });
+  for_each_bit(granted_before & ~granted_[n], [&](unsigned o) {
+    const Signal first = ports_first_[std::size_t{n} * ports_ + o];
+    if (first == no_signal) return;
+    writer_.set_none(first);
+    if (vcs_ > 1) writer_.set_none(first + static_cast<Signal>(PortValue::grant_vc));
+  });
+}
+
+void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now) {
+  const unsigned index = i * vcs_ + v;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
+  const slack_buffer::State& buffer = s.in[index].buffer;
+  const LaneBefore& before = before_[lane];
+  const VcGates* gates = &gates_[std::size_t{n} * vcs_];
+  // In a buffer of one flit the place to read stays as it is.
+  const bool moved = buffer.read != before.read || (params_.buffer.flits == 1 && buffer.count == 0);
+  Stall stall;
+  if (moved) {
+    const bool was_connected = has(gates[v].connected, i), connected = has(s.crossbar.connected[v], i);
+    stall = stall_of_moved(s, index, was_connected, connected, before.front, now);
+    if (stall == Stall::moving)
+      grant(n, was_connected || connected ? s.crossbar.output_of[index].port : s.in[index].route.port, i, v);
+  } else {
+    stall = reason(params_, s, gates, busy_[n], i, v, now);
+  }
+  if (before.held_up || is_hold_up(stall)) note_hold_up(n, s, i, v, stall, Cycle(now.value - 1));
+  if (lanes_[lane] != no_signal)
+    writer_.set_small(lane_signal(lane, LaneValue::in_stall), static_cast<unsigned>(stall));
+}
+
+/// The front flit has left: through the crossbar, or it was thrown away.
+Stall SwitchWaves::stall_of_moved(const wormhole_switch::State& s, unsigned index, bool was_connected, bool connected,
+                                  Flit front, Cycle now) const {
+  if (was_connected || connected) return Stall::moving;
+  if (!front.opens_worm() || !front.closes_worm()) return Stall::discarded;
+  // A packet of one flit holds its output for no cycle; but behind it, arbitration is charged.
+  return s.in[index].ask_at == now + 1 + params_.arbitration ? Stall::moving : Stall::discarded;
+}
+
+void SwitchWaves::grant(std::uint32_t n, unsigned output, unsigned i, unsigned v) {
+  granted_[n] |= bit(output);
+  const Signal first = ports_first_[std::size_t{n} * ports_ + output];
+  if (first == no_signal) return;
+  writer_.set_small(first, i);
+  if (vcs_ > 1) writer_.set_small(first + static_cast<Signal>(PortValue::grant_vc), v);
+}
+
+void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall,
+                               Cycle cycle) {
+  const unsigned index = i * vcs_ + v;
+  LaneBefore& lane = before_[std::size_t{n} * lanes_a_switch_ + index];
+  const bool held_up = is_hold_up(stall);
+  if (held_up && !lane.held_up) {
+    lane.held_up_from = cycle;
+    lane.output = has(s.crossbar.connected[v], i) ? s.crossbar.output_of[index].port : s.in[index].route.port;
+  }
+  if (lane.held_up && !held_up && cycle - lane.held_up_from > longest_.cycles)
+    longest_ = {chosen_[n],        static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), lane.output,
+                lane.held_up_from, cycle - lane.held_up_from};
+  lane.held_up = held_up;
+}
+
+LongestStall SwitchWaves::longest_stall(Cycle now) const {
+  LongestStall longest = longest_;
+  for (std::size_t lane = 0; lane < before_.size(); ++lane) {
+    const LaneBefore& before = before_[lane];
+    if (!before.held_up || now - before.held_up_from <= longest.cycles) continue;
+    const std::size_t index = lane % lanes_a_switch_;
+    longest = {chosen_[lane / lanes_a_switch_],
+               static_cast<std::uint8_t>(index / vcs_),
+               static_cast<std::uint8_t>(index % vcs_),
+               before.output,
+               before.held_up_from,
+               now - before.held_up_from};
+  }
+  return longest;
+}
+
+void SwitchWaves::look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {
+  for (std::uint32_t n = 0; n < chosen_.size(); ++n) {
+    if (has_looked_)
+      look_at_switch(n, *states[chosen_[n]], packets, now);
+    else
+      show_all(n, *states[chosen_[n]], packets, now);
+  }
+  has_looked_ = true;
+}
+
+/// The first look: nothing is known of the cycle before.
+void SwitchWaves::show_all(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now) {
+  for (unsigned o = 0; o < ports_; ++o) {
+    if (s.out[o].cycles_per_flit > 1) slow_[n] |= bit(o);
+    const Signal first = ports_first_[std::size_t{n} * ports_ + o];
+    if (first == no_signal) continue;
+    writer_.set_none(first);
+    if (vcs_ > 1) writer_.set_none(first + static_cast<Signal>(PortValue::grant_vc));
+  }
+  // As if everything had been different before.
+  for (unsigned v = 0; v < vcs_; ++v) {
+    VcGates& different = gates_[std::size_t{n} * vcs_ + v];
+    different = gates_of(params_, s, v, now);
+    different.occupied = ~different.occupied;
+    different.connected = ~different.connected;
+    different.held = ~different.held;
+    different.stopped = ~different.stopped;
+    different.stop_out = ~different.stop_out;
+  }
+  look_at_switch(n, s, packets, now);
+}
+
+void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets,
+                                 Cycle now) {
+  if (has_looked_ && is_quiet(n, s)) return;
+  if (slow_[n] != 0) busy_[n] = busy_links(s, slow_[n], now + 1);
+  for (unsigned v = 0; v < vcs_; ++v) {
+    VcGates& gates = gates_[std::size_t{n} * vcs_ + v];
+    const VcGates before = gates;
+    gates = gates_of(params_, s, v, now);
+    const PortMask exist = first_ports(ports_);
+    for_each_bit((gates.occupied | before.occupied) & exist, [&](unsigned i) { look_at_lane(n, s, packets, i, v); });
+    const PortMask rerouted = (gates.connected ^ before.connected) | (gates.requesting ^ before.requesting);
+    for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route(n, s, i, v); });
+    look_at_outputs(n, s, before, gates, v);
+  }
+}
+
+/// Without flits nothing changes but what its neighbours say.
+bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) const {
+  if (params_.has_credits()) return false;
+  const VcGates* gates = &gates_[std::size_t{n} * vcs_];
+  for (unsigned v = 0; v < vcs_; ++v) {
+    const wormhole_switch::VirtualChannel& vc = s.vc[v];
+    if ((gates[v].occupied | vc.occupied) != 0 || gates[v].stopped != vc.flow.stopped ||
+        gates[v].stop_out != wormhole_switch::stop_out(params_, s, v))
+      return false;
+  }
+  return true;
+}
+
+void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
+                               unsigned v) {
+  const unsigned index = i * vcs_ + v;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
+  const slack_buffer::State& buffer = s.in[index].buffer;
+  LaneBefore& before = before_[lane];
+  const Flit front = buffer.count == 0 ? Flit() : slack_buffer::front(buffer);
+  const bool front_changed = front != before.front || !has_looked_;
+  const bool known_packet = has_looked_ && same_packet(before.front, front);
+  before.front = front;
+  before.read = buffer.read;
+  if (lanes_[lane] == no_signal) return;
+
+  if (front_changed) show_front(lanes_[lane], front, known_packet, packets);
+  writer_.set(lane_signal(lane, LaneValue::in_occupancy), buffer.count);
+  if (buffer.count == 0) {
+    const Stall stall = has(s.crossbar.connected[v], i) ? Stall::empty : Stall::idle;
+    writer_.set_small(lane_signal(lane, LaneValue::in_stall), static_cast<unsigned>(stall));
+  }
+}
+
+void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v) {
+  const unsigned index = i * vcs_ + v;
+  const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
+  if (lanes_[lane] == no_signal) return;
+  const bool connected = has(s.crossbar.connected[v], i);
+  const crossbar::Lane output = s.crossbar.output_of[index];
+  if (connected)
+    writer_.set_small(lane_signal(lane, LaneValue::in_route), output.port);
+  else if (has(s.vc[v].requesting, i))
+    writer_.set_small(lane_signal(lane, LaneValue::in_route), s.in[index].route.port);
+  else
+    writer_.set_none(lane_signal(lane, LaneValue::in_route));
+  if (vcs_ == 1) return;
+  if (connected)
+    writer_.set_small(lane_signal(lane, LaneValue::in_route_vc), output.vc);
+  else
+    writer_.set_none(lane_signal(lane, LaneValue::in_route_vc));
+}
+
+void SwitchWaves::show_front(Signal first, Flit front, bool known_packet, const PacketTable& packets) {
+  writer_.set_small(first, static_cast<unsigned>(front.kind()));
+  if (known_packet) return;
+  const Signal packet = first + static_cast<Signal>(LaneValue::in_packet);
+  if (!front.valid())
+    writer_.set_none(packet);
+  else if (const PacketRecord* record = front.kind() == FlitKind::abort ? nullptr : packets.find(front.tag()))
+    writer_.set(packet, packet_number(*record));
+  else
+    writer_.set_unknown(packet);
+}
+
+/// Values that change for many lanes at once are looked at where their bit differs.
+void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before,
+                                  const VcGates& now, unsigned v) {
+  const std::size_t first_lane = std::size_t{n} * lanes_a_switch_ + v;
+  const PortMask exist = first_ports(ports_);
+  const auto show = [&](PortMask changed, auto&& body) {
+    for_each_bit(changed & exist, [&](unsigned port) {
+      if (const std::size_t lane = first_lane + std::size_t{port} * vcs_; lanes_[lane] != no_signal) body(port, lane);
+    });
+  };
+  show(before.stop_out ^ now.stop_out, [&](unsigned i, std::size_t lane) {
+    writer_.set_bit(lane_signal(lane, LaneValue::in_stop), has(now.stop_out, i));
+  });
+  show(before.held ^ now.held, [&](unsigned o, std::size_t lane) {
+    if (!has(now.held, o)) {
+      writer_.set_none(lane_signal(lane, LaneValue::out_owner));
+      if (vcs_ > 1) writer_.set_none(lane_signal(lane, LaneValue::out_owner_vc));
+      return;
+    }
+    const crossbar::Lane owner = s.crossbar.input_of[o * vcs_ + v];
+    writer_.set_small(lane_signal(lane, LaneValue::out_owner), owner.port);
+    if (vcs_ > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
+  });
+  if (params_.has_credits())
+    show(exist, [&](unsigned o, std::size_t lane) {
+      writer_.set(lane_signal(lane, LaneValue::out_stopped), s.vc[v].flow.credits[o]);
+    });
+  else
+    show(before.stopped ^ now.stopped, [&](unsigned o, std::size_t lane) {
+      writer_.set_bit(lane_signal(lane, LaneValue::out_stopped), has(now.stopped, o));
+    });
+}
+
+}  // namespace slackline::tracing

@@ -1,0 +1,91 @@
+// switch_waves: what a dump says of switches. A look shows the registers after an edge. Whether a flit leaves at the
+// next edge is known behind that one only: the look there first settles the stalls and grants of the cycle before.
+//
+//   edge N          look: in_*, out_* of cycle N            settle: in_stall, grant of cycle N      look: of N + 1
+//   |---------------|---------------------------- edge N+1 -|---------------------------------------|----->
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/stall.hpp"
+#include "testbench/tracing/vcd_writer.hpp"
+
+namespace slackline::tracing {
+
+/// No such signal: it was not chosen.
+inline constexpr Signal no_signal = ~Signal{0};
+
+/// The longest time that a flit of a lane has been held up by others.
+struct LongestStall {
+  std::uint32_t instance = 0;
+  std::uint8_t port = 0, vc = 0;  ///< of the lane
+  std::uint8_t output = 0;        ///< the port that it waited for
+  Cycle from;
+  std::uint64_t cycles = 0;  ///< 0: there was none
+};
+
+class SwitchWaves {
+ public:
+  /// The netlist as the engine has it, which must outlive this, like the writer.
+  SwitchWaves(const network::Netlist& netlist, VcdWriter& writer);
+
+  /// The values of this port or lane begin at `first`.
+  void choose(const Scope& scope, Signal first);
+
+  /// `states`: of all switches. After edge `now`.
+  void settle(const wormhole_switch::State* const* states, Cycle now);
+  void look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now);
+
+  /// Of the chosen switches; stalls that last still count.
+  LongestStall longest_stall(Cycle now) const;
+
+ private:
+  /// What a lane showed before the edge.
+  struct LaneBefore {
+    Flit front;
+    std::uint16_t read = 0;
+    bool held_up = false;
+    std::uint8_t output = 0;  // while held up: the port that it waits for
+    Cycle held_up_from;
+  };
+
+  void settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now);
+  void settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now);
+  Stall stall_of_moved(const wormhole_switch::State& s, unsigned index, bool was_connected, bool connected, Flit front,
+                       Cycle now) const;
+  void grant(std::uint32_t n, unsigned output, unsigned i, unsigned v);
+  void note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall, Cycle cycle);
+  void look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now);
+  bool is_quiet(std::uint32_t n, const wormhole_switch::State& s) const;
+  void look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
+                    unsigned v);
+  void look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v);
+  void look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before, const VcGates& now,
+                       unsigned v);
+  void show_front(Signal first, Flit front, bool known_packet, const PacketTable& packets);
+  void show_all(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now);
+
+  Signal lane_signal(std::size_t lane, LaneValue value) const { return lanes_[lane] + static_cast<Signal>(value); }
+
+  const network::Netlist& netlist_;
+  const wormhole_switch::Params& params_;
+  VcdWriter& writer_;
+  unsigned vcs_, ports_, lanes_a_switch_;
+
+  std::vector<std::uint32_t> chosen_;  // switches of which anything was
+  std::vector<std::uint32_t> place_;   // of a switch in chosen_, by netlist index; none: not there
+  // By place in chosen_:
+  std::vector<PortMask> slow_, busy_, granted_;
+  std::vector<VcGates> gates_;       // a virtual channel
+  std::vector<Signal> ports_first_;  // a port
+  std::vector<Signal> lanes_;        // a lane
+  std::vector<LaneBefore> before_;   // a lane
+  bool has_looked_ = false;
+  LongestStall longest_;
+};
+
+}  // namespace slackline::tracing

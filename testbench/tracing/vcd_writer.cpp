@@ -1,0 +1,154 @@
+#include "testbench/tracing/vcd_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace slackline::tracing {
+
+namespace {
+
+constexpr unsigned code_letters = 94;  // ! .. ~
+constexpr std::size_t most_bytes_a_change = 128;
+
+/// The binary digits of a byte: all eight; and without leading zeros, with how many those are.
+struct Digits {
+  char all[256][8];
+  char significant[256][8];
+  std::uint8_t length[256];
+};
+
+const Digits digits = [] {
+  Digits table{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    for (unsigned i = 0; i < 8; ++i) table.all[byte][i] = static_cast<char>('0' + ((byte >> (7 - i)) & 1));
+    std::uint8_t& length = table.length[byte];
+    length = 1;
+    while (length < 8 && byte >> length != 0) ++length;
+    std::copy_n(table.all[byte] + 8 - length, length, table.significant[byte]);
+  }
+  return table;
+}();
+
+// Numbers are written without leading zeros, which a reader puts there; some letters go behind their end.
+
+char* write_byte(char* at, unsigned byte) {
+  std::memcpy(at, digits.significant[byte], 8);
+  return at + digits.length[byte];
+}
+
+char* write_binary(char* at, std::uint64_t value) {
+  if (value < 256) return write_byte(at, static_cast<unsigned>(value));
+  const auto length = static_cast<unsigned>(64 - __builtin_clzll(value));
+  value <<= 64 - length;
+  const auto write_half = [](char* to, std::uint64_t bits) {  // the upper one
+    for (unsigned byte = 0; byte < 4; ++byte) std::memcpy(to + 8 * byte, digits.all[bits >> (56 - 8 * byte) & 0xff], 8);
+  };
+  write_half(at, value);
+  if (length > 32) write_half(at + 32, value << 32);
+  return at + length;
+}
+
+}  // namespace
+
+void VcdWriter::begin(const Timescale& timescale, const std::string& comment) {
+  if (!comment.empty()) file_.write("$comment " + comment + " $end\n");
+  file_.write("$timescale " + timescale.unit + " $end\n");
+}
+
+void VcdWriter::open_scope(const std::string& name) { waiting_scopes_.push_back(name); }
+
+void VcdWriter::close_scope() {
+  if (!waiting_scopes_.empty()) {
+    waiting_scopes_.pop_back();
+    return;
+  }
+  --open_scopes_;
+  file_.write("$upscope $end\n");
+}
+
+Signal VcdWriter::declare(const std::string& name, unsigned width) {
+  for (const std::string& scope : waiting_scopes_) file_.write("$scope module " + scope + " $end\n");
+  open_scopes_ += static_cast<unsigned>(waiting_scopes_.size());
+  waiting_scopes_.clear();
+
+  Entry entry{nothing_yet, {}, 0, static_cast<std::uint8_t>(width)};
+  std::size_t number = entries_.size();
+  do {
+    entry.code[entry.code_length++] = static_cast<char>('!' + number % code_letters);
+    number /= code_letters;
+  } while (number != 0);
+  entries_.push_back(entry);
+  const std::string range = width == 1 ? "" : " [" + std::to_string(width - 1) + ":0]";
+  file_.write("$var wire " + std::to_string(width) + " " + std::string(entry.code, entry.code_length) + " " + name +
+              range + " $end\n");
+  return declared() - 1;
+}
+
+void VcdWriter::end_header() { file_.write("$enddefinitions $end\n"); }
+
+void VcdWriter::first_values(std::uint64_t units) {
+  file_.write("#" + std::to_string(units) + "\n$dumpvars\n");
+  in_first_values_ = true;
+}
+
+void VcdWriter::end_first_values() {
+  for (Signal signal = 0; signal < declared(); ++signal)
+    if (entries_[signal].shown == nothing_yet) set_unknown(signal);
+  file_.write("$end\n");
+  in_first_values_ = false;
+}
+
+void VcdWriter::time(std::uint64_t units) {
+  if (in_first_values_) end_first_values();
+  char* at = file_.room(most_bytes_a_change);
+  *at++ = '#';
+  at = std::to_chars(at, at + 20, units).ptr;
+  *at++ = '\n';
+  file_.advance(at);
+}
+
+void VcdWriter::write_value(Entry entry) {
+  if (entry.width == 1) return write_bit(entry);
+  char* at = file_.room(most_bytes_a_change);
+  *at = 'b';
+  end_change(write_binary(at + 1, entry.shown), entry);
+}
+
+void VcdWriter::write_small(Entry entry) {
+  char* at = file_.room(most_bytes_a_change);
+  *at = 'b';
+  end_change(write_byte(at + 1, static_cast<unsigned>(entry.shown)), entry);
+}
+
+void VcdWriter::write_bit(Entry entry) {
+  char* at = file_.room(most_bytes_a_change);
+  *at++ = static_cast<char>('0' + (entry.shown & 1));
+  end_code(at, entry);
+}
+
+void VcdWriter::write_letter(Entry entry, char letter) {
+  char* at = file_.room(most_bytes_a_change);
+  if (entry.width == 1) {
+    *at++ = letter;
+    return end_code(at, entry);
+  }
+  *at++ = 'b';
+  *at++ = letter;
+  end_change(at, entry);
+}
+
+void VcdWriter::end_change(char* at, const Entry& entry) {
+  *at++ = ' ';
+  end_code(at, entry);
+}
+
+void VcdWriter::end_code(char* at, const Entry& entry) {
+  std::memcpy(at, entry.code, sizeof entry.code);
+  at[entry.code_length] = '\n';
+  file_.advance(at + entry.code_length + 1);
+}
+
+void VcdWriter::finish(std::uint64_t units) { time(units); }
+
+}  // namespace slackline::tracing

@@ -1,0 +1,95 @@
+// vcd_writer: a value change dump (IEEE 1364, clause 18): scopes and variables, then what changes at each time.
+//
+//   $scope module switch3 $end            #625
+//   $var wire 3 ! in_kind [2:0] $end      b101 !
+//   $upscope $end                         1"
+//
+// A change is one comparison when there is none, and a few dozen instructions when there is.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "testbench/tracing/timescale.hpp"
+#include "testbench/tracing/wave_file.hpp"
+
+namespace slackline::tracing {
+
+/// A variable of a dump.
+using Signal = std::uint32_t;
+
+class VcdWriter {
+ public:
+  explicit VcdWriter(WaveFile& file) : file_(file) {}
+
+  void begin(const Timescale& timescale, const std::string& comment);
+  /// A scope is written when something in it is declared. Names: letters, digits and _.
+  void open_scope(const std::string& name);
+  void close_scope();
+  /// `width` 1..64. Variables are numbered in the order of their declaration.
+  Signal declare(const std::string& name, unsigned width);
+  void end_header();
+
+  Signal declared() const { return static_cast<Signal>(entries_.size()); }
+
+  /// The time of the first values: all that follow, up to the next time. What gets none is unknown.
+  void first_values(std::uint64_t units);
+  /// What follows happens at this time, which must lie behind the one before.
+  void time(std::uint64_t units);
+
+  /// A value below 2^63. Of one bit, and of less than 8: the same, but quicker.
+  void set(Signal signal, std::uint64_t value) {
+    if (becomes(signal, value)) write_value(entries_[signal]);
+  }
+  void set_bit(Signal signal, bool value) {
+    if (becomes(signal, value)) write_bit(entries_[signal]);
+  }
+  void set_small(Signal signal, unsigned value) {
+    if (becomes(signal, value)) write_small(entries_[signal]);
+  }
+  /// There is nothing there: z.
+  void set_none(Signal signal) {
+    if (becomes(signal, none)) write_letter(entries_[signal], 'z');
+  }
+  /// Nothing is known of it: x.
+  void set_unknown(Signal signal) {
+    if (becomes(signal, unknown)) write_letter(entries_[signal], 'x');
+  }
+
+  /// The dump ends at this time.
+  void finish(std::uint64_t units);
+
+ private:
+  // What an entry shows where it is no value.
+  static constexpr std::uint64_t nothing_yet = ~std::uint64_t{0}, none = nothing_yet - 1, unknown = nothing_yet - 2;
+  struct Entry {
+    std::uint64_t shown;
+    char code[4];  // its identifier in the dump
+    std::uint8_t code_length, width;
+  };
+
+  bool becomes(Signal signal, std::uint64_t shown) {
+    Entry& entry = entries_[signal];
+    if (entry.shown == shown) return false;
+    entry.shown = shown;
+    return true;
+  }
+  void end_first_values();
+  // By value: what is written might be the entry itself, as far as the compiler knows.
+  void write_value(Entry entry);
+  void write_small(Entry entry);
+  void write_bit(Entry entry);
+  void write_letter(Entry entry, char letter);
+  void end_change(char* at, const Entry& entry);
+  void end_code(char* at, const Entry& entry);
+
+  WaveFile& file_;
+  std::vector<Entry> entries_;
+  std::vector<std::string> waiting_scopes_;  // opened, and not written yet
+  unsigned open_scopes_ = 0;                 // written
+  bool in_first_values_ = false;
+};
+
+}  // namespace slackline::tracing

@@ -1,0 +1,75 @@
+#include "testbench/tracing/wave_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+namespace slackline::tracing {
+
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
+
+}  // namespace
+
+WaveFile::WaveFile() : buffer_(buffer_bytes), at_(buffer_.data()), end_(at_ + buffer_.size()) {}
+
+WaveFile::WaveFile(std::string path) : WaveFile() {
+  path_ = std::move(path);
+  descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) throw WaveFileError(partial_path() + ": cannot be written: " + std::strerror(errno));
+}
+
+WaveFile::~WaveFile() {
+  if (descriptor_ < 0) return;
+  flush();
+  close(descriptor_);
+}
+
+void WaveFile::write(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t part = std::min<std::size_t>(text.size(), 4096);
+    advance(std::copy_n(text.data(), part, room(part)));
+    text.remove_prefix(part);
+  }
+}
+
+void WaveFile::flush() {
+  const char* from = buffer_.data();
+  flushed_ += static_cast<std::uint64_t>(at_ - from);
+  while (descriptor_ >= 0 && error_.empty() && from != at_) {
+    const ssize_t written = ::write(descriptor_, from, static_cast<std::size_t>(at_ - from));
+    if (written > 0)
+      from += written;
+    else if (written == 0 || errno != EINTR)
+      fail("cannot be written");
+  }
+  at_ = buffer_.data();
+}
+
+void WaveFile::fail(const std::string& what) { error_ = partial_path() + ": " + what + ": " + std::strerror(errno); }
+
+void WaveFile::publish() {
+  flush();
+  if (descriptor_ < 0) return;
+  if (close(std::exchange(descriptor_, -1)) != 0 && error_.empty()) fail("cannot be written");
+  if (error_.empty() && std::rename(partial_path().c_str(), path_.c_str()) != 0) fail("cannot be renamed");
+}
+
+std::string write_whole(const std::string& path, std::string_view text) {
+  try {
+    WaveFile file(path);
+    file.write(text);
+    file.publish();
+    return file.error();
+  } catch (const WaveFileError& error) {
+    return error.what();
+  }
+}
+
+}  // namespace slackline::tracing

@@ -1,0 +1,66 @@
+// wave_file: where a dump goes: a file written through one buffer, under the name FILE.partial until it is whole. What
+// cannot be written is said once, and from then on everything is dropped.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slackline::tracing {
+
+class WaveFileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class WaveFile {
+ public:
+  /// Counts bytes, and writes nothing.
+  WaveFile();
+  /// Throws WaveFileError when FILE.partial cannot be made.
+  explicit WaveFile(std::string path);
+  /// Leaves FILE.partial, with all that has been written, unless publish() was called.
+  ~WaveFile();
+  WaveFile(const WaveFile&) = delete;
+  WaveFile& operator=(const WaveFile&) = delete;
+
+  /// Where the next bytes go; there is room for `bytes`, 64 KiB at most. To be followed by advance().
+  char* room(std::size_t bytes) {
+    if (static_cast<std::size_t>(end_ - at_) < bytes) flush();
+    return at_;
+  }
+  void advance(char* to) { at_ = to; }
+
+  void write(std::string_view text);
+
+  /// Bytes so far.
+  std::uint64_t bytes() const { return flushed_ + static_cast<std::uint64_t>(at_ - buffer_.data()); }
+  /// What went wrong; empty: nothing.
+  const std::string& error() const { return error_; }
+
+  /// The dump is whole: it gets its name.
+  void publish();
+
+  const std::string& path() const { return path_; }
+  std::string partial_path() const { return path_ + ".partial"; }
+
+ private:
+  void flush();
+  void fail(const std::string& what);
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::vector<char> buffer_;
+  char* at_;
+  char* end_;
+  std::uint64_t flushed_ = 0;
+  std::string error_;
+};
+
+/// A small file, written aside and renamed. Returns what went wrong; empty: nothing.
+std::string write_whole(const std::string& path, std::string_view text);
+
+}  // namespace slackline::tracing

@@ -1,0 +1,98 @@
+#include "testbench/tracing/waves_check.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/save_file.hpp"
+
+namespace slackline::tracing {
+
+namespace {
+
+constexpr std::size_t most_reported = 10;
+
+class WavesCheck {
+ public:
+  explicit WavesCheck(config::Reading& reading) : reading_(reading), waves_(reading.experiment.waves) {}
+
+  void run() {
+    check_file();
+    check_window();
+    if (reading_.faults.empty() && !waves_.scope.empty()) check_scope();
+  }
+
+ private:
+  void check_file() {
+    const auto given = reading_.given.find("waves.file");
+    if (given == reading_.given.end()) return;
+    const config::Origin& origin = given->second;
+    if (!std::filesystem::path(waves_.file).has_filename())
+      fault("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
+    else if (beside(waves_.file, ".gtkw") == waves_.file || beside(waves_.file, ".kinds") == waves_.file ||
+             beside(waves_.file, ".stalls") == waves_.file)
+      fault("waves.file", origin.at, waves_.file, "a name such as waves.vcd: this one is for what lies beside it");
+    if (origin.source == reading_.file)
+      waves_.file = (std::filesystem::path(origin.source->name()).parent_path() / waves_.file).string();
+  }
+
+  void check_window() {
+    const std::uint64_t end = reading_.experiment.run.max_cycles;
+    if (waves_.from >= end)
+      fault("waves.from", place_of("waves.from"), std::to_string(waves_.from),
+            "below run.max_cycles (" + std::to_string(end) + ")");
+    else if (waves_.to && *waves_.to <= waves_.from)
+      fault("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
+            "above waves.from (" + std::to_string(waves_.from) + ")");
+  }
+
+  void check_scope() {
+    const network::Netlist netlist = config::network_of(reading_.experiment);
+    std::vector<std::string> scopes = instances_of(netlist);
+    for (const Scope& scope : chosen_scopes(netlist, Selection())) scopes.push_back(scope.path);
+    const auto given = reading_.given.find("waves.scope");
+    std::size_t reported = 0;
+    for (std::size_t i = 0; i < waves_.scope.size() && reported < most_reported; ++i) {
+      const std::string& glob = waves_.scope[i];
+      if (std::any_of(scopes.begin(), scopes.end(), [&](const std::string& s) { return matches(glob, s); })) continue;
+      ++reported;
+      config::Position at;
+      if (given != reading_.given.end())
+        at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
+      const std::vector<std::string_view> words(scopes.begin(), scopes.end());
+      fault("waves.scope", at, glob + " (matches nothing)",
+            "globs over switches, their ports and virtual channels, hosts and links", config::nearest(glob, words));
+    }
+  }
+
+  /// A switch has no values of its own, and so is no scope by itself.
+  static std::vector<std::string> instances_of(const network::Netlist& netlist) {
+    std::vector<std::string> names;
+    for (const network::SwitchInstance& s : netlist.switches) names.push_back(s.name);
+    return names;
+  }
+
+  config::Position place_of(const char* key) const {
+    const auto given = reading_.given.find(key);
+    return given == reading_.given.end() ? config::Position() : given->second.at;
+  }
+
+  void fault(const std::string& key, config::Position at, std::string read, std::string allowed,
+             std::string hint = "") {
+    const auto given = reading_.given.find(key);
+    const config::SourcePtr source = given == reading_.given.end() ? reading_.file : given->second.source;
+    reading_.faults.push_back({source, at, key, std::move(read), std::move(allowed), std::move(hint)});
+  }
+
+  config::Reading& reading_;
+  config::WavesSettings& waves_;
+};
+
+}  // namespace
+
+void check_waves(config::Reading& reading) { WavesCheck(reading).run(); }
+
+}  // namespace slackline::tracing

@@ -1,0 +1,117 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const char small[] = R"(schema_version: 1
+clock: { period: 6.25 ns }
+topology: { size: [3, 2] }
+switch: { buffer: { flits: 16 } }
+traffic: { load: 0.4, packet: { flits: 5 } }
+run: { warmup: 20, max_cycles: 300 }
+)";
+
+/// The only line of waves: a flow map, inside.
+std::string with_waves(const std::string& settings) { return small + ("waves: { " + settings + " }\n"); }
+
+}  // namespace
+
+TEST_CASE("run --waves writes a dump, its save file and filters, the same on both engines") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.slackline("run small.yaml --quiet --waves a.vcd");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  REQUIRE(w.slackline("run small.yaml --quiet --waves b.vcd --engine signal").status == 0);
+  CHECK(w.read("a.vcd").size() > 50'000);
+  CHECK((w.read("a.vcd") == w.read("b.vcd")));
+  CHECK_THAT(w.read("a.gtkw"), Contains("[dumpfile] \"a.vcd\"") && Contains("longest stall"));
+  CHECK_THAT(w.read("a.kinds"), Contains("head"));
+  CHECK_THAT(w.read("a.stalls"), Contains("lost_arbitration"));
+  CHECK(w.entries() == 9);
+}
+
+TEST_CASE("waves change nothing of the result") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  REQUIRE(w.slackline("run small.yaml --out with --quiet --waves a.vcd").status == 0);
+  REQUIRE(w.slackline("run small.yaml --out without --quiet").status == 0);
+  CHECK(w.read("with/result.json") == w.read("without/result.json"));
+}
+
+TEST_CASE("a dump is written beside the file that names it; one of the command line, where it is called") {
+  const Workplace w;
+  REQUIRE(w.shell("mkdir there").status == 0);
+  w.write("there/x.yaml", with_waves("file: x.vcd, scope: [switch1, \"host?\"], from: 100, to: 110"));
+  REQUIRE(w.slackline("run there/x.yaml --quiet").status == 0);
+  CHECK(w.exists("there/x.vcd"));
+  CHECK(w.exists("there/x.gtkw"));
+  const std::string dump = w.read("there/x.vcd");
+  CHECK_THAT(dump, Contains("$timescale 10 ps $end") && Contains("$scope module switch1 $end") &&
+                       Contains("$scope module host5 $end") && !Contains("switch0") && !Contains("link_"));
+  CHECK_THAT(dump, Contains("\n#62500\n$dumpvars") && Contains("\n#68125\n") && Contains("\n#68750\n"));
+  CHECK_THAT(dump, Catch::EndsWith("#68750\n"));
+  REQUIRE(w.slackline("run there/x.yaml --quiet --waves y.vcd").status == 0);
+  CHECK((w.read("y.vcd") == dump));
+}
+
+TEST_CASE("what is wrong with waves is said, with its place and what was meant") {
+  const Workplace w;
+  const auto says = [&](const std::string& settings) {
+    w.write("x.yaml", with_waves(settings));
+    const Output output = w.slackline("run x.yaml --quiet");
+    CHECK(output.status == 2);
+    CHECK_FALSE(w.exists("x.vcd"));
+    return output.err;
+  };
+  CHECK_THAT(says("file: x.vcd, scope: [\"*\", swich3]"),
+             Contains("x.yaml:7:36: waves.scope: swich3 (matches nothing)") && Contains("did you mean switch3?"));
+  CHECK_THAT(says("file: x.vcd, scope: [switch3.port9]"), Contains("matches nothing"));
+  CHECK_THAT(says("file: x.vcd, from: 300"), Contains("x.yaml:7:29: waves.from: 300; allowed: below run.max_cycles"));
+  CHECK_THAT(says("file: x.vcd, from: 7, to: 7"), Contains("waves.to: 7; allowed: above waves.from (7)"));
+  CHECK_THAT(says("file: x.gtkw"), Contains("waves.file: x.gtkw; allowed: a name such as waves.vcd"));
+  CHECK_THAT(says("file: no/such/x.vcd"), Contains("no/such/x.vcd.partial: cannot be written"));
+  CHECK_THAT(says("fill: x.vcd"), Contains("did you mean waves.file?"));
+}
+
+TEST_CASE("a run that is interrupted leaves what it has written as a partial dump") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 100000000 }\nwaves: { file: x.vcd, scope: [host0] }\n");
+  const Output output = w.shell("timeout --signal=INT 1 $slackline run x.yaml --quiet --waves x.vcd; echo $?");
+  CHECK_THAT(output.err, Contains("interrupted in cycle") && Contains("x.vcd.partial"));
+  CHECK_FALSE(w.exists("x.vcd"));
+  CHECK_FALSE(w.exists("x.gtkw"));
+  CHECK_THAT(w.read("x.vcd.partial"), Contains("$enddefinitions") && Contains("#1000\n"));
+}
+
+TEST_CASE("a dump of more than a gigabyte is announced, before the run") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000000 }\ntraffic: { load: 0.2 }\n");
+  const Output output = w.shell("timeout --signal=INT 0.5 $slackline run x.yaml --quiet --waves x.vcd");
+  CHECK_THAT(output.err, Contains("x.vcd will have about ") && Contains(" GB; waves.scope, waves.from and waves.to"));
+}
+
+TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
+  const Workplace w;
+  if (w.shell("command -v vcd2fst fst2vcd").status != 0) return;  // no GTKWave here
+  w.write("small.yaml", small);
+  REQUIRE(w.slackline("run small.yaml --quiet --waves a.vcd").status == 0);
+  REQUIRE(w.shell("vcd2fst a.vcd a.fst && fst2vcd a.fst > back.vcd").status == 0);
+  // The codes are others, and so is the order within a time: what is compared are lines by time, by the variables' names.
+  w.write("changes.awk", R"AWK(
+    $1 == "$scope" { path[++depth] = $3 }
+    $1 == "$upscope" { --depth }
+    $1 == "$var" { name = ""; for (i = 1; i <= depth; ++i) name = name path[i] "."; names[$4] = name $5; wide[$4] = $3 }
+    /^#/ { time = $1 }
+    /^b/ { v = substr($1, 2); sub(/^0+/, "", v); if (v ~ /^[xz]+$/) v = substr(v, 1, 1); print time, names[$2], v }
+    /^[01xz]/ { print time, names[substr($1, 2)], (substr($1, 1, 1) == "0" ? "" : substr($1, 1, 1)) }
+  )AWK");
+  CHECK(
+      w.shell("for f in a back; do awk -f changes.awk $f.vcd | sort > $f.txt; done; wc -l < a.txt; cmp a.txt back.txt")
+          .status == 0);
+  CHECK(w.read("a.txt").size() > 50'000);
+}

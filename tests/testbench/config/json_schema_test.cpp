@@ -1,0 +1,42 @@
+// The JSON Schema holds every key of the table, in its group, and nothing else. What it accepts and refuses is tried by
+// tests/cli/schema.py.
+#include "testbench/config/json_schema.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "testbench/config/key.hpp"
+
+using namespace slackline::config;
+using Json = nlohmann::json;
+
+namespace {
+
+std::size_t leaves(const Json& schema) {
+  if (!schema.contains("properties")) return 1;
+  CHECK(schema["additionalProperties"] == false);
+  std::size_t count = 0;
+  for (const auto& [name, inner] : schema["properties"].items()) count += leaves(inner);
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the schema holds every key once, with its limits, default and documentation") {
+  const Json root = Json::parse(json_schema());
+  CHECK(leaves(root) == key_table().size());
+  CHECK(root["required"] == Json::array({"schema_version"}));
+  for (const Key& key : key_table()) {
+    INFO(key.path);
+    std::string pointer = "/properties/" + std::string(key.path);
+    for (std::size_t dot; (dot = pointer.find('.')) != std::string::npos;) pointer.replace(dot, 1, "/properties/");
+    const Json& schema = root.at(Json::json_pointer(pointer));
+    CHECK(schema["description"].get<std::string>().find(key.summary) == 0);
+    if (const auto* t = std::get_if<Real>(&key.type)) {
+      CHECK(schema["minimum"] == t->least);
+      CHECK(schema["maximum"] == t->most);
+    }
+    if (const auto* t = std::get_if<Choice>(&key.type)) CHECK(schema["enum"].size() == t->words.size());
+    if (const auto* t = std::get_if<RecordList>(&key.type)) CHECK(leaves(schema["items"]) == t->fields().size());
+  }
+}

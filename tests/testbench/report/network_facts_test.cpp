@@ -1,0 +1,125 @@
+#include "testbench/report/network_facts.hpp"
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "testbench/config/meaning.hpp"
+#include "testbench/report/description.hpp"
+#include "testbench/report/description_json.hpp"
+#include "testbench/report/description_table.hpp"
+#include "tests/testbench/deadlock/ring_table.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+
+namespace {
+
+report::Description description(const std::string& text) {
+  config::Reading reading =
+      config::read_experiment(std::make_shared<const config::Source>("x.yaml", "schema_version: 1\n" + text), {});
+  config::check_meaning(reading);
+  REQUIRE(reading.faults.empty());
+  return report::describe(reading);
+}
+
+std::string table(const std::string& text) { return report::description_table(description(text)); }
+
+std::string row(const report::NetworkFacts& facts, const std::string& what) {
+  for (const std::vector<std::string>& cells : report::rows(facts))
+    if (cells.at(0) == what) return cells.at(1);
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a network is described with its distances, what it can carry, and that it cannot lock up") {
+  CHECK_THAT(
+      table("topology: { size: [8, 8] }\n"),
+      EndsWith("  links            112 links between switches, 2 to 4 at each\n"
+               "  diameter         14 links\n"
+               "  mean distance    5.3333 links between switches, from host to host\n"
+               "  bisection        8 channels each way, 8 flits per cycle\n"
+               "  uniform traffic  at most 0.492188 flits per cycle and host (link_switch3_p0_to_switch4_p1 and 31 "
+               "others)\n"
+               "  deadlock-free    proved (224 channels x 1 VC, 388 dependencies, no cycle)\n"));
+  CHECK_THAT(table("topology: { kind: torus, size: [8, 8] }\nswitch: { virtual_channels: 2 }\n"),
+             Contains("mean distance    4.0635 links") && Contains("bisection        16 channels each way, 16 flits") &&
+                 Contains("at most 0.984375 flits") && Contains("proved (256 channels x 2 VCs, 672 dependencies"));
+}
+
+TEST_CASE("slow links lower the bounds, and the bisection has no bandwidth where links differ") {
+  const std::string row_of_4 = "topology: { size: [4] }\n";
+  CHECK_THAT(table(row_of_4 + "link: { cycles_per_flit: 4 }\n"),
+             Contains("bisection        1 channel each way, 0.25 flits per cycle\n") &&
+                 Contains("at most 0.1875 flits per cycle and host (link_switch1_p0_to_switch2_p1 and 1 other)\n"));
+  CHECK_THAT(
+      table(row_of_4 + "links: [{ link: link_switch2_p0_to_switch3_p1, directions: one, cycles_per_flit: 8 }]\n"),
+      Contains("bisection        1 channel each way\n") &&
+          Contains("at most 0.125 flits per cycle and host (link_switch2_p0_to_switch3_p1)\n"));
+}
+
+TEST_CASE("routes from tables and sources are proved as they are, not as an algorithm would have them") {
+  for (const char* at_switch : {"table", "source_stripped", "source_shifted"}) {
+    const report::Description d =
+        description("topology: { size: [4, 3] }\nrouting: { switch: " + std::string(at_switch) + " }\n");
+    CHECK(d.facts.deadlock->cycle.empty());
+    CHECK(d.facts.deadlock->dependencies == description("topology: { size: [4, 3] }\n").facts.deadlock->dependencies);
+  }
+}
+
+TEST_CASE("the description as data says the same") {
+  CHECK_THAT(report::description_json(description("topology: { size: [4] }\n")),
+             Contains("\"links_between_switches\": 3,\n    \"least_links_at_switch\": 1,\n    "
+                      "\"most_links_at_switch\": 2,\n    \"unconnected_pairs\": 0,\n    \"diameter\": 3,\n") &&
+                 Contains("\"bisection\": {\n      \"channels_each_way\": 1,\n      \"flits_per_cycle\": 1.0\n") &&
+                 Contains("\"most_flits_per_cycle_and_host\": 0.75,\n      \"bound_by\": "
+                          "\"link_switch1_p0_to_switch2_p1\",\n      \"and_others\": 1\n") &&
+                 Contains("\"deadlock_free\": {\n      \"verdict\": \"proved\",\n      \"channels\": 6,\n      "
+                          "\"virtual_channels\": 1,\n      \"dependencies\": 4\n    }"));
+}
+
+TEST_CASE("of a large network it says what was not computed") {
+  const report::Description d = description("topology: { size: [200, 200] }\n");
+  CHECK_FALSE(d.facts.deadlock);
+  CHECK_THAT(report::description_table(d), EndsWith("  diameter         not computed: 40000 switches\n"
+                                                    "  mean distance    not computed: 40000 switches\n"
+                                                    "  bisection        200 channels each way, 200 flits per cycle\n"
+                                                    "  uniform traffic  not computed: 40000 switches\n"
+                                                    "  deadlock-free    not computed: 40000 switches\n"));
+  CHECK_THAT(report::description_json(d), Contains("\"deadlock_free\": {\n      \"verdict\": \"not computed\"\n"));
+}
+
+TEST_CASE("a cycle is told channel by channel, up to twenty") {
+  const report::NetworkFacts five = report::network_facts(test::ring_with_table(5, 2));
+  CHECK(row(five, "deadlock-free") == "not proved (10 channels x 2 VCs, 40 dependencies, a cycle of 5)");
+  const auto rows = report::rows(five);
+  CHECK(rows.size() >= 6);
+  CHECK(rows.back() == std::vector<std::string>{"", five.deadlock->cycle.back()});
+  CHECK_THAT(five.deadlock->cycle.back(), Contains(" -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"));
+  const report::NetworkFacts thirty = report::network_facts(test::ring_with_table(30, 1));
+  const auto long_rows = report::rows(thirty);
+  CHECK(long_rows.at(long_rows.size() - 2).at(1) == thirty.deadlock->cycle.at(19));
+  CHECK(long_rows.back() == std::vector<std::string>{"", "and 10 more"});
+
+  report::Description d = description("");
+  d.facts = five;
+  CHECK_THAT(report::description_json(d), Contains("\"verdict\": \"not proved\"") &&
+                                              Contains("\"cycle\": [\n        \"link_switch0_p0_to_switch1_p1"));
+}
+
+TEST_CASE("routes that do not arrive, and hosts without a way between them, are told") {
+  network::Netlist netlist = test::ring_with_table(5, 1);
+  netlist.route_table[1 * 5 + 2] = 1;  // from switch 1 to host 2: back to 0
+  const report::NetworkFacts astray = report::network_facts(netlist);
+  CHECK(row(astray, "uniform traffic") == "routes do not arrive");
+  CHECK(row(astray, "deadlock-free") == "not proved (10 channels x 1 VC, 11 dependencies, a cycle of 2)");
+
+  network::Netlist cut = test::ring_with_table(3, 1);
+  std::vector<network::Channel> kept;
+  for (const network::Channel& c : cut.channels)
+    if (c.from.kind == network::InstanceKind::endpoint || c.to.kind == network::InstanceKind::endpoint)
+      kept.push_back(c);
+  cut.channels = kept;
+  CHECK(row(report::network_facts(cut), "connected") == "no: no way between 6 pairs of hosts");
+}

@@ -1,0 +1,56 @@
+// dump: a network run with its waves in a file of its own.
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "testbench/tracing/network_waves.hpp"
+
+namespace slackline::test {
+
+/// A file name in the temporary folder, removed at the end with all that lies beside it.
+class TemporaryFile {
+ public:
+  TemporaryFile();
+  ~TemporaryFile();
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string text() const { return text_of(path_); }
+  static std::string text_of(const std::string& path);
+
+ private:
+  std::string folder_, path_;
+};
+
+inline tracing::Plan whole_plan(std::uint64_t from = 0, std::uint64_t to = 1u << 20) {
+  tracing::Plan plan;
+  plan.from = Cycle(from);
+  plan.to = Cycle(to);
+  plan.timescale = tracing::timescale_of({25, 4}, to);
+  return plan;
+}
+
+/// The dump of an engine that is run to `end`, and its save file.
+struct Dump {
+  std::string text, save_file;
+};
+template <class Engine>
+Dump dump_of(Engine& engine, Cycle end, const tracing::Plan& plan = whole_plan()) {
+  const TemporaryFile name;
+  Dump dump;
+  {
+    tracing::WaveFile file(name.path());
+    tracing::NetworkWaves waves(engine.netlist(), plan, file);
+    waves.run_until(engine, end);
+    waves.finish();
+    file.publish();
+    dump.save_file = waves.save_file("dump.vcd");
+  }
+  dump.text = name.text();
+  return dump;
+}
+
+}  // namespace slackline::test

@@ -1,0 +1,75 @@
+// Both engines write the same dump, byte for byte.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+
+using namespace slackline;
+
+namespace {
+
+void compare(const network::Netlist& netlist, std::uint64_t from = 0) {
+  const Cycle end(600);
+  network::Fabric fabric(netlist);
+  network::SignalNetwork signals("signal_network", netlist);
+  const test::Dump of_fabric = test::dump_of(fabric, end, test::whole_plan(from));
+  const test::Dump of_signals = test::dump_of(signals, end, test::whole_plan(from));
+  CHECK(of_fabric.text.size() > 10'000);
+  CHECK((of_fabric.text == of_signals.text));
+  CHECK((of_fabric.save_file == of_signals.save_file));
+}
+
+test::Settings busy() {
+  test::Settings settings;
+  settings.size = {3, 2};
+  settings.packets_per_cycle = 0.08;
+  return settings;
+}
+
+network::Netlist uniform(const test::Settings& settings) {
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("both engines write the same dump of a plain mesh", "[quick]") { compare(uniform(busy())); }
+
+TEST_CASE("both engines write the same dump of slow links and long pipelines, from the middle of a run on", "[quick]") {
+  test::Settings settings = busy();
+  settings.header_delay = 5;
+  settings.data_delay = 3;
+  settings.arbitration = 1;
+  settings.crossbar = 2;
+  settings.fc_cycles = 2;
+  settings.link_delay = 4;
+  settings.cycles_per_flit = 3;
+  compare(uniform(settings), 333);
+}
+
+TEST_CASE("both engines write the same dump of a torus with credits and virtual cut-through", "[quick]") {
+  test::Settings settings = busy();
+  settings.size = {4, 3};
+  settings.wraps = true;
+  settings.virtual_channels = 4;
+  settings.flow_control = flow_controller::Kind::credit;
+  settings.switching = wormhole_switch::Switching::virtual_cut_through;
+  compare(uniform(settings));
+}
+
+TEST_CASE("both engines write the same dump of the myrinet format", "[quick]") {
+  test::Settings settings = busy();
+  settings.routing = route_unit::Kind::source_stripped;
+  settings.format = endpoint::PacketFormat::myrinet;
+  compare(uniform(settings));
+}
+
+TEST_CASE("both engines write the same dump of faulty links") { compare(soak::random_faulty_network(707)); }
+TEST_CASE("both engines write the same dump of random network 12") { compare(soak::random_network(12)); }
+TEST_CASE("both engines write the same dump of random network 14") { compare(soak::random_network(14)); }
+TEST_CASE("both engines write the same dump of random network 15") { compare(soak::random_network(15)); }
+TEST_CASE("both engines write the same dump of random network 16") { compare(soak::random_network(16)); }

@@ -1,0 +1,35 @@
+// docs/waves.md names everything that a dump may show.
+#include <catch2/catch.hpp>
+
+#include "testbench/tracing/words.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+
+using namespace slackline;
+
+TEST_CASE("the page about waves names every value and every reason of a stall", "[quick]") {
+  const std::string page = test::TemporaryFile::text_of("docs/waves.md");
+  const auto check = [&](const std::string& name) {
+    INFO(name);
+    CHECK(page.find('`' + name + '`') != std::string::npos);
+  };
+  for (unsigned stall = 0; stall < tracing::stall_words; ++stall) check(to_string(static_cast<tracing::Stall>(stall)));
+  for (const auto kind : {flow_controller::Kind::stop_go, flow_controller::Kind::credit}) {
+    test::Settings settings;
+    settings.virtual_channels = 2;
+    settings.flow_control = kind;
+    const tracing::Layout layout(network::completed(test::mesh_network(settings)));
+    for (const auto* values : {&layout.clock, &layout.port, &layout.lane, &layout.host, &layout.host_vc, &layout.link})
+      for (const tracing::Value& value : *values) check(value.name);
+  }
+}
+
+TEST_CASE("filters have a line a word", "[quick]") {
+  std::istringstream stalls(tracing::stall_filter());
+  unsigned lines = 0;
+  for (std::string digit, word; stalls >> digit && std::getline(stalls, word); ++lines) {
+    CHECK(std::stoul(digit, nullptr, 16) == lines);
+    CHECK(word.substr(word.rfind('?') + 1) == to_string(static_cast<tracing::Stall>(lines)));
+  }
+  CHECK(lines == tracing::stall_words);
+}

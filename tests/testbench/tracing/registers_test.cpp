@@ -1,0 +1,192 @@
+// The values of a dump against the registers, cycle by cycle, read by a reader of its own.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/vcd_reader.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// What stands in the dump, and what should.
+class Check {
+ public:
+  Check(const test::VcdReader& vcd, const network::Fabric& fabric) : vcd_(vcd), fabric_(fabric) {}
+
+  void all() {
+    const network::Netlist& netlist = fabric_.netlist();
+    number("clock.cycle", fabric_.now().value - 1);
+    for (std::size_t i = 0; i < netlist.switches.size(); ++i) a_switch(i);
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) host(i);
+    for (std::size_t i = 0; i < netlist.channels.size(); ++i) channel(i);
+  }
+
+  std::size_t compared = 0, different = 0;
+  std::string first;
+
+ private:
+  void a_switch(std::size_t i) {
+    const network::Netlist& netlist = fabric_.netlist();
+    const wormhole_switch::Params& p = netlist.switch_params;
+    const wormhole_switch::State& s = fabric_.switch_state(i);
+    for (unsigned port = 0; port < p.ports; ++port)
+      for (unsigned v = 0; v < p.virtual_channels; ++v) {
+        const std::string scope =
+            netlist.switches[i].name + ".port" + std::to_string(port) + ".vc" + std::to_string(v) + ".";
+        if (!vcd_.has(scope + "in_kind")) continue;
+        lane(scope, p, s, port, v);
+      }
+  }
+
+  void lane(const std::string& scope, const wormhole_switch::Params& p, const wormhole_switch::State& s, unsigned port,
+            unsigned v) {
+    const unsigned index = port * p.virtual_channels + v;
+    const slack_buffer::State& buffer = s.in[index].buffer;
+    const Flit front = buffer.count == 0 ? Flit() : slack_buffer::front(buffer);
+    number(scope + "in_kind", static_cast<unsigned>(front.kind()));
+    packet(scope + "in_packet", front);
+    number(scope + "in_occupancy", buffer.count);
+    const bool connected = has(s.crossbar.connected[v], port), asks = s.in[index].route.valid;
+    if (connected)
+      number(scope + "in_route", s.crossbar.output_of[index].port);
+    else if (asks)
+      number(scope + "in_route", s.in[index].route.port);
+    else
+      letter(scope + "in_route", 'z');
+    const bool held = has(s.crossbar.held[v], port);
+    if (held)
+      number(scope + "out_owner", s.crossbar.input_of[index].port);
+    else
+      letter(scope + "out_owner", 'z');
+    if (p.virtual_channels > 1) {
+      connected ? number(scope + "in_route_vc", s.crossbar.output_of[index].vc) : letter(scope + "in_route_vc", 'z');
+      held ? number(scope + "out_owner_vc", s.crossbar.input_of[index].vc) : letter(scope + "out_owner_vc", 'z');
+    }
+    number(scope + (p.has_credits() ? "in_credit" : "in_stop"), has(wormhole_switch::stop_out(p, s, v), port));
+    if (p.has_credits())
+      number(scope + "out_credits", s.vc[v].flow.credits[port]);
+    else
+      number(scope + "out_stopped", has(s.vc[v].flow.stopped, port));
+  }
+
+  void host(std::size_t i) {
+    const network::Netlist& netlist = fabric_.netlist();
+    const endpoint::State& s = fabric_.endpoint_state(i);
+    const std::string scope = netlist.endpoints[i].name + ".";
+    s.sent == 0 ? letter(scope + "sending", 'z') : tag(scope + "sending", s.tag);
+    number(scope + "pending", s.next.created < fabric_.now());
+    number(scope + "received", s.packets_received);
+    for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) {
+      const std::string vc = scope + "vc" + std::to_string(v) + ".";
+      if (netlist.switch_params.has_credits())
+        number(vc + "credits", s.flow.credits[v]);
+      else
+        number(vc + "stopped", has(s.flow.stopped, v));
+      s.sink[v].worm_open ? tag(vc + "receiving", s.sink[v].open_tag) : letter(vc + "receiving", 'z');
+    }
+  }
+
+  void channel(std::size_t i) {
+    const network::Netlist& netlist = fabric_.netlist();
+    const std::string scope = channel_name(netlist, netlist.channels[i]) + ".";
+    const Flit flit = fabric_.channel_flit(i);
+    number(scope + "kind", static_cast<unsigned>(flit.kind()));
+    packet(scope + "packet", flit);
+    const PacketRecord* record =
+        flit.valid() && flit.kind() != FlitKind::abort ? fabric_.packets().find(flit.tag()) : nullptr;
+    for (const char* end : {"source", "destination"}) {
+      const bool is_source = end[0] == 's';
+      if (record == nullptr)
+        letter(scope + end, flit.valid() ? 'x' : 'z');
+      else
+        number(scope + end, (is_source ? record->source : record->destination).value);
+    }
+    flit.valid() ? number(scope + "data", flit.data()) : letter(scope + "data", 'z');
+    if (netlist.switch_params.virtual_channels > 1)
+      flit.valid() ? number(scope + "vc", flit.vc().value) : letter(scope + "vc", 'z');
+    bool busy = false;
+    for (unsigned stage = 0; stage < netlist.channels[i].cycles_per_flit; ++stage)
+      busy = busy || fabric_.channel_flit(i, stage).valid();
+    number(scope + "busy", busy);
+  }
+
+  void packet(const std::string& path, Flit flit) {
+    if (!flit.valid())
+      letter(path, 'z');
+    else if (flit.kind() == FlitKind::abort)
+      letter(path, 'x');
+    else
+      tag(path, flit.tag());
+  }
+  void tag(const std::string& path, std::uint32_t tag) {
+    const PacketRecord* record = fabric_.packets().find(tag);
+    REQUIRE(record != nullptr);
+    number(path, std::uint64_t{record->source.value} << 16 | (record->sequence & 0xffff));
+  }
+  void number(const std::string& path, std::uint64_t value) { compare(path, {value, 0}); }
+  void letter(const std::string& path, char letter) { compare(path, {0, letter}); }
+  void compare(const std::string& path, const test::VcdValue& expected) {
+    ++compared;
+    const test::VcdValue& read = vcd_.value(path);
+    if (read == expected) return;
+    if (different++ == 0)
+      first = "cycle " + std::to_string(fabric_.now().value - 1) + " " + path + ": " + to_string(read) +
+              ", the registers say " + to_string(expected);
+  }
+
+  const test::VcdReader& vcd_;
+  const network::Fabric& fabric_;
+};
+
+/// Writes the waves of one fabric, and compares them with the registers of another one.
+std::size_t compare(const network::Netlist& netlist, std::uint64_t from, std::uint64_t end,
+                    network::Check check = network::Check::all) {
+  network::Fabric written(netlist, check), looked_at(netlist, check);
+  test::VcdReader vcd(test::dump_of(written, Cycle(end), test::whole_plan(from)).text);
+  std::size_t compared = 0;
+  for (std::uint64_t cycle = from; cycle < end; ++cycle) {
+    looked_at.run_until(Cycle(cycle + 1));
+    REQUIRE(vcd.next());
+    REQUIRE(vcd.time() == 625 * cycle);
+    Check values(vcd, looked_at);
+    values.all();
+    INFO(values.first);
+    REQUIRE(values.different == 0);
+    compared += values.compared;
+  }
+  REQUIRE(vcd.next());
+  CHECK(vcd.time() == 625 * end);
+  CHECK(vcd.changes() == 0);
+  CHECK_FALSE(vcd.next());
+  return compared;
+}
+
+}  // namespace
+
+TEST_CASE("every value of a dump is that of its register in every cycle, on random networks") {
+  std::size_t compared = 0;
+  for (std::uint64_t seed = 700; seed < 730; ++seed) {
+    INFO("seed " << seed);
+    compared += compare(soak::random_faulty_network(seed), 0, 250);
+  }
+  CHECK(compared > 1'000'000);
+}
+
+TEST_CASE("a dump that begins later has the same values", "[quick]") {
+  compare(soak::random_network(3), 97, 200);
+  compare(soak::random_network(4), 120, 121);
+}
+
+TEST_CASE("the values are right when buffers overflow, worms are cut and flits get lost", "[quick]") {
+  test::Settings settings;
+  settings.size = {3, 3};
+  settings.packets_per_cycle = 0.08;
+  settings.link_delay = 3;
+  settings.extra_flits = -4;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  compare(netlist, 0, 1500, network::Check::structure);
+}

@@ -1,0 +1,101 @@
+#include "testbench/tracing/scopes.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include "rtl_models/network/fabric.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/vcd_reader.hpp"
+
+using namespace slackline;
+using tracing::matches;
+
+namespace {
+
+network::Netlist two_by_two() {
+  test::Settings settings;
+  settings.size = {2, 2};
+  settings.virtual_channels = 2;
+  settings.packets_per_cycle = 0.1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  return netlist;
+}
+
+test::Dump dump(const std::vector<std::string>& globs, std::uint64_t end = 100) {
+  network::Fabric fabric(two_by_two());
+  tracing::Plan plan = test::whole_plan();
+  plan.selection = tracing::Selection(globs);
+  return test::dump_of(fabric, Cycle(end), plan);
+}
+
+/// Paths without the name of the value.
+std::set<std::string> scopes_in(const std::vector<std::string>& globs) {
+  std::set<std::string> scopes;
+  const test::VcdReader vcd(dump(globs).text);
+  for (const auto& [path, width] : vcd.variables()) scopes.insert(path.substr(0, path.rfind('.')));
+  return scopes;
+}
+
+}  // namespace
+
+TEST_CASE("globs: * for any characters, ? for one") {
+  CHECK(matches("switch3", "switch3"));
+  CHECK_FALSE(matches("switch3", "switch31"));
+  CHECK_FALSE(matches("switch3", "switch"));
+  CHECK(matches("switch*", "switch31.port0.vc1"));
+  CHECK(matches("*.vc1", "switch31.port0.vc1"));
+  CHECK_FALSE(matches("*.vc1", "switch31.port0.vc11"));
+  CHECK(matches("switch?.port*", "switch3.port12"));
+  CHECK_FALSE(matches("switch?.port*", "switch31.port12"));
+  CHECK(matches("*a*ab", "aaab"));
+  CHECK(matches("**", ""));
+  CHECK_FALSE(matches("?", ""));
+  CHECK_FALSE(matches("", "a"));
+  CHECK(matches("", ""));
+  CHECK_FALSE(matches("*a*a*a*a*a*a*a*a*b", std::string(2000, 'a')));  // at once, not in the age of the universe
+}
+
+TEST_CASE("a glob that matches a scope chooses all that is in it", "[quick]") {
+  using Names = std::set<std::string>;
+  CHECK(scopes_in({"host2"}) == Names{"clock", "host2", "host2.vc0", "host2.vc1"});
+  CHECK(scopes_in({"host2.vc1"}) == Names{"clock", "host2.vc1"});
+  CHECK(scopes_in({"switch0.port2"}) == Names{"clock", "switch0.port2", "switch0.port2.vc0", "switch0.port2.vc1"});
+  CHECK(scopes_in({"switch0"}) == scopes_in({"switch0.*"}));
+  CHECK(scopes_in({"switch0"}).size() == 1 + 3 * 3);  // two links to switches, one to its host
+  CHECK(scopes_in({"link_*_to_host1", "switch0.port2.vc0"}) ==
+        Names{"clock", "link_switch1_p4_to_host1", "switch0.port2.vc0"});
+  CHECK(scopes_in({}) == scopes_in({"*"}));
+}
+
+TEST_CASE("what a part of a dump says is what the whole says", "[quick]") {
+  test::VcdReader whole(dump({}).text), part(dump({"switch1.port?.vc1", "host0", "link_host*"}).text);
+  while (part.next()) {
+    REQUIRE(whole.next());
+    REQUIRE(whole.time() == part.time());
+    for (const auto& [path, width] : part.variables()) REQUIRE(part.value(path) == whole.value(path));
+  }
+  CHECK_FALSE(whole.next());
+}
+
+TEST_CASE("every trace of a save file is in the dump, and every value of a small dump in the save file", "[quick]") {
+  for (const std::vector<std::string>& globs : {std::vector<std::string>{}, {"switch1.port?.vc1", "host0"}}) {
+    const test::Dump written = dump(globs, 400);
+    const test::VcdReader vcd(written.text);
+    std::set<std::string> shown;
+    std::istringstream lines(written.save_file);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.find('.') == std::string::npos || std::string("[@^-*").find(line[0]) != std::string::npos) continue;
+      const std::string path = line.substr(0, line.find('['));
+      INFO(line);
+      REQUIRE(vcd.has(path));
+      const unsigned width = vcd.variables().at(path);
+      CHECK(line == path + (width == 1 ? "" : "[" + std::to_string(width - 1) + ":0]"));
+      shown.insert(path);
+    }
+    CHECK(shown.size() == vcd.variables().size());
+  }
+}

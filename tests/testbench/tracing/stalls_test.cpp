@@ -1,0 +1,284 @@
+// What a dump says of why flits do not move, held against what the registers do at the next edge.
+#include <catch2/catch.hpp>
+
+#include <array>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/tracing/words.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/vcd_reader.hpp"
+
+using namespace slackline;
+using tracing::Stall;
+
+namespace {
+
+/// How often each word was seen.
+using Seen = std::array<std::uint64_t, tracing::stall_words>;
+
+/// The registers of one switch that tell whether a flit has left.
+struct LaneBefore {
+  std::uint16_t read = 0, count = 0;
+};
+
+class Edges {
+ public:
+  Edges(const network::Netlist& netlist, std::uint64_t end, network::Check check)
+      : written_(netlist, check),
+        fabric_(netlist, check),
+        vcd_(test::dump_of(written_, Cycle(end)).text),
+        params_(fabric_.netlist().switch_params),
+        lanes_(fabric_.netlist().switches.size() * params_.lanes()),
+        sent_(fabric_.netlist().switches.size()),
+        host_sent_(fabric_.netlist().endpoints.size()) {}
+
+  /// The dump says what it says of `cycle`; the registers then show the one behind it.
+  void check(std::uint64_t cycle, Seen& seen) {
+    if (cycle == 0) advance(cycle);
+    REQUIRE(vcd_.next());
+    keep();
+    advance(cycle + 1);
+    const network::Netlist& netlist = fabric_.netlist();
+    for (std::size_t i = 0; i < netlist.switches.size(); ++i) check_switch(i, seen);
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) check_host(i, seen);
+  }
+
+ private:
+  void advance(std::uint64_t cycle) { fabric_.run_until(Cycle(cycle + 1)); }
+
+  static std::uint64_t flits_sent(const wormhole_switch::Params& p, const wormhole_switch::State& s) {
+    std::uint64_t flits = s.stripped - s.faults.truncated;  // what left a buffer through the crossbar, or was taken off
+    for (unsigned o = 0; o < p.ports; ++o) flits += s.out[o].flits;
+    return flits;
+  }
+
+  void keep() {
+    for (std::size_t i = 0; i < sent_.size(); ++i) {
+      const wormhole_switch::State& s = fabric_.switch_state(i);
+      for (unsigned lane = 0; lane < params_.lanes(); ++lane)
+        lanes_[i * params_.lanes() + lane] = {s.in[lane].buffer.read, s.in[lane].buffer.count};
+      sent_[i] = flits_sent(params_, s);
+    }
+    for (std::size_t i = 0; i < host_sent_.size(); ++i) host_sent_[i] = fabric_.endpoint_state(i).flits_sent;
+  }
+
+  std::string port_scope(std::size_t sw, unsigned port) const {
+    return fabric_.netlist().switches[sw].name + ".port" + std::to_string(port);
+  }
+  std::string lane_scope(std::size_t sw, unsigned port, unsigned v) const {
+    return port_scope(sw, port) + ".vc" + std::to_string(v);
+  }
+  Stall stall_of(const std::string& scope) const {
+    return static_cast<Stall>(
+        vcd_.value(scope + (scope.find(".vc") == std::string::npos ? ".stall" : ".in_stall")).number);
+  }
+  bool moved(std::size_t sw, unsigned lane) const {
+    const LaneBefore& before = lanes_[sw * params_.lanes() + lane];
+    const slack_buffer::State& now = fabric_.switch_state(sw).in[lane].buffer;
+    return before.count != 0 && (now.read != before.read || (params_.buffer.flits == 1 && now.count == 0));
+  }
+
+  void check_switch(std::size_t sw, Seen& seen) {
+    unsigned moving = 0, grants = 0;
+    for (unsigned port = 0; port < params_.ports; ++port) {
+      if (!vcd_.has(port_scope(sw, port) + ".grant")) continue;
+      const test::VcdValue& grant = vcd_.value(port_scope(sw, port) + ".grant");
+      if (grant.letter == 0) {
+        ++grants;
+        const unsigned v = params_.virtual_channels == 1
+                               ? 0
+                               : static_cast<unsigned>(vcd_.value(port_scope(sw, port) + ".grant_vc").number);
+        CHECK(stall_of(lane_scope(sw, static_cast<unsigned>(grant.number), v)) == Stall::moving);
+      }
+      for (unsigned v = 0; v < params_.virtual_channels; ++v) {
+        const Stall stall = stall_of(lane_scope(sw, port, v));
+        INFO(lane_scope(sw, port, v) << " in cycle " << fabric_.now().value - 2 << ": " << to_string(stall));
+        REQUIRE(vcd_.value(lane_scope(sw, port, v) + ".in_stall").letter == 0);
+        ++seen.at(static_cast<unsigned>(stall));
+        moving += stall == Stall::moving;
+        check_lane(sw, port, v, stall);
+      }
+    }
+    CHECK(grants == moving);
+    // Where route flits are stripped, some of those counted were thrown away, or never came.
+    const std::uint64_t sent = flits_sent(params_, fabric_.switch_state(sw)) - sent_[sw];
+    if (!params_.strips_routes()) CHECK(sent == moving);
+  }
+
+  void check_lane(std::size_t sw, unsigned port, unsigned v, Stall stall) {
+    const unsigned lane = port * params_.virtual_channels + v;
+    const std::string scope = lane_scope(sw, port, v);
+    const bool holds_output = vcd_.value(scope + ".in_route").letter == 0;
+    const auto kind = static_cast<FlitKind>(vcd_.value(scope + ".in_kind").number);
+    const bool header = kind == FlitKind::head || kind == FlitKind::single;
+    const route_unit::State& route = fabric_.switch_state(sw).in[lane].route;
+    REQUIRE(moved(sw, lane) == (stall == Stall::moving || stall == Stall::discarded));
+    switch (stall) {
+      case Stall::idle: CHECK((kind == FlitKind::idle && !holds_output)); break;
+      case Stall::empty: CHECK((kind == FlitKind::idle && holds_output)); break;
+      case Stall::routing: CHECK(header); break;
+      case Stall::reading: CHECK((!header && holds_output && params_.data_wait() != 0)); break;
+      case Stall::no_output: CHECK((header && count_outputs(sw, route, ".out_owner", false) == 0)); break;
+      case Stall::stopped:
+        CHECK(held_back(sw, scope, holds_output && !header, route, ".out_stopped", [](auto n) { return n == 1; }));
+        break;
+      case Stall::no_credit: {
+        const bool whole = params_.switching == wormhole_switch::Switching::virtual_cut_through && header;
+        const std::uint64_t needed = whole ? params_.longest_packet : 1;
+        CHECK(held_back(sw, scope, holds_output && !header, route, ".out_credits",
+                        [=](auto credits) { return credits < needed; }));
+        break;
+      }
+      case Stall::lost_arbitration: CHECK(another_moved(sw, port, v, scope, route)); break;
+      case Stall::link_busy: CHECK(fabric_.switch_state(sw).out[output_of(scope, route)].cycles_per_flit > 1); break;
+      default: break;
+    }
+  }
+
+  /// The output that a lane asks for or holds; a header may ask at the edge that follows.
+  unsigned output_of(const std::string& scope, const route_unit::State& route) const {
+    const test::VcdValue& asked = vcd_.value(scope + ".in_route");
+    return asked.letter == 0 ? static_cast<unsigned>(asked.number) : unsigned{route.port};
+  }
+
+  /// Of the output lanes that a header may take: those whose value is a number, or none.
+  unsigned count_outputs(std::size_t sw, const route_unit::State& route, const std::string& value, bool number) {
+    unsigned count = 0;
+    for (unsigned w = 0; w < params_.virtual_channels; ++w)
+      if (params_.virtual_channels == 1 || ((route.vcs >> w) & 1) != 0)
+        count += (vcd_.value(lane_scope(sw, route.port, w) + value).letter == 0) == number;
+    return count;
+  }
+
+  template <class Holds>
+  bool held_back(std::size_t sw, const std::string& scope, bool is_worm, const route_unit::State& route,
+                 const std::string& value, Holds&& holds) {
+    if (is_worm) {
+      const auto output = static_cast<unsigned>(vcd_.value(scope + ".in_route").number);
+      const unsigned w =
+          params_.virtual_channels == 1 ? 0 : static_cast<unsigned>(vcd_.value(scope + ".in_route_vc").number);
+      return holds(vcd_.value(lane_scope(sw, output, w) + value).number);
+    }
+    for (unsigned w = 0; w < params_.virtual_channels; ++w)
+      if (holds(vcd_.value(lane_scope(sw, route.port, w) + value).number)) return true;
+    return false;
+  }
+
+  /// Who loses, loses to somebody: at the same output, or in the same input port.
+  bool another_moved(std::size_t sw, unsigned port, unsigned v, const std::string& scope,
+                     const route_unit::State& route) {
+    for (unsigned other = 0; other < params_.virtual_channels; ++other)
+      if (other != v && moved(sw, port * params_.virtual_channels + other)) return true;
+    if (vcd_.value(port_scope(sw, output_of(scope, route)) + ".grant").letter == 0) return true;
+    // Its input port's choice may have gone to a lane that then lost at its output.
+    for (unsigned other = 0; other < params_.virtual_channels; ++other)
+      if (other != v && stall_of(lane_scope(sw, port, other)) == Stall::lost_arbitration) return true;
+    return false;
+  }
+
+  void check_host(std::size_t i, Seen& seen) {
+    const std::string scope = fabric_.netlist().endpoints[i].name;
+    const Stall stall = stall_of(scope);
+    INFO(scope << " in cycle " << fabric_.now().value - 2 << ": " << to_string(stall));
+    ++seen.at(static_cast<unsigned>(stall));
+    REQUIRE((fabric_.endpoint_state(i).flits_sent != host_sent_[i]) == (stall == Stall::moving));
+    if (stall == Stall::idle) CHECK(vcd_.value(scope + ".sending").letter == 'z');
+  }
+
+  network::Fabric written_, fabric_;
+  test::VcdReader vcd_;
+  const wormhole_switch::Params& params_;
+  std::vector<LaneBefore> lanes_;
+  std::vector<std::uint64_t> sent_, host_sent_;
+};
+
+void check(const network::Netlist& netlist, std::uint64_t end, Seen& seen, network::Check check = network::Check::all) {
+  Edges edges(netlist, end, check);
+  for (std::uint64_t cycle = 0; cycle + 1 < end; ++cycle) edges.check(cycle, seen);
+}
+
+}  // namespace
+
+TEST_CASE("what a dump says of stalls is what happens at the next edge, on random networks") {
+  Seen seen{};
+  for (std::uint64_t seed = 800; seed < 840; ++seed) {
+    INFO("seed " << seed);
+    check(soak::random_faulty_network(seed), 250, seen);
+  }
+  for (const Stall stall : {Stall::idle, Stall::moving, Stall::empty, Stall::routing, Stall::no_output, Stall::stopped,
+                            Stall::no_credit, Stall::lost_arbitration, Stall::link_busy, Stall::reading}) {
+    INFO(to_string(stall));
+    CHECK(seen[static_cast<unsigned>(stall)] > 100);
+  }
+}
+
+TEST_CASE("flits of no worm are shown as discarded at the edge that throws them away", "[quick]") {
+  test::Settings settings;
+  settings.size = {3, 3};
+  settings.packets_per_cycle = 0.08;
+  settings.link_delay = 3;
+  settings.extra_flits = -4;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  Seen seen{};
+  check(netlist, 1500, seen, network::Check::structure);
+  CHECK(seen[static_cast<unsigned>(Stall::discarded)] > 10);
+}
+
+TEST_CASE("a host that may not send another request shows no_response", "[quick]") {
+  test::Settings settings;
+  settings.size = {4};
+  settings.packets_per_cycle = 0.1;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.endpoint_params.traffic.response_flits = 4;
+  netlist.endpoint_params.traffic.max_outstanding = 1;
+  Seen seen{};
+  check(netlist, 500, seen);
+  CHECK(seen[static_cast<unsigned>(Stall::no_response)] > 100);
+}
+
+TEST_CASE("a flit leaves a buffer of one flit", "[quick]") {
+  test::Settings settings;
+  settings.size = {3, 2};
+  settings.packets_per_cycle = 0.1;
+  settings.flow_control = flow_controller::Kind::credit;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  REQUIRE(netlist.switch_params.buffer.flits == 1);
+  Seen seen{};
+  check(netlist, 500, seen);
+  CHECK(seen[static_cast<unsigned>(Stall::moving)] > 500);
+}
+
+TEST_CASE("a host whose packet gets no tag shows no_tag", "[quick]") {
+  const network::Netlist netlist = network::elaborated(test::mesh_network({}), network::Check::all);
+  const test::TemporaryFile name;
+  tracing::WaveFile file(name.path());
+  tracing::VcdWriter writer(file);
+  tracing::HostWaves hosts(netlist, writer);
+  writer.begin({"1 ns", 1, true}, "");
+  for (const tracing::Value& value : tracing::Layout(netlist).host) writer.declare(value.name, value.width);
+  hosts.choose({tracing::ScopeKind::host, 0, 0, 0, "host0"}, 0);
+  writer.end_header();
+  writer.first_values(0);
+  endpoint::State state;
+  state.next.created = Cycle(0);
+  const endpoint::State* const states[] = {&state};
+  hosts.look(states, PacketTable(2, 1), Cycle(0));
+  hosts.settle(states);  // nothing has been sent
+  state.flits_sent = 1;
+  writer.time(1);
+  hosts.look(states, PacketTable(2, 1), Cycle(1));
+  state.flits_sent = 2;
+  hosts.settle(states);
+  writer.finish(2);
+  file.publish();
+  test::VcdReader vcd(name.text());
+  REQUIRE(vcd.next());
+  CHECK(vcd.value("stall").number == static_cast<unsigned>(Stall::no_tag));
+  REQUIRE(vcd.next());
+  CHECK(vcd.value("stall").number == static_cast<unsigned>(Stall::moving));
+}
