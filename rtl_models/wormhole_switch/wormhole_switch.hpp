@@ -115,7 +115,8 @@ struct InputLane {
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
   /// which it began.
   Cycle ask_at;
-  std::uint64_t occupancy = 0;    ///< counter: cycles that flits taken from the buffer have spent there, of all of them
+  std::uint64_t occupancy =
+      0;  ///< counter: sum of the edges at which flits left the buffer, less those of their writes
   std::uint64_t header_wait = 0;  ///< counter: cycles that headers have asked before they were let go
   std::uint64_t hol_blocked = 0;  ///< counter: of header_wait, those with another header behind in the buffer
   std::uint16_t peak = 0;         ///< counter: most flits that the buffer has held
@@ -209,8 +210,11 @@ inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
 std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycle now);
 std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now);
 
-/// Sum over the edges before `now` of the flits in the buffer of a lane: divided by them, its mean occupancy.
-std::uint64_t occupancy_sum(const Params& p, const InputLane& lane, Cycle now);
+/// Sum over the edges before `now` of the flits in the buffer of a lane: divided by them, its mean occupancy. (Little: the
+/// flits in it, summed over time, are the times that flits spend there, summed over flits.)
+inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
+  return lane.occupancy + lane.buffer.count * now.value;
+}
 
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
