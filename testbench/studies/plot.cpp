@@ -164,28 +164,35 @@ std::string band_of(const PlotBand& band, const Axes& axes, const char* colour) 
                      px(from), px(axes.top), px(to - from), px(inner_height), colour);
 }
 
+/// Points above the axis are left out, and the line to the first of them; where there is a band, a dotted line says which
+/// way the curve goes.
 std::string curve_of(const PlotSeries& series, const Axes& axes, const char* colour, std::size_t shape) {
   std::string line, bars, markers;
+  double last_x = 0, last_y = 0;
   for (const PlotPoint& point : series.points) {
+    if (point.y > axes.y.most * (1 + 1e-9)) break;
     const double x = axes.x.at(point.x), y = axes.y.at(point.y);
     line += (line.empty() ? "M" : "L") + px(x) + " " + px(y);
-    if (point.y > axes.y.most * (1 + 1e-9)) continue;  // the clipped line alone goes there
     if (point.error) {
-      const double high = std::max(axes.y.at(point.y + *point.error), axes.top),
-                   low = axes.y.at(point.y - *point.error);
+      const double high = std::max(axes.y.at(point.y + *point.error), axes.top);
+      const double low = std::min(axes.y.at(point.y - *point.error), axes.foot);
       bars += fmt::format("M{0} {1}H{2}M{3} {1}V{4}M{0} {4}H{2}", px(x - cap), px(high), px(x + cap), px(x), px(low));
     }
     markers += marker_at(x, y, shape, colour);
+    last_x = x;
+    last_y = y;
   }
+  if (line.empty()) return "";
+  const auto path = [&](const std::string& d, const char* style) {
+    return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" {}/>\n", d, colour, style);
+  };
   std::string svg;
-  if (series.band && !series.points.empty() && series.points.back().y < axes.y.most)
-    svg += fmt::format("<path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-dasharray=\"2 4\"/>\n",
-                       px(axes.x.at(series.points.back().x)), px(axes.y.at(series.points.back().y)),
-                       px(axes.x.at((series.band->low + series.band->high) / 2)), px(axes.top), colour);
-  if (!line.empty()) svg += fmt::format("<path d=\"{}\" stroke=\"{}\"/>\n", line, colour);
-  svg = "<g clip-path=\"url(#inside)\" fill=\"none\" stroke-width=\"1.6\">\n" + svg + "</g>\n";
-  if (!bars.empty())
-    svg += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.2\"/>\n", bars, colour);
+  if (series.band)
+    svg += path(fmt::format("M{} {}L{} {}", px(last_x), px(last_y),
+                            px(axes.x.at((series.band->low + series.band->high) / 2)), px(axes.top)),
+                "stroke-width=\"1.6\" stroke-dasharray=\"2 4\"");
+  svg += path(line, "stroke-width=\"1.6\"");
+  if (!bars.empty()) svg += path(bars, "stroke-width=\"1.2\"");
   return svg + "<g stroke-width=\"1.5\">\n" + markers + "</g>\n";
 }
 
@@ -219,9 +226,8 @@ std::string to_svg(const Plot& plot) {
       "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" fill=\"#222\">\n"
       "<style>.grid{{stroke:#e3e3e3;fill:none}}.frame{{stroke:#222;fill:none}}.title{{font-size:15px;font-weight:bold}}"
       "</style>\n"
-      "<clipPath id=\"inside\"><rect x=\"{2}\" y=\"{3}\" width=\"{4}\" height=\"{5}\"/></clipPath>\n"
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
-      px(width), px(axes.foot + bottom), px(left), px(axes.top), px(inner_width), px(inner_height));
+      px(width), px(axes.foot + bottom));
   svg += frame(plot, axes);
   for (std::size_t i = 0; i < plot.series.size(); ++i)
     if (plot.series[i].band) svg += band_of(*plot.series[i].band, axes, colours[i % std::size(colours)]);

@@ -32,7 +32,7 @@ struct PlotSeries {
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotSeries> series;
-  std::optional<double> y_most;  ///< what is above is cut off; nothing: all is shown
+  std::optional<double> y_most;  ///< a curve ends where it passes this; nothing: all is shown
 };
 
 std::string to_svg(const Plot& plot);
