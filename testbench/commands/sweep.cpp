@@ -10,7 +10,10 @@
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/document.hpp"
-#include "testbench/studies/simulate.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/deadlock/objection.hpp"
+#include "testbench/report/result_json.hpp"
+#include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
 namespace slackline::commands {
@@ -40,6 +43,25 @@ std::string objection(const std::string& out) {
   if (error) return error.message();
   if (empty || fs::is_directory(fs::path(out) / "points", error)) return "";
   return "holds something else than a sweep; give a new folder or an empty one";
+}
+
+/// Refuses networks that are not proved to be free of deadlock, naming the point of each.
+bool may_run(const studies::SweepPlan& plan) {
+  bool all = true;
+  for (std::size_t c = 0; c < plan.combinations(); ++c) {
+    const studies::Point point = plan.point(c, plan.first_load());
+    if (point.experiment.routing.allow_cycles) continue;
+    const std::string objection = deadlock::objection(config::network_of(point.experiment));
+    if (!objection.empty()) std::cerr << "slackline: " << point.name << ": " << objection;
+    all &= objection.empty();
+  }
+  if (!all) std::cerr << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
+  return all;
+}
+
+std::string simulate(const config::Experiment& experiment) {
+  const network::Netlist netlist = config::network_of(experiment);
+  return report::result_json(simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist)));
 }
 
 void publish(const std::string& out, const Sweep& sweep) {
@@ -94,10 +116,12 @@ int sweep(const SweepOptions& options) {
     return wrong_input;
   }
 
+  if (!may_run(plan)) return wrong_input;
+
   std::unique_ptr<studies::PointStore> store;
   if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
   runner.store = store.get();
-  runner.simulate = studies::simulate;
+  runner.simulate = simulate;
   runner.go_on = [] { return !interrupt_noted(); };
   note_interrupts();
   Sweep sweep;

@@ -1,5 +1,7 @@
 #include "testbench/studies/point.hpp"
 
+#include <utility>
+
 #include "testbench/config/key.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
@@ -12,7 +14,7 @@ namespace {
 
 /// Of this program; the bytes of its file where the system shows them.
 const std::string& program() {
-  static const std::string identity = report::version() + " " + report::sha256_of_file("/proc/self/exe");
+  static const std::string identity = report::version() + '\n' + report::sha256_of_file("/proc/self/exe");
   return identity;
 }
 
@@ -40,11 +42,10 @@ Point point_of(config::Experiment experiment, const std::vector<config::Override
 }
 
 std::string experiment_hash(const config::Experiment& experiment) {
-  std::string text = program();
-  for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::manner) continue;
-    text += "\n" + std::string(key.path) + " = " + config::to_string(config::value_of(key, experiment));
-  }
+  std::string text = program() + '\n';
+  for (const config::Key& key : config::key_table())
+    if (key.bearing == config::Bearing::result)
+      text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
   return report::sha256(text);
 }
 

@@ -182,8 +182,7 @@ bool Sweep::any_unconverged() const {
 Sweep run_sweep(SweepPlan plan, const Runner& runner, const SweepProgress& progress) {
   Sweep sweep;
   sweep.plan = std::move(plan);
-  sweep.name = sweep.plan.point(0, sweep.plan.loads.empty() ? std::nullopt : std::optional(sweep.plan.loads.front()))
-                   .experiment.name;
+  sweep.name = sweep.plan.point(0, sweep.plan.first_load()).experiment.name;
   SweepRun run(sweep.plan);
   Study study;
   study.wanted = [&] { return run.wanted(); };

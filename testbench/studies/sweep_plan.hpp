@@ -25,6 +25,8 @@ struct SweepPlan {
   std::size_t combinations() const;
   /// The values of a combination, a key each.
   std::vector<config::Override> combination(std::size_t index) const;
+  /// Nothing when loads are not varied.
+  std::optional<Decimal> first_load() const { return loads.empty() ? std::nullopt : std::optional(loads.front()); }
   /// A point of a combination; with a load if loads are varied.
   Point point(std::size_t combination, std::optional<Decimal> load) const;
 };
