@@ -15,7 +15,8 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run", "compare-engines", "describe", "list", "schema"};
+constexpr std::string_view command_names[] = {"run",      "sweep", "validate", "compare-engines",
+                                              "describe", "list",  "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -51,6 +52,43 @@ void add_run(CLI::App& app, RunOptions& options) {
       "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
       "asks "
       "for it; 130 interrupted.");
+}
+
+void add_sweep(CLI::App& app, SweepOptions& options) {
+  CLI::App* sweep = app.add_subcommand(
+      "sweep",
+      "Run an experiment with every combination of some keys' values; over traffic.load, find where it saturates");
+  sweep->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
+  sweep->add_option("--vary", options.vary, "A key and its values, once for each key")
+      ->required()
+      ->type_name("KEY=A,B,... | KEY=FROM:TO:STEP")
+      ->allow_extra_args(false);
+  add_settings(*sweep, options.settings);
+  add_value(*sweep, "--resolution", options.resolution, "How narrow the bracket of the saturation load must be, 0.01",
+            "LOAD");
+  add_value(*sweep, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
+  add_value(*sweep, "--out", options.out,
+            "Folder for sweep.csv, sweep.json, sweep.svg and the points; points that are there are not run again",
+            "DIR");
+  sweep->add_flag("--json", options.json, "Print sweep.json instead of the table");
+  sweep->add_flag("--quiet", options.quiet, "Print no table and no progress");
+  sweep->footer(
+      "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
+      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network;\n4 a "
+      "point below saturation has not "
+      "reached run.relative_error; 130 interrupted: the same command goes on.");
+}
+
+void add_validate(CLI::App& app, ValidateOptions& options) {
+  CLI::App* validate = app.add_subcommand(
+      "validate", "Hold the model against closed forms and published results: expected, simulated, interval, verdict");
+  add_value(*validate, "--case", options.name, "Only this case, or this group of them", "NAME");
+  add_value(*validate, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
+  validate->add_flag("--quick", options.quick, "A quarter of the cycles, and intervals of twice the width");
+  validate->add_flag("--json", options.json, "Print the same as JSON");
+  validate->footer(
+      "Examples:\n  slackline validate\n  slackline validate --quick --case head-of-line\n\n"
+      "Exit status: 0 all cases pass; 1 a case crashed; 2 wrong input; 3 a case fails; 130 interrupted.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -147,10 +185,14 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", "slackline " + report::version() + " (" + report::commit() + ")");
   app.get_formatter()->column_width(28);
   RunOptions run_options;
+  SweepOptions sweep_options;
+  ValidateOptions validate_options;
   CompareOptions compare_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
+  add_sweep(app, sweep_options);
+  add_validate(app, validate_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -166,6 +208,8 @@ int dispatch(int argc, char** argv) {
     return refuse(e.what());
   }
   if (app.got_subcommand("run")) return run(run_options);
+  if (app.got_subcommand("sweep")) return sweep(sweep_options);
+  if (app.got_subcommand("validate")) return validate(validate_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
   if (app.got_subcommand("schema")) return schema();

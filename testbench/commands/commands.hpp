@@ -39,6 +39,24 @@ struct DescribeOptions {
 /// Prints what an experiment comes to, without running it.
 int describe(const DescribeOptions& options);
 
+struct SweepOptions {
+  std::string file;
+  Settings settings;
+  std::vector<std::string> vary;
+  std::optional<std::string> resolution, jobs, out;
+  bool quiet = false, json = false;
+};
+/// Runs an experiment with every combination of some keys' values, each in a process of its own.
+int sweep(const SweepOptions& options);
+
+struct ValidateOptions {
+  std::optional<std::string> name;  ///< of a case or a group; nothing: all
+  std::optional<std::string> jobs;
+  bool quick = false, json = false;
+};
+/// Holds the model against values that are known without it.
+int validate(const ValidateOptions& options);
+
 struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;

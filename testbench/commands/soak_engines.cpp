@@ -4,35 +4,14 @@
 
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
+#include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
-#include "testbench/config/number.hpp"
-#include "testbench/pool/process_pool.hpp"
 #include "testbench/soak/compare_batch.hpp"
 #include "testbench/soak/soak_table.hpp"
 
 namespace slackline::commands {
 
 namespace {
-
-/// Reads options that stand in no table of keys; says what is wrong with each.
-class OptionReader {
- public:
-  /// The option's value, or `otherwise` when it is not given, or wrong.
-  std::uint64_t integer(const char* option, const std::optional<std::string>& text, std::uint64_t least,
-                        std::uint64_t most, std::uint64_t otherwise) {
-    if (!text) return otherwise;
-    const config::Parsed<std::uint64_t> parsed = config::parse_integer(*text);
-    if (parsed && least <= parsed.value && parsed.value <= most) return parsed.value;
-    std::cerr << option << ": " << *text << (parsed ? "" : " (" + parsed.why + ")") << "; allowed: integer from "
-              << least << " to " << most << '\n';
-    good_ = false;
-    return otherwise;
-  }
-  bool good() const { return good_; }
-
- private:
-  bool good_ = true;
-};
 
 ExitStatus status_of(const soak::Summary& summary) {
   if (!summary.finished) return interrupted;
@@ -50,7 +29,7 @@ int soak_engines(const CompareOptions& options) {
   plan.first_seed =
       reader.integer("--seed", options.settings.seed, 0, ~std::uint64_t{0} - most_networks, plan.first_seed);
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
-  plan.at_once = static_cast<unsigned>(reader.integer("--jobs", options.jobs, 1, 1024, pool::processors()));
+  plan.at_once = reader.jobs(options.jobs);
   if (!reader.good()) {
     std::cerr << "slackline: nothing was run\n";
     return wrong_input;

@@ -58,14 +58,98 @@ void write_all(int to, const std::string& bytes) {
   _exit(0);  // nothing of the parent's is flushed or destroyed a second time
 }
 
-struct Child {
-  pid_t process;
-  int from;  // the reading end of its pipe
-  std::size_t job;
-  std::string bytes;
-};
+/// What stands in our buffers is written now, or a child that crashes could write it a second time.
+void flush_all() {
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+}
 
-Outcome outcome_of(Child& child, int status) {
+}  // namespace
+
+Jobs::Jobs(Work work) : work_(std::move(work)) {}
+
+Jobs::~Jobs() {
+  for (const Child& child : running_) kill(child.process, SIGKILL);
+  for (const Child& child : running_) reap(child);
+}
+
+bool Jobs::runs(std::size_t job) const {
+  return std::any_of(running_.begin(), running_.end(), [job](const Child& child) { return child.job == job; });
+}
+
+void Jobs::begin(std::size_t job) {
+  flush_all();
+  int ends[2];
+  if (pipe(ends) != 0) fail("pipe");
+  const pid_t parent = getpid(), process = fork();
+  if (process < 0) {
+    const int why = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = why;
+    fail("fork");
+  }
+  if (process == 0) {
+    close(ends[0]);
+    live(job, work_, ends[1], parent);
+  }
+  close(ends[1]);
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  running_.push_back({process, ends[0], job, {}});
+}
+
+void Jobs::end(std::size_t job) {
+  for (std::size_t i = 0; i < running_.size(); ++i)
+    if (running_[i].job == job) {
+      kill(running_[i].process, SIGKILL);
+      reap(running_[i]);
+      running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+      return;
+    }
+}
+
+std::vector<std::pair<std::size_t, Outcome>> Jobs::listen() {
+  std::vector<std::pair<std::size_t, Outcome>> ended;
+  std::vector<pollfd> polled;
+  for (const Child& child : running_) polled.push_back({child.from, POLLIN, 0});
+  if (poll(polled.data(), polled.size(), 100) < 0) {
+    if (errno == EINTR) return ended;
+    fail("poll");
+  }
+  std::vector<Child> still;
+  for (std::size_t i = 0; i < polled.size(); ++i) {
+    Child& child = running_[i];
+    if (polled[i].revents == 0 || !at_end(child)) {
+      still.push_back(std::move(child));
+      continue;
+    }
+    const int status = reap(child);
+    ended.emplace_back(child.job, outcome_of(child, status));
+  }
+  running_ = std::move(still);
+  return ended;
+}
+
+/// Takes one portion out of the pipe. True: the child has closed it.
+bool Jobs::at_end(Child& child) {
+  char portion[1 << 16];
+  const ssize_t got = read(child.from, portion, sizeof portion);
+  if (got < 0 && errno == EINTR) return false;
+  if (got <= 0) return true;
+  child.bytes.append(portion, static_cast<std::size_t>(got));
+  return false;
+}
+
+int Jobs::reap(const Child& child) {
+  close(child.from);
+  int status = 0;
+  while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+Outcome Jobs::outcome_of(Child& child, int status) {
   if (WIFSIGNALED(status)) return {End::crashed, std::string("ended by signal: ") + strsignal(WTERMSIG(status))};
   if (WEXITSTATUS(status) != 0 || child.bytes.empty())
     return {End::crashed, "ended with exit status " + std::to_string(WEXITSTATUS(status)) + ", without a result"};
@@ -74,100 +158,17 @@ Outcome outcome_of(Child& child, int status) {
   return {end, std::move(child.bytes)};
 }
 
-class Children {
- public:
-  Children() = default;
-  Children(const Children&) = delete;
-  Children& operator=(const Children&) = delete;
-  /// Ends those under way.
-  ~Children() {
-    for (const Child& child : running_) kill(child.process, SIGKILL);
-    for (Child& child : running_) reap(child);
-  }
-
-  std::size_t count() const { return running_.size(); }
-
-  void begin(std::size_t job, const std::function<std::string(std::size_t)>& work) {
-    int ends[2];
-    if (pipe(ends) != 0) fail("pipe");
-    const pid_t parent = getpid(), process = fork();
-    if (process < 0) {
-      const int why = errno;
-      close(ends[0]);
-      close(ends[1]);
-      errno = why;
-      fail("fork");
-    }
-    if (process == 0) {
-      close(ends[0]);
-      live(job, work, ends[1], parent);
-    }
-    close(ends[1]);
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    running_.push_back({process, ends[0], job, {}});
-  }
-
-  /// Reads what has come; calls ended(job, outcome) for those that have ended. Waits a tenth of a second at most.
-  template <class Ended>
-  void listen(Ended&& ended) {
-    std::vector<pollfd> polled;
-    for (const Child& child : running_) polled.push_back({child.from, POLLIN, 0});
-    if (poll(polled.data(), polled.size(), 100) < 0) {
-      if (errno == EINTR) return;
-      fail("poll");
-    }
-    std::vector<Child> still;
-    for (std::size_t i = 0; i < polled.size(); ++i) {
-      Child& child = running_[i];
-      if (polled[i].revents == 0 || !at_end(child)) {
-        still.push_back(std::move(child));
-        continue;
-      }
-      const int status = reap(child);
-      ended(child.job, outcome_of(child, status));
-    }
-    running_ = std::move(still);
-  }
-
- private:
-  /// Takes one portion out of the pipe. True: the child has closed it.
-  static bool at_end(Child& child) {
-    char portion[1 << 16];
-    const ssize_t got = read(child.from, portion, sizeof portion);
-    if (got < 0 && errno == EINTR) return false;
-    if (got <= 0) return true;
-    child.bytes.append(portion, static_cast<std::size_t>(got));
-    return false;
-  }
-
-  static int reap(Child& child) {
-    close(child.from);
-    int status = 0;
-    while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
-  }
-
-  std::vector<Child> running_;
-};
-
-}  // namespace
-
-std::vector<Outcome> run(std::size_t jobs, unsigned at_once, const std::function<std::string(std::size_t job)>& work,
-                         const Watch& watch) {
-  std::cout.flush();
-  std::cerr.flush();
-  std::fflush(nullptr);  // or a child that crashes could write it a second time
+std::vector<Outcome> run(std::size_t jobs, unsigned at_once, const Jobs::Work& work, const Watch& watch) {
   std::vector<Outcome> outcomes(jobs);
-  Children children;
+  Jobs running(work);
   std::size_t begun = 0;
-  while (begun < jobs || children.count() != 0) {
+  while (begun < jobs || running.count() != 0) {
     if (watch.go_on && !watch.go_on()) break;
-    while (begun < jobs && children.count() < std::max(at_once, 1u)) children.begin(begun++, work);
-    children.listen([&](std::size_t job, Outcome outcome) {
+    while (begun < jobs && running.count() < std::max(at_once, 1u)) running.begin(begun++);
+    for (auto& [job, outcome] : running.listen()) {
       outcomes[job] = std::move(outcome);
       if (watch.finished) watch.finished(job, outcomes[job]);
-    });
+    }
   }
   return outcomes;
 }

@@ -15,7 +15,8 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
   for (const auto& [arguments, message] : std::vector<Mistake>{
            {"", "A subcommand is required"},
            {"rnu x.yaml",
-            "rnu is no command; allowed: run, compare-engines, describe, list, schema; did you mean run?"},
+            "rnu is no command; allowed: run, sweep, validate, compare-engines, describe, list, schema; did you mean "
+            "run?"},
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},
            {"run x.yaml y.yaml", "y.yaml is one argument too many for run"},
@@ -59,7 +60,7 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
 
 TEST_CASE("every command has help with an example, and the program a version") {
   const Workplace w;
-  for (const std::string command : {"run", "compare-engines", "describe", "list", "schema"}) {
+  for (const std::string command : {"run", "sweep", "validate", "compare-engines", "describe", "list", "schema"}) {
     const Output output = w.slackline(command + " --help");
     CHECK(output.status == 0);
     CHECK(output.err.empty());

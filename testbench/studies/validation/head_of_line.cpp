@@ -1,4 +1,4 @@
-#include "tests/validation/head_of_line.hpp"
+#include "testbench/studies/validation/head_of_line.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-namespace slackline::test {
+namespace slackline::validation {
 
 namespace {
 
@@ -66,4 +66,4 @@ double head_of_line_throughput(unsigned ports) {
   return now;
 }
 
-}  // namespace slackline::test
+}  // namespace slackline::validation

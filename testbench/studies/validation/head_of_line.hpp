@@ -7,9 +7,9 @@
 // packet switch", IEEE Trans. Communications 35(12), 1987).
 #pragma once
 
-namespace slackline::test {
+namespace slackline::validation {
 
 /// Packets per slot and port. 1 <= ports <= 24 (1575 partitions).
 double head_of_line_throughput(unsigned ports);
 
-}  // namespace slackline::test
+}  // namespace slackline::validation

@@ -1,0 +1,29 @@
+#include "testbench/commands/option_reader.hpp"
+
+#include <iostream>
+
+#include "testbench/config/number.hpp"
+#include "testbench/pool/process_pool.hpp"
+
+namespace slackline::commands {
+
+std::uint64_t OptionReader::integer(const char* option, const std::optional<std::string>& text, std::uint64_t least,
+                                    std::uint64_t most, std::uint64_t otherwise) {
+  if (!text) return otherwise;
+  const config::Parsed<std::uint64_t> parsed = config::parse_integer(*text);
+  if (parsed && least <= parsed.value && parsed.value <= most) return parsed.value;
+  refuse(option, *text + (parsed ? "" : " (" + parsed.why + ")"),
+         "integer from " + std::to_string(least) + " to " + std::to_string(most));
+  return otherwise;
+}
+
+unsigned OptionReader::jobs(const std::optional<std::string>& text) {
+  return static_cast<unsigned>(integer("--jobs", text, 1, 1024, pool::processors()));
+}
+
+void OptionReader::refuse(const char* option, const std::string& read, const std::string& allowed) {
+  std::cerr << option << ": " << read << "; allowed: " << allowed << '\n';
+  good_ = false;
+}
+
+}  // namespace slackline::commands

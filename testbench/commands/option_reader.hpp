@@ -1,0 +1,28 @@
+// Reads options that stand in no table of keys; says what is wrong with each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace slackline::commands {
+
+class OptionReader {
+ public:
+  /// The option's value, or `otherwise` when it is not given, or wrong.
+  std::uint64_t integer(const char* option, const std::optional<std::string>& text, std::uint64_t least,
+                        std::uint64_t most, std::uint64_t otherwise);
+  /// How many processes at a time: one a core when it is not given.
+  unsigned jobs(const std::optional<std::string>& text);
+  /// Says that the option is wrong.
+  void refuse(const char* option, const std::string& read, const std::string& allowed);
+  /// Something has been said to be wrong.
+  void refuse() { good_ = false; }
+
+  bool good() const { return good_; }
+
+ private:
+  bool good_ = true;
+};
+
+}  // namespace slackline::commands

@@ -1,0 +1,118 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/interrupt.hpp"
+#include "testbench/commands/load.hpp"
+#include "testbench/commands/option_reader.hpp"
+#include "testbench/commands/progress.hpp"
+#include "testbench/config/document.hpp"
+#include "testbench/studies/simulate.hpp"
+#include "testbench/studies/sweep_report.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+using studies::Decimal;
+using studies::Sweep;
+
+Decimal resolution_of(const std::optional<std::string>& text, OptionReader& reader) {
+  const Decimal otherwise{10'000'000}, least{100'000}, most{1'000'000'000};
+  if (!text) return otherwise;
+  const std::optional<Decimal> resolution = studies::parse_decimal(*text);
+  if (resolution && !(*resolution < least) && !(most < *resolution)) return *resolution;
+  reader.refuse("--resolution", *text, "number from 0.0001 to 1 (flits per cycle and host)");
+  return otherwise;
+}
+
+/// Why a folder cannot be a study's; empty when it can.
+std::string objection(const std::string& out) {
+  std::error_code error;
+  const fs::file_status status = fs::status(out, error);
+  if (status.type() == fs::file_type::not_found) return "";
+  if (status.type() != fs::file_type::directory) return "is not a folder";
+  const bool empty = fs::is_empty(out, error);
+  if (error) return error.message();
+  if (empty || fs::is_directory(fs::path(out) / "points", error)) return "";
+  return "holds something else than a sweep; give a new folder or an empty one";
+}
+
+void publish(const std::string& out, const Sweep& sweep) {
+  const fs::path folder(out);
+  studies::write_aside((folder / "sweep.csv").string(), studies::sweep_csv(sweep));
+  studies::write_aside((folder / "sweep.json").string(), studies::sweep_json(sweep));
+  if (const std::optional<studies::Plot> plot = studies::sweep_plot(sweep))
+    studies::write_aside((folder / "sweep.svg").string(), studies::to_svg(*plot));
+}
+
+void say_failures(const Sweep& sweep, const SweepOptions& options) {
+  for (const studies::Series& series : sweep.series)
+    for (const studies::SweepPoint& point : series.points) {
+      if (point.state == studies::PointState::crashed)
+        std::cerr << "slackline: crashed: " << options.file << " with " << point.name << ": " << point.why << '\n';
+      if (point.result.faulty)
+        std::cerr << "slackline: fault: " << options.file << " with " << point.name
+                  << ": a check failed; slackline run with the same values says which\n";
+    }
+  if (sweep.any_unconverged())
+    std::cerr << "slackline: points below saturation have not reached run.relative_error in run.max_cycles\n";
+  if (!sweep.finished)
+    std::cerr << "slackline: interrupted after " << sweep.ran + sweep.stored << " points"
+              << (options.out ? "; the same command goes on from here\n" : "; --out would have kept them\n");
+}
+
+ExitStatus status_of(const Sweep& sweep) {
+  if (!sweep.finished) return interrupted;
+  if (sweep.any_faulty()) return network_fault;
+  if (sweep.any(studies::PointState::crashed)) return broken;
+  return sweep.any_unconverged() ? not_converged : done;
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  OptionReader reader;
+  const Decimal resolution = resolution_of(options.resolution, reader);
+  studies::Runner runner;
+  runner.at_once = reader.jobs(options.jobs);
+  if (options.out)
+    if (const std::string why = objection(*options.out); !why.empty()) {
+      std::cerr << "--out " << *options.out << ": " << why << '\n';
+      reader.refuse();
+    }
+  config::Faults faults;
+  const config::SourcePtr file = config::read_file(options.file, faults);
+  studies::SweepPlan plan = studies::plan_sweep(file, overrides_of(options.settings), options.vary, resolution, faults);
+  config::print(faults, std::cerr);
+  if (!faults.empty() || !reader.good()) {
+    std::cerr << "slackline: nothing was run\n";
+    return wrong_input;
+  }
+
+  std::unique_ptr<studies::PointStore> store;
+  if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
+  runner.store = store.get();
+  runner.simulate = studies::simulate;
+  runner.go_on = [] { return !interrupt_noted(); };
+  note_interrupts();
+  Sweep sweep;
+  {
+    Progress progress(!options.quiet, "points");
+    sweep = studies::run_sweep(std::move(plan), runner,
+                               [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+  }
+  if (options.out) publish(*options.out, sweep);
+  if (options.json)
+    std::cout << studies::sweep_json(sweep);
+  else if (!options.quiet)
+    std::cout << studies::sweep_table(sweep);
+  say_failures(sweep, options);
+  return status_of(sweep);
+}
+
+}  // namespace slackline::commands

@@ -1,0 +1,44 @@
+// plot: a figure of lines with markers, as SVG. Drawn by ourselves: no library, the same bytes for the same figure.
+//
+//   title
+//   legend
+//   y |    .       |   axes with round ticks, grid, error bars,
+//     |  .'        |   a band where a curve goes to infinity
+//     +------------ x
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace slackline::studies {
+
+struct PlotPoint {
+  double x = 0, y = 0;
+  std::optional<double> error;  ///< of y, to both sides
+};
+
+/// Between these x the curve goes to infinity.
+struct PlotBand {
+  double low = 0, high = 0;
+};
+
+struct PlotSeries {
+  std::string label;
+  std::vector<PlotPoint> points;  ///< by x
+  std::optional<PlotBand> band;
+};
+
+struct Plot {
+  std::string title, x_label, y_label;
+  std::vector<PlotSeries> series;
+  std::optional<double> y_most;  ///< a curve ends where it passes this; nothing: all is shown
+};
+
+std::string to_svg(const Plot& plot);
+
+/// Distances of ticks that a person would choose: about `count` of them, 1, 2, 2.5 or 5 times a power of ten. length >
+/// 0.
+double tick_distance(double length, unsigned count);
+
+}  // namespace slackline::studies

@@ -1,0 +1,51 @@
+#include "testbench/studies/point.hpp"
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/config/permutation_file.hpp"
+#include "testbench/report/build_facts.hpp"
+#include "testbench/report/sha256.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+/// Of this program; the bytes of its file where the system shows them.
+const std::string& program() {
+  static const std::string identity = report::version() + " " + report::sha256_of_file("/proc/self/exe");
+  return identity;
+}
+
+}  // namespace
+
+config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides) {
+  config::Reading reading = config::read_experiment(file, overrides);
+  config::read_permutation_file(reading);
+  config::check_meaning(reading);
+  return reading;
+}
+
+std::string point_name(const std::vector<config::Override>& overrides) {
+  std::string name;
+  for (const config::Override& o : overrides) name += (name.empty() ? "" : " ") + o.key + "=" + o.value;
+  return name;
+}
+
+Point point_of(config::Experiment experiment, const std::vector<config::Override>& named) {
+  Point point;
+  point.name = point_name(named);
+  point.hash = experiment_hash(experiment);
+  point.experiment = std::move(experiment);
+  return point;
+}
+
+std::string experiment_hash(const config::Experiment& experiment) {
+  std::string text = program();
+  for (const config::Key& key : config::key_table()) {
+    if (key.bearing == config::Bearing::manner) continue;
+    text += "\n" + std::string(key.path) + " = " + config::to_string(config::value_of(key, experiment));
+  }
+  return report::sha256(text);
+}
+
+}  // namespace slackline::studies

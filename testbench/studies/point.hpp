@@ -1,0 +1,32 @@
+// point: one simulation of a study: a base experiment with some keys overridden.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::studies {
+
+struct Point {
+  config::Experiment experiment;
+  std::string name;  ///< what tells it from its neighbours: point_name()
+  std::string hash;  ///< of everything that can change its result: experiment_hash()
+};
+
+/// The experiment of a file with overrides, judged; with faults it is not to be run.
+config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides);
+
+/// "switch.virtual_channels=2 traffic.load=0.4"
+std::string point_name(const std::vector<config::Override>& overrides);
+
+/// A point without faults. `named` are the overrides that its name lists.
+Point point_of(config::Experiment experiment, const std::vector<config::Override>& named);
+
+/// 64 hexadecimal digits (SHA-256) that differ between experiments that may give different results, and between programs: the
+/// values of all keys that bear on the result, the version of Slackline, and the bytes of the running executable. So a
+/// stored result is never taken for that of a model that has changed since.
+std::string experiment_hash(const config::Experiment& experiment);
+
+}  // namespace slackline::studies

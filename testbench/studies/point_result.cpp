@@ -1,0 +1,58 @@
+#include "testbench/studies/point_result.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace slackline::studies {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The number at a path; nothing when it is null or not there.
+std::optional<double> number_at(const Json& json, const char* path) {
+  const Json::json_pointer pointer(path);
+  if (!json.contains(pointer) || !json[pointer].is_number()) return std::nullopt;
+  return json[pointer].get<double>();
+}
+
+std::optional<bool> flag_at(const Json& json, const char* path) {
+  const Json::json_pointer pointer(path);
+  if (!json.contains(pointer) || !json[pointer].is_boolean()) return std::nullopt;
+  return json[pointer].get<bool>();
+}
+
+std::optional<Latency> latency_at(const Json& json, const std::string& path) {
+  const std::optional<double> mean = number_at(json, (path + "/mean").c_str());
+  if (!mean) return std::nullopt;
+  return Latency{{*mean, number_at(json, (path + "/half_width").c_str())},
+                 number_at(json, (path + "/p50").c_str()),
+                 number_at(json, (path + "/p99").c_str())};
+}
+
+}  // namespace
+
+std::optional<PointResult> read_result(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("status")) return std::nullopt;
+  const bool faulty = json["status"] == "faulty";
+  if (!faulty && json["status"] != "complete") return std::nullopt;
+  const auto offered = number_at(json, "/load/offered"), accepted = number_at(json, "/load/accepted");
+  const auto cycles = number_at(json, "/cycles/run");
+  const auto saturated = flag_at(json, "/convergence/saturated");
+  if (!offered || !accepted || !cycles || !saturated) return std::nullopt;
+
+  PointResult result;
+  result.faulty = faulty;
+  result.offered = *offered;
+  result.accepted = {*accepted, number_at(json, "/load/accepted_half_width")};
+  result.saturated = *saturated;
+  result.converged = flag_at(json, "/convergence/converged");
+  result.total = latency_at(json, "/latency/total");
+  result.network = latency_at(json, "/latency/network");
+  result.hops = number_at(json, "/hops/mean");
+  result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/packets").value_or(0));
+  result.cycles = static_cast<std::uint64_t>(*cycles);
+  return result;
+}
+
+}  // namespace slackline::studies

@@ -1,0 +1,35 @@
+// point_result: what a study takes from a point's result.json.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace slackline::studies {
+
+/// A mean and the half width of its 95 % interval, where there is one.
+struct Estimate {
+  double mean = 0;
+  std::optional<double> half_width;
+};
+
+struct Latency {
+  Estimate mean;
+  std::optional<double> p50, p99;
+};
+
+struct PointResult {
+  bool faulty = false;            ///< a check of the simulated network failed
+  bool saturated = false;         ///< hosts create more than the network takes
+  std::optional<bool> converged;  ///< nothing: no interval was asked for
+  double offered = 0;             ///< flits per cycle and host
+  Estimate accepted;
+  std::optional<Latency> total, network;  ///< cycles; nothing: no packet arrived
+  std::optional<double> hops;
+  std::uint64_t packets = 0, cycles = 0;
+};
+
+/// Nothing for what is no result.json of a run that came to its end.
+std::optional<PointResult> read_result(const std::string& json);
+
+}  // namespace slackline::studies

@@ -1,0 +1,56 @@
+// sweep: carries out a plan. With loads, a load-latency curve a combination (curve.hpp); otherwise one point each.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/studies/point_runner.hpp"
+#include "testbench/studies/sweep_plan.hpp"
+
+namespace slackline::studies {
+
+enum class PointState : unsigned char {
+  run,
+  crashed,
+  past_saturation,  ///< not run: a lower load saturates
+  behind_failure,   ///< not run: a lower load has failed
+  not_run,          ///< interrupted before
+};
+const char* to_string(PointState state);
+
+struct SweepPoint {
+  std::string name;
+  std::optional<Decimal> load;
+  bool halving = false;  ///< a load that halved the bracket, instead of a given one
+  PointState state = PointState::not_run;
+  PointResult result;  ///< of state run
+  std::string why;     ///< of state crashed
+};
+
+struct Series {
+  std::vector<config::Override> values;  ///< of the keys other than the load
+  std::vector<SweepPoint> points;        ///< by load
+  std::optional<Bracket> saturation;     ///< as far as it was narrowed
+};
+
+struct Sweep {
+  std::string name;  ///< of the experiment
+  SweepPlan plan;
+  std::vector<Series> series;
+  bool finished = false;            ///< false: interrupted
+  std::size_t ran = 0, stored = 0;  ///< points of the series: run now, brought by an earlier sweep
+
+  bool any(PointState state) const;
+  bool any_faulty() const;
+  /// A point below saturation whose intervals were to be narrower than they are.
+  bool any_unconverged() const;
+};
+
+/// Told now and then: points done by processes of this run, and about how many there will be.
+using SweepProgress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Forks, as run_points().
+Sweep run_sweep(SweepPlan plan, const Runner& runner, const SweepProgress& progress = {});
+
+}  // namespace slackline::studies

@@ -1,0 +1,78 @@
+#include <vector>
+
+#include "testbench/config/number.hpp"
+#include "testbench/studies/sweep_report.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+/// RFC 4180.
+std::string cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string cell(std::optional<double> value) { return value ? config::to_string(*value) : ""; }
+
+std::string line_of(const std::vector<std::string>& cells) {
+  std::string line;
+  for (const std::string& c : cells) line += (&c == &cells.front() ? "" : ",") + c;
+  return line + "\n";
+}
+
+void add_latency(std::vector<std::string>& cells, const std::optional<Latency>& latency) {
+  cells.push_back(latency ? cell(latency->mean.mean) : "");
+  cells.push_back(latency ? cell(latency->mean.half_width) : "");
+  cells.push_back(latency ? cell(latency->p50) : "");
+  cells.push_back(latency ? cell(latency->p99) : "");
+}
+
+void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
+  if (point.state != PointState::run) {
+    cells.insert(cells.end(), 15, "");
+    return;
+  }
+  const PointResult& r = point.result;
+  const auto word = [](bool yes) { return yes ? "true" : "false"; };
+  cells.push_back(cell(r.offered));
+  cells.push_back(cell(r.accepted.mean));
+  cells.push_back(cell(r.accepted.half_width));
+  add_latency(cells, r.total);
+  add_latency(cells, r.network);
+  cells.push_back(cell(r.hops));
+  cells.emplace_back(word(r.faulty));
+  cells.emplace_back(word(r.saturated));
+  cells.emplace_back(r.converged ? word(*r.converged) : "");
+}
+
+}  // namespace
+
+std::string sweep_csv(const Sweep& sweep) {
+  const bool curves = !sweep.plan.loads.empty();
+  std::vector<std::string> heading;
+  for (const Varied& varied : sweep.plan.keys) heading.push_back(varied.key);
+  if (curves) heading.insert(heading.end(), {load_key, "halving"});
+  for (const char* name : {"state", "offered", "accepted", "accepted_half_width", "latency", "latency_half_width",
+                           "latency_p50", "latency_p99", "network_latency", "network_latency_half_width",
+                           "network_latency_p50", "network_latency_p99", "hops", "faulty", "saturated", "converged"})
+    heading.emplace_back(name);
+  std::string text = line_of(heading);
+  for (const Series& series : sweep.series)
+    for (const SweepPoint& point : series.points) {
+      std::vector<std::string> cells;
+      for (const config::Override& value : series.values) cells.push_back(cell(value.value));
+      if (curves) {
+        cells.push_back(to_string(*point.load));
+        cells.emplace_back(point.halving ? "true" : "false");
+      }
+      cells.emplace_back(to_string(point.state));
+      add_result(cells, point);
+      text += line_of(cells);
+    }
+  return text;
+}
+
+}  // namespace slackline::studies

@@ -1,0 +1,75 @@
+#include <nlohmann/json.hpp>
+
+#include "testbench/studies/sweep_report.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json json_of(const std::optional<Latency>& latency) {
+  if (!latency) return nullptr;
+  return {{"mean", latency->mean.mean},
+          {"half_width", or_null(latency->mean.half_width)},
+          {"p50", or_null(latency->p50)},
+          {"p99", or_null(latency->p99)}};
+}
+
+Json json_of(const SweepPoint& point) {
+  Json json;
+  if (point.load) {
+    json["load"] = point.load->value();
+    json["halving"] = point.halving;
+  }
+  json["state"] = to_string(point.state);
+  if (point.state == PointState::crashed) json["why"] = point.why;
+  if (point.state != PointState::run) return json;
+  const PointResult& r = point.result;
+  json["faulty"] = r.faulty;
+  json["saturated"] = r.saturated;
+  json["converged"] = r.converged ? Json(*r.converged) : Json(nullptr);
+  json["offered"] = r.offered;
+  json["accepted"] = {{"mean", r.accepted.mean}, {"half_width", or_null(r.accepted.half_width)}};
+  json["latency"] = {{"packets", r.packets}, {"total", json_of(r.total)}, {"network", json_of(r.network)}};
+  json["hops"] = or_null(r.hops);
+  json["cycles"] = r.cycles;
+  return json;
+}
+
+Json json_of(const Series& series) {
+  Json json;
+  json["values"] = Json::object();
+  for (const config::Override& value : series.values) json["values"][value.key] = value.value;
+  json["points"] = Json::array();
+  for (const SweepPoint& point : series.points) json["points"].push_back(json_of(point));
+  json["saturation"] = nullptr;
+  if (series.saturation)
+    json["saturation"] = {{"low", series.saturation->low.value()}, {"high", series.saturation->high.value()}};
+  return json;
+}
+
+}  // namespace
+
+std::string sweep_json(const Sweep& sweep) {
+  Json json;
+  json["schema_version"] = 1;
+  json["name"] = sweep.name;
+  json["status"] = sweep.finished ? "complete" : "partial";
+  json["varied"] = Json::array();
+  for (const Varied& varied : sweep.plan.keys)
+    json["varied"].push_back({{"key", varied.key}, {"values", varied.values}});
+  if (!sweep.plan.loads.empty()) {
+    Json loads = Json::array();
+    for (const Decimal load : sweep.plan.loads) loads.push_back(load.value());
+    json["varied"].push_back({{"key", load_key}, {"values", loads}});
+    json["resolution"] = sweep.plan.resolution.value();
+  }
+  json["series"] = Json::array();
+  for (const Series& series : sweep.series) json["series"].push_back(json_of(series));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace slackline::studies

@@ -1,0 +1,37 @@
+// sweep_plan: what a sweep is asked to do, judged before anything is run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/studies/curve.hpp"
+#include "testbench/studies/point.hpp"
+#include "testbench/studies/vary.hpp"
+
+namespace slackline::studies {
+
+/// The key whose values, in increasing order, make a load-latency curve.
+inline constexpr const char* load_key = "traffic.load";
+
+struct SweepPlan {
+  config::SourcePtr file;
+  std::vector<config::Override> settings;  ///< for every point
+  std::vector<Varied> keys;                ///< varied, the load aside
+  std::vector<Decimal> loads;              ///< increasing; empty: the load is not varied
+  Decimal resolution;                      ///< of the saturation load
+
+  /// Combinations of the varied keys' values; the first key changes slowest.
+  std::size_t combinations() const;
+  /// The values of a combination, a key each.
+  std::vector<config::Override> combination(std::size_t index) const;
+  /// A point of a combination; with a load if loads are varied.
+  Point point(std::size_t combination, std::optional<Decimal> load) const;
+};
+
+/// Adds all that is wrong with the options, the file, or any point, to `faults`; the plan may be carried out when
+/// nothing is.
+SweepPlan plan_sweep(const config::SourcePtr& file, std::vector<config::Override> settings,
+                     const std::vector<std::string>& vary, Decimal resolution, config::Faults& faults);
+
+}  // namespace slackline::studies

@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include "testbench/studies/sweep_report.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+/// The values of a series, briefly: "mesh, virtual channels 2". A word speaks for itself, a number needs its key's last
+/// one.
+std::string label_of(const Series& series, const std::string& but) {
+  std::string label;
+  for (const config::Override& value : series.values) {
+    if (value.key == but) continue;
+    std::string key = value.key.substr(value.key.rfind('.') + 1) + ' ';
+    std::replace(key.begin(), key.end(), '_', ' ');
+    if (value.value.find_first_of("0123456789") == std::string::npos) key.clear();
+    label += (label.empty() ? "" : ", ") + key + value.value;
+  }
+  return label;
+}
+
+std::optional<PlotPoint> plotted(double x, const SweepPoint& point) {
+  if (point.state != PointState::run || point.result.faulty || point.result.saturated || !point.result.total)
+    return std::nullopt;
+  const Estimate& latency = point.result.total->mean;
+  return PlotPoint{x, latency.mean, latency.half_width};
+}
+
+PlotSeries curve_of(const Series& series) {
+  PlotSeries curve{label_of(series, ""), {}, {}};
+  for (const SweepPoint& point : series.points)
+    if (const auto p = plotted(point.load->value(), point)) curve.points.push_back(*p);
+  if (series.saturation) curve.band = PlotBand{series.saturation->low.value(), series.saturation->high.value()};
+  return curve;
+}
+
+/// Near saturation latency has no bound: the axis ends where the bend of every curve is seen.
+std::optional<double> cut_of(const std::vector<PlotSeries>& curves) {
+  double highest = 0, unbounded = 0;
+  for (const PlotSeries& curve : curves)
+    for (const PlotPoint& point : curve.points) {
+      highest = std::max(highest, point.y);
+      if (curve.band) unbounded = std::max(unbounded, curve.points.front().y);
+    }
+  if (unbounded == 0 || highest <= 6 * unbounded) return std::nullopt;
+  return 6 * unbounded;
+}
+
+/// Without loads: over the first key whose values are all numbers.
+const Varied* numeric_key(const SweepPlan& plan) {
+  for (const Varied& varied : plan.keys)
+    if (varied.values.size() > 1 && std::all_of(varied.values.begin(), varied.values.end(),
+                                                [](const std::string& v) { return parse_decimal(v).has_value(); }))
+      return &varied;
+  return nullptr;
+}
+
+std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep) {
+  std::vector<PlotSeries> lines;
+  for (const Series& series : sweep.series) {
+    const auto value = std::find_if(series.values.begin(), series.values.end(),
+                                    [&](const config::Override& o) { return o.key == key; });
+    const std::string label = label_of(series, key);
+    auto line = std::find_if(lines.begin(), lines.end(), [&](const PlotSeries& l) { return l.label == label; });
+    if (line == lines.end()) line = lines.insert(line, {label, {}, {}});
+    if (const auto p = plotted(parse_decimal(value->value)->value(), series.points.front())) line->points.push_back(*p);
+  }
+  for (PlotSeries& line : lines)
+    std::sort(line.points.begin(), line.points.end(), [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
+  return lines;
+}
+
+}  // namespace
+
+std::optional<Plot> sweep_plot(const Sweep& sweep) {
+  Plot plot;
+  plot.title = sweep.name;
+  plot.y_label = "mean latency (cycles)";
+  if (!sweep.plan.loads.empty()) {
+    plot.x_label = "offered load (flits per cycle and host)";
+    for (const Series& series : sweep.series) plot.series.push_back(curve_of(series));
+    plot.y_most = cut_of(plot.series);
+    return plot;
+  }
+  const Varied* over = numeric_key(sweep.plan);
+  if (over == nullptr) return std::nullopt;
+  plot.x_label = over->key;
+  plot.series = lines_over(over->key, sweep);
+  return plot;
+}
+
+}  // namespace slackline::studies

@@ -1,0 +1,22 @@
+// What a sweep found: as a table for people, and as files for programs. The files hold nothing of time, processes or
+// machine: equal sweeps give equal files.
+#pragma once
+
+#include <string>
+
+#include "testbench/studies/plot.hpp"
+#include "testbench/studies/sweep.hpp"
+
+namespace slackline::studies {
+
+std::string sweep_table(const Sweep& sweep);
+std::string sweep_csv(const Sweep& sweep);
+std::string sweep_json(const Sweep& sweep);
+
+/// Latency over the load, or over the first varied key whose values are numbers; nothing when there is none.
+std::optional<Plot> sweep_plot(const Sweep& sweep);
+
+/// Why a point has no result, or what is to be said about it: "saturated", "not run: past saturation".
+std::string remark_on(const SweepPoint& point);
+
+}  // namespace slackline::studies

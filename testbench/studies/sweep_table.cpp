@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "testbench/report/text_table.hpp"
+#include "testbench/studies/sweep_report.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+using report::Align;
+using Row = std::vector<std::string>;
+
+std::string number(std::optional<double> value, int decimals) {
+  return value ? fmt::format("{:.{}f}", *value, decimals) : "";
+}
+
+std::string half_width(std::optional<double> value, int decimals) {
+  return value ? "± " + number(value, decimals) : "";
+}
+
+/// Neighbours that were not run, for one reason, share a row: nothing is to be said of each.
+bool share_row(const SweepPoint& a, const SweepPoint& b) {
+  return a.load && a.state == b.state && a.state != PointState::run && a.state != PointState::crashed;
+}
+
+/// The point behind those that share the row of `first`.
+std::size_t row_end(const Series& series, std::size_t first) {
+  std::size_t end = first + 1;
+  while (end < series.points.size() && share_row(series.points[first], series.points[end])) ++end;
+  return end;
+}
+
+Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
+  Row row;
+  if (sweep.plan.loads.empty())
+    for (const config::Override& value : series.values) row.push_back(value.value);
+  else
+    row.push_back(to_string(*point.load));
+  if (point.state != PointState::run) {
+    row.insert(row.end(), 7, "");
+    row.push_back(remark_on(point));
+    return row;
+  }
+  const PointResult& r = point.result;
+  row.push_back(number(r.offered, 4));
+  row.push_back(number(r.accepted.mean, 4));
+  row.push_back(half_width(r.accepted.half_width, 4));
+  row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
+  row.push_back(r.total ? half_width(r.total->mean.half_width, 2) : "");
+  row.push_back(r.total ? number(r.total->p99, 0) : "");
+  row.push_back(number(r.hops, 3));
+  row.push_back(remark_on(point));
+  return row;
+}
+
+std::string saturation_of(const Sweep& sweep, const Series& series) {
+  const bool complete = series.saturation && series.saturation->high.billionths - series.saturation->low.billionths <=
+                                                 sweep.plan.resolution.billionths;
+  if (complete)
+    return fmt::format("saturates between {} and {}", to_string(series.saturation->low),
+                       to_string(series.saturation->high));
+  if (series.saturation)
+    return fmt::format("saturates between {} and {}; not narrowed further", to_string(series.saturation->low),
+                       to_string(series.saturation->high));
+  const SweepPoint& last = series.points.back();
+  if (last.state == PointState::run && !last.result.faulty) return "does not saturate up to " + to_string(*last.load);
+  return "saturation was not found";
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string remark_on(const SweepPoint& point) {
+  switch (point.state) {
+    case PointState::crashed: return "crashed: " + point.why;
+    case PointState::past_saturation: return "not run: past saturation";
+    case PointState::behind_failure: return "not run: a lower load has failed";
+    case PointState::not_run: return "not run: interrupted";
+    case PointState::run: break;
+  }
+  if (point.result.faulty) return "a check failed";
+  if (point.result.saturated) return "saturated";
+  return point.result.converged == false ? "not converged" : "";
+}
+
+std::string sweep_table(const Sweep& sweep) {
+  const bool curves = !sweep.plan.loads.empty();
+  std::vector<Align> columns;
+  Row heading;
+  if (curves) {
+    columns.push_back(Align::point);
+    heading.push_back("load");
+  } else {
+    for (const Varied& varied : sweep.plan.keys) {
+      columns.push_back(Align::left);
+      heading.push_back(varied.key);
+    }
+  }
+  for (const char* name : {"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""}) {
+    columns.push_back(*name == '\0' ? Align::left : Align::point);
+    heading.emplace_back(name);
+  }
+  std::vector<Row> rows{heading};
+  for (const Series& series : sweep.series)
+    for (std::size_t i = 0; i < series.points.size(); i = row_end(series, i)) {
+      rows.push_back(row_of(sweep, series, series.points[i]));
+      if (const std::size_t last = row_end(series, i) - 1; last != i)
+        rows.back().back().insert(std::string("not run").size(), " up to " + to_string(*series.points[last].load));
+    }
+  const std::string lines = report::text_table(columns, rows);
+
+  std::string text = sweep.name + ": " + counted(sweep.ran, "point") + " run";
+  if (sweep.stored != 0) text += fmt::format(", {} from an earlier sweep", sweep.stored);
+  if (!sweep.finished) text += " (partial)";
+  text += '\n';
+  std::size_t at = lines.find('\n') + 1;
+  text += lines.substr(0, at);
+  for (const Series& series : sweep.series) {
+    if (curves && !series.values.empty()) text += "  " + point_name(series.values) + '\n';
+    for (std::size_t i = 0; i < series.points.size(); i = row_end(series, i)) {
+      const std::size_t end = lines.find('\n', at) + 1;
+      text += lines.substr(at, end - at);
+      at = end;
+    }
+    if (curves) text += "  " + saturation_of(sweep, series) + '\n';
+  }
+  return text;
+}
+
+}  // namespace slackline::studies

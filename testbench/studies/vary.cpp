@@ -1,0 +1,137 @@
+#include "testbench/studies/vary.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "testbench/config/key.hpp"
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/studies/decimal.hpp"
+
+namespace slackline::studies {
+
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
+/// At separators outside of brackets and quotation marks.
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts{""};
+  int depth = 0;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote != 0)
+      quote = c == quote ? '\0' : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '[')
+      ++depth;
+    else if (c == ']')
+      --depth;
+    if (c == separator && depth == 0 && quote == 0)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  for (std::string& part : parts) part = trimmed(part);
+  return parts;
+}
+
+bool is_text(const config::Key& key) {
+  return std::holds_alternative<config::Text>(key.type) || std::holds_alternative<config::FileName>(key.type);
+}
+
+struct Range {
+  Decimal from, to, step;
+  std::string unit;  ///< " ns"
+};
+
+/// What is wrong with the parts of a range, or the range.
+std::string read_range(const std::vector<std::string>& parts, Range& range) {
+  if (parts.size() != 3) return "a range is from:to:step";
+  Decimal* const into[] = {&range.from, &range.to, &range.step};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const config::Quantity quantity = config::split_unit(parts[i]);
+    const std::optional<Decimal> number = parse_decimal(quantity.number);
+    if (!number) return parts[i] + " is no decimal number of at most nine digits before and behind the point";
+    *into[i] = *number;
+    const std::string unit = quantity.unit.empty() ? "" : " " + std::string(quantity.unit);
+    if (i != 0 && unit != range.unit) return "its three numbers have different units";
+    range.unit = unit;
+  }
+  if (range.step.billionths <= 0) return "its step is not above 0";
+  if (range.to < range.from) return "it ends below its beginning";
+  if ((range.to.billionths - range.from.billionths) / range.step.billionths >= static_cast<std::int64_t>(most_values))
+    return "it has more than " + std::to_string(most_values) + " values";
+  return "";
+}
+
+std::vector<std::string> values_of(const Range& range) {
+  std::vector<std::string> values;
+  for (Decimal at = range.from; !(range.to < at); at.billionths += range.step.billionths)
+    values.push_back(to_string(at) + range.unit);
+  return values;
+}
+
+constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
+
+config::Fault fault_of(const std::string& option, const std::string& key, const std::string& read,
+                       const std::string& hint = "") {
+  return {std::make_shared<const config::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
+}
+
+}  // namespace
+
+Varied parse_vary(const std::string& option, config::Faults& faults) {
+  const std::size_t sign = option.find('=');
+  Varied varied{trimmed(option.substr(0, sign)), {}};
+  const config::Key* key = config::find_key(varied.key);
+  if (key == nullptr)
+    faults.push_back(fault_of(option, varied.key, "unknown key", config::nearest(varied.key, config::all_paths())));
+  if (sign == std::string::npos) {
+    faults.push_back(fault_of(option, varied.key, "no values"));
+    return varied;
+  }
+  const std::string text = option.substr(sign + 1);
+  const bool plain = key != nullptr && is_text(*key);
+  const std::vector<std::string> parts = split(text, ':');
+  if (parts.size() > 1 && !plain) {
+    Range range;
+    if (const std::string wrong = read_range(parts, range); !wrong.empty())
+      faults.push_back(fault_of(option, varied.key, text + ": " + wrong));
+    else
+      varied.values = values_of(range);
+    return varied;
+  }
+  std::set<std::string> seen;
+  for (const std::string& value : split(text, ',')) {
+    if (value.empty())
+      faults.push_back(fault_of(option, varied.key, "an empty value"));
+    else if (!seen.insert(value).second)
+      faults.push_back(fault_of(option, varied.key, value + " is given twice"));
+    else
+      varied.values.push_back(value);
+  }
+  return varied;
+}
+
+std::vector<Varied> parse_vary(const std::vector<std::string>& options, config::Faults& faults) {
+  std::vector<Varied> all;
+  for (const std::string& option : options) {
+    Varied varied = parse_vary(option, faults);
+    const bool again = std::any_of(all.begin(), all.end(), [&](const Varied& v) { return v.key == varied.key; });
+    if (again) faults.push_back(fault_of(option, varied.key, "is varied twice"));
+    all.push_back(std::move(varied));
+  }
+  return all;
+}
+
+}  // namespace slackline::studies

@@ -1,0 +1,224 @@
+#include "testbench/studies/point_runner.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <thread>
+
+#include "tests/testbench/studies/sample_network.hpp"
+
+using namespace slackline;
+using namespace slackline::studies;
+
+namespace {
+
+void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+Point point(const std::string& load) {
+  const std::vector<config::Override> overrides{{"--vary", "traffic.load", load}};
+  return point_of(read_point(test::sample_file(), overrides).experiment, overrides);
+}
+
+/// Some loads, all needed.
+struct Loads {
+  std::vector<Point> points;
+  std::map<std::size_t, PointOutcome> outcomes;
+
+  explicit Loads(const std::vector<std::string>& loads) {
+    for (const std::string& load : loads) points.push_back(point(load));
+  }
+  Study study() {
+    Study study;
+    study.wanted = [this] {
+      Wanted wanted;
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if (outcomes.count(i) == 0) wanted.points.push_back(i);
+      wanted.needed = wanted.points.size();
+      return wanted;
+    };
+    study.point = [this](std::size_t i) -> const Point& { return points[i]; };
+    study.take = [this](std::size_t i, const PointOutcome& outcome) {
+      REQUIRE(outcomes.count(i) == 0);
+      outcomes[i] = outcome;
+    };
+    return study;
+  }
+};
+
+Runner runner(unsigned at_once, Simulate simulate = test::sample_result) {
+  Runner runner;
+  runner.at_once = at_once;
+  runner.simulate = std::move(simulate);
+  return runner;
+}
+
+/// Leaves a file for every simulation.
+Simulate counting(const test::TestFolder& folder) {
+  return [&folder](const config::Experiment& e) {
+    std::ofstream(folder / ("ran_" + std::to_string(e.traffic.load))) << "1";
+    return test::sample_result(e);
+  };
+}
+
+/// The same result of a run that was interrupted.
+std::string partial(std::string result) { return result.replace(result.find("complete"), 8, "partial"); }
+
+std::size_t entries(const std::string& path, const std::string& beginning = "") {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(path))
+    count += entry.path().filename().string().compare(0, beginning.size(), beginning) == 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("every point is run once and told with its result") {
+  Loads loads({"0.05", "0.1", "0.2"});
+  CHECK(run_points(loads.study(), runner(2)));
+  REQUIRE(loads.outcomes.size() == 3);
+  CHECK(loads.outcomes[0].result.offered == 0.05);
+  CHECK(loads.outcomes[2].result.saturated);
+  CHECK_FALSE(loads.outcomes[2].stored);
+}
+
+TEST_CASE("a point that crashes is told so, and the others go on") {
+  Loads loads({"0.05", "0.06", "0.07", "0.08", "0.09"});
+  CHECK(run_points(loads.study(), runner(2, [](const config::Experiment& e) {
+                     if (e.traffic.load == 0.06) std::raise(SIGKILL);
+                     if (e.traffic.load == 0.07) throw std::runtime_error("no memory");
+                     if (e.traffic.load == 0.08) return partial(test::sample_result(e));
+                     return test::sample_result(e);
+                   })));
+  CHECK_FALSE(loads.outcomes[0].crashed);
+  CHECK(loads.outcomes[1].crashed);
+  CHECK(loads.outcomes[1].why == "ended by signal: Killed");
+  CHECK(loads.outcomes[2].why == "no memory");
+  CHECK(loads.outcomes[3].crashed);
+  CHECK_FALSE(loads.outcomes[4].crashed);
+}
+
+TEST_CASE("finished points are not run again, those that crashed are") {
+  const test::TestFolder folder;
+  const PointStore store(folder / "points");
+  Loads first({"0.05", "0.06"});
+  Runner crashing = runner(2, [](const config::Experiment& e) {
+    if (e.traffic.load == 0.06) std::raise(SIGKILL);
+    return test::sample_result(e);
+  });
+  crashing.store = &store;
+  CHECK(run_points(first.study(), crashing));
+  CHECK(entries(folder / "points") == 1);
+
+  Loads again({"0.05", "0.06", "0.07"});
+  Runner counted = runner(2, counting(folder));
+  counted.store = &store;
+  CHECK(run_points(again.study(), counted));
+  CHECK(again.outcomes[0].stored);
+  CHECK(again.outcomes[0].result.offered == 0.05);
+  CHECK_FALSE(again.outcomes[1].stored);
+  CHECK(entries(folder.path(), "ran_") == 2);
+  CHECK(entries(folder / "points") == 3);
+}
+
+TEST_CASE("a stored file that is no finished result is run again and replaced") {
+  const test::TestFolder folder;
+  const PointStore store(folder / "points");
+  const Point p = point("0.05");
+  const std::string good = test::sample_result(p.experiment);
+  for (const std::string& broken : {good.substr(0, good.size() / 2), std::string("{}"), partial(good), std::string()}) {
+    store.put(p.hash, broken);
+    CHECK_FALSE(store.find(p.hash));
+    Loads loads({"0.05"});
+    Runner keeping = runner(1);
+    keeping.store = &store;
+    CHECK(run_points(loads.study(), keeping));
+    CHECK_FALSE(loads.outcomes[0].stored);
+    CHECK(store.find(p.hash) == good);
+  }
+  CHECK(entries(folder / "points") == 1);
+}
+
+TEST_CASE("files are written aside: in place at once, nothing left beside them, as public as others") {
+  const test::TestFolder folder;
+  write_aside(folder / "x", "old");
+  write_aside(folder / "x", "new");
+  std::ifstream file(folder / "x");
+  std::string text;
+  file >> text;
+  CHECK(text == "new");
+  CHECK(entries(folder.path()) == 1);
+  struct stat status {};
+  REQUIRE(stat((folder / "x").c_str(), &status) == 0);
+  const mode_t mask = umask(0);
+  umask(mask);
+  CHECK((status.st_mode & 0777) == (0666 & ~mask));
+  CHECK_THROWS_WITH(write_aside(folder / "nowhere/x", ""),
+                    Catch::Contains("nowhere/x cannot be written: No such file"));
+}
+
+TEST_CASE("when go_on says no, what was brought stays and what was under way is not told") {
+  const test::TestFolder folder;
+  const PointStore store(folder / "points");
+  Loads loads({"0.05", "0.06", "0.07"});
+  Runner stopping = runner(1, [](const config::Experiment& e) {
+    if (e.traffic.load > 0.05) rest(20'000);
+    return test::sample_result(e);
+  });
+  stopping.store = &store;
+  stopping.go_on = [&] { return loads.outcomes.empty(); };
+  CHECK_FALSE(run_points(loads.study(), stopping));
+  CHECK(loads.outcomes.size() == 1);
+  CHECK(entries(folder / "points") == 1);
+}
+
+TEST_CASE("what runs ahead is ended as soon as it is not wanted any more") {
+  const test::TestFolder folder;
+  Loads loads({"0.05", "0.06", "0.07"});
+  Study study = loads.study();
+  study.wanted = [&] {
+    if (loads.outcomes.count(0) == 0) return Wanted{{0, 1}, 1};
+    if (loads.outcomes.count(2) == 0) return Wanted{{2}, 1};
+    return Wanted{};
+  };
+  bool ended = false;
+  study.take = [&](std::size_t i, const PointOutcome& outcome) {
+    loads.outcomes[i] = outcome;
+    pid_t ahead = 0;
+    if (i == 2 && std::ifstream(folder / "ahead") >> ahead) ended = kill(ahead, 0) != 0;
+  };
+  CHECK(run_points(study, runner(2, [&](const config::Experiment& e) {
+                     if (e.traffic.load == 0.06) {
+                       std::ofstream(folder / "ahead") << getpid() << std::endl;
+                       rest(30'000);
+                     }
+                     rest(300);
+                     return test::sample_result(e);
+                   })));
+  CHECK(ended);
+  CHECK(loads.outcomes.size() == 2);
+}
+
+TEST_CASE("what runs ahead makes room for what is needed") {
+  Loads loads({"0.05", "0.06"});
+  Study study = loads.study();
+  unsigned asked = 0;
+  study.wanted = [&] {
+    if (loads.outcomes.count(1) != 0) return Wanted{};
+    return ++asked < 3 ? Wanted{{0}, 0} : Wanted{{1, 0}, 1};
+  };
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(run_points(study, runner(1, [](const config::Experiment& e) {
+                     if (e.traffic.load == 0.05) rest(30'000);
+                     return test::sample_result(e);
+                   })));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
+  CHECK(loads.outcomes.size() == 1);
+}

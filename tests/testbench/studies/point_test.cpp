@@ -1,0 +1,34 @@
+#include "testbench/studies/point.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "tests/testbench/studies/sample_network.hpp"
+
+using namespace slackline;
+using studies::experiment_hash;
+
+TEST_CASE("what can change a result changes the hash, and nothing else does") {
+  const auto hash = [](const std::vector<config::Override>& overrides) {
+    config::Reading reading = studies::read_point(test::sample_file(), overrides);
+    REQUIRE(reading.faults.empty());
+    return experiment_hash(reading.experiment);
+  };
+  const std::string base = hash({});
+  CHECK(base.size() == 64);
+  CHECK(hash({}) == base);
+  CHECK(hash({{"--set", "run.engine", "signal"}}) == base);
+  CHECK(hash({{"--set", "traffic.load", "0.1"}}) == base);  // the default
+  std::set<std::string> others;
+  for (const char* seed : {"2", "3", "12"}) others.insert(hash({{"--set", "run.seed", seed}}));
+  others.insert(hash({{"--set", "traffic.load", "0.1000001"}}));
+  others.insert(hash({{"--set", "switch.buffer.flits", "65"}}));
+  others.insert(hash({{"--set", "switch.arbiter", "matrix"}}));
+  CHECK(others.size() == 6);
+  CHECK(others.count(base) == 0);
+}
+
+TEST_CASE("a point is named by what is varied") {
+  CHECK(studies::point_name({{"--vary", "switch.arbiter", "matrix"}, {"--vary", "traffic.load", "0.4"}}) ==
+        "switch.arbiter=matrix traffic.load=0.4");
+}

@@ -1,0 +1,30 @@
+// A network that needs no simulation: it says of a load what a real one says, from a formula.
+#pragma once
+
+#include <string>
+
+#include "testbench/config/experiment.hpp"
+#include "testbench/config/source.hpp"
+
+namespace slackline::test {
+
+/// result.json. Saturates above a load of 0.1 a virtual channel.
+std::string sample_result(const config::Experiment& experiment);
+
+config::SourcePtr sample_file();
+
+/// A folder of its own for a test, removed behind it.
+class TestFolder {
+ public:
+  TestFolder();
+  ~TestFolder();
+  TestFolder(const TestFolder&) = delete;
+  TestFolder& operator=(const TestFolder&) = delete;
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace slackline::test

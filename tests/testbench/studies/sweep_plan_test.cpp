@@ -1,0 +1,97 @@
+#include "testbench/studies/sweep_plan.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/studies/sample_network.hpp"
+
+using namespace slackline;
+using namespace slackline::studies;
+using Catch::Matchers::Contains;
+
+namespace {
+
+SweepPlan plan(const std::vector<std::string>& vary, config::Faults& faults,
+               std::vector<config::Override> settings = {}) {
+  return plan_sweep(test::sample_file(), std::move(settings), vary, Decimal{10'000'000}, faults);
+}
+
+std::vector<std::string> faults_of(const std::vector<std::string>& vary, std::vector<config::Override> settings = {}) {
+  config::Faults faults;
+  plan(vary, faults, std::move(settings));
+  std::vector<std::string> texts;
+  for (const config::Fault& fault : faults) texts.push_back(config::to_string(fault));
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("combinations are the product of all values but the loads, the first key slowest") {
+  config::Faults faults;
+  const SweepPlan p = plan({"switch.virtual_channels=1,2", "traffic.load=0.3,0.1,0.2", "run.seed=7,8,9"}, faults,
+                           {{"--set", "switch.arbiter", "matrix"}});
+  REQUIRE(faults.empty());
+  CHECK(p.combinations() == 6);
+  CHECK(point_name(p.combination(0)) == "switch.virtual_channels=1 run.seed=7");
+  CHECK(point_name(p.combination(1)) == "switch.virtual_channels=1 run.seed=8");
+  CHECK(point_name(p.combination(5)) == "switch.virtual_channels=2 run.seed=9");
+  REQUIRE(p.loads.size() == 3);
+  CHECK(to_string(p.loads.front()) == "0.1");
+
+  const Point point = p.point(4, p.loads[2]);
+  CHECK(point.name == "switch.virtual_channels=2 run.seed=8 traffic.load=0.3");
+  CHECK(point.experiment.switches.virtual_channels == 2);
+  CHECK(point.experiment.run.seed == 8);
+  CHECK(point.experiment.traffic.load == 0.3);
+  CHECK(point.experiment.switches.arbiter == router_arbiter::Policy::matrix);
+}
+
+TEST_CASE("without loads every combination is one point") {
+  config::Faults faults;
+  const SweepPlan p = plan({"run.seed=1:4:1"}, faults);
+  CHECK(p.combinations() == 4);
+  CHECK(p.loads.empty());
+  CHECK(p.point(3, std::nullopt).name == "run.seed=4");
+}
+
+TEST_CASE("values that their key refuses are all named") {
+  const auto faults = faults_of({"switch.virtual_channels=1,99,x", "traffic.load=0.1,1.5", "switch.arbitre=matrix"});
+  REQUIRE(faults.size() == 4);
+  CHECK_THAT(faults[0], Contains("switch.arbitre: unknown key") && Contains("did you mean switch.arbiter?"));
+  CHECK_THAT(faults[1], Contains("--vary: switch.virtual_channels: 99; allowed: integer from 1 to 16"));
+  CHECK_THAT(faults[2], Contains("--vary: switch.virtual_channels: x"));
+  CHECK_THAT(faults[3], Contains("--vary: traffic.load: 1.5; allowed: number from 0 to 1"));
+}
+
+TEST_CASE("with wrong options, what is wrong with the file and the settings is said, too") {
+  config::Faults faults;
+  const auto file = std::make_shared<const config::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ring }\n");
+  plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, faults);
+  CHECK(faults.size() == 3);
+}
+
+TEST_CASE("values that do not fit one another are refused once, at the first point where they meet") {
+  const auto faults = faults_of({"topology.kind=mesh,torus", "switch.virtual_channels=2,3", "traffic.load=0.1,0.2"});
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Contains("(first at topology.kind=torus switch.virtual_channels=3 traffic.load=0.1)"));
+}
+
+TEST_CASE("a value that is wrong only together with the file is refused") {
+  CHECK(faults_of({"switch.buffer.flits=64,1"}).size() == 1);
+}
+
+TEST_CASE("loads in other words are the same load") {
+  const auto twice = faults_of({"traffic.load=0.1,0.10"});
+  REQUIRE(twice.size() == 1);
+  CHECK_THAT(twice[0], Contains("0.1 is given twice"));
+  const auto fine = faults_of({"traffic.load=0.1,0.0000000001"});
+  REQUIRE(fine.size() == 1);
+  CHECK_THAT(fine[0], Contains("0.0000000001; allowed: a decimal number of at most nine decimals"));
+}
+
+TEST_CASE("too many points are refused before any is made") {
+  CHECK(faults_of({"run.seed=1:100:1", "traffic.load=0.001:0.1:0.001"}).empty());
+  const auto faults = faults_of({"run.seed=1:101:1", "traffic.load=0.001:0.1:0.001"});
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Contains("more than 10000 points"));
+  CHECK(faults_of({"run.seed=1:10000:1", "traffic.load=0.001:0.1:0.001", "link.delay=1:1000:1"}).size() == 1);
+}

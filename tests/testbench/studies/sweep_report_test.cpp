@@ -1,0 +1,110 @@
+#include "testbench/studies/sweep_report.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/testbench/studies/sample_network.hpp"
+
+using namespace slackline;
+using namespace slackline::studies;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<config::Override>& settings = {}) {
+  config::Faults faults;
+  SweepPlan plan = plan_sweep(test::sample_file(), settings, vary, Decimal{10'000'000}, faults);
+  REQUIRE(faults.empty());
+  Runner runner;
+  runner.simulate = test::sample_result;
+  return run_sweep(std::move(plan), runner);
+}
+
+}  // namespace
+
+TEST_CASE("the table of a curve says what was run, what was not and why, and where it saturates") {
+  CHECK(sweep_table(sweep_of({"traffic.load=0.05,0.1,0.12,0.2,0.3"})) ==
+        "sample: 4 points run\n"
+        "  load  offered  accepted  95 %      latency  95 %    p99  hops\n"
+        "  0.05  0.0500   0.0500    ± 0.0010    19.80  ± 0.50  30   3.500\n"
+        "  0.1   0.1000   0.1000    ± 0.0010  1010.00  ± 0.50  30   3.500\n"
+        "  0.11  0.1100   0.0900    ± 0.0010  1000.00  ± 0.50  30   3.500  saturated\n"
+        "  0.12  0.1200   0.0900    ± 0.0010  1000.00  ± 0.50  30   3.500  saturated\n"
+        "  0.2                                                             not run up to 0.3: past saturation\n"
+        "  saturates between 0.1 and 0.11\n");
+}
+
+TEST_CASE("curves stand under the values they belong to; one without saturation says so") {
+  const std::string table = sweep_table(sweep_of({"switch.virtual_channels=1,8", "traffic.load=0.05,0.15"}));
+  CHECK_THAT(table, Contains("  switch.virtual_channels=1\n") && Contains("  switch.virtual_channels=8\n") &&
+                        Contains("saturates between 0.1 and 0.11\n") && Contains("does not saturate up to 0.15\n"));
+}
+
+TEST_CASE("without loads the table has a row a combination") {
+  CHECK(sweep_table(sweep_of({"switch.arbiter=matrix,round_robin", "run.seed=1,2"})) ==
+        "sample: 4 points run\n"
+        "  switch.arbiter  run.seed  offered  accepted  95 %      latency  95 %    p99  hops\n"
+        "  matrix          1         0.1000   0.1000    ± 0.0010  1010.00  ± 0.50  30   3.500\n"
+        "  matrix          2         0.1000   0.1000    ± 0.0010  1010.00  ± 0.50  30   3.500\n"
+        "  round_robin     1         0.1000   0.1000    ± 0.0010  1010.00  ± 0.50  30   3.500\n"
+        "  round_robin     2         0.1000   0.1000    ± 0.0010  1010.00  ± 0.50  30   3.500\n");
+}
+
+TEST_CASE("the CSV has a line a point and as many cells in each") {
+  std::istringstream csv(sweep_csv(sweep_of({"name=\"a,b\",c", "traffic.load=0.05,0.15,0.2"})));
+  std::string line;
+  std::getline(csv, line);
+  CHECK(line ==
+        "name,traffic.load,halving,state,offered,accepted,accepted_half_width,latency,latency_half_width,latency_p50,"
+        "latency_p99,network_latency,network_latency_half_width,network_latency_p50,network_latency_p99,hops,faulty,"
+        "saturated,converged");
+  std::getline(csv, line);
+  CHECK_THAT(line, Catch::StartsWith("\"\"\"a,b\"\"\",0.05,false,run,0.05,0.05,0.001,19.8"));
+  std::size_t lines = 2;
+  while (std::getline(csv, line)) {
+    ++lines;
+    CHECK(std::count(line.begin(), line.end(), ',') == (line.front() == '"' ? 19 : 18));
+  }
+  CHECK(lines == 1 + 2 * 6);  // of each curve: three given loads and three that halve
+}
+
+TEST_CASE("sweep.json holds every point, the brackets, and what was varied") {
+  const auto json = nlohmann::json::parse(sweep_json(sweep_of({"run.seed=4,5", "traffic.load=0.05,0.15,0.2"})));
+  CHECK(json["name"] == "sample");
+  CHECK(json["status"] == "complete");
+  CHECK(json["varied"][0] == nlohmann::json({{"key", "run.seed"}, {"values", {"4", "5"}}}));
+  CHECK(json["varied"][1]["values"] == nlohmann::json({0.05, 0.15, 0.2}));
+  REQUIRE(json["series"].size() == 2);
+  const auto& series = json["series"][1];
+  CHECK(series["values"]["run.seed"] == "5");
+  CHECK(series["saturation"] == nlohmann::json({{"low", 0.1}, {"high", 0.11}}));
+  REQUIRE(series["points"].size() == 6);
+  CHECK(series["points"][0]["latency"]["total"]["p99"] == 30);
+  CHECK(series["points"][0]["accepted"]["half_width"] == 0.001);
+  CHECK(series["points"][0]["latency"]["network"] == nullptr);
+  CHECK(series["points"][1]["halving"] == true);
+  CHECK(series["points"][5]["state"] == "past_saturation");
+  CHECK_FALSE(series["points"][5].contains("accepted"));
+}
+
+TEST_CASE("a figure has a line a curve, without the points past saturation, and the axis ends near the bend") {
+  const Plot plot = sweep_plot(sweep_of({"switch.virtual_channels=1,2", "traffic.load=0.05:0.3:0.05"})).value();
+  REQUIRE(plot.series.size() == 2);
+  CHECK(plot.series[0].label == "virtual channels 1");
+  CHECK(plot.series[0].points.size() == 2);
+  CHECK(plot.series[0].points[0].error == 0.5);
+  REQUIRE(plot.series[1].band);
+  CHECK(plot.series[1].band->low == 0.2);
+  CHECK(plot.y_most == Approx(6 * 19.8).margin(0.1));
+}
+
+TEST_CASE("without loads a figure stands over the first numbers; without numbers there is none") {
+  const Plot plot = sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin", "link.delay=3,1,2"})).value();
+  CHECK(plot.x_label == "link.delay");
+  REQUIRE(plot.series.size() == 2);
+  CHECK(plot.series[0].label == "matrix");
+  REQUIRE(plot.series[0].points.size() == 3);
+  CHECK(plot.series[0].points[0].x == 1);
+  CHECK_FALSE(sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin"})));
+}
