@@ -58,6 +58,18 @@ TEST_CASE("a stopped worm's output is stalled from the header's asking on", "[qu
   CHECK(wormhole_switch::occupancy_sum(lane, Cycle(31)) == 11 + 11 + 11);  // written at 10, 11, 12
 }
 
+TEST_CASE("the peak of a buffer stays when the buffer empties", "[quick]") {
+  SwitchBench bench(test::middle_switch());
+  bench.stop(bit(SwitchBench::right));
+  bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 3, 1);
+  bench.put_packet(40, SwitchBench::left, SwitchBench::to_right, 2, 2);
+  bench.run_to(19);
+  bench.stop(0);
+  bench.run_to(50);
+  CHECK(bench.state.in[SwitchBench::left].buffer.count == 0);
+  CHECK(bench.state.in[SwitchBench::left].peak == 3);
+}
+
 TEST_CASE("a worm that waits for its own flits stalls its output", "[quick]") {
   SwitchBench bench(test::middle_switch());
   bench.put(10, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));

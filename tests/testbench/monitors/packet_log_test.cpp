@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
@@ -78,6 +79,25 @@ TEST_CASE("every packet that hosts have sent has its line") {
     for (std::size_t at = 0; (at = log.find(",\n", at)) != std::string::npos; ++at) ++open;
     CHECK(open == begun - received);
   }
+}
+
+TEST_CASE("lines stand in the order of arrival, those of one cycle in the order of their sources") {
+  network::Netlist netlist = soak::random_network(7);
+  std::reverse(netlist.channels.begin(), netlist.channels.end());
+  network::Fabric fabric(netlist);
+  std::istringstream log(log_of(fabric, 2000));
+  std::string line;
+  std::getline(log, line);
+  using Place = std::pair<unsigned long long, unsigned long long>;  // cycle, source
+  Place before;
+  unsigned ties = 0;
+  while (std::getline(log, line) && line.back() != ',') {
+    const Place now{std::stoull(line.substr(line.rfind(',') + 1)), std::stoull(line)};
+    CHECK(before <= now);
+    ties += before.first == now.first;
+    before = now;
+  }
+  CHECK(ties > 2);
 }
 
 TEST_CASE("both engines leave the same log") {
