@@ -4,8 +4,8 @@
 //   host, output register    switch a       switch b            host
 //   injected: head there --- a: head ------ b: head --- ... --- ejected: tail taken in
 //
-// A packet gets its line when its tail is taken in; packets of one cycle in the order of their sources. Those that have not
-// arrived when the log is finished follow, without `ejected`.
+// A packet gets its line when its tail is taken in; packets of one cycle in the order of their sources. Those that have
+// not arrived when the log is finished follow, without `ejected`.
 #pragma once
 
 #include <string>
@@ -24,8 +24,8 @@ class PacketLog {
   /// Before the first edge: the network to be watched, which must outlive this.
   void begin(const network::Netlist& netlist);
 
-  /// As engine.run_until(end), looking after every edge. `run_until(end)` runs the engine. `Engine` is network::Fabric or
-  /// network::SignalNetwork.
+  /// As engine.run_until(end), looking after every edge. `run_until(end)` runs the engine. `Engine` is network::Fabric
+  /// or network::SignalNetwork.
   template <class Engine, class RunUntil>
   void run_until(const Engine& engine, Cycle end, RunUntil&& run_until) {
     while (engine.now() < end) {

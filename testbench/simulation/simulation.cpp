@@ -54,7 +54,8 @@ class Run {
   }
 
  private:
-  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its time.
+  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its
+  /// time.
   bool run_slices(const Stopwatch& watch) {
     std::uint64_t slice = 256;
     for (meter_.probe(); !meter_.done(); meter_.probe()) {

@@ -1,5 +1,5 @@
-// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured, and
-// when a run ends, depends on the model alone; the hooks only watch.
+// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured,
+// and when a run ends, depends on the model alone; the hooks only watch.
 #pragma once
 
 #include <cstdint>

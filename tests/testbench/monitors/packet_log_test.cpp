@@ -26,7 +26,8 @@ std::string log_of(Engine& engine, std::uint64_t end) {
 
 const std::string heading = "source,sequence,destination,flits,created,injected,hops,ejected\n";
 
-/// Three switches in a line, links of 2 cycles, headers and data in 1 cycle; host 0 sends one packet of 4 flits to host 2.
+/// Three switches in a line, links of 2 cycles, headers and data in 1 cycle; host 0 sends one packet of 4 flits to host
+/// 2.
 network::Netlist line_of_three() {
   test::Settings settings;
   settings.size = {3};
