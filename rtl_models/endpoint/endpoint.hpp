@@ -152,8 +152,8 @@ struct Result {
 void bind(const Params& p, const TrafficSource& source, const Place& place, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
 
-/// Edges before `now` at which there was something to send, or the link was busy with a flit. Those with a flit on the link
-/// are link_busy_cycles(); at the others the network held the host back.
+/// Edges before `now` at which there was something to send, or the link was busy with a flit. Those with a flit on the
+/// link are link_busy_cycles(); at the others the network held the host back.
 std::uint64_t demanded_cycles(const State& s, Cycle now);
 std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now);
 

@@ -6,8 +6,8 @@
 //   latency    0 1 2 ... 1023 | 1024..1039  ...  2032..2047 | 2048..2079  ... | ...       up to 2^64 - 1
 //   buckets    one each       | 64 of 16 cycles each        | 64 of 32        | 64 an octave
 //
-// so that latencies below 1024 cycles are exact, and others known to 1/64 of their value. Sums of integers do not depend
-// on the order of adding.
+// so that latencies below 1024 cycles are exact, and others known to 1/64 of their value. Sums of integers do not
+// depend on the order of adding.
 #pragma once
 
 #include <algorithm>

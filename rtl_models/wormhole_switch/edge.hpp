@@ -14,6 +14,16 @@ namespace slackline::wormhole_switch::detail {
 using crossbar::Lane;
 using crossbar::lane_of;
 
+// Out of line: a few instructions a packet, which are not worth the registers that the rest of the step needs.
+[[gnu::noinline]] inline void begin_demand(OutputPort& out, Cycle now) {
+  out.demanded -= std::max(now, out.demanded_to).value;
+  out.demanded_to = Cycle();
+}
+[[gnu::noinline]] inline void end_demand(OutputPort& out, Cycle now) {
+  out.demanded_to = std::max(now + 1, out.link_free);
+  out.demanded += out.demanded_to.value;
+}
+
 /// What the compiler may know, it folds away: `fixed_vcs` is the number of virtual channels, 0 where Params says it;
 /// `plain` says Params::plain().
 template <unsigned fixed_vcs, bool plain, class Drive>
@@ -58,7 +68,7 @@ struct Edge {
   /// The front flit leaves the buffer of `lane`. Behind advance_flow_controllers().
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
-    in(lane).occupancy += slack_buffer::front_age(buffer, now);
+    in(lane).occupancy += now.value;
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
     VirtualChannel& vc = s.vc[lane.vc];
@@ -160,18 +170,12 @@ struct Edge {
 
   /// Before a header begins to ask for output `o`. What the spell before has counted counts once.
   void note_demand_begins(unsigned o) {
-    if (in_demand(o)) return;
-    OutputPort& out = s.out[o];
-    out.demanded -= std::max(now, out.demanded_to).value;
-    out.demanded_to = Cycle();
+    if (!in_demand(o)) begin_demand(s.out[o], now);
   }
 
   /// Behind the last flit of a worm.
   void note_demand_ends(unsigned o) {
-    if (in_demand(o)) return;
-    OutputPort& out = s.out[o];
-    out.demanded_to = std::max(now + 1, out.link_free);
-    out.demanded += out.demanded_to.value;
+    if (!in_demand(o)) end_demand(s.out[o], now);
   }
 
   /// A header is let go: how long it has asked, and how long of that others were held up behind it.
@@ -303,7 +307,8 @@ struct Edge {
       ++s.faults.overflows;
       return;
     }
-    lane.peak = std::max(lane.peak, buffer.count);
+    lane.occupancy -= now.value;
+    if (buffer.count > lane.peak) lane.peak = buffer.count;
     VirtualChannel& vc = s.vc[v];
     vc.occupied |= bit(i);
     if (!one_vc) s.with_flits |= vc_bit(v);

@@ -113,13 +113,6 @@ std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now) {
   return out.flits * out.cycles_per_flit - ahead(out.link_free, now);
 }
 
-std::uint64_t occupancy_sum(const Params& p, const InputLane& lane, Cycle now) {
-  std::uint64_t sum = lane.occupancy;
-  for (unsigned n = 0; n < lane.buffer.count; ++n)
-    sum += slack_buffer::age(slack_buffer::slot_at(p.buffer, lane.buffer, n), now);
-  return sum;
-}
-
 std::uint64_t flits_held(const Params& p, const State& s) {
   std::uint64_t flits = 0;
   for (unsigned i = 0; i < p.lanes(); ++i) flits += s.in[i].buffer.count;

@@ -115,7 +115,8 @@ struct InputLane {
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
   /// which it began.
   Cycle ask_at;
-  std::uint64_t occupancy = 0;    ///< counter: cycles that flits taken from the buffer have spent there, of all of them
+  std::uint64_t occupancy =
+      0;  ///< counter: sum of the edges at which flits left the buffer, less those of their writes
   std::uint64_t header_wait = 0;  ///< counter: cycles that headers have asked before they were let go
   std::uint64_t hol_blocked = 0;  ///< counter: of header_wait, those with another header behind in the buffer
   std::uint16_t peak = 0;         ///< counter: most flits that the buffer has held
@@ -197,9 +198,9 @@ inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
   return flow_controller::stop_out(p.flow, s.vc[vc].flow);
 }
 
-/// Edges before `now` at which output `port` was in demand: a header asked for it, a worm held it, or its link was busy with
-/// a flit. Those with a flit on the link are link_busy_cycles(); at the others it was stalled. A flit counts from the edge on
-/// at which it is taken from the buffer, crossbar - 1 cycles before it is on the link.
+/// Edges before `now` at which output `port` was in demand: a header asked for it, a worm held it, or its link was busy
+/// with a flit. Those with a flit on the link are link_busy_cycles(); at the others it was stalled. A flit counts from
+/// the edge on at which it is taken from the buffer, crossbar - 1 cycles before it is on the link.
 ///
 ///   header asks          tail goes                     the edge of the tail counts, and on a slow link those that the
 ///   |<--- in demand ------->|  cycles_per_flit - 1 |   tail takes there
@@ -209,8 +210,11 @@ inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
 std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycle now);
 std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now);
 
-/// Sum over the edges before `now` of the flits in the buffer of a lane: divided by them, its mean occupancy.
-std::uint64_t occupancy_sum(const Params& p, const InputLane& lane, Cycle now);
+/// Sum over the edges before `now` of the flits in the buffer of a lane: divided by them, its mean occupancy. (Little:
+/// the flits in it, summed over time, are the times that flits spend there, summed over flits.)
+inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
+  return lane.occupancy + lane.buffer.count * now.value;
+}
 
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);

@@ -11,6 +11,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/resolved.hpp"
 #include "testbench/deadlock/objection.hpp"
+#include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
@@ -98,6 +99,10 @@ int run(const RunOptions& options) {
     folder = opened<report::ResultsFolder, report::ResultsFolderError>("--out", *options.out);
     if (folder == nullptr) return wrong_input;
   }
+  if (experiment.run.packet_log && folder == nullptr) {
+    std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
+    return wrong_input;
+  }
   const network::Netlist netlist = config::network_of(experiment);
   if (!may_run(experiment, netlist)) return wrong_input;
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
@@ -115,6 +120,8 @@ int run(const RunOptions& options) {
     progress->show(cycle, most, state);
   };
   hooks.waves = waves.get();
+  monitors::PacketLog packets;
+  if (experiment.run.packet_log) hooks.packets = &packets;
   hooks.over = [&](bool whole) {
     progress.reset();
     waves_written = waves->finish(whole, std::cerr);
@@ -130,6 +137,7 @@ int run(const RunOptions& options) {
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
              {"resolved.yaml", config::resolved_yaml(*reading, *options.out)}};
+  if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
   const report::Manifest manifest = manifest_of(*reading, outcome, files);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
   if (folder != nullptr) folder->publish(files);

@@ -96,7 +96,8 @@ struct RunSettings {
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> warmup;  ///< cycles; nothing: to be found
   std::uint64_t max_cycles = 100'000;
-  double relative_error = 0;         ///< at which a run may end before max_cycles; 0: it does not
+  double relative_error = 0;  ///< at which a run may end before max_cycles; 0: it does not
+  bool packet_log = false;
   std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
 };
 

@@ -101,7 +101,9 @@ Json schema_of(const Key& key) {
   if (!key.unit.empty()) description += " Unit: " + std::string(key.unit) + ".";
   schema["description"] = std::move(description);
   if (key.presence == Presence::required) return schema;
-  if (Json value = default_of(key); value != "" && value != Json::array()) schema["default"] = std::move(value);
+  Json value = default_of(key);
+  const bool none = (value.is_array() && value.empty()) || to_string(value_of(key, Experiment())).empty();
+  if (!none) schema["default"] = std::move(value);
   return schema;
 }
 

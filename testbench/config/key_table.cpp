@@ -208,6 +208,11 @@ std::vector<Key> make_table() {
       {"run.relative_error", Real{0, 1, at<&E::run, &RunSettings::relative_error>}, "",
        "If not 0, the run ends as soon as mean latency and accepted load are known to this share of their values, with "
        "95 % confidence; exit status 4 when it ends without. 0: it takes max_cycles."},
+      {"run.packet_log",
+       choice({{"false", "no"}, {"true", "for every packet when it was created, sent, at each switch, and taken in"}},
+              at<&E::run, &RunSettings::packet_log>),
+       "", "Whether to leave packets.csv among the results, for which --out is needed. Takes time and memory.",
+       Presence::optional, Bearing::manner},
       {"run.watchdog", Integer{0, most_cycles, at<&E::run, &RunSettings::watchdog>}, "cycles",
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait "

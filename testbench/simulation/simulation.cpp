@@ -7,6 +7,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/monitors/packet_log.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
 #include "testbench/tracing/waves.hpp"
@@ -36,6 +37,7 @@ class Run {
 
   Outcome outcome() {
     if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
+    if (hooks_.packets != nullptr) hooks_.packets->begin(engine_.netlist());
     if (hooks_.built) hooks_.built();
     const Stopwatch watch;
     Outcome outcome;
@@ -52,7 +54,8 @@ class Run {
   }
 
  private:
-  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its time.
+  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its
+  /// time.
   bool run_slices(const Stopwatch& watch) {
     std::uint64_t slice = 256;
     for (meter_.probe(); !meter_.done(); meter_.probe()) {
@@ -73,6 +76,14 @@ class Run {
   }
 
   void run_until(Cycle end) {
+    const auto run = [this](Cycle to) { run_with_waves(to); };
+    if (hooks_.packets != nullptr)
+      hooks_.packets->run_until(engine_, end, run);
+    else
+      run(end);
+  }
+
+  void run_with_waves(Cycle end) {
     if (hooks_.waves != nullptr)
       hooks_.waves->run_until(engine_, end);
     else

@@ -1,5 +1,5 @@
-// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured, and
-// when a run ends, depends on the model alone; the hooks only watch.
+// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured,
+// and when a run ends, depends on the model alone; the hooks only watch.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,9 @@
 #include "testbench/config/experiment.hpp"
 #include "testbench/report/result.hpp"
 
+namespace slackline::monitors {
+class PacketLog;
+}
 namespace slackline::tracing {
 class Waves;
 }
@@ -23,6 +26,7 @@ struct Hooks {
   /// Told as often: the cycle, the most there will be, and what is going on beside simulating ("warming up").
   std::function<void(std::uint64_t cycle, std::uint64_t most, const char* state)> progress;
   tracing::Waves* waves = nullptr;
+  monitors::PacketLog* packets = nullptr;
   /// The run is over, and the engine still stands. `whole`: go_on did not end it.
   std::function<void(bool whole)> over;
 };

@@ -1,4 +1,5 @@
-// distribution: the latencies of the measured packets: how many in which bucket, and what of all of them lies below what.
+// distribution: the latencies of the measured packets: how many in which bucket, and what of all of them lies below
+// what.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ struct Bucket {
 class Distribution {
  public:
   Distribution() = default;
-  /// What has been added to `begin` to make it `end`; the extremes of `end` began anew at `begin`. `sum` of these latencies.
+  /// What has been added to `begin` to make it `end`; the extremes of `end` began anew at `begin`. `sum` of these
+  /// latencies.
   Distribution(const endpoint::LatencyHistogram& begin, const endpoint::LatencyHistogram& end, std::uint64_t sum);
 
   std::uint64_t packets() const { return packets_; }
@@ -24,8 +26,8 @@ class Distribution {
   /// Exactly; 0 without packets.
   std::uint64_t least() const { return least_; }
   std::uint64_t most() const { return most_; }
-  /// The latency that `permille` of 1000 packets do not exceed: the largest one of its bucket, so that it is never too low,
-  /// and at most 1/64 too high. 0 without packets.
+  /// The latency that `permille` of 1000 packets do not exceed: the largest one of its bucket, so that it is never too
+  /// low, and at most 1/64 too high. 0 without packets.
   std::uint64_t percentile(unsigned permille) const;
   /// Those that are not empty, in order.
   const std::vector<Bucket>& buckets() const { return buckets_; }

@@ -8,8 +8,8 @@
 
 namespace slackline::statistics {
 
-/// (sum of x)^2 / (n * sum of x^2): 1 when all n are served alike, 1/n when one has everything. Nothing when there are none,
-/// or none of them is served.
+/// (sum of x)^2 / (n * sum of x^2): 1 when all n are served alike, 1/n when one has everything. Nothing when there are
+/// none, or none of them is served.
 std::optional<double> jain_index(const std::vector<std::uint64_t>& served);
 
 }  // namespace slackline::statistics

@@ -25,7 +25,7 @@ void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhol
   for (unsigned v = 0; v < p.virtual_channels; ++v) {
     const wormhole_switch::InputLane& lane =
         receiver.in[crossbar::lane_index(channel.to.port.value, v, p.virtual_channels)];
-    link.occupancy += wormhole_switch::occupancy_sum(p, lane, now);
+    link.occupancy += wormhole_switch::occupancy_sum(lane, now);
     link.peak = std::max<std::uint64_t>(link.peak, lane.peak);
     link.header_wait += lane.header_wait;
     link.hol_blocked += lane.hol_blocked;

@@ -1,4 +1,5 @@
-// link_counts: what each link did, and the buffer behind it, read from the counters of the switches and hosts at its ends.
+// link_counts: what each link did, and the buffer behind it, read from the counters of the switches and hosts at its
+// ends.
 //
 // In each cycle a link is
 //   busy     a flit is on it

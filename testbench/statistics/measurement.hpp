@@ -4,19 +4,20 @@
 //          20..40 intervals                |     32..64 batches
 //          tested by MSER                  window
 //
-// The run belongs to somebody else: it stops at next_probe() and says what has been counted so far. What happens depends on
-// counts of the model alone, never on the machine's speed.
+// The run belongs to somebody else: it stops at next_probe() and says what has been counted so far. What happens
+// depends on counts of the model alone, never on the machine's speed.
 //
-// Warm-up, auto. Means of total latency and accepted flits over intervals of equal length; at each even number of intervals
-// from 20 to 40 (then neighbours are merged) the truncation point of each series is sought by MSER. When both lie in the
-// first half, the second halves show no trend, and 200 packets have arrived, three times in a row, the window begins. Where the flits
-// that wait at hosts keep growing, latency has no steady state: then the accepted flits alone decide. At max_cycles / 2 the
-// window begins in any case. The first intervals are 50 cycles long, or max_cycles / 400 where the run takes all of them: a
-// twentieth of it is given up at least, so that a transient too slow to be seen in so short a time cannot spoil much.
+// Warm-up, auto. Means of total latency and accepted flits over intervals of equal length; at each even number of
+// intervals from 20 to 40 (then neighbours are merged) the truncation point of each series is sought by MSER. When both
+// lie in the first half, the second halves show no trend, and 200 packets have arrived, three times in a row, the
+// window begins. Where the flits that wait at hosts keep growing, latency has no steady state: then the accepted flits
+// alone decide. At max_cycles / 2 the window begins in any case. The first intervals are 50 cycles long, or max_cycles
+// / 400 where the run takes all of them: a twentieth of it is given up at least, so that a transient too slow to be
+// seen in so short a time cannot spoil much.
 //
-// End. With a relative error, at every fourth number of batches from 32 on: when the half-widths of the 95 % intervals of mean
-// total latency and accepted load are small enough, neighbouring batches have little in common, there is no trend, and a batch
-// holds ten packets; or when saturation is certain.
+// End. With a relative error, at every fourth number of batches from 32 on: when the half-widths of the 95 % intervals
+// of mean total latency and accepted load are small enough, neighbouring batches have little in common, there is no
+// trend, and a batch holds ten packets; or when saturation is certain.
 #pragma once
 
 #include <optional>
@@ -79,8 +80,8 @@ class Measurement {
   bool window_open_ = false, found_ = false, done_ = false;
 };
 
-/// Whether hosts create more than the network takes: the interval of (growth of what waits) / (flits created) lies above
-/// 1 %, with this confidence.
+/// Whether hosts create more than the network takes: the interval of (growth of what waits) / (flits created) lies
+/// above 1 %, with this confidence.
 bool grows(const std::vector<Batch>& growth, double confidence);
 
 }  // namespace slackline::statistics

@@ -46,7 +46,7 @@ std::string experiment_hash(const config::Experiment& experiment) {
   for (const config::Key& key : config::key_table())
     if (key.bearing == config::Bearing::result)
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
-  return report::sha256(text).substr(0, 32);
+  return report::sha256(text);
 }
 
 }  // namespace slackline::studies

@@ -24,7 +24,7 @@ std::string point_name(const std::vector<config::Override>& overrides);
 /// A point without faults. `named` are the overrides that its name lists.
 Point point_of(config::Experiment experiment, const std::vector<config::Override>& named);
 
-/// 32 hexadecimal digits that differ between experiments that may give different results, and between programs: the
+/// 64 hexadecimal digits (SHA-256) that differ between experiments that may give different results, and between programs: the
 /// values of all keys that bear on the result, the version of Slackline, and the bytes of the running executable. So a
 /// stored result is never taken for that of a model that has changed since.
 std::string experiment_hash(const config::Experiment& experiment);

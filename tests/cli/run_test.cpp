@@ -159,6 +159,24 @@ TEST_CASE("a fault goes before a run that has not converged") {
   CHECK(w.slackline("run x.yaml --quiet").status == 3);
 }
 
+TEST_CASE("run.packet_log leaves packets.csv, the same from both engines, and changes nothing else") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const std::string log = " --set run.packet_log=true";
+  REQUIRE(w.slackline("run small.yaml --quiet --out none").status == 0);
+  REQUIRE(w.slackline("run small.yaml --quiet --out fabric --engine fabric" + log).status == 0);
+  REQUIRE(w.slackline("run small.yaml --quiet --out signal --engine signal" + log).status == 0);
+  CHECK_FALSE(w.exists("none/packets.csv"));
+  CHECK_THAT(w.read("fabric/packets.csv"),
+             Contains("source,sequence,destination,flits,created,injected,hops,ejected\n"));
+  CHECK(w.read("fabric/packets.csv") == w.read("signal/packets.csv"));
+  CHECK(w.read("fabric/result.json") == w.read("none/result.json"));
+  CHECK_THAT(w.read("fabric/manifest.json"), Contains("packets.csv"));
+  const Output refused = w.slackline("run small.yaml" + log);
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n");
+}
+
 TEST_CASE("output that cannot be written is an error") {
   const Workplace w;
   w.write("small.yaml", small);

@@ -106,8 +106,8 @@ TEST_CASE("a scalar, a list and a map are not taken for one another") {
         Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"});
   CHECK(faults_of(version + "run: { seed: [1] }").size() == 1);
   CHECK(faults_of(version + "run: { seed: { value: 1 } }").size() == 1);
-  CHECK(faults_of(version + "run: 1") ==
-        Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, max_cycles, relative_error, watchdog"});
+  CHECK(faults_of(version + "run: 1") == Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, "
+                                               "max_cycles, relative_error, packet_log, watchdog"});
   CHECK(faults_of("- schema_version: 1").size() == 1);
   CHECK(faults_of("? [a]\n: 1\nschema_version: 1").size() == 1);
 }

@@ -19,4 +19,8 @@ TEST_CASE("a network too large to be judged is not objected to", "[quick]") {
   const network::Netlist netlist = test::ring_with_table(5, 1);
   REQUIRE_FALSE(deadlock::objection(netlist, 25).empty());
   REQUIRE(deadlock::objection(netlist, 24).empty());
+  network::Netlist keeping = test::ring_with_table(5, 2);  // routes are followed on each virtual channel
+  keeping.switch_params.route.vc_assignment = route_unit::VcAssignment::keep;
+  REQUIRE_FALSE(deadlock::objection(keeping, 50).empty());
+  REQUIRE(deadlock::objection(keeping, 49).empty());
 }

@@ -15,7 +15,7 @@ TEST_CASE("what can change a result changes the hash, and nothing else does") {
     return experiment_hash(reading.experiment);
   };
   const std::string base = hash({});
-  CHECK(base.size() == 32);
+  CHECK(base.size() == 64);
   CHECK(hash({}) == base);
   CHECK(hash({{"--set", "run.engine", "signal"}}) == base);
   CHECK(hash({{"--set", "traffic.load", "0.1"}}) == base);  // the default

@@ -175,6 +175,18 @@ class Edges {
     // Its input port's choice may have gone to a lane that then lost at its output.
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
       if (other != v && stall_of(lane_scope(sw, port, other)) == Stall::lost_arbitration) return true;
+    return lost_to_cut_worm(sw, port, output_of(scope, route));
+  }
+
+  /// A worm without a tail takes its turn, too: it is closed by a flit of the switch's own, and nothing of it moves.
+  bool lost_to_cut_worm(std::size_t sw, unsigned port, unsigned output) const {
+    for (unsigned p = 0; p < params_.ports; ++p)
+      for (unsigned v = 0; v < params_.virtual_channels; ++v) {
+        const std::string scope = lane_scope(sw, p, v);
+        if (!vcd_.has(scope + ".in_stall") || stall_of(scope) != Stall::routing) continue;
+        const test::VcdValue& held = vcd_.value(scope + ".in_route");
+        if (held.letter == 0 && (p == port || held.number == output)) return true;
+      }
     return false;
   }
 

@@ -1,0 +1,69 @@
+// packet_log: the way of every packet, one line each, read from the channels after every edge. A monitor beside the
+// engines: it uses none of the counters that results are made of.
+//
+//   host, output register    switch a       switch b            host
+//   injected: head there --- a: head ------ b: head --- ... --- ejected: tail taken in
+//
+// A packet gets its line when its tail is taken in; packets of one cycle in the order of their sources. Those that have
+// not arrived when the log is finished follow, without `ejected`.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::monitors {
+
+class PacketLog {
+ public:
+  static constexpr const char* file_name = "packets.csv";
+
+  /// Before the first edge: the network to be watched, which must outlive this.
+  void begin(const network::Netlist& netlist);
+
+  /// As engine.run_until(end), looking after every edge. `run_until(end)` runs the engine. `Engine` is network::Fabric
+  /// or network::SignalNetwork.
+  template <class Engine, class RunUntil>
+  void run_until(const Engine& engine, Cycle end, RunUntil&& run_until) {
+    while (engine.now() < end) {
+      run_until(engine.now() + 1);
+      look(engine);
+    }
+  }
+
+  /// All lines, behind a heading: source,sequence,destination,flits,created,injected,hops,ejected; `hops` is a list of
+  /// switch:cycle, the cycle in which the head is on the switch's output register.
+  std::string finish();
+
+ private:
+  struct Entry {
+    std::uint32_t tag = 0;
+    PacketRecord packet;
+    std::string hops;
+  };
+
+  template <class Engine>
+  void look(const Engine& engine) {
+    const Cycle cycle(engine.now().value - 1);
+    for (std::size_t c = 0; c < netlist_->channels.size(); ++c)
+      if (const Flit flit = engine.channel_flit(c); flit.valid() && flit.opens_worm())
+        if (const PacketRecord* packet = engine.packets().find(flit.tag()); packet != nullptr)
+          note_head(netlist_->channels[c], flit.tag(), *packet, cycle);
+    note_arrivals(engine.packets());
+  }
+
+  void note_head(const network::Channel& channel, std::uint32_t tag, const PacketRecord& packet, Cycle cycle);
+  void note_arrivals(const PacketTable& packets);
+  static void sort(std::vector<Entry>& entries);
+  static std::string line_of(const Entry& entry);
+
+  const network::Netlist* netlist_ = nullptr;
+  std::vector<Entry> open_;  // in the order of injection
+  std::vector<Entry> arrived_;
+  std::string lines_;
+};
+
+}  // namespace slackline::monitors

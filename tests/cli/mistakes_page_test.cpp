@@ -1,0 +1,68 @@
+// docs/mistakes.md is what the command says: its configurations are written, its commands run, its answers compared.
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+
+namespace {
+
+std::string page() {
+  std::ifstream file(in_repository("docs/mistakes.md"));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The lines between "```KIND" and "```".
+struct Block {
+  std::string kind, text;
+};
+
+std::vector<Block> blocks_of(const std::string& page) {
+  std::vector<Block> blocks;
+  std::istringstream lines(page);
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("```", 0) == 0) {
+      inside = !inside;
+      if (inside) blocks.push_back({line.substr(3), ""});
+    } else if (inside) {
+      blocks.back().text += line + "\n";
+    }
+  }
+  return blocks;
+}
+
+/// A block of commands with what each says now.
+std::string answered(const Workplace& w, const std::string& block) {
+  const std::string prompt = "$ slackline ";
+  std::istringstream lines(block);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind(prompt, 0) != 0) continue;
+    const Output output = w.slackline(line.substr(prompt.size()));
+    text += line + "\n" + output.out + output.err + "exit status " + std::to_string(output.status) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("docs/mistakes.md shows what the command says") {
+  const Workplace w;
+  unsigned commands = 0;
+  for (const Block& block : blocks_of(page())) {
+    if (block.kind == "yaml") {
+      REQUIRE(block.text.rfind("# ", 0) == 0);
+      w.write(block.text.substr(2, block.text.find('\n') - 2), block.text);
+    } else if (block.kind == "text") {
+      CHECK(answered(w, block.text) == block.text);
+      ++commands;
+    }
+  }
+  CHECK(commands >= 7);
+}

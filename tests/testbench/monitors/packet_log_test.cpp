@@ -1,0 +1,116 @@
+#include "testbench/monitors/packet_log.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "tests/support/line_network.hpp"
+
+using namespace slackline;
+using monitors::PacketLog;
+
+namespace {
+
+template <class Engine>
+std::string log_of(Engine& engine, std::uint64_t end) {
+  PacketLog log;
+  log.begin(engine.netlist());
+  log.run_until(engine, Cycle(end / 2), [&](Cycle to) { engine.run_until(to); });
+  log.run_until(engine, Cycle(end), [&](Cycle to) { engine.run_until(to); });
+  return log.finish();
+}
+
+const std::string heading = "source,sequence,destination,flits,created,injected,hops,ejected\n";
+
+/// Three switches in a line, links of 2 cycles, headers and data in 1 cycle; host 0 sends one packet of 4 flits to host
+/// 2.
+network::Netlist line_of_three() {
+  test::Settings settings;
+  settings.size = {3};
+  settings.link_delay = 2;
+  settings.packet_flits = 4;
+  settings.packets_per_cycle = 0.05;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+  for (network::EndpointInstance& host : netlist.endpoints) host.place.partner = host.place.node;
+  netlist.endpoints[0].place.partner = NodeId(2);
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("a packet's line says when its head left the host and each switch, and when its tail was taken in") {
+  network::Fabric fabric(line_of_three());
+  const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
+  const std::string log = log_of(fabric, created + 40);
+  const auto at = [&](std::uint64_t later) { return std::to_string(created + later); };
+  // A hop takes 2 cycles of link and 1 of the switch; the last link 2, and the tail comes 3 behind the head.
+  CHECK(log == heading + "0,0,2,4," + at(0) + ',' + at(0) + ",switch0:" + at(3) + " switch1:" + at(6) +
+                   " switch2:" + at(9) + ',' + at(9 + 2 + 3) + '\n');
+}
+
+TEST_CASE("a packet that has not arrived has a line without an end; one that has in the last cycle has one") {
+  for (const std::uint64_t cycles : {14, 15}) {
+    network::Fabric fabric(line_of_three());
+    const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
+    const std::string log = log_of(fabric, created + cycles);
+    const std::string last = ',' + (cycles == 14 ? std::string() : std::to_string(created + 14)) + '\n';
+    CHECK(log.substr(log.size() - last.size()) == last);
+    CHECK(std::count(log.begin(), log.end(), '\n') == 2);
+  }
+}
+
+TEST_CASE("every packet that hosts have sent has its line") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    network::Fabric fabric(soak::random_network(seed));
+    const std::string log = log_of(fabric, 500);
+    std::uint64_t begun = 0, received = 0;
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
+      begun += fabric.endpoint_state(i).packets_sent + (fabric.endpoint_state(i).sent != 0);
+      received += fabric.endpoint_state(i).packets_received;
+    }
+    INFO("seed " << seed);
+    CHECK(static_cast<std::uint64_t>(std::count(log.begin(), log.end(), '\n')) == 1 + begun);
+    std::uint64_t open = 0;
+    for (std::size_t at = 0; (at = log.find(",\n", at)) != std::string::npos; ++at) ++open;
+    CHECK(open == begun - received);
+  }
+}
+
+TEST_CASE("lines stand in the order of arrival, those of one cycle in the order of their sources") {
+  network::Netlist netlist = soak::random_network(7);
+  std::reverse(netlist.channels.begin(), netlist.channels.end());
+  network::Fabric fabric(netlist);
+  std::istringstream log(log_of(fabric, 2000));
+  std::string line;
+  std::getline(log, line);
+  using Place = std::pair<unsigned long long, unsigned long long>;  // cycle, source
+  Place before;
+  unsigned ties = 0;
+  while (std::getline(log, line) && line.back() != ',') {
+    const Place now{std::stoull(line.substr(line.rfind(',') + 1)), std::stoull(line)};
+    CHECK(before <= now);
+    ties += before.first == now.first;
+    before = now;
+  }
+  CHECK(ties > 2);
+}
+
+TEST_CASE("both engines leave the same log") {
+  test::Settings settings;
+  settings.size = {4};
+  settings.link_delay = 2;
+  settings.packets_per_cycle = 0.08;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  network::Fabric fabric(netlist);
+  network::SignalNetwork signals("signal_network", netlist);
+  const std::string log = log_of(fabric, 1000);
+  CHECK(std::count(log.begin(), log.end(), '\n') > 100);
+  CHECK(log_of(signals, 1000) == log);
+}
