@@ -9,6 +9,7 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/file_names.hpp"
 #include "testbench/config/resolved.hpp"
 #include "testbench/deadlock/objection.hpp"
 #include "testbench/monitors/packet_log.hpp"
@@ -93,7 +94,8 @@ bool may_run(const config::Experiment& experiment, const network::Netlist& netli
 int run(const RunOptions& options) {
   const std::optional<config::Reading> reading = load_reading(options.file, overrides_of(options), "nothing was run");
   if (!reading) return wrong_input;
-  const config::Experiment& experiment = reading->experiment;
+  config::Experiment experiment = reading->experiment;
+  experiment.waves.file = config::path_of(*reading, *config::find_key("waves.file"));
   std::unique_ptr<report::ResultsFolder> folder;
   if (options.out) {
     folder = opened<report::ResultsFolder, report::ResultsFolderError>("--out", *options.out);

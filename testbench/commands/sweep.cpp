@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
@@ -35,6 +36,7 @@ Decimal resolution_of(const std::optional<std::string>& text, OptionReader& read
 
 /// Why a folder cannot be a study's; empty when it can.
 std::string objection(const std::string& out) {
+  if (out.empty()) return "is no name of a folder";
   std::error_code error;
   const fs::file_status status = fs::status(out, error);
   if (status.type() == fs::file_type::not_found) return "";
@@ -119,7 +121,15 @@ int sweep(const SweepOptions& options) {
   if (!may_run(plan)) return wrong_input;
 
   std::unique_ptr<studies::PointStore> store;
-  if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
+  try {
+    if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
+  } catch (const std::runtime_error& e) {
+    std::cerr << "--out " << *options.out << ": " << e.what() << "\nslackline: nothing was run\n";
+    return wrong_input;
+  }
+  const config::Experiment first = plan.point(0, plan.first_load()).experiment;
+  if (!first.waves.file.empty() || first.run.packet_log)
+    std::cerr << "slackline: the points of a sweep write no waveforms and no packet log\n";
   runner.store = store.get();
   runner.simulate = simulate;
   runner.go_on = [] { return !interrupt_noted(); };

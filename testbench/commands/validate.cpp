@@ -43,7 +43,8 @@ ExitStatus status_of(const Validation& validation) {
 int validate(const ValidateOptions& options) {
   OptionReader reader;
   const unsigned at_once = reader.jobs(options.jobs);
-  const std::vector<const Case*> cases = validation::cases_named(options.name.value_or(""));
+  std::vector<const Case*> cases;
+  if (!options.name || !options.name->empty()) cases = validation::cases_named(options.name.value_or(""));
   if (cases.empty()) refuse_case(*options.name, reader);
   if (!reader.good()) {
     std::cerr << "slackline: nothing was run\n";

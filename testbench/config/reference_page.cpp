@@ -21,7 +21,7 @@ switch:
 ```
 
 - An option of the command line (`--set key.path=value`, `--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
-  preset above the default.
+  preset above the default. Two options that set the same key are a fault.
 - A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
   line about itself, and `sources`, which says of each of its keys where the value comes from.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.

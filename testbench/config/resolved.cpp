@@ -62,10 +62,15 @@ bool is_displaced(const Key& key, const Experiment& e) {
   return false;
 }
 
+/// From the root, without links and dots, as far as it exists.
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+}
+
 class Writer {
  public:
   Writer(const Reading& reading, const std::filesystem::path& folder)
-      : reading_(reading), folder_(std::filesystem::absolute(folder)) {}
+      : reading_(reading), folder_(whole_path(folder)) {}
 
   std::string text() {
     out_ << YAML::BeginMap;
@@ -109,7 +114,7 @@ class Writer {
     if (!is_written(key)) return;
     Value value = value_of(key, reading_.experiment);
     if (std::holds_alternative<FileName>(key.type))
-      value = std::filesystem::absolute(path_of(reading_, key)).lexically_relative(folder_).string();
+      value = whole_path(path_of(reading_, key)).lexically_relative(folder_).string();
     out_ << YAML::Key << name << YAML::Value;
     std::visit(ValueWriter(key, out_), value);
   }

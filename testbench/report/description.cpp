@@ -57,8 +57,8 @@ class Describer {
     if (!says_unit && !std::holds_alternative<std::string>(value)) row.unit = key.unit;
     if (std::holds_alternative<config::CycleDelay>(key.type))
       row.cycles = config::cycles_of(key, experiment_);
-    else if (key.unit == "cycles")
-      row.cycles = std::get<std::uint64_t>(value);
+    else if (const auto* cycles = std::get_if<std::uint64_t>(&value); cycles != nullptr && key.unit == "cycles")
+      row.cycles = *cycles;
     if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
     if (const config::Time* time = config::time_of(key, experiment_))
       row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);

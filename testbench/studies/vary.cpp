@@ -81,6 +81,11 @@ std::vector<std::string> values_of(const Range& range) {
   return values;
 }
 
+/// Whether a key is about files that a run writes besides its results.
+bool is_for_files(const config::Key& key) {
+  return config::is_within(key.path, "waves") || key.path == "run.packet_log";
+}
+
 constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
 
 config::Fault fault_of(const std::string& option, const std::string& key, const std::string& read,
@@ -94,8 +99,13 @@ Varied parse_vary(const std::string& option, config::Faults& faults) {
   const std::size_t sign = option.find('=');
   Varied varied{trimmed(option.substr(0, sign)), {}};
   const config::Key* key = config::find_key(varied.key);
-  if (key == nullptr)
+  if (key == nullptr && config::is_group(varied.key))
+    faults.push_back(
+        fault_of(option, varied.key, "a group of keys: " + config::joined(config::children_of(varied.key + "."))));
+  else if (key == nullptr)
     faults.push_back(fault_of(option, varied.key, "unknown key", config::nearest(varied.key, config::all_paths())));
+  else if (is_for_files(*key))
+    faults.push_back(fault_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
   if (sign == std::string::npos) {
     faults.push_back(fault_of(option, varied.key, "no values"));
     return varied;

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace slackline::tracing {
@@ -21,6 +22,7 @@ WaveFile::WaveFile() : buffer_(buffer_bytes), at_(buffer_.data()), end_(at_ + bu
 
 WaveFile::WaveFile(std::string path) : WaveFile() {
   path_ = std::move(path);
+  if (std::filesystem::is_directory(path_)) throw WaveFileError(path_ + ": is a folder");
   descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ < 0) throw WaveFileError(partial_path() + ": cannot be written: " + std::strerror(errno));
 }

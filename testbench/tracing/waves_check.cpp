@@ -22,10 +22,20 @@ class WavesCheck {
   void run() {
     check_file();
     check_window();
-    if (reading_.faults.empty() && !waves_.scope.empty()) check_scope();
+    if (!waves_.scope.empty() && network_is_known()) check_scope();
   }
 
  private:
+  /// Faults elsewhere do not matter, as long as there is a network to look for scopes in.
+  bool network_is_known() const {
+    for (const char* key :
+         {"topology.kind", "topology.size", "topology.hosts_per_switch", "switch.virtual_channels", "waves.scope"})
+      if (reading_.doubtful.count(key) != 0) return false;
+    constexpr std::uint64_t most_hosts_unasked = 1u << 16;  // a larger one is built only when nothing else is wrong
+    const std::uint64_t hosts = config::hosts_of(reading_.experiment);
+    return reading_.faults.empty() || (hosts >= 2 && hosts <= most_hosts_unasked);
+  }
+
   void check_file() {
     const auto given = reading_.given.find("waves.file");
     if (given == reading_.given.end()) return;
@@ -35,8 +45,6 @@ class WavesCheck {
     else if (beside(waves_.file, ".gtkw") == waves_.file || beside(waves_.file, ".kinds") == waves_.file ||
              beside(waves_.file, ".stalls") == waves_.file)
       fault("waves.file", origin.at, waves_.file, "a name such as waves.vcd: this one is for what lies beside it");
-    if (origin.source == reading_.file)
-      waves_.file = (std::filesystem::path(origin.source->name()).parent_path() / waves_.file).string();
   }
 
   void check_window() {
@@ -49,8 +57,9 @@ class WavesCheck {
             "above waves.from (" + std::to_string(waves_.from) + ")");
   }
 
+  /// The shape of the network says which scopes there are.
   void check_scope() {
-    const network::Netlist netlist = config::network_of(reading_.experiment);
+    const network::Netlist netlist = config::bare_network_of(reading_.experiment);
     std::vector<std::string> scopes = instances_of(netlist);
     for (const Scope& scope : chosen_scopes(netlist, Selection())) scopes.push_back(scope.path);
     const auto given = reading_.given.find("waves.scope");

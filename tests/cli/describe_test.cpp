@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "tests/cli/command.hpp"
 
@@ -92,11 +93,32 @@ TEST_CASE("runs that begin from a preset give equal results on both engines") {
 
 TEST_CASE("the experiments of the repository can be described") {
   const Workplace w;
-  for (const char* name : {"myrinet_mesh4", "servernet_mesh4", "sun2001_mesh10", "mesh8_uniform", "mesh4_compare",
-                           "mesh8_credits", "mesh4_slow_links", "torus8_uniform", "myrinet_corrupt"}) {
-    const Output output =
-        w.slackline("describe '" + in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
-    INFO(name << "\n" << output.err);
+  unsigned described = 0;
+  for (const auto& file : std::filesystem::directory_iterator(in_repository("testbench/experiments"))) {
+    const Output output = w.slackline("describe '" + file.path().string() + "'");
+    INFO(file.path() << "\n" << output.err);
     CHECK(output.status == 0);
+    ++described;
+  }
+  CHECK(described >= 12);
+}
+
+TEST_CASE("what a run leaves as resolved.yaml can be described, and run again from anywhere, with the same result") {
+  const Workplace w;
+  CHECK(w.shell("mkdir -p inputs a/b real/deep && ln -s ../real/deep a/link").status == 0);
+  w.write("inputs/swap.txt", "1\n0\n");
+  w.write("inputs/x.yaml",
+          "schema_version: 1\ntopology: { size: [2] }\nrun: { warmup: auto, max_cycles: 3000 }\n"
+          "traffic: { pattern: permutation, permutation_file: swap.txt }\nwaves: { file: x.vcd, to: end }\n");
+  for (const std::string out : {"r", "a/../q", "a/link/s", "a/b/../b/t"}) {
+    INFO(out);
+    const Output first = w.slackline("run inputs/x.yaml --json --out " + out);
+    CHECK(first.status == 0);
+    CHECK(w.slackline("describe " + out + "/resolved.yaml").status == 0);
+    const Output again = w.slackline("run " + out + "/resolved.yaml --json --engine signal");
+    INFO(again.err);
+    CHECK(again.out == first.out);
+    CHECK(w.exists("inputs/x.vcd"));
+    CHECK(w.shell("rm inputs/x.vcd").status == 0);
   }
 }
