@@ -5,7 +5,7 @@
 namespace slackline::config {
 
 std::string path_of(const Reading& reading, const Key& key) {
-  const std::string name = to_string(value_of(key, reading.experiment));
+  std::string name = to_string(value_of(key, reading.experiment));
   const auto given = reading.given.find(key.path);
   if (name.empty() || given == reading.given.end() || given->second.source != reading.file) return name;
   return (std::filesystem::path(reading.file->name()).parent_path() / name).string();

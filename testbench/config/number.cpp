@@ -163,7 +163,7 @@ Parsed<std::uint64_t> parse_bytes(std::string_view text) {
   const Quantity quantity = split_unit(text);
   for (const ByteUnit& unit : byte_units) {
     if (unit.unit != quantity.unit) continue;
-    const Parsed<std::uint64_t> count = parse_integer(quantity.number);
+    Parsed<std::uint64_t> count = parse_integer(quantity.number);
     if (!count) return count;
     if (count.value >= (std::uint64_t{1} << 50) / unit.bytes) return {0, "too large"};
     return {count.value * unit.bytes, ""};

@@ -17,8 +17,7 @@ bool is_hold_up(Stall stall) {
 }  // namespace
 
 SwitchWaves::SwitchWaves(const network::Netlist& netlist, VcdWriter& writer)
-    : netlist_(netlist),
-      params_(netlist.switch_params),
+    : params_(netlist.switch_params),
       writer_(writer),
       vcs_(params_.virtual_channels),
       ports_(params_.ports),

@@ -71,7 +71,6 @@ class SwitchWaves {
 
   Signal lane_signal(std::size_t lane, LaneValue value) const { return lanes_[lane] + static_cast<Signal>(value); }
 
-  const network::Netlist& netlist_;
   const wormhole_switch::Params& params_;
   VcdWriter& writer_;
   unsigned vcs_, ports_, lanes_a_switch_;

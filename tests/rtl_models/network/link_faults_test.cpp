@@ -22,7 +22,7 @@ namespace {
 using Counts = std::map<std::string, std::uint64_t>;
 
 /// Two switches; host 0 sends packets to host 1, one right behind the other.
-network::Netlist line(Settings settings, std::uint64_t packets) {
+network::Netlist line(const Settings& settings, std::uint64_t packets) {
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   netlist.endpoint_params.traffic.packet_limit = packets;
   return netlist;

@@ -41,8 +41,11 @@ TEST_CASE("a resolved experiment reads back with the same values, whatever was g
            "",
            "name: 'a: b # \"c\" \\ d'\n",
            "name: 017\n",
-           "clock: { period: 6.25 ns }\nlink: { delay: 17 ns, cycles_per_flit: 1.28 Gb/s }\n"
-           "switch: { buffer: { flits: 1 KiB }, delay: { header: 60 ns } }\ntraffic: { packet: { flits: 65 B } }\n",
+           R"(clock: { period: 6.25 ns }
+link: { delay: 17 ns, cycles_per_flit: 1.28 Gb/s }
+switch: { buffer: { flits: 1 KiB }, delay: { header: 60 ns } }
+traffic: { packet: { flits: 65 B } }
+)",
            "switch: { preset: myrinet-1280-san }\n",
            "switch: { preset: myrinet-1280-san, buffer: { flow_control: credit } }\n",
            "switch: { preset: sun2001, buffer: { flow_control: busy_ready } }\ntraffic: { packet: { flits: 3 } }\n",
@@ -50,10 +53,14 @@ TEST_CASE("a resolved experiment reads back with the same values, whatever was g
            "traffic: { pattern: hot_spot, hot_spot: { hosts: [3, 5], share: 0.0625 } }\n",
            "topology: { size: [2, 2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 3, 2] }\n",
            "topology: { kind: torus, size: [4, 4] }\nswitch: { virtual_channels: 4 }\n",
-           "faults:\n- { kind: drop, link: link_switch0_p0_to_switch1_p1, probability: 1e-05, vc: 0 }\n"
-           "- { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 9 }\n",
-           "links:\n- { link: link_switch0_p0_to_switch1_p1, delay: 4, directions: one }\n"
-           "- { link: link_switch2_p0_to_switch3_p1, cycles_per_flit: 2 }\n",
+           R"(faults:
+- { kind: drop, link: link_switch0_p0_to_switch1_p1, probability: 1e-05, vc: 0 }
+- { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 9 }
+)",
+           R"(links:
+- { link: link_switch0_p0_to_switch1_p1, delay: 4, directions: one }
+- { link: link_switch2_p0_to_switch3_p1, cycles_per_flit: 2 }
+)",
            "run: { warmup: 7, max_cycles: 5000, relative_error: 0.125, seed: 18446744073709551615 }\n",
            "waves: { file: a.vcd, scope: ['switch1*', \"host?\"], from: 3, to: 9 }\n",
        }) {
