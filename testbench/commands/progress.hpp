@@ -17,10 +17,12 @@ class Progress {
 
   /// `state`: what is going on, behind the figures.
   void show(std::uint64_t done, std::uint64_t end, const char* state = "");
-  double seconds() const;
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  double seconds() const;  ///< since the beginning
+
   bool on_;
   const char* unit_;
   bool shown_ = false;

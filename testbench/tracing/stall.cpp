@@ -53,7 +53,7 @@ VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
   const bool whole_packets = p.switching == Switching::virtual_cut_through && p.has_credits();
   if (p.arbitration == 0 && !whole_packets) return gates;
   for (unsigned o = 0; o < p.ports; ++o) {
-    gates.charged |= PortMask{now + 1 < s.out_lane[o * p.virtual_channels + vc].free_at} << o;
+    gates.charged |= PortMask{now + 1 < s.out_lane[crossbar::lane_index(o, vc, p.virtual_channels)].free_at} << o;
     const bool too_small = whole_packets && !flow_controller::has_room(channel.flow, o, p.longest_packet);
     gates.too_small |= PortMask{too_small} << o;
   }
@@ -67,7 +67,7 @@ PortMask busy_links(const State& s, PortMask slow, Cycle now) {
 }
 
 Stall reason(const Params& p, const State& s, const VcGates* gates, PortMask busy, unsigned i, unsigned v, Cycle now) {
-  const unsigned index = i * p.virtual_channels + v;
+  const unsigned index = crossbar::lane_index(i, v, p.virtual_channels);
   if (has(gates[v].connected, i)) return worm_reason(p, s.in[index], gates, busy, s.crossbar.output_of[index], now);
   if (!has(s.vc[v].requesting, i)) return Stall::routing;
   return header_reason(p, s.in[index].route, gates, busy);

@@ -41,7 +41,7 @@ void SwitchWaves::choose(const Scope& scope, Signal first) {
   if (scope.kind == ScopeKind::port)
     ports_first_[std::size_t{n} * ports_ + scope.port] = first;
   else
-    lanes_[std::size_t{n} * lanes_a_switch_ + scope.port * vcs_ + scope.vc] = first;
+    lanes_[std::size_t{n} * lanes_a_switch_ + crossbar::lane_index(scope.port, scope.vc, vcs_)] = first;
 }
 
 void SwitchWaves::settle(const wormhole_switch::State* const* states, Cycle now) {
@@ -62,7 +62,7 @@ void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s
 }
 
 void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now) {
-  const unsigned index = i * vcs_ + v;
+  const unsigned index = crossbar::lane_index(i, v, vcs_);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   const LaneBefore& before = before_[lane];
@@ -102,7 +102,7 @@ void SwitchWaves::grant(std::uint32_t n, unsigned output, unsigned i, unsigned v
 
 void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall,
                                Cycle cycle) {
-  const unsigned index = i * vcs_ + v;
+  const unsigned index = crossbar::lane_index(i, v, vcs_);
   LaneBefore& lane = before_[std::size_t{n} * lanes_a_switch_ + index];
   const bool held_up = is_hold_up(stall);
   if (held_up && !lane.held_up) {
@@ -194,7 +194,7 @@ bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) con
 
 void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                                unsigned v) {
-  const unsigned index = i * vcs_ + v;
+  const unsigned index = crossbar::lane_index(i, v, vcs_);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   LaneBefore& before = before_[lane];
@@ -214,7 +214,7 @@ void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s,
 }
 
 void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v) {
-  const unsigned index = i * vcs_ + v;
+  const unsigned index = crossbar::lane_index(i, v, vcs_);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   if (lanes_[lane] == no_signal) return;
   const bool connected = has(s.crossbar.connected[v], i);
@@ -263,7 +263,7 @@ void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State&
       if (vcs_ > 1) writer_.set_none(lane_signal(lane, LaneValue::out_owner_vc));
       return;
     }
-    const crossbar::Lane owner = s.crossbar.input_of[o * vcs_ + v];
+    const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(o, v, vcs_)];
     writer_.set_small(lane_signal(lane, LaneValue::out_owner), owner.port);
     if (vcs_ > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
   });

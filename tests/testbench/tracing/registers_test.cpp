@@ -43,7 +43,7 @@ class Check {
 
   void lane(const std::string& scope, const wormhole_switch::Params& p, const wormhole_switch::State& s, unsigned port,
             unsigned v) {
-    const unsigned index = port * p.virtual_channels + v;
+    const unsigned index = crossbar::lane_index(port, v, p.virtual_channels);
     const slack_buffer::State& buffer = s.in[index].buffer;
     const Flit front = buffer.count == 0 ? Flit() : slack_buffer::front(buffer);
     number(scope + "in_kind", static_cast<unsigned>(front.kind()));

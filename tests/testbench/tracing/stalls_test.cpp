@@ -108,7 +108,7 @@ class Edges {
   }
 
   void check_lane(std::size_t sw, unsigned port, unsigned v, Stall stall) {
-    const unsigned lane = port * params_.virtual_channels + v;
+    const unsigned lane = crossbar::lane_index(port, v, params_.virtual_channels);
     const std::string scope = lane_scope(sw, port, v);
     const bool holds_output = vcd_.value(scope + ".in_route").letter == 0;
     const auto kind = static_cast<FlitKind>(vcd_.value(scope + ".in_kind").number);
@@ -170,7 +170,7 @@ class Edges {
   bool another_moved(std::size_t sw, unsigned port, unsigned v, const std::string& scope,
                      const route_unit::State& route) {
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
-      if (other != v && moved(sw, port * params_.virtual_channels + other)) return true;
+      if (other != v && moved(sw, crossbar::lane_index(port, other, params_.virtual_channels))) return true;
     if (vcd_.value(port_scope(sw, output_of(scope, route)) + ".grant").letter == 0) return true;
     // Its input port's choice may have gone to a lane that then lost at its output.
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
