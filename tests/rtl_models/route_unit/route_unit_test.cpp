@@ -111,16 +111,16 @@ TEST_CASE("a header at edge N is routed in cycle N; what is no header is not", "
   const Params p = mesh(1, {3, 1, 1, 1}, 1);
   const Place middle{{1, 0, 0, 0}};
   State s;
-  step(p, middle, s, Flit());
+  step(p, middle, PortId(0), s, Flit());
   REQUIRE_FALSE(s.valid);
-  step(p, middle, s, Flit(FlitKind::head, VcId(0), 0, 1));
+  step(p, middle, PortId(0), s, Flit(FlitKind::head, VcId(0), 0, 1));
   REQUIRE(s.valid);
   REQUIRE(s.port == 1);
   for (const FlitKind kind : {FlitKind::body, FlitKind::tail, FlitKind::padding, FlitKind::abort}) {
-    step(p, middle, s, Flit(kind, VcId(0), 2, 1));
+    step(p, middle, PortId(0), s, Flit(kind, VcId(0), 2, 1));
     REQUIRE_FALSE(s.valid);
   }
-  step(p, middle, s, Flit(FlitKind::single, VcId(15), 2, 1));
+  step(p, middle, PortId(0), s, Flit(FlitKind::single, VcId(15), 2, 1));
   REQUIRE(s.valid);
   REQUIRE(s.port == 0);
 }
