@@ -106,8 +106,7 @@ class Follower {
 /// The nodes of the dependency graph: the virtual channels of channels between switches.
 class Nodes {
  public:
-  Nodes(const Netlist& netlist, unsigned vcs)
-      : vcs_(vcs), index_of_(netlist.channels.size()) {
+  Nodes(const Netlist& netlist, unsigned vcs) : vcs_(vcs), index_of_(netlist.channels.size()) {
     for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
       if (netlist.channels[c].from.kind == network::InstanceKind::endpoint ||
           netlist.channels[c].to.kind == network::InstanceKind::endpoint)
@@ -273,7 +272,8 @@ std::vector<std::string> lines(const Netlist& netlist, const std::vector<Wait>& 
   };
   std::vector<std::string> all;
   for (std::size_t i = 0; i < cycle.size(); ++i)
-    all.push_back(text(cycle[i]) + " -> " + text(cycle[(i + 1) % cycle.size()]) + (cycle[i].is_intermediate ? " for packets by way of " : " for packets to ") +
+    all.push_back(text(cycle[i]) + " -> " + text(cycle[(i + 1) % cycle.size()]) +
+                  (cycle[i].is_intermediate ? " for packets by way of " : " for packets to ") +
                   host_name(netlist, cycle[i].destination));
   return all;
 }

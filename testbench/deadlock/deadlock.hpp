@@ -40,7 +40,7 @@ namespace slackline::deadlock {
 struct Wait {
   std::uint32_t channel = 0;  ///< index into Netlist::channels
   VcId vc;
-  NodeId destination;  ///< of the packet
+  NodeId destination;            ///< of the packet
   bool is_intermediate = false;  ///< Valiant's routing: that is where it goes first
 };
 

@@ -17,7 +17,6 @@ enum class Dateline {
 };
 
 /// Tables of one row. `structure` is that of a grid whose every link is there. Time: switches x nodes.
-network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure,
-                                     Dateline dateline);
+network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure, Dateline dateline);
 
 }  // namespace slackline::routing

@@ -80,10 +80,10 @@ class Filler {
     const bool by_source = settings_.at_switch == route_unit::Kind::source_stripped ||
                            settings_.at_switch == route_unit::Kind::source_shifted;
     if (settings_.algorithm == Algorithm::adaptive && by_source)
-      found_.push_back({"at_switch", "adaptive routes from the source, which does not see what is free",
-                        "table"});
+      found_.push_back({"at_switch", "adaptive routes from the source, which does not see what is free", "table"});
     if (settings_.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings_, structure_))
-      found_.push_back({"at_switch", "switches compute dimension order only, in up to 4 dimensions with all their links",
+      found_.push_back({"at_switch",
+                        "switches compute dimension order only, in up to 4 dimensions with all their links",
                         "table, source_stripped or source_shifted"});
   }
 
@@ -134,8 +134,7 @@ class Filler {
         if (graph_.nodes_at(s).empty() ||
             tables.entries[std::size_t{s} * tables.rows * graph_.nodes() + node] != route_unit::no_port)
           continue;
-        found_.push_back({"algorithm",
-                          "no way from " + netlist_.switches[s].name + " to host" + std::to_string(node),
+        found_.push_back({"algorithm", "no way from " + netlist_.switches[s].name + " to host" + std::to_string(node),
                           "one that has a way between all hosts, such as up_down"});
         return;
       }

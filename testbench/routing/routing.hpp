@@ -14,9 +14,9 @@ enum class Algorithm : std::uint8_t {
   dateline,         ///< rings, tori: likewise, in two classes of virtual channels
   up_down,          ///< any network: up, then down (up_down.hpp)
   shortest_path,    ///< any network: one shortest way (shortest_path.hpp)
-  minimal,          ///< any network: all shortest ways, of which a packet takes what is free; two classes on a dragonfly
-  valiant,          ///< any network: by way of a host drawn at random, and from there on, each by the usual algorithm
-  adaptive,         ///< any network: all shortest ways, and the usual algorithm on escape channels
+  minimal,   ///< any network: all shortest ways, of which a packet takes what is free; two classes on a dragonfly
+  valiant,   ///< any network: by way of a host drawn at random, and from there on, each by the usual algorithm
+  adaptive,  ///< any network: all shortest ways, and the usual algorithm on escape channels
 };
 
 struct Settings {

@@ -39,7 +39,8 @@ std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& p
     return {route_unit::route(params, netlist.switches[packet.at].route, packet.to(), PortId(0), on)};
   const network::RouteTables& tables = netlist.route_tables;
   const bool second = tables.rows == 2 && has(tables.second_row[packet.at], packet.in_port);
-  const route_unit::TableEntry entry(tables.entries[(packet.at * tables.rows + (second ? 1 : 0)) * nodes + packet.to()]);
+  const route_unit::TableEntry entry(
+      tables.entries[(packet.at * tables.rows + (second ? 1 : 0)) * nodes + packet.to()]);
   const bool is_second_phase = params.valiant && packet.via == nobody;
   const unsigned vc_class = entry.vc_class() + (is_second_phase ? params.classes / 2 : 0);
   if (params.choice == route_unit::Choice::adaptive) return {{entry.port(), vc_bit(vc_class)}};
@@ -50,7 +51,9 @@ std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& p
   if (params.choice == route_unit::Choice::none) return {{entry.port(), vcs}};
   std::vector<route_unit::Route> all;
   for_each_bit(tables.port_sets[tables.first_set[packet.at] + tables.choices[packet.at * nodes + packet.to()]],
-               [&](unsigned port) { all.push_back({static_cast<std::uint8_t>(port), vcs}); });
+               [&](unsigned port) {
+                 all.push_back({static_cast<std::uint8_t>(port), vcs});
+               });
   return all;
 }
 

@@ -25,9 +25,7 @@ Netlist grid(const Size& size, bool wraps, std::uint8_t hosts = 1) {
   return netlist;
 }
 
-Structure structure(const Size& size, bool wraps) {
-  return {wraps ? Kind::torus : Kind::mesh, size, wraps, {}, {}};
-}
+Structure structure(const Size& size, bool wraps) { return {wraps ? Kind::torus : Kind::mesh, size, wraps, {}, {}}; }
 
 route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned node) {
   return route_unit::TableEntry(tables.entries[s * netlist.endpoints.size() + node]);
@@ -44,8 +42,8 @@ TEST_CASE("the tables of meshes and tori hold what switches compute, class and a
       const RouteTables plain = routing::dimension_order(graph, structure(size, wraps), Dateline::none);
       for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
         for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
-          const route_unit::Route computed = route_unit::route(netlist.switch_params.route, netlist.switches[s].route,
-                                                               node, PortId(0), VcId(0));
+          const route_unit::Route computed =
+              route_unit::route(netlist.switch_params.route, netlist.switches[s].route, node, PortId(0), VcId(0));
           const route_unit::TableEntry found = entry(tables, netlist, s, node);
           REQUIRE(found.port() == computed.port);
           const bool in_one_class = wraps && graph.host(node).at != s;
@@ -73,8 +71,7 @@ TEST_CASE("more dimensions than switches compute are walked in their order, the 
   const Size size{3, 3, 3, 3, 3, 3};
   constexpr unsigned switches = 729;
   const Netlist netlist = test::joined(switches, {}, std::vector<unsigned>(switches, 1));
-  const RouteTables tables =
-      routing::dimension_order(SwitchGraph(netlist), structure(size, true), Dateline::cut);
+  const RouteTables tables = routing::dimension_order(SwitchGraph(netlist), structure(size, true), Dateline::cut);
   for (unsigned s = 0; s < switches; s += 7)
     for (unsigned node = 0; node < switches; node += 5) {
       unsigned at = s, last = 0;

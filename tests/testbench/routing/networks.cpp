@@ -21,9 +21,7 @@ void join(Netlist& netlist, const PortRef& a, const PortRef& b) {
 Netlist joined(unsigned switches, const LinkList& links, const std::vector<unsigned>& hosts) {
   Netlist netlist;
   std::vector<std::uint8_t> used(switches, 0);
-  const auto next_port = [&](unsigned s) {
-    return PortRef{InstanceKind::wormhole_switch, s, PortId(used[s]++)};
-  };
+  const auto next_port = [&](unsigned s) { return PortRef{InstanceKind::wormhole_switch, s, PortId(used[s]++)}; };
   for (unsigned s = 0; s < switches; ++s) netlist.switches.push_back({"switch" + std::to_string(s), {}});
   for (const auto& [a, b] : links) {
     const PortRef at_a = next_port(a);

@@ -73,8 +73,7 @@ TEST_CASE("a switch that nothing leads to has no route and an empty set", "[quic
 TEST_CASE("a dragonfly's routes stay in the groups of source and destination, in class 1 in the last", "[quick]") {
   // Groups {0,1}, {2,3}, {4,5}, each pair joined by one link: from 0 to 5 over 2 and third group it is 2 channels, by
   // the link of its own group 3.
-  const Netlist netlist =
-      test::joined(6, {{0, 1}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {2, 5}}, {1, 1, 1, 1, 1, 1});
+  const Netlist netlist = test::joined(6, {{0, 1}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {2, 5}}, {1, 1, 1, 1, 1, 1});
   const SwitchGraph graph(netlist);
   const routing::Groups groups{0, 0, 1, 1, 2, 2};
   const RouteTables plain = *routing::shortest_paths(graph, {}, routing::Ways::all, 1);

@@ -14,7 +14,8 @@ using test::Step;
 
 namespace {
 
-route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned row, unsigned node) {
+route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned row,
+                             unsigned node) {
   return route_unit::TableEntry(tables.entries[(s * tables.rows + row) * netlist.endpoints.size() + node]);
 }
 
@@ -136,8 +137,8 @@ TEST_CASE("switches stand in the order of their distance from the root, then of 
 
 TEST_CASE("a tree of levels is gone up to a nearest common ancestor, over any of several roots", "[quick]") {
   // Switches 0 to 3 with two hosts each, 0 and 1 below 4, 2 and 3 below 5, all below 6 and 7.
-  const Netlist netlist = test::joined(8, {{0, 4}, {1, 4}, {2, 5}, {3, 5}, {4, 6}, {4, 7}, {5, 6}, {5, 7}},
-                                       {2, 2, 2, 2, 0, 0, 0, 0});
+  const Netlist netlist =
+      test::joined(8, {{0, 4}, {1, 4}, {2, 5}, {3, 5}, {4, 6}, {4, 7}, {5, 6}, {5, 7}}, {2, 2, 2, 2, 0, 0, 0, 0});
   const SwitchGraph graph(netlist);
   const std::vector<std::uint32_t> order = routing::order_by_level({0, 0, 0, 0, 1, 1, 2, 2});
   const Legal legal(netlist, order);
