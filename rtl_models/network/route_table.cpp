@@ -193,15 +193,18 @@ Violations check_route_table(const Netlist& netlist) {
   ChoiceTracer of_choices(routes);
   for (std::uint32_t node = 0; node < routes.nodes; ++node) {
     const std::string to_host = " to host " + std::to_string(node);
-    tracer.lengths(node, [&](std::uint32_t at, TableEntry entry) {
+    const auto astray = [&](std::uint32_t at, TableEntry entry) {
       messages.add("route_tables of " + netlist.switches[at].name + to_host, entry_text(netlist, routes, at, entry),
                    "a port that leads there");
-    });
+    };
+    tracer.lengths(node, astray);
     if (routes.choices.empty()) continue;
-    of_choices.lengths(node, [&](std::uint32_t at, unsigned port) {
+    const std::vector<std::uint32_t>& ways = of_choices.lengths(node, [&](std::uint32_t at, unsigned port) {
       messages.add("set of ports of " + netlist.switches[at].name + to_host, port_text(netlist, routes, at, port),
                    "ports that all lead nearer");
     });
+    for (std::uint32_t at = 0; at < ways.size(); ++at)  // there a packet may turn to its escape channel
+      if (ways[at] != ChoiceTracer::unknown) tracer.trace_from_switch(node, at, astray);
   }
   Violations found = messages.all();
   check_host_ports(netlist, found);

@@ -24,9 +24,9 @@ Violations check_route_table_sizes(const Netlist& netlist);
 
 /// What is wrong with the tables: their form, every switch from which the route to some node ends or comes back, and
 /// with a choice every port of a set that does not lead nearer. A switch whose route goes on to one that is named is
-/// not named again. At most some ten messages, the last one with the number of the others. The first row of every
-/// switch must lead to every node, passed by traffic or not; the second one where a route leads on to it. Time and
-/// memory: switches x nodes, and switches x ports.
+/// not named again. At most some ten messages, the last one with the number of the others. From the switch of each
+/// host a way must lead to every node, and by its first row, too. Time and memory: switches x nodes, and switches x
+/// ports.
 Violations check_route_table(const Netlist& netlist);
 
 /// Switches on the longest route from a host to a host, itself included, whatever is chosen on the way; 0 when the

@@ -17,14 +17,19 @@ class RouteTracer {
 
   explicit RouteTracer(const endpoint::SourceRoutes& routes);
 
-  /// For every state that the route of a switch (first row), or of a host, to `node` passes, how many switches it has
-  /// from there, that one included, or `lost`. Calls `fault(switch, entry)` where a route goes wrong: for a loop, at
+  /// For every state that the route of a host to `node` passes, from where it is joined or, by the first row, from that
+  /// switch on, how many switches it has from there, that one included, or `lost`. Calls `fault(switch, entry)` where a route goes wrong: for a loop, at
   /// one switch of it. Each state is walked through once.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(std::size_t{routes_.switches()} * routes_.rows, unknown);
     for (const std::uint32_t start : starts_) trace(node, start, fault);
     return length_;
+  }
+  /// Behind lengths(): the route by the first row of any other switch, too.
+  template <class Fault>
+  void trace_from_switch(std::uint32_t node, std::uint32_t at, Fault&& fault) {
+    trace(node, at * routes_.rows, fault);
   }
   /// The state in which packets of a host are at their first switch; host: it has no link.
   std::uint32_t state_of_host(std::uint32_t node) const {
@@ -74,13 +79,14 @@ class ChoiceTracer {
 
   explicit ChoiceTracer(const endpoint::SourceRoutes& routes) : routes_(routes) {}
 
-  /// For every switch how many switches the longest way to `node` passes, whatever is chosen, that one included. Calls
+  /// For every switch that a packet of some host to `node` may pass, how many the longest way from there passes, that
+  /// one included; `unknown` for the others. Calls
   /// `fault(switch, port)` where a port does not lead nearer, and `fault(switch, no_port)` where there is none.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(routes_.switches(), unknown);
-    for (std::uint32_t at = 0; at < routes_.switches(); ++at)
-      if (length_[at] == unknown) trace(node, at, fault);
+    for (const std::uint32_t at : routes_.first)
+      if (at < routes_.switches() && length_[at] == unknown) trace(node, at, fault);
     return length_;
   }
 

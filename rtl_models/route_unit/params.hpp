@@ -49,6 +49,8 @@ struct Params {
   bool dateline = true;          ///< of dimension_order where it wraps: virtual channels in two dateline classes
 
   Violations violations() const;
+  /// Switches put virtual channels into dateline classes by themselves.
+  bool has_datelines() const { return kind == Kind::dimension_order && wraps && dateline; }
   unsigned ports() const {
     return kind == Kind::dimension_order || port_count == 0 ? 2u * dimensions + hosts_per_switch : port_count;
   }

@@ -54,7 +54,7 @@ Violations Params::violations() const {
                      "2 x dimensions + hosts_per_switch (" + std::to_string(ports()) + ") with dimension order"});
   if (!by_coordinates && port_count != 0) check_range(found, "port_count", port_count, 2, max_ports);
   check_range(found, "virtual_channels", virtual_channels, 1, 16);
-  if (by_coordinates && wraps && dateline && (virtual_channels == 0 || virtual_channels % 2 != 0))
+  if (has_datelines() && (virtual_channels == 0 || virtual_channels % 2 != 0))
     found.push_back({"virtual_channels", std::to_string(virtual_channels),
                      "an even number on a torus: two dateline classes of as many"});
   if (kind == Kind::table) check_range(found, "nodes", nodes, 1, 1u << 24);
