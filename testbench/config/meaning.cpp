@@ -12,6 +12,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/units.hpp"
 
 namespace slackline::config {
@@ -157,10 +158,8 @@ class MeaningCheck {
   }
 
   void check_permutation() {
-    const std::vector<std::uint64_t>& to = experiment_.traffic.permutation;
     const bool wanted = experiment_.traffic.pattern == endpoint::Pattern::permutation;
-    const auto origin = reading_.given.find("traffic.permutation");
-    if (origin == reading_.given.end()) {
+    if (!given("traffic.permutation") && reading_.partly.count("traffic.permutation") == 0) {
       if (wanted && !doubtful({"traffic.permutation", "traffic.permutation_file"}))
         fault("traffic.permutation", {"traffic.pattern"}, "missing",
               "list of one destination a host, here or in traffic.permutation_file");
@@ -169,12 +168,7 @@ class MeaningCheck {
     if (!wanted)
       fault("traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
             "only with pattern: permutation");
-    if (doubtful({"topology.size", "topology.hosts_per_switch"})) return;
-    if (to.size() != hosts())
-      fault("traffic.permutation", {}, std::to_string(to.size()) + " destinations",
-            std::to_string(hosts()) + ", one a host");
-    else
-      check_destinations(to, origin->second);
+    if (!doubtful({"topology.size", "topology.hosts_per_switch"})) check_destinations(reading_, hosts());
   }
 
   void check_lengths() {
@@ -189,23 +183,6 @@ class MeaningCheck {
   void check_hot_hosts() {
     if (experiment_.traffic.pattern == endpoint::Pattern::hot_spot && !given("traffic.hot_spot.hosts"))
       fault("traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
-  }
-
-  void check_destinations(const std::vector<std::uint64_t>& to, const Origin& origin) {
-    constexpr unsigned most_reported = 10;
-    unsigned reported = 0;
-    std::vector<bool> named(to.size(), false);
-    for (std::size_t i = 0; i < to.size() && reported < most_reported; ++i) {
-      const bool exists = to[i] < to.size();
-      if (exists && !named[to[i]]) {
-        named[to[i]] = true;
-        continue;
-      }
-      ++reported;
-      reading_.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at,
-                                 "traffic.permutation", std::to_string(to[i]) + (exists ? " (a second time)" : ""),
-                                 "each host from 0 to " + std::to_string(to.size() - 1) + " once", ""});
-    }
   }
 
   /// Asks the model itself, and says its answer in the words of the file.
@@ -326,7 +303,7 @@ class MeaningCheck {
 
   /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
   Origin where_given(const KeyPaths& keys) const {
-    Origin in_preset{reading_.file, {}, {}, {}};
+    Origin in_preset{reading_.file, {}, {}, {}, {}};
     for (const std::string_view path : keys) {
       const auto found = reading_.given.find(path);
       if (found == reading_.given.end()) continue;
