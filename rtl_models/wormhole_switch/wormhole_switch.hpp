@@ -21,7 +21,8 @@
 //   STOP/GO, credits: as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits
 //   are still to come (`stages_after_grant`). Virtual cut-through: see Switching.
 //
-// Allocation per edge, all from the registers before it: separable, input first, one iteration.
+// Allocation per edge, all from the registers before it: separable, input first, one iteration. Where headers have a
+// choice of ports, those that wait first choose which output to bid for (port_choice.hpp).
 //   1. Each lane whose next flit may leave bids: a worm for its output lane, a header for its output if a lane of it
 //      that routing allows is free and not stopped.
 //   2. An input port with several bids keeps one: of the lane least recently chosen, whether or not that one then sent

@@ -139,18 +139,33 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
   const route_unit::State& asked = input_lane(i).route;
   if (!asked.valid) return false;  // not routed yet
-  bool in_vain = true;
-  for_each_bit(asked.vcs, [&](unsigned w) {
-    const crossbar::Lane output = crossbar::lane_of(asked.port, w);
-    const bool open = has(s.crossbar.held[w], asked.port)
-                          ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
-                          : !receiver_is_stuck(switch_of(i), output);
-    if (open) in_vain = false;
-  });
+  const auto in_vain_at = [&](unsigned port, VcMask vcs) {
+    bool in_vain = true;
+    for_each_bit(vcs,
+                 [&](unsigned w) { in_vain = in_vain && takes_no_header(switch_of(i), crossbar::lane_of(port, w)); });
+    return in_vain;
+  };
+  if (!netlist_.switch_params.has_choice()) return in_vain_at(asked.port, asked.vcs);
+  const route_unit::Options& options = s.options[i % lanes_];
+  bool in_vain = !options.otherwise.possible() || in_vain_at(options.otherwise.port, options.otherwise.vcs);
+  for_each_bit(options.ports, [&](unsigned port) { in_vain = in_vain && in_vain_at(port, options.vcs); });
   return in_vain;
+}
+
+/// An output lane is held by who is stuck, or what it sends to will take nothing, or, of an adaptive channel, not become
+/// empty.
+bool Watchdog::takes_no_header(std::uint32_t sw, crossbar::Lane output) const {
+  const wormhole_switch::Params& p = netlist_.switch_params;
+  const wormhole_switch::State& s = *switches_[sw];
+  if (has(s.crossbar.held[output.vc], output.port))
+    return stuck_[index_of(sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)])];
+  if (receiver_is_stuck(sw, output)) return true;
+  if (!p.is_adaptive(output.vc) || !p.has_credits()) return false;
+  if (flow_controller::has_room(s.vc[output.vc].flow, output.port, p.flow.credits)) return false;
+  const Index receiver = index_of(behind_[sw * p.ports + output.port], output.vc);
+  return stuck_[receiver] || (!is_busy(receiver) && same_[receiver]);
 }
 
 /// What an output lane sends to will take nothing: it holds us back, and is stuck itself or has nothing to do. (Who is

@@ -6,7 +6,8 @@
 // A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send,
 // is *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all
 // it waits for is:
-//   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
+//   a header                    every output lane that it may take, of every port that it may choose: stopped, or held
+//                               by a lane that is stuck
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there
@@ -67,6 +68,7 @@ class Watchdog {
   bool waits_in_vain(Index i) const;
   bool host_waits_in_vain(Index host) const;
   bool header_waits_in_vain(Index i) const;
+  bool takes_no_header(std::uint32_t sw, crossbar::Lane output) const;
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;
   Index sender_of(Index i) const;

@@ -60,6 +60,21 @@ void add_routing(std::vector<Feature>& f) {
   add_words(f, "routing", "routing.switch", [](const Netlist& n) { return n.switch_params.route.kind; });
 }
 
+void add_tables(std::vector<Feature>& f) {
+  const auto route = [](const Netlist& n) -> const route_unit::Params& { return n.switch_params.route; };
+  const auto by_table = [=](const Netlist& n) { return route(n).kind == route_unit::Kind::table; };
+  f.push_back({"tables", "two rows", [](const Netlist& n) { return n.route_tables.rows == 2; }});
+  f.push_back({"tables", "classes of VCs", [=](const Netlist& n) { return route(n).classes > 1; }});
+  f.push_back({"tables", "a choice of minimal ways",
+               [=](const Netlist& n) { return by_table(n) && route(n).choice == route_unit::Choice::minimal; }});
+  f.push_back({"tables", "adaptive ways, escape channels",
+               [=](const Netlist& n) { return route(n).choice == route_unit::Choice::adaptive; }});
+  f.push_back({"tables", "an intermediate host", [=](const Netlist& n) { return by_table(n) && route(n).valiant; }});
+  f.push_back({"tables", "ways drawn by the source", [=](const Netlist& n) {
+                 return !by_table(n) && (route(n).valiant || route(n).choice != route_unit::Choice::none);
+               }});
+}
+
 void add_flow_control(std::vector<Feature>& f) {
   add_words(f, "flow ctrl", "switch.buffer.flow_control", [](const Netlist& n) { return n.switch_params.flow.kind; });
   add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_params.switching; });
@@ -117,6 +132,7 @@ void add_traffic(std::vector<Feature>& f) {
 Coverage::Coverage() {
   add_shapes(features_);
   add_routing(features_);
+  add_tables(features_);
   add_channels_of(features_);
   add_flow_control(features_);
   add_switches(features_);
