@@ -31,8 +31,8 @@ std::uint64_t longest_route_of(const Experiment& experiment);
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
-/// The smallest network of the same kind, without faults and links of their own: every other kind of link that the whole
-/// one has, and cheap. Its switches may have fewer ports.
+/// The smallest network of the same kind, without faults and links of their own: every other kind of link that the
+/// whole one has, and cheap. Its switches may have fewer ports.
 Experiment sample_of(Experiment experiment);
 
 /// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.
