@@ -308,9 +308,12 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   refused("1\n0x2\n-1 # x\n0 2\n16777216\n",
           {"p.txt:2:1: traffic.permutation: 0x2 (not a decimal integer); allowed: one destination a line",
            "p.txt:3:1: traffic.permutation: -1 (negative)", "p.txt:4:1: traffic.permutation: 0 2 (",
-           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 4 faults "});
+           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 5 faults "});
   refused("# nothing\n", {"p.txt: traffic.permutation: 0 destinations; allowed: 3, one a host"});
   refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
+  refused("1\nx\n1\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)",
+                        "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 faults "});
+  refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");

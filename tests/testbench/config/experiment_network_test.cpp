@@ -188,6 +188,13 @@ TEST_CASE("a permutation names every host once, and is given with its pattern") 
   CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [3, 0, 0] }") ==
         Lines{"test.yaml:3:48: traffic.permutation: 3; allowed: each host from 0 to 2 once",
               "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
+  // What cannot be read keeps nobody from judging the rest.
+  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x, 0] }") ==
+        Lines{"test.yaml:3:51: traffic.permutation: x (not a decimal integer); allowed: list of 2 to 16777216 "
+              "integers, each 0 to "
+              "16777215 (hosts)",
+              "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
+  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x] }").size() == 2);
 }
 
 TEST_CASE("a network that no memory holds is refused before it is built") {
