@@ -9,7 +9,7 @@
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
-using monitors::Stall;
+using monitors::Stuck;
 using test::add_fault;
 using test::fault_of;
 
@@ -27,25 +27,25 @@ network::Netlist row(unsigned packet_flits = 8) {
 }
 
 /// What the first look says that finds anything; nothing in `looks` looks.
-std::vector<Stall> first_stalls(network::Fabric& fabric, std::uint64_t interval = 500, unsigned looks = 20) {
+std::vector<Stuck> first_stalls(network::Fabric& fabric, std::uint64_t interval = 500, unsigned looks = 20) {
   monitors::Watchdog watchdog(fabric.netlist());
   for (unsigned i = 0; i < looks; ++i) {
     fabric.run_until(fabric.now() + interval);
-    std::vector<Stall> stalls = watchdog.look(fabric);
+    std::vector<Stuck> stalls = watchdog.look(fabric);
     if (!stalls.empty()) return stalls;
   }
   return {};
 }
 
-std::vector<Stall> first_stalls(const network::Netlist& netlist) {
+std::vector<Stuck> first_stalls(const network::Netlist& netlist) {
   network::Fabric fabric(netlist, network::Check::structure);
   return first_stalls(fabric);
 }
 
-bool names(const std::vector<Stall>& stalls, const std::string& where, const std::string& what) {
-  for (const Stall& stall : stalls)
+bool names(const std::vector<Stuck>& stalls, const std::string& where, const std::string& what) {
+  for (const auto& [is_host, lane, host, stall] : stalls)
     if (stall.where == where && stall.what.find(what) != std::string::npos) return true;
-  for (const Stall& stall : stalls) UNSCOPED_INFO(stall.where << ": " << stall.what);
+  for (const auto& [is_host, lane, host, stall] : stalls) UNSCOPED_INFO(stall.where << ": " << stall.what);
   return false;
 }
 
@@ -58,8 +58,8 @@ TEST_CASE("random networks, saturated or idle, are never said to be stuck", "[qu
     if (seed % 2 == 0)
       netlist.endpoint_params.traffic.packets_per_cycle = 0.9 / netlist.endpoint_params.traffic.mean_packet_flits();
     network::Fabric fabric(netlist);
-    const std::vector<Stall> stalls = first_stalls(fabric, 700, 6);
-    if (!stalls.empty()) FAIL(stalls.front().where << ": " << stalls.front().what);
+    const std::vector<Stuck> stalls = first_stalls(fabric, 700, 6);
+    if (!stalls.empty()) FAIL(stalls.front().stall.where << ": " << stalls.front().stall.what);
   }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it wai
 TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quick]") {
   network::Netlist netlist = row();
   add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::stop_stuck, 1000));
-  const std::vector<Stall> stalls = first_stalls(netlist);
+  const std::vector<Stuck> stalls = first_stalls(netlist);
   REQUIRE(names(stalls, "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
   REQUIRE(names(stalls, "host0", "held back"));
   REQUIRE(names(stalls, "host2", "held back"));  // behind the worm whose rest does not come
@@ -94,7 +94,7 @@ TEST_CASE("a worm whose tail got lost is found when nothing comes behind it", "[
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
   // The tail of a packet that begins at edge 0 is written at 8.
   add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::drop, 8));
-  const std::vector<Stall> stalls = first_stalls(netlist);
+  const std::vector<Stuck> stalls = first_stalls(netlist);
   REQUIRE(names(stalls, "switch0_p2_vc0", "the rest of a worm does not come"));
   REQUIRE(names(stalls, "switch1_p1_vc0", "the rest of a worm does not come"));
 }
@@ -119,7 +119,7 @@ TEST_CASE("a worm that a link cut in two when it died is found, whatever flit it
     add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::dead, from, 0));
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(from));
-    const std::vector<Stall> stalls = first_stalls(fabric);
+    const std::vector<Stuck> stalls = first_stalls(fabric);
     if (!has(fabric.switch_state(1).crossbar.connected[0], 1)) continue;  // cut between two worms
     ++cut;
     REQUIRE(names(stalls, "switch1_p1_vc0", "the rest of a worm does not come"));
@@ -139,7 +139,7 @@ TEST_CASE("worms in a ring that wait for one another are all found", "[quick]") 
   topology::build(ring, netlist);
   for (unsigned s = 0; s < 4; ++s)
     for (unsigned node = 0; node < 4; ++node) netlist.route_table.push_back(node == s ? 2 : 0);  // always upwards
-  const std::vector<Stall> stalls = first_stalls(netlist);
+  const std::vector<Stuck> stalls = first_stalls(netlist);
   for (const char* lane : {"switch0_p1_vc0", "switch1_p1_vc0", "switch2_p1_vc0", "switch3_p1_vc0"})
     REQUIRE(names(stalls, lane, ""));
 }
