@@ -33,7 +33,7 @@ inline constexpr unsigned patterns = 10;  ///< how many there are
 
 /// How nodes stand in a grid of switches: node = switch * hosts_per_switch + host, dimension 0 counting fastest.
 struct Grid {
-  std::array<std::uint16_t, 4> size{1, 1, 1, 1};  ///< switches along each dimension, 1 where there is none
+  std::array<std::uint16_t, 8> size{1, 1, 1, 1, 1, 1, 1, 1};  ///< switches along each dimension, 1 where there is none
   std::uint8_t hosts_per_switch = 1;
 
   std::uint64_t nodes() const;

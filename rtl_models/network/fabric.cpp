@@ -33,14 +33,14 @@ void Fabric::build_components() {
 
   std::byte* memory = storage_.data();
   const std::vector<PortMask> wired = wired_outputs(netlist_);
+  const std::vector<route_unit::Place> routes = route_places(netlist_);
   const std::size_t vcs = sp.virtual_channels;
   switches_.resize(netlist_.switches.size());
   stop_in_.assign((switches_.size() + 1) * vcs, 0);
   for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
     Arena arena(memory);
     wormhole_switch::bind(sp, switches_[i].state, arena);
-    switches_[i].place = {netlist_.switches[i].route, wired[i], 0};
-    switches_[i].place.route.table = route_table_row(netlist_, static_cast<std::uint32_t>(i));
+    switches_[i].place = {routes[i], wired[i], 0};
     switches_[i].stop_in = &stop_in_[i * vcs];
   }
   endpoints_.resize(netlist_.endpoints.size());

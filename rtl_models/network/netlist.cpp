@@ -94,7 +94,7 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
   if (kind == route_unit::Kind::dimension_order) return;
   // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does
   // then.
-  const bool complete = netlist.route_table.size() == netlist.switches.size() * netlist.endpoints.size();
+  const bool complete = netlist.route_tables.entries.size() == netlist.switches.size() * netlist.endpoints.size();
   const Violations of_table = check_route_table(netlist);
   if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());
   if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;

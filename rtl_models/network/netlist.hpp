@@ -9,6 +9,7 @@
 #include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/network/route_tables.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::network {
@@ -58,9 +59,7 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
-  /// Where routing is by table or by source: switches x nodes, the output port of each switch towards each node; 255:
-  /// no route. See route_table.hpp.
-  std::vector<std::uint8_t> route_table;
+  RouteTables route_tables;  ///< where routing is by table or by source
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;

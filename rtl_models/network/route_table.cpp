@@ -64,16 +64,36 @@ class Tracer {
 };
 
 bool has_table(const Netlist& netlist) {
-  return !netlist.endpoints.empty() && netlist.route_table.size() == netlist.switches.size() * netlist.endpoints.size();
+  return !netlist.endpoints.empty() &&
+         netlist.route_tables.entries.size() == netlist.switches.size() * netlist.endpoints.size();
 }
 
 }  // namespace
+
+std::vector<route_unit::Place> route_places(const Netlist& netlist) {
+  const RouteTables& tables = netlist.route_tables;
+  const std::size_t nodes = netlist.endpoints.size();
+  std::vector<route_unit::Place> places;
+  places.reserve(netlist.switches.size());
+  for (std::uint32_t s = 0; s < netlist.switches.size(); ++s) {
+    route_unit::Place& place = places.emplace_back(netlist.switches[s].route);
+    if (!tables.entries.empty()) place.table = route_table_row(netlist, s);
+    if (tables.rows == 2) place.second_row = tables.second_row[s];
+    if (tables.choices.empty()) continue;
+    place.choices = tables.choices.data() + s * nodes;
+    place.port_sets = tables.port_sets.data() + tables.first_set[s];
+  }
+  for (const Channel& channel : netlist.channels)
+    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
+      places[channel.from.instance].hosts |= bit(channel.from.port.value);
+  return places;
+}
 
 endpoint::SourceRoutes source_routes(const Netlist& netlist) {
   SourceRoutes routes;
   routes.ports = netlist.switch_params.ports;
   routes.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
-  routes.table = netlist.route_table;
+  routes.table = netlist.route_tables.entries;
   routes.next.assign(netlist.switches.size() * routes.ports, SourceRoutes::none);
   routes.first.assign(routes.nodes, SourceRoutes::none);
   // A netlist that is wrong elsewhere is named for that, and must not lead out of the arrays here.
@@ -99,8 +119,8 @@ endpoint::SourceRoutes source_routes(const Netlist& netlist) {
 
 Violations check_route_table(const Netlist& netlist) {
   Violations found;
-  if (netlist.route_table.size() != netlist.switches.size() * netlist.endpoints.size()) {
-    found.push_back({"route_table", std::to_string(netlist.route_table.size()) + " entries",
+  if (netlist.route_tables.entries.size() != netlist.switches.size() * netlist.endpoints.size()) {
+    found.push_back({"route_table", std::to_string(netlist.route_tables.entries.size()) + " entries",
                      "switches x nodes (" + std::to_string(netlist.switches.size()) + " x " +
                          std::to_string(netlist.endpoints.size()) + ")"});
     return found;

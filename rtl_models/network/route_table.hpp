@@ -1,8 +1,8 @@
-// route_table: what follows from Netlist::route_table: whether its routes arrive, how long they are, and the routes
+// route_table: what follows from Netlist::route_tables: whether its routes arrive, how long they are, and the routes
 // that sources write into their headers.
 //
-// Row s of the table belongs to switch s: entry d is the output port that leads from there towards node d. Switches
-// that route by table hold their row (route_unit::Place::table); with source routes the hosts walk through the rows.
+// Switches that route by table hold their rows (route_unit::Place::table); with source routes the hosts walk through
+// the rows of all.
 #pragma once
 
 #include "rtl_models/endpoint/source_routes.hpp"
@@ -10,10 +10,14 @@
 
 namespace slackline::network {
 
-/// The row of a switch: storage of the netlist.
+/// The rows of a switch, one behind the other: storage of the netlist.
 inline const std::uint8_t* route_table_row(const Netlist& netlist, std::uint32_t switch_index) {
-  return netlist.route_table.data() + std::size_t{switch_index} * netlist.endpoints.size();
+  return netlist.route_tables.entries.data() +
+         std::size_t{switch_index} * netlist.route_tables.rows * netlist.endpoints.size();
 }
+
+/// What is wired in at the route units of each switch. Its tables are storage of the netlist.
+std::vector<route_unit::Place> route_places(const Netlist& netlist);
 
 /// What is wrong with the table: its size, and every switch from which the route to some node ends or comes back. A
 /// switch whose route goes on to one that is named is not named again. At most some ten messages, the last one with the

@@ -31,9 +31,9 @@ SignalNetwork::~SignalNetwork() {
 }
 
 void SignalNetwork::build_modules() {
+  const std::vector<route_unit::Place> routes = route_places(netlist_);
   for (const SwitchInstance& s : netlist_.switches) {
-    wormhole_switch::Place place{s.route, 0, 0};
-    place.route.table = route_table_row(netlist_, static_cast<std::uint32_t>(switches_.size()));
+    const wormhole_switch::Place place{routes[switches_.size()], 0, 0};
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);

@@ -10,9 +10,9 @@ namespace slackline::route_unit {
 class Module : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Module);
-  /// Throws std::invalid_argument when `params` are illegal, or a table is needed and not in `place`; it must outlive
-  /// the module.
-  Module(sc_core::sc_module_name name, const Params& params, const Place& place);
+  /// The unit of input port `from`. Throws std::invalid_argument when `params` are illegal, or a table is needed and
+  /// not in `place`; it must outlive the module.
+  Module(sc_core::sc_module_name name, const Params& params, const Place& place, PortId from = PortId());
 
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_in<bool> rst_n{"rst_n"};             ///< synchronous, active low
@@ -26,6 +26,7 @@ class Module : public sc_core::sc_module {
 
   const Params params_;
   const Place place_;
+  const PortId from_;
   State state_;
 };
 

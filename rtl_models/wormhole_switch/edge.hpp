@@ -216,8 +216,9 @@ struct Edge {
     }
     if (p.header_wait() != 0 && slack_buffer::front_age(lane.buffer, now) <= p.header_wait()) return true;
     if (now < lane.ask_at) return true;
+    const Lane from = lane_of(i, v);
     const route_unit::Route asked =
-        route_unit::route(p.route, place.route, flit.data(), VcId(static_cast<std::uint8_t>(v)));
+        route_unit::route(p.route, place.route, flit.data(), PortId(from.port), VcId(from.vc));
     if (!asked.possible() || !has(place.wired, asked.port)) {
       ++s.faults.misrouted;
       return false;

@@ -13,11 +13,11 @@ Violations dimension_order(network::Netlist& netlist) {
                      "a mesh: a table has no dateline classes, and without them a torus deadlocks"});
   if (!found.empty()) return found;
 
-  netlist.route_table.clear();
-  netlist.route_table.reserve(netlist.switches.size() * netlist.endpoints.size());
+  netlist.route_tables.entries.clear();
+  netlist.route_tables.entries.reserve(netlist.switches.size() * netlist.endpoints.size());
   for (const network::SwitchInstance& instance : netlist.switches)
     for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node)
-      netlist.route_table.push_back(route_unit::route(params, instance.route, node, VcId(0)).port);
+      netlist.route_tables.entries.push_back(route_unit::route(params, instance.route, node, PortId(0), VcId(0)).port);
   return found;
 }
 

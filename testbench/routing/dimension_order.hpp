@@ -6,7 +6,7 @@
 
 namespace slackline::routing {
 
-/// Fills in netlist.route_table of a mesh, as testbench/topology builds it. What makes that impossible, instead: no
+/// Fills in netlist.route_tables of a mesh, as testbench/topology builds it. What makes that impossible, instead: no
 /// mesh's coordinates, or a torus, where dimension order needs dateline classes and a table has none.
 Violations dimension_order(network::Netlist& netlist);
 

@@ -48,12 +48,12 @@ Routes::Routes(const Netlist& netlist)
 
 route_unit::Route Routes::route(std::uint32_t switch_index, std::uint32_t node, VcId came_on) const {
   route_unit::Place place = netlist_.switches[switch_index].route;
-  if (params_.kind == Kind::dimension_order) return route_unit::route(params_, place, node, came_on);
+  if (params_.kind == Kind::dimension_order) return route_unit::route(params_, place, node, PortId(0), came_on);
   place.table = network::route_table_row(netlist_, switch_index);
   // What a source writes into the header for this switch is what the table says.
   const std::uint32_t header = params_.kind == Kind::table ? node : place.table[node];
   if (header >= route_unit::max_ports && params_.kind != Kind::table) return {};
-  return route_unit::route(params_, place, header, came_on);
+  return route_unit::route(params_, place, header, PortId(0), came_on);
 }
 
 void Routes::towards(std::uint32_t node, std::vector<Hop>& hops) const {

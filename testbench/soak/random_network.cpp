@@ -206,9 +206,9 @@ Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
     result.channels[channels[i]] = channel;
   }
   for (network::ChannelFault& fault : result.faults) fault.channel = channels[fault.channel];
-  if (const std::size_t nodes = endpoints.size(); !netlist.route_table.empty())
+  if (const std::size_t nodes = endpoints.size(); !netlist.route_tables.entries.empty())
     for (std::size_t i = 0; i < switches.size(); ++i)
-      std::copy_n(&netlist.route_table[i * nodes], nodes, &result.route_table[switches[i] * nodes]);
+      std::copy_n(&netlist.route_tables.entries[i * nodes], nodes, &result.route_tables.entries[switches[i] * nodes]);
   return result;
 }
 

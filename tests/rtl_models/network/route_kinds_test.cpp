@@ -192,7 +192,7 @@ TEST_CASE("a table that sends packets back out of the port they came in on keeps
   settings.routing = Kind::table;
   settings.packet_flits = 3;
   network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
-  netlist.route_table[1 * 3 + 2] = 1;  // switch 1 sends what is for host 2 back to switch 0
+  netlist.route_tables.entries[1 * 3 + 2] = 1;  // switch 1 sends what is for host 2 back to switch 0
   REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
   network::Fabric fabric(netlist, network::Check::structure);
   for (Cycle end(1); end < Cycle(1000); end = end + 1) {

@@ -14,10 +14,11 @@ namespace {
 
 /// The table of a mesh, by what its switches would compute.
 void fill(Netlist& netlist) {
-  netlist.route_table.clear();
+  netlist.route_tables.entries.clear();
   for (const network::SwitchInstance& instance : netlist.switches)
     for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node)
-      netlist.route_table.push_back(route_unit::route(netlist.switch_params.route, instance.route, node, VcId(0)).port);
+      netlist.route_tables.entries.push_back(
+          route_unit::route(netlist.switch_params.route, instance.route, node, PortId(0), VcId(0)).port);
 }
 
 /// Four switches in a row with a host each: port 0 to the right, 1 to the left, 2 to the host.
@@ -29,7 +30,7 @@ Netlist row_of_four() {
 }
 
 std::uint8_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
-  return netlist.route_table[at * netlist.endpoints.size() + node];
+  return netlist.route_tables.entries[at * netlist.endpoints.size() + node];
 }
 
 std::string faults(const Netlist& netlist) { return to_string(check_route_table(netlist)); }
@@ -47,7 +48,7 @@ TEST_CASE("a table that leads from every switch to every host is right", "[quick
 
 TEST_CASE("a table of the wrong size is named, and nothing else of it looked at", "[quick]") {
   Netlist netlist = row_of_four();
-  netlist.route_table.pop_back();
+  netlist.route_tables.entries.pop_back();
   REQUIRE(faults(netlist) == "route_table = 15 entries: allowed switches x nodes (4 x 4)");
   REQUIRE(longest_route(netlist) == 0);
 }
@@ -86,7 +87,7 @@ TEST_CASE("a host without a link from any switch cannot be reached", "[quick]") 
 TEST_CASE("of many wrong routes some are named and the others counted", "[quick]") {
   Netlist netlist;
   topology::build({{8, 8}, 1, 1}, netlist);
-  netlist.route_table.assign(64 * 64, route_unit::no_port);
+  netlist.route_tables.entries.assign(64 * 64, route_unit::no_port);
   const Violations found = check_route_table(netlist);
   REQUIRE(found.size() == 11);
   REQUIRE(found.back().value == std::to_string(64 * 64 - 10) + " more such routes");
@@ -102,12 +103,12 @@ TEST_CASE("a netlist that routes by table or by source is refused with a table t
     entry(netlist, 2, 3) = 1;
     REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("back to switch1"));
     REQUIRE(network::violations(netlist, network::Check::structure).empty());
-    netlist.route_table.clear();
+    netlist.route_tables.entries.clear();
     REQUIRE_THAT(to_string(network::violations(netlist, network::Check::structure)), Catch::Contains("0 entries"));
   }
   Netlist netlist = row_of_four();
   netlist.switch_params.buffer.flits = 64;
-  netlist.route_table.clear();
+  netlist.route_tables.entries.clear();
   REQUIRE(network::violations(netlist).empty());  // dimension order needs none
 }
 
@@ -129,9 +130,9 @@ TEST_CASE("source routes take every packet through the switches to its host, str
                     header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
       for (std::size_t hop = 0; hop < route.size(); ++hop) {
         const unsigned port =
-            route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, VcId(0)).port;
-        REQUIRE(route_unit::route(stripped, {}, route[hop], VcId(0)).port == port);
-        REQUIRE(route_unit::route(shifted, {}, header, VcId(0)).port == port);
+            route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, PortId(0), VcId(0)).port;
+        REQUIRE(route_unit::route(stripped, {}, route[hop], PortId(0), VcId(0)).port == port);
+        REQUIRE(route_unit::route(shifted, {}, header, PortId(0), VcId(0)).port == port);
         header = next_header(shifted, header);
         at = routes.next[at * routes.ports + port];
       }

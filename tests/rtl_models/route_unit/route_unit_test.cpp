@@ -39,7 +39,7 @@ std::vector<unsigned> walk(const Params& p, std::uint32_t from, std::uint32_t to
   std::vector<unsigned> ports;
   Place place = address(p, from).place;
   for (unsigned hops = 0; hops < 200; ++hops) {
-    const unsigned port = route(p, place, to, VcId(0)).port;
+    const unsigned port = route(p, place, to, PortId(0), VcId(0)).port;
     ports.push_back(port);
     if (port >= 2u * p.dimensions) return ports;
     place.at[port / 2] = static_cast<std::uint16_t>(place.at[port / 2] + (port % 2 == 0 ? 1 : -1));
@@ -56,7 +56,8 @@ Params torus(std::uint16_t k, std::uint8_t virtual_channels) {
 /// The ports that the packets to node 0, 1, ... ask for at a switch of a ring.
 std::vector<unsigned> ports_at(const Params& p, std::uint16_t at) {
   std::vector<unsigned> ports;
-  for (std::uint32_t to = 0; to < nodes(p); ++to) ports.push_back(route(p, Place{{at, 0, 0, 0}}, to, VcId(0)).port);
+  for (std::uint32_t to = 0; to < nodes(p); ++to)
+    ports.push_back(route(p, Place{{at, 0, 0, 0}}, to, PortId(0), VcId(0)).port);
   return ports;
 }
 
@@ -94,7 +95,7 @@ TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts
   const Params p = mesh(2, {3, 3, 1, 1}, 2);
   const Place middle{{1, 1, 0, 0}};
   const auto port = [&](unsigned x, unsigned y, unsigned host) {
-    return unsigned{route(p, middle, (y * 3 + x) * 2 + host, VcId(0)).port};
+    return unsigned{route(p, middle, (y * 3 + x) * 2 + host, PortId(0), VcId(0)).port};
   };
   REQUIRE(port(2, 1, 0) == 0);
   REQUIRE(port(0, 1, 0) == 1);
@@ -110,16 +111,16 @@ TEST_CASE("a header at edge N is routed in cycle N; what is no header is not", "
   const Params p = mesh(1, {3, 1, 1, 1}, 1);
   const Place middle{{1, 0, 0, 0}};
   State s;
-  step(p, middle, s, Flit());
+  step(p, middle, PortId(0), s, Flit());
   REQUIRE_FALSE(s.valid);
-  step(p, middle, s, Flit(FlitKind::head, VcId(0), 0, 1));
+  step(p, middle, PortId(0), s, Flit(FlitKind::head, VcId(0), 0, 1));
   REQUIRE(s.valid);
   REQUIRE(s.port == 1);
   for (const FlitKind kind : {FlitKind::body, FlitKind::tail, FlitKind::padding, FlitKind::abort}) {
-    step(p, middle, s, Flit(kind, VcId(0), 2, 1));
+    step(p, middle, PortId(0), s, Flit(kind, VcId(0), 2, 1));
     REQUIRE_FALSE(s.valid);
   }
-  step(p, middle, s, Flit(FlitKind::single, VcId(15), 2, 1));
+  step(p, middle, PortId(0), s, Flit(FlitKind::single, VcId(15), 2, 1));
   REQUIRE(s.valid);
   REQUIRE(s.port == 0);
 }
@@ -132,9 +133,9 @@ TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own",
     for (std::uint32_t node = 0; node < 9; ++node)
       for (std::uint8_t vc = 0; vc < v; ++vc) {
         p.vc_assignment = VcAssignment::any;
-        REQUIRE(route(p, middle, node, VcId(vc)).vcs == (1u << v) - 1);
+        REQUIRE(route(p, middle, node, PortId(0), VcId(vc)).vcs == (1u << v) - 1);
         p.vc_assignment = VcAssignment::keep;
-        REQUIRE(route(p, middle, node, VcId(vc)).vcs == 1u << vc);
+        REQUIRE(route(p, middle, node, PortId(0), VcId(vc)).vcs == 1u << vc);
       }
   }
 }
@@ -164,7 +165,7 @@ TEST_CASE("on a torus of two switches one link carries both directions, and the 
 TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 behind it", "[quick]") {
   const Params p = torus(8, 2);
   const auto dateline_class = [&](unsigned at, unsigned to) {
-    return route(p, Place{{static_cast<std::uint16_t>(at), 0, 0, 0}}, to, VcId(0)).vcs - 1;  // 0b01, 0b10
+    return route(p, Place{{static_cast<std::uint16_t>(at), 0, 0, 0}}, to, PortId(0), VcId(0)).vcs - 1;  // 0b01, 0b10
   };
   for (const auto& [at, to] : {std::pair{6, 1}, {7, 1}, {7, 0}, {5, 0}})  // up across 7 -> 0
     REQUIRE(dateline_class(at, to) == 0);
@@ -181,13 +182,13 @@ TEST_CASE("a packet on a torus may take all of its class, or the one of it that 
   const Place at4{{4, 0, 0, 0}};
   for (std::uint8_t vc = 0; vc < 6; ++vc) {
     p.vc_assignment = VcAssignment::any;
-    REQUIRE(route(p, at4, 0, VcId(vc)).vcs == 0b000111);  // up, across the dateline
-    REQUIRE(route(p, at4, 3, VcId(vc)).vcs == 0b111000);
-    REQUIRE(route(p, at4, 4, VcId(vc)).vcs == 0b111111);  // to the host
+    REQUIRE(route(p, at4, 0, PortId(0), VcId(vc)).vcs == 0b000111);  // up, across the dateline
+    REQUIRE(route(p, at4, 3, PortId(0), VcId(vc)).vcs == 0b111000);
+    REQUIRE(route(p, at4, 4, PortId(0), VcId(vc)).vcs == 0b111111);  // to the host
     p.vc_assignment = VcAssignment::keep;
-    REQUIRE(route(p, at4, 0, VcId(vc)).vcs == 1u << vc % 3);
-    REQUIRE(route(p, at4, 3, VcId(vc)).vcs == 8u << vc % 3);
-    REQUIRE(route(p, at4, 4, VcId(vc)).vcs == 1u << vc);
+    REQUIRE(route(p, at4, 0, PortId(0), VcId(vc)).vcs == 1u << vc % 3);
+    REQUIRE(route(p, at4, 3, PortId(0), VcId(vc)).vcs == 8u << vc % 3);
+    REQUIRE(route(p, at4, 4, PortId(0), VcId(vc)).vcs == 1u << vc);
   }
 }
 
@@ -197,25 +198,25 @@ TEST_CASE("a table gives each destination its port, and none to what is no node"
   Params p = by_header(Kind::table, 8);
   p.nodes = 3;
   REQUIRE(p.violations().empty());
-  REQUIRE(route(p, place, 0, VcId(1)).port == 7);
-  REQUIRE(route(p, place, 0, VcId(1)).vcs == 0b11);
-  REQUIRE(route(p, place, 1, VcId(0)).port == 0);
-  REQUIRE_FALSE(route(p, place, 2, VcId(0)).possible());
-  REQUIRE_FALSE(route(p, place, 3, VcId(0)).possible());
-  REQUIRE_FALSE(route(p, place, ~0u, VcId(0)).possible());
+  REQUIRE(route(p, place, 0, PortId(0), VcId(1)).port == 7);
+  REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b11);
+  REQUIRE(route(p, place, 1, PortId(0), VcId(0)).port == 0);
+  REQUIRE_FALSE(route(p, place, 2, PortId(0), VcId(0)).possible());
+  REQUIRE_FALSE(route(p, place, 3, PortId(0), VcId(0)).possible());
+  REQUIRE_FALSE(route(p, place, ~0u, PortId(0), VcId(0)).possible());
   REQUIRE(next_header(p, 2) == 2);
   p.vc_assignment = VcAssignment::keep;
-  REQUIRE(route(p, place, 0, VcId(1)).vcs == 0b10);
+  REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b10);
 }
 
 TEST_CASE("a stripped route flit is the port, and none above 63 exists", "[quick]") {
   const Params p = by_header(Kind::source_stripped, 8);
-  REQUIRE(route(p, {}, 0, VcId(0)).port == 0);
-  REQUIRE(route(p, {}, 63, VcId(0)).port == 63);  // whether it is wired is the switch's to know
-  REQUIRE(route(p, {}, 63, VcId(0)).vcs == 0b11);
-  REQUIRE_FALSE(route(p, {}, 64, VcId(0)).possible());
-  REQUIRE_FALSE(route(p, {}, 256, VcId(0)).possible());  // not its low byte
-  REQUIRE_FALSE(route(p, {}, ~0u, VcId(0)).possible());
+  REQUIRE(route(p, {}, 0, PortId(0), VcId(0)).port == 0);
+  REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).port == 63);  // whether it is wired is the switch's to know
+  REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).vcs == 0b11);
+  REQUIRE_FALSE(route(p, {}, 64, PortId(0), VcId(0)).possible());
+  REQUIRE_FALSE(route(p, {}, 256, PortId(0), VcId(0)).possible());  // not its low byte
+  REQUIRE_FALSE(route(p, {}, ~0u, PortId(0), VcId(0)).possible());
   REQUIRE(next_header(p, 63) == 63);
 }
 
@@ -229,7 +230,7 @@ TEST_CASE("a shifted header gives one port after the other, in as few bits as th
   const Params p = by_header(Kind::source_shifted, 5);
   std::uint32_t header = 4u | 1u << 3 | 0u << 6 | 3u << 9;
   for (const unsigned port : {4u, 1u, 0u, 3u, 0u}) {
-    REQUIRE(route(p, {}, header, VcId(0)).port == port);
+    REQUIRE(route(p, {}, header, PortId(0), VcId(0)).port == port);
     header = next_header(p, header);
   }
   REQUIRE(header == 0);
@@ -238,9 +239,9 @@ TEST_CASE("a shifted header gives one port after the other, in as few bits as th
 TEST_CASE("a header asks for the virtual channels it may take at edge N", "[quick]") {
   const Params p = torus(5, 4);
   State s;
-  step(p, Place{}, s, Flit(FlitKind::head, VcId(0), 1, 1));
+  step(p, Place{}, PortId(0), s, Flit(FlitKind::head, VcId(0), 1, 1));
   REQUIRE(s.vcs == 0b1100);
-  step(p, Place{}, s, Flit(FlitKind::head, VcId(0), 4, 1));
+  step(p, Place{}, PortId(0), s, Flit(FlitKind::head, VcId(0), 4, 1));
   REQUIRE(s.vcs == 0b0011);
 }
 

@@ -219,16 +219,16 @@ switch:
 
 TEST_CASE("every routing at switches has the routes of the algorithm") {
   const std::string shape = "topology: { size: [3, 2], hosts_per_switch: 2 }\n";
-  CHECK(network_of(experiment(shape)).route_table.empty());
+  CHECK(network_of(experiment(shape)).route_tables.entries.empty());
   for (const auto& [word, kind] : {std::pair{"table", route_unit::Kind::table},
                                    {"source_stripped", route_unit::Kind::source_stripped},
                                    {"source_shifted", route_unit::Kind::source_shifted}}) {
     const network::Netlist n = network_of(experiment(shape + "routing: { switch: " + word + " }"));
     INFO(word);
     CHECK(n.switch_params.route.kind == kind);
-    REQUIRE(n.route_table.size() == 6 * 12);
-    CHECK(n.route_table[11] == 0);  // from switch 0 to host 11, at switch 5: dimension 0 first
-    CHECK(n.route_table[5 * 12 + 11] == 5);
+    REQUIRE(n.route_tables.entries.size() == 6 * 12);
+    CHECK(n.route_tables.entries[11] == 0);  // from switch 0 to host 11, at switch 5: dimension 0 first
+    CHECK(n.route_tables.entries[5 * 12 + 11] == 5);
     CHECK(network::violations(n).empty());
   }
 }

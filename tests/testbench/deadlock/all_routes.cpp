@@ -22,10 +22,10 @@ route_unit::Route route_of(const Netlist& netlist, std::uint32_t at, std::uint32
   route_unit::Params params = netlist.switch_params.completed().route;
   const VcId on(static_cast<std::uint8_t>(vc));
   if (params.kind == route_unit::Kind::dimension_order)
-    return route_unit::route(params, netlist.switches[at].route, node, on);
+    return route_unit::route(params, netlist.switches[at].route, node, PortId(0), on);
   const VcMask vcs =
       params.vc_assignment == route_unit::VcAssignment::any ? first_vcs(params.virtual_channels) : vc_bit(vc);
-  return {netlist.route_table[at * netlist.endpoints.size() + node], vcs};
+  return {netlist.route_tables.entries[at * netlist.endpoints.size() + node], vcs};
 }
 
 void walk(const Netlist& netlist, std::uint32_t at, std::uint32_t node, unsigned vc, const Lane* held, unsigned hops,

@@ -45,11 +45,11 @@ void require_right(const Netlist& netlist, const Verdict& verdict) {
 /// A mesh or torus with a shortest way from everywhere to every host, one of those that there are.
 Netlist with_random_table(Netlist netlist, RandomStream& random) {
   const auto switches = static_cast<std::uint32_t>(netlist.switches.size());
-  netlist.route_table.assign(switches * netlist.endpoints.size(), route_unit::no_port);
+  netlist.route_tables.entries.assign(switches * netlist.endpoints.size(), route_unit::no_port);
   for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
     std::vector<std::uint32_t> distance(switches, ~0u);
     const auto entry = [&](std::uint32_t s) -> std::uint8_t& {
-      return netlist.route_table[s * netlist.endpoints.size() + node];
+      return netlist.route_tables.entries[s * netlist.endpoints.size() + node];
     };
     std::vector<std::uint32_t> order;
     for (const network::Channel& channel : netlist.channels)
@@ -149,7 +149,7 @@ TEST_CASE("a dependency that no host's packets have does not count", "[quick]") 
     if (!at_2_or_3(channel.from) && !at_2_or_3(channel.to)) kept.push_back(channel);
   netlist.channels = kept;
   netlist.endpoints.resize(2);
-  netlist.route_table = {2, 0, 0, 2, 0, 0, 0, 0};
+  netlist.route_tables.entries = {2, 0, 0, 2, 0, 0, 0, 0};
   const Verdict verdict = judge(netlist);
   // To host 0 from switch 1: over 2 and 3.
   REQUIRE(verdict.dependencies == 2);
@@ -158,8 +158,8 @@ TEST_CASE("a dependency that no host's packets have does not count", "[quick]") 
 
 TEST_CASE("a table whose route goes in circles is a cycle", "[quick]") {
   Netlist netlist = test::ring_with_table(4, 1);
-  netlist.route_table[0 * 4 + 2] = 0;  // to host 2: from 0 to 1, and from 1 back
-  netlist.route_table[1 * 4 + 2] = 1;
+  netlist.route_tables.entries[0 * 4 + 2] = 0;  // to host 2: from 0 to 1, and from 1 back
+  netlist.route_tables.entries[1 * 4 + 2] = 1;
   REQUIRE(judge(netlist).cycle.size() == 2);
 }
 

@@ -138,7 +138,8 @@ TEST_CASE("worms in a ring that wait for one another are all found", "[quick]") 
   ring.wraps = true;
   topology::build(ring, netlist);
   for (unsigned s = 0; s < 4; ++s)
-    for (unsigned node = 0; node < 4; ++node) netlist.route_table.push_back(node == s ? 2 : 0);  // always upwards
+    for (unsigned node = 0; node < 4; ++node)
+      netlist.route_tables.entries.push_back(node == s ? 2 : 0);  // always upwards
   const std::vector<Stuck> stalls = first_stalls(netlist);
   for (const char* lane : {"switch0_p1_vc0", "switch1_p1_vc0", "switch2_p1_vc0", "switch3_p1_vc0"})
     REQUIRE(names(stalls, lane, ""));

@@ -110,7 +110,7 @@ TEST_CASE("a cycle is told channel by channel, up to twenty") {
 
 TEST_CASE("routes that do not arrive, and hosts without a way between them, are told") {
   network::Netlist netlist = test::ring_with_table(5, 1);
-  netlist.route_table[1 * 5 + 2] = 1;  // from switch 1 to host 2: back to 0
+  netlist.route_tables.entries[1 * 5 + 2] = 1;  // from switch 1 to host 2: back to 0
   const report::NetworkFacts astray = report::network_facts(netlist);
   CHECK(row(astray, "uniform traffic") == "routes do not arrive");
   CHECK(row(astray, "deadlock-free") == "not proved (10 channels x 1 VC, 11 dependencies, a cycle of 2)");

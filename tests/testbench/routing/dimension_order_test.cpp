@@ -29,8 +29,9 @@ TEST_CASE("the table of a mesh holds what its switches compute, and leads everyw
     REQUIRE(network::longest_route(netlist) == c.longest);
     for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
       for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node)
-        REQUIRE(network::route_table_row(netlist, s)[node] ==
-                route_unit::route(netlist.switch_params.route, netlist.switches[s].route, node, VcId(0)).port);
+        REQUIRE(
+            network::route_table_row(netlist, s)[node] ==
+            route_unit::route(netlist.switch_params.route, netlist.switches[s].route, node, PortId(0), VcId(0)).port);
   }
 }
 
@@ -39,7 +40,7 @@ TEST_CASE("the table does not depend on the kind of routing that will use it", "
   stripped.switch_params.route.kind = route_unit::Kind::source_stripped;
   REQUIRE(routing::dimension_order(netlist).empty());
   REQUIRE(routing::dimension_order(stripped).empty());
-  REQUIRE(stripped.route_table == netlist.route_table);
+  REQUIRE(stripped.route_tables.entries == netlist.route_tables.entries);
 }
 
 TEST_CASE("a torus and what has no coordinates get no table of dimension order", "[quick]") {
@@ -47,5 +48,5 @@ TEST_CASE("a torus and what has no coordinates get no table of dimension order",
   netlist.switch_params.route.wraps = true;
   netlist.switch_params.route.size[1] = 0;
   REQUIRE_THAT(to_string(routing::dimension_order(netlist)), Catch::Contains("torus") && Catch::Contains("size = 0"));
-  REQUIRE(netlist.route_table.empty());
+  REQUIRE(netlist.route_tables.entries.empty());
 }

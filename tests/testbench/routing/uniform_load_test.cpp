@@ -113,9 +113,9 @@ TEST_CASE("routes that do not arrive give no load", "[quick]") {
   netlist.switch_params.route.kind = Kind::table;
   REQUIRE(routing::uniform_load(Routes(netlist)));
   Netlist circles = netlist, ends = netlist, no_link = netlist, elsewhere = netlist;
-  circles.route_table[1 * 3 + 2] = 1;  // from 1 back to 0
-  ends.route_table[1 * 3 + 2] = route_unit::no_port;
-  no_link.route_table[0 * 3 + 2] = 1;
-  elsewhere.route_table[1 * 3 + 2] = 2;  // to host 1
+  circles.route_tables.entries[1 * 3 + 2] = 1;  // from 1 back to 0
+  ends.route_tables.entries[1 * 3 + 2] = route_unit::no_port;
+  no_link.route_tables.entries[0 * 3 + 2] = 1;
+  elsewhere.route_tables.entries[1 * 3 + 2] = 2;  // to host 1
   for (const Netlist& lost : {circles, ends, no_link, elsewhere}) CHECK_FALSE(routing::uniform_load(Routes(lost)));
 }

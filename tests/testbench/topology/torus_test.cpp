@@ -53,7 +53,7 @@ std::vector<std::size_t> walk(const Netlist& netlist, const std::vector<PortRef>
     std::size_t channel = 0;
     for_each_bit(vcs, [&](unsigned vc) {
       const route_unit::Route route =
-          route_unit::route(params, netlist.switches[at].route, to, VcId(static_cast<std::uint8_t>(vc)));
+          route_unit::route(params, netlist.switches[at].route, to, PortId(0), VcId(static_cast<std::uint8_t>(vc)));
       channel = std::size_t{at} * netlist.switch_params.ports + route.port;
       next_vcs |= route.vcs;
       if (!channels.empty()) for_each_bit(route.vcs, [&](unsigned next) { turn(channels.back(), vc, channel, next); });

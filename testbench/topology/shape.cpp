@@ -1,0 +1,37 @@
+#include "testbench/topology/shape.hpp"
+
+namespace slackline::topology {
+
+Violations violations(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.violations(); }, shape);
+}
+
+std::uint64_t switches(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.switches(); }, shape);
+}
+
+std::uint64_t hosts(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.hosts(); }, shape);
+}
+
+std::uint64_t ports(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.ports(); }, shape);
+}
+
+std::optional<std::uint64_t> diameter(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.diameter(); }, shape);
+}
+
+std::optional<std::uint64_t> bisection(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.bisection(); }, shape);
+}
+
+std::string text(const Shape& shape) {
+  return std::visit([](const auto& s) { return s.text(); }, shape);
+}
+
+Structure build(const Shape& shape, network::Netlist& netlist) {
+  return std::visit([&](const auto& s) { return build(s, netlist); }, shape);
+}
+
+}  // namespace slackline::topology

@@ -1,0 +1,40 @@
+#include "testbench/topology/wiring.hpp"
+
+namespace slackline::topology {
+
+using network::InstanceKind;
+using network::PortRef;
+
+namespace {
+
+PortRef switch_port(std::uint64_t at, std::uint64_t port) {
+  return {InstanceKind::wormhole_switch, static_cast<std::uint32_t>(at), PortId(static_cast<std::uint8_t>(port))};
+}
+
+}  // namespace
+
+Wiring::Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hosts) : netlist_(netlist) {
+  const auto count = static_cast<std::uint8_t>(ports);
+  netlist.switch_params.ports = count;
+  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.switch_params.route.port_count = count;
+  netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(hosts);
+  netlist.endpoint_params.traffic.grid = endpoint::Grid();
+}
+
+void Wiring::add_host(std::uint64_t at, std::uint64_t port) {
+  const auto node = static_cast<std::uint32_t>(netlist_.endpoints.size());
+  netlist_.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
+  join({InstanceKind::endpoint, node, PortId(0)}, switch_port(at, port));
+}
+
+void Wiring::link(std::uint64_t a, std::uint64_t port_of_a, std::uint64_t b, std::uint64_t port_of_b) {
+  join(switch_port(a, port_of_a), switch_port(b, port_of_b));
+}
+
+void Wiring::join(const PortRef& a, const PortRef& b) {
+  netlist_.channels.push_back({a, b});
+  netlist_.channels.push_back({b, a});
+}
+
+}  // namespace slackline::topology

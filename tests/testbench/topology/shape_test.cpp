@@ -1,0 +1,159 @@
+// What holds for every topology, whatever its kind.
+#include "testbench/topology/shape.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "testbench/topology/metrics.hpp"
+#include "tests/testbench/topology/built.hpp"
+
+using namespace slackline;
+using namespace slackline::topology;
+using network::InstanceKind;
+using test::built;
+
+namespace {
+
+Mesh grid(std::vector<std::uint16_t> size, bool wraps, std::uint8_t hosts = 1) {
+  return {std::move(size), hosts, 1, 1, wraps};
+}
+
+const std::vector<Shape> shapes{SingleSwitch{2},
+                                SingleSwitch{64},
+                                Ring{2, 1},
+                                Ring{9, 3},
+                                grid({4, 3}, false),
+                                grid({2, 1, 3, 2, 2}, false, 2),
+                                grid({3, 4, 2, 2, 2, 1, 2, 3}, true),
+                                Hypercube{1, 1},
+                                Hypercube{5, 3},
+                                FatTree{2, 1},
+                                FatTree{3, 3},
+                                FatTree{4, 2},
+                                FullTree{3, 2},
+                                FullTree{4, 4},
+                                StarOfStars{2, 63},
+                                StarOfStars{5, 2},
+                                Dragonfly{4, 2, 9, 2},
+                                Dragonfly{1, 3, 4, 1},
+                                Dragonfly{3, 2, 5, 1},
+                                Dragonfly{6, 1, 2, 3},
+                                RandomGraph{2, 1, 1, 1},
+                                RandomGraph{15, 5, 3, 7}};
+
+}  // namespace
+
+TEST_CASE("a shape knows how many switches, hosts and ports will be built, and its diameter if it has a formula",
+          "[quick]") {
+  for (const Shape& shape : shapes) {
+    INFO(text(shape));
+    const network::Netlist netlist = built(shape).netlist;
+    CHECK(switches(shape) == netlist.switches.size());
+    CHECK(hosts(shape) == netlist.endpoints.size());
+    CHECK(hosts(shape) == netlist.endpoint_params.traffic.nodes);
+    CHECK(ports(shape) == netlist.switch_params.ports);
+    CHECK(netlist.switch_params.route.ports() == netlist.switch_params.ports);
+    const Metrics found = metrics(netlist);
+    CHECK(found.connected());
+    CHECK(diameter(shape).value_or(found.diameter) == found.diameter);
+  }
+}
+
+TEST_CASE("every port has one link at most, every link two directions, and every channel a name of its own",
+          "[quick]") {
+  for (const Shape& shape : shapes) {
+    INFO(text(shape));
+    const test::Built b = built(shape);
+    CHECK(b.channel_names().size() == b.netlist.channels.size());  // names have both ends and their ports
+    std::set<std::string> outputs;
+    for (std::size_t i = 0; i < b.netlist.channels.size(); i += 2) {
+      const network::Channel &there = b.netlist.channels[i], &back = b.netlist.channels[i + 1];
+      CHECK(there.from == back.to);
+      CHECK(there.to == back.from);
+      for (const network::PortRef& port : {there.from, there.to})
+        CHECK(outputs.insert(b.netlist.name(port) + " " + std::to_string(port.port.value)).second);
+    }
+  }
+}
+
+TEST_CASE("hosts are numbered switch by switch, each its own partner", "[quick]") {
+  for (const Shape& shape : shapes) {
+    INFO(text(shape));
+    const network::Netlist netlist = built(shape).netlist;
+    std::uint32_t next = 0, before = 0;
+    for (const network::Channel& channel : netlist.channels) {
+      if (channel.from.kind != InstanceKind::endpoint) continue;
+      CHECK(channel.from.instance == next);
+      CHECK(netlist.endpoints[next].name == "host" + std::to_string(next));
+      CHECK(netlist.endpoints[next].place.node == NodeId(next));
+      CHECK(netlist.endpoints[next].place.partner == NodeId(next));
+      CHECK(channel.to.instance >= before);
+      before = channel.to.instance;
+      ++next;
+    }
+    CHECK(next == netlist.endpoints.size());
+  }
+}
+
+TEST_CASE("the structure says what the kind is, where grids wrap, and the levels and groups of all switches",
+          "[quick]") {
+  CHECK(built(SingleSwitch{3}).structure.kind == Kind::single_switch);
+  CHECK(built(RandomGraph{5, 2, 1, 1}).structure.kind == Kind::random);
+  const Structure ring = built(Ring{5, 1}).structure, mesh = built(grid({2, 3}, false)).structure,
+                  torus = built(grid({4, 3, 2, 2, 2}, true)).structure, cube = built(Hypercube{3, 1}).structure;
+  CHECK((ring.kind == Kind::ring && ring.wraps && ring.size == std::vector<std::uint16_t>{5}));
+  CHECK((mesh.kind == Kind::mesh && !mesh.wraps && mesh.size == std::vector<std::uint16_t>{2, 3}));
+  CHECK((torus.kind == Kind::torus && torus.wraps && torus.size == std::vector<std::uint16_t>{4, 3, 2, 2, 2}));
+  CHECK((cube.kind == Kind::hypercube && !cube.wraps && cube.size == std::vector<std::uint16_t>{2, 2, 2}));
+  const Structure fat = built(FatTree{2, 3}).structure, full = built(FullTree{3, 3}).structure,
+                  star = built(StarOfStars{3, 1}).structure, fly = built(Dragonfly{2, 1, 3, 1}).structure;
+  CHECK((fat.kind == Kind::fat_tree && fat.level == std::vector<std::uint8_t>{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}));
+  CHECK((full.kind == Kind::full_tree && full.level == std::vector<std::uint8_t>{0, 0, 0, 1}));
+  CHECK((star.kind == Kind::star_of_stars && star.level == std::vector<std::uint8_t>{0, 0, 0, 1}));
+  CHECK((fly.kind == Kind::dragonfly && fly.group == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2}));
+}
+
+TEST_CASE("a shape says everything that is wrong with it at once, in the words of its fields", "[quick]") {
+  const auto faults = [](const Shape& shape) {
+    std::vector<std::string> names;
+    for (const Violation& v : violations(shape)) names.push_back(v.parameter);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(faults(SingleSwitch{1}) == Names{"hosts_per_switch"});
+  CHECK(faults(SingleSwitch{65}) == Names{"hosts_per_switch"});
+  CHECK(faults(Ring{1, 61}) == Names{"size", "hosts_per_switch"});
+  CHECK(faults(grid({8, 8, 8}, false, 59)) == Names{"hosts_per_switch"});
+  CHECK(faults(grid({8, 8, 8}, false, 58)).empty());
+  CHECK(faults(grid({1, 1, 1, 1, 1, 1, 1, 1, 1}, false)) == Names{"dimensions"});
+  CHECK(faults(Hypercube{17, 1}) == Names{"dimensions"});
+  CHECK(faults(Hypercube{16, 49}) == Names{"hosts_per_switch"});
+  CHECK(faults(Hypercube{16, 48}).empty());
+  CHECK(faults(FatTree{33, 0}) == Names{"arity", "levels"});
+  CHECK(faults(FullTree{2, 1}) == Names{"arity", "levels"});
+  CHECK(faults(StarOfStars{65, 64}) == Names{"arity", "hosts_per_switch"});
+  CHECK(faults(Dragonfly{4, 2, 10, 2}) == Names{"groups"});
+  CHECK(faults(Dragonfly{4, 2, 1, 60}) == Names{"groups", "hosts_per_switch"});
+  CHECK(faults(Dragonfly{4, 2, 9, 59}).empty());
+  CHECK(faults(RandomGraph{4, 4, 1, 1}) == Names{"switch_links"});
+  CHECK(faults(RandomGraph{3, 1, 1, 1}) == Names{"switch_links"});
+  CHECK(faults(RandomGraph{64, 60, 5, 1}) == Names{"hosts_per_switch"});
+}
+
+TEST_CASE("counts of networks that nobody can build do not run over", "[quick]") {
+  CHECK(hosts(grid(std::vector<std::uint16_t>(8, 1024), true, 48)) == most_counted);
+  CHECK(hosts(FatTree{32, 24}) == most_counted);
+  CHECK(switches(FullTree{64, 26}) >= most_counted);
+  CHECK(hosts(FatTree{10, 14}) == 100'000'000'000'000);
+}
+
+TEST_CASE("hosts that stand in a grid may send along its dimensions, others may not", "[quick]") {
+  using endpoint::Pattern;
+  const auto allows = [](const Shape& shape, Pattern pattern) {
+    const endpoint::TrafficParams traffic = built(shape).netlist.endpoint_params.traffic;
+    return endpoint::pattern_violations(pattern, traffic.nodes, traffic.grid).empty();
+  };
+  CHECK(allows(grid({3, 4, 2, 2, 2, 1, 2, 3}, true), Pattern::tornado));
+  CHECK(allows(Ring{5, 2}, Pattern::tornado));
+  for (const Shape& shape : {Shape(SingleSwitch{4}), Shape(FatTree{2, 3}), Shape(Dragonfly{4, 2, 9, 2})})
+    CHECK_FALSE(allows(shape, Pattern::neighbour));
+}
