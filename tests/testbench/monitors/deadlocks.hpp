@@ -1,0 +1,16 @@
+// Networks that lock up, from a seed: rings and tori whose tables know no dateline, and random tables.
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::test {
+
+/// Saturated; most of them lock up sooner or later.
+network::Netlist network_with_cycles(std::uint64_t seed);
+
+/// Takes the shortest way to every host, by any of the ports that lie on one, drawn from `seed`.
+void random_shortest_tables(network::Netlist& netlist, std::uint64_t seed);
+
+}  // namespace slackline::test
