@@ -102,6 +102,15 @@ std::uint64_t PacketWatch::packets_of_source() const {
          traffic.created_before(netlist.endpoints[source_].place, s.next, worms_.now()).packets;
 }
 
+/// What was seen before its creation was of another packet, before which a response went: that got the number.
+void PacketWatch::drop_before(Cycle created) {
+  while (!stretches_.empty() && stretches_.front().to < created) stretches_.erase(stretches_.begin());
+  if (stretches_.empty()) return;
+  Stretch& first = stretches_.front();
+  first.from = std::max(first.from, created);
+  first.blocked_so = std::min(first.blocked_so, first.cycles());
+}
+
 /// From its creation on until it was looked at.
 void PacketWatch::add_queued(Explanation& told) const {
   const Cycle to = told.stretches.empty() ? told.end : told.stretches.front().from;
@@ -130,7 +139,6 @@ void PacketWatch::finish() {
   told.source = netlist.endpoints[source_].name;
   told.packet = told.source + ':' + std::to_string(sequence_);
   told.end = worms_.now();
-  told.stretches = std::move(stretches_);
   if (tag_ != no_packet) {
     told.destination = netlist.endpoints[packet_.destination.value].name;
     told.flits = packet_.flits;
@@ -146,6 +154,8 @@ void PacketWatch::finish() {
     told.flits = next.flits;
     told.created = next.created;
   }
+  drop_before(told.created);
+  told.stretches = std::move(stretches_);
   add_queued(told);
   explanation_ = std::move(told);
 }

@@ -58,6 +58,7 @@ class PacketWatch {
   void note_in_network(Cycle cycle);
   void add(Cycle cycle, const std::string& doing, const Activity& activity);
   void close_stretch();
+  void drop_before(Cycle created);
   void add_queued(Explanation& told) const;
   void finish();
   const endpoint::State& host() const { return worms_.host(source_); }

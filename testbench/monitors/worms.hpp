@@ -92,16 +92,11 @@ class Worms {
   explicit Worms(const network::Netlist& netlist);
 
   /// To be called between two cycles; all else tells of this moment. `Engine` is network::Fabric or
-  /// network::SignalNetwork; it must stay until the next look.
+  /// network::SignalNetwork, the same one at each look; it must stay until the next.
   template <class Engine>
   void look(const Engine& engine) {
-    switches_.resize(netlist_.switches.size());
-    hosts_.resize(netlist_.endpoints.size());
-    for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
-    for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
-    packets_ = &engine.packets();
+    if (packets_ == nullptr) bind(engine);
     now_ = engine.now();
-    wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
   }
 
   const network::Netlist& netlist() const { return netlist_; }
@@ -152,6 +147,14 @@ class Worms {
   }
 
  private:
+  /// The engine's states stay where they are.
+  template <class Engine>
+  void bind(const Engine& engine) {
+    for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switches_.push_back(&engine.switch_state(i));
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.endpoint_state(i));
+    packets_ = &engine.packets();
+    wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
+  }
   const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
   const wormhole_switch::InputLane& input_lane(const LaneRef& lane) const;
   bool is_connected(const LaneRef& lane) const;

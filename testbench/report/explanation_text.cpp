@@ -37,7 +37,7 @@ std::string blockers_text(const monitors::Stretch& stretch, const std::string& i
     text += indent + "in " + number(stretch.blocked_so) + " of these cycles:\n";
   for (std::size_t i = 0; i < std::min(stretch.blockers.size(), most_blockers); ++i) {
     const monitors::Blocker& blocker = stretch.blockers[i];
-    text += indent + blocker.packet + " in " + blocker.where + ' ' + blocker.doing +
+    text += indent + blocker.packet + ", in " + blocker.where + ", " + blocker.doing +
             waits_text(blocker.waits, indent + "  ") + '\n';
   }
   if (stretch.blockers.size() > most_blockers)

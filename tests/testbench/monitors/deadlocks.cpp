@@ -61,8 +61,9 @@ network::Netlist network_with_cycles(std::uint64_t seed) {
   if (any(0, 2) == 0) settings.flow_control = flow_controller::Kind::credit;
   if (any(0, 3) == 0) settings.vc_assignment = route_unit::VcAssignment::keep;
   const bool ring = any(0, 1) == 0;
-  settings.size = ring ? std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(5, 9))}
-                       : std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(3, 5)), static_cast<std::uint16_t>(any(3, 5))};
+  settings.size =
+      ring ? std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(5, 9))}
+           : std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(3, 5)), static_cast<std::uint16_t>(any(3, 5))};
   network::Netlist netlist = mesh_network(settings);
   random_shortest_tables(netlist, seed);
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;

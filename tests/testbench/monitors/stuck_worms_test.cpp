@@ -48,7 +48,8 @@ bool holds(const StuckWorm& worm, const monitors::ChannelName& channel) {
 }
 
 const StuckWorm* find(const Standstill& s, const std::string& packet) {
-  const auto worm = std::find_if(s.worms.begin(), s.worms.end(), [&](const StuckWorm& w) { return w.packet == packet; });
+  const auto worm =
+      std::find_if(s.worms.begin(), s.worms.end(), [&](const StuckWorm& w) { return w.packet == packet; });
   return worm == s.worms.end() ? nullptr : &*worm;
 }
 
