@@ -42,7 +42,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_settings(*run, options.settings);
   add_value(*run, "--out", options.out,
-            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json",
+            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json; "
+            "deadlock.vcd where there was one",
             "DIR");
   add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
   run->add_flag("--json", options.json, "Print result.json instead of the table")->disable_flag_override();

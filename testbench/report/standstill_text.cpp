@@ -57,7 +57,7 @@ std::string channel_text(const monitors::ChannelName& channel) {
 }
 
 std::string wait_text(const monitors::NamedWait& wait) {
-  if (wait.why == "behind") return "behind " + wait.packet;
+  if (wait.why == "behind") return "behind " + wait.packet + " in its buffer";
   const std::string channel = "for " + channel_text(wait.channel);
   if (wait.why == "held") return channel + ", held by " + wait.packet;
   if (wait.why == "full") return channel + ": the buffer " + wait.buffer + " is full, " + wait.packet + " at its front";

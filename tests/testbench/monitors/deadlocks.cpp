@@ -51,6 +51,14 @@ void random_shortest_tables(network::Netlist& netlist, std::uint64_t seed) {
   netlist.switch_params.route.kind = route_unit::Kind::table;
 }
 
+network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs) {
+  network::Netlist netlist = ring_with_table(switches, vcs, Way::up);
+  netlist.endpoint_params.traffic.packet_flits = flits;
+  netlist.endpoint_params.traffic.packets_per_cycle = 1;
+  for (std::uint32_t i = 0; i < switches; ++i) netlist.endpoints[i].place.partner = NodeId((i + up) % switches);
+  return netlist;
+}
+
 network::Netlist network_with_cycles(std::uint64_t seed) {
   RandomStream random(seed, 0, RandomPurpose::test);
   const auto any = [&](std::uint32_t least, std::uint32_t most) { return least + random.below(most - least + 1); };

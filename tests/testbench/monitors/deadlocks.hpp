@@ -7,6 +7,10 @@
 
 namespace slackline::test {
 
+/// A ring without dateline classes, always upwards. Host i sends packets of `flits` flits to host i + `up`, the first at
+/// cycle 0, and as many as it can.
+network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs = 1);
+
 /// Saturated; most of them lock up sooner or later.
 network::Netlist network_with_cycles(std::uint64_t seed);
 

@@ -9,7 +9,7 @@
 #include "testbench/report/explanation.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
-#include "tests/testbench/deadlock/ring_table.hpp"
+#include "tests/testbench/monitors/deadlocks.hpp"
 
 using namespace slackline;
 using monitors::Explanation;
@@ -35,13 +35,11 @@ Lines lines(const Explanation& e) {
   return all;
 }
 
-/// Host i sends packets of 40 flits to the second next host of a ring of four, always upwards; the first ones at once
-/// if `at_once`: then they wait for one another for ever.
+/// A ring whose hosts send packets of 40 flits to the second next; all at once if `at_once`: then they wait for one
+/// another for ever.
 network::Netlist ring(bool at_once) {
-  network::Netlist netlist = test::ring_with_table(4, 1, test::Way::up);
-  netlist.endpoint_params.traffic.packet_flits = 40;
-  netlist.endpoint_params.traffic.packets_per_cycle = at_once ? 1 : 1.0 / 40;
-  for (std::uint32_t i = 0; i < 4; ++i) netlist.endpoints[i].place.partner = NodeId((i + 2) % 4);
+  network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
+  if (!at_once) netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / 40;
   return netlist;
 }
 

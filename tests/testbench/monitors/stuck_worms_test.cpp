@@ -6,7 +6,7 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "tests/support/totals.hpp"
-#include "tests/testbench/deadlock/ring_table.hpp"
+#include "tests/support/line_network.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 
 using namespace slackline;
@@ -77,20 +77,10 @@ std::vector<std::string> heads(const Standstill& s) {
   return all;
 }
 
-/// Host i sends packets of `flits` flits to host i + `up`, as fast as it can.
-network::Netlist ring(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs = 1) {
-  network::Netlist netlist = test::ring_with_table(switches, vcs, test::Way::up);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.packet_flits = flits;
-  traffic.packets_per_cycle = 1;
-  for (std::uint32_t i = 0; i < switches; ++i) netlist.endpoints[i].place.partner = NodeId((i + up) % switches);
-  return netlist;
-}
-
 }  // namespace
 
 TEST_CASE("worms that wait for one another in a ring are named in order, with what they hold and wait for", "[quick]") {
-  network::Fabric fabric(ring(4, 2, 40));  // all heads at once: each takes a channel, and wants the next one's
+  network::Fabric fabric(test::ring_that_locks_up(4, 2, 40));  // all heads at once: each takes a channel, and wants the next one's
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::cycle);
   REQUIRE(s.worms.size() == 4);
@@ -118,7 +108,7 @@ TEST_CASE("worms that wait for one another in a ring are named in order, with wh
 }
 
 TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and those in them are counted", "[quick]") {
-  network::Fabric fabric(ring(5, 4, 1));
+  network::Fabric fabric(test::ring_that_locks_up(5, 4, 1));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.is_deadlock());
   REQUIRE(s.worms.size() == 5);
@@ -129,7 +119,7 @@ TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and t
 }
 
 TEST_CASE("where packets may choose among virtual channels, worms that wait for all of them are a knot", "[quick]") {
-  network::Fabric fabric(ring(6, 5, 40, 2));
+  network::Fabric fabric(test::ring_that_locks_up(6, 5, 40, 2));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::knot);
   check_closed(s);
