@@ -86,7 +86,10 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   CHECK(last < formed + 500);
   CHECK(stands);
   CHECK(stood_from <= worm.since.value);
-  CHECK(dump.has(worm.holds[0].channel + ".kind"));
+  std::size_t held = 0;
+  for (const monitors::StuckWorm& w : outcome.standstill->worms)
+    for (const monitors::ChannelName& channel : w.holds) held += dump.has(channel.channel + ".kind");
+  CHECK(held >= 4);
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
 
