@@ -16,10 +16,11 @@
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 #include "testbench/config/number.hpp"
+#include "testbench/topology/structure.hpp"
 
 namespace slackline::config {
 
-enum class TopologyKind : std::uint8_t { mesh, torus };
+using TopologyKind = topology::Kind;
 enum class RoutingKind : std::uint8_t { dimension_order };
 using FaultKind = LinkFaultKind;
 enum class Engine : std::uint8_t { fabric, signal };
@@ -30,10 +31,16 @@ struct Delay {
   std::optional<Time> time;  ///< if given, counts instead of `cycles`
 };
 
+/// What a kind has no use for keeps its default.
 struct TopologySettings {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<std::uint64_t> size{8, 8};
   std::uint64_t hosts_per_switch = 1;
+  std::uint64_t dimensions = 6;                        ///< of a hypercube
+  std::uint64_t arity = 4, levels = 3;                 ///< of trees
+  std::uint64_t group_switches = 4, global_links = 2;  ///< of a dragonfly: switches of a group, links of each to others
+  std::optional<std::uint64_t> groups;                 ///< of a dragonfly; nothing: as many as can be joined
+  std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
 };
 
 struct RoutingSettings {

@@ -8,8 +8,9 @@
 #include "testbench/config/channel_index.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_settings.hpp"
-#include "testbench/routing/dimension_order.hpp"
-#include "testbench/topology/mesh.hpp"
+#include "testbench/config/topology_shape.hpp"
+#include "testbench/routing/routing.hpp"
+#include "testbench/topology/metrics.hpp"
 
 namespace slackline::config {
 
@@ -37,18 +38,22 @@ wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
   return s;
 }
 
-/// Switches, hosts and links that are all alike.
-network::Netlist shape_of(const Experiment& e, const Derived& d) {
+/// A network without routes, and what routing needs to know of it.
+struct Unrouted {
   network::Netlist netlist;
-  netlist.switch_params = switch_params(e, d);
-  topology::Mesh mesh;
-  mesh.size.assign(e.topology.size.begin(), e.topology.size.end());
-  mesh.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
-  mesh.link_delay = d.link_delay;
-  mesh.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
-  mesh.wraps = e.topology.kind == TopologyKind::torus;
-  topology::build(mesh, netlist);
-  return netlist;
+  topology::Structure structure;
+};
+
+/// Switches, hosts and links that are all alike.
+Unrouted unrouted(const Experiment& e, const Derived& d) {
+  Unrouted u;
+  u.netlist.switch_params = switch_params(e, d);
+  u.structure = topology::build(shape_of(e.topology), u.netlist);
+  for (network::Channel& channel : u.netlist.channels) {
+    channel.delay = channel.stop_delay = d.link_delay;
+    channel.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
+  }
+  return u;
 }
 
 /// Each fault draws from a stream of its own.
@@ -73,10 +78,20 @@ void add_faults(const Experiment& e, network::Netlist& netlist) {
     netlist.faults.push_back({index.find(e.faults[i].link).value(), link_fault(e, i)});
 }
 
+/// Dimension order, with datelines where rows wrap, computed by the switches where they can; shortest paths otherwise.
+void add_routes(const Experiment& e, const topology::Structure& structure, network::Netlist& netlist) {
+  routing::Settings settings;
+  settings.algorithm = structure.size.empty() ? routing::Algorithm::shortest_path : routing::usual(structure, false);
+  settings.at_switch = e.routing.at_switch;
+  if (settings.at_switch == route_unit::Kind::dimension_order && !routing::has_algorithm(settings, structure))
+    settings.at_switch = route_unit::Kind::table;
+  routing::fill(settings, structure, netlist);
+}
+
 /// One of every kind of link that the network has.
 std::vector<network::Channel> kinds_of_channels(const Experiment& e, const Derived& d, const network::Netlist& sample) {
   if (e.links.empty()) return sample.channels;
-  network::Netlist whole = shape_of(e, d);
+  network::Netlist whole = unrouted(e, d).netlist;
   apply_link_settings(e, whole);
   return std::move(whole.channels);
 }
@@ -85,7 +100,8 @@ std::vector<network::Channel> kinds_of_channels(const Experiment& e, const Deriv
 network::Netlist whole_sample(const Experiment& e, const Derived& d) {
   network::Netlist sample = network::completed(network_of(sample_of(e), d));
   if (sample.endpoint_params.links.whole_packets && sample.switch_params.strips_routes()) {
-    const std::uint64_t more = longest_route_of(e) - sample.endpoint_params.links.longest_route;
+    const std::uint64_t of_sample = sample.endpoint_params.links.longest_route;
+    const std::uint64_t more = std::max(longest_route_of(e), of_sample) - of_sample;
     sample.switch_params.longest_packet =
         narrow<std::uint16_t>(std::min<std::uint64_t>(sample.switch_params.longest_packet + more, 65535));
   }
@@ -94,28 +110,21 @@ network::Netlist whole_sample(const Experiment& e, const Derived& d) {
 
 }  // namespace
 
-std::uint64_t hosts_of(const Experiment& experiment) {
-  std::uint64_t hosts = experiment.topology.hosts_per_switch;
-  for (const std::uint64_t along : experiment.topology.size) hosts *= along;
-  return hosts;
-}
+std::uint64_t hosts_of(const Experiment& experiment) { return topology::hosts(shape_of(experiment.topology)); }
 
 bool has_credits(const Experiment& experiment) {
   return experiment.switches.flow_control == flow_controller::Kind::credit;
 }
 
 std::uint64_t longest_route_of(const Experiment& experiment) {
-  std::uint64_t switches = 1;
-  for (const std::uint64_t along : experiment.topology.size) switches += along - 1;
-  return switches;
+  const std::optional<std::uint64_t> diameter = topology::diameter(shape_of(experiment.topology));
+  return 1 + (diameter ? *diameter : topology::metrics(bare_network_of(experiment)).diameter);
 }
 
 endpoint::TrafficParams traffic_of(const Experiment& e) {
   endpoint::TrafficParams traffic;
   traffic.nodes = narrow<std::uint32_t>(hosts_of(e));
-  for (std::size_t i = 0; i < e.topology.size.size(); ++i)
-    traffic.grid.size[i] = narrow<std::uint16_t>(e.topology.size[i]);
-  traffic.grid.hosts_per_switch = narrow<std::uint8_t>(e.topology.hosts_per_switch);
+  traffic.grid = topology::grid(shape_of(e.topology));
   traffic.pattern = e.traffic.pattern;
   traffic.packet_flits = narrow<std::uint16_t>(e.traffic.packet_flits);
   for (const std::uint64_t host : e.traffic.hot_hosts) traffic.hot_spot.hosts.push_back(narrow<std::uint32_t>(host));
@@ -132,7 +141,7 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
 }
 
 Experiment sample_of(Experiment experiment) {
-  for (std::uint64_t& along : experiment.topology.size) along = std::min<std::uint64_t>(along, 2);
+  experiment.topology = smallest(experiment.topology);
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.faults.clear();
@@ -166,17 +175,16 @@ Derived derived(const Experiment& e) {
   return d;
 }
 
-network::Netlist bare_network_of(const Experiment& experiment) { return shape_of(experiment, Derived()); }
+network::Netlist bare_network_of(const Experiment& experiment) { return unrouted(experiment, Derived()).netlist; }
 
 network::Netlist network_of(const Experiment& e, const Derived& d) {
-  network::Netlist netlist = shape_of(e, d);
+  auto [netlist, structure] = unrouted(e, d);
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
   h.fc_cycles = netlist.switch_params.flow.fc_cycles;
   h.format = e.traffic.format;
   apply_link_settings(e, netlist);
-  netlist.switch_params.route.kind = e.routing.at_switch;
-  if (e.routing.at_switch != route_unit::Kind::dimension_order) routing::dimension_order(netlist);
+  add_routes(e, structure, netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);

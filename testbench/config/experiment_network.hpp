@@ -23,14 +23,15 @@ std::uint64_t hosts_of(const Experiment& experiment);
 /// Whether flow control is by credits: without watermarks.
 bool has_credits(const Experiment& experiment);
 
-/// Switches on the longest route of a mesh. For any experiment.
+/// Switches on the longest of the shortest routes between hosts, as the topology alone has them. Of a legal topology; one
+/// without a formula is built.
 std::uint64_t longest_route_of(const Experiment& experiment);
 
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
-/// The same network with at most 2 switches along each dimension, without faults and links of
-/// their own: every other kind of link that the whole one has, and cheap.
+/// The smallest network of the same kind, without faults and links of their own: every other kind of link that the whole
+/// one has, and cheap. Its switches may have fewer ports.
 Experiment sample_of(Experiment experiment);
 
 /// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.

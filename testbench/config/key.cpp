@@ -120,11 +120,23 @@ std::string type_name(const Key& key) {
                     key.type);
 }
 
+namespace {
+
+bool is_for(const Key& key, std::string_view kind) {
+  return key.only_for.empty() || std::find(key.only_for.begin(), key.only_for.end(), kind) != key.only_for.end();
+}
+
+}  // namespace
+
 bool applies(const Key& field, const RecordList& list, Experiment& experiment) {
-  if (field.only_for.empty()) return true;
+  if (field.only_for.empty()) return true;  // records need not have kinds
   const auto& kind = std::get<Choice>(list.fields().front().type);
-  const std::string_view word = kind.words[kind.get(experiment)].word;
-  return std::find(field.only_for.begin(), field.only_for.end(), word) != field.only_for.end();
+  return is_for(field, kind.words[kind.get(experiment)].word);
+}
+
+bool applies(const Key& key, const Experiment& experiment) {
+  static const auto& kinds = std::get<Choice>(find_key("topology.kind")->type).words;
+  return is_for(key, kinds[static_cast<unsigned>(experiment.topology.kind)].word);
 }
 
 namespace {

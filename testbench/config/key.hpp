@@ -109,7 +109,8 @@ struct Key {
   std::string_view summary;  ///< one line
   Presence presence = Presence::optional;
   Bearing bearing = Bearing::result;
-  std::vector<std::string_view> only_for = {};  ///< of a record's field: the kinds that have it; empty: all
+  /// Of a record's field, or a key of `topology`: the kinds that have it; empty: all.
+  std::vector<std::string_view> only_for = {};
 
   /// Whether an amount of data may stand for a number of flits: `64 B`.
   bool takes_bytes() const {
@@ -129,6 +130,8 @@ const std::vector<Key>& link_fields();
 std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.
 bool applies(const Key& field, const RecordList& list, Experiment& experiment);
+/// Whether a key has a meaning for the experiment's kind of topology.
+bool applies(const Key& key, const Experiment& experiment);
 
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);

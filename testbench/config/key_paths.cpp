@@ -30,6 +30,13 @@ std::vector<std::string_view> children_of(std::string_view group) {
 
 bool is_group(std::string_view path) { return !children_of(std::string(path) + ".").empty(); }
 
+std::vector<std::string_view> paths_in(std::string_view group) {
+  std::vector<std::string_view> paths;
+  for (const Key& key : key_table())
+    if (starts_with(key.path, group)) paths.push_back(key.path);
+  return paths;
+}
+
 std::vector<std::string_view> all_paths() {
   std::vector<std::string_view> paths;
   for (const Key& key : key_table())
@@ -47,11 +54,12 @@ bool is_within(std::string_view path, std::string_view key_or_group) {
 
 std::string meant_by(const std::string& group, std::string_view name) {
   if (const std::string sibling = nearest(name, children_of(group)); !sibling.empty()) return group + sibling;
-  for (const std::string_view path : all_paths()) {
-    const std::size_t dot = path.rfind('.');
-    if (path.substr(dot == std::string_view::npos ? 0 : dot + 1) == name) return std::string(path);
-  }
-  return nearest(group + std::string(name), all_paths());
+  const std::vector<std::string_view> paths = all_paths();
+  const auto has_name = [&](std::string_view path) { return path.substr(path.rfind('.') + 1) == name; };
+  // The first ones are those of single parts, such as topology.seed; the last, run.seed, is that of the whole.
+  const auto last = std::find_if(paths.rbegin(), paths.rend(), has_name);
+  if (last != paths.rend()) return std::string(*last);
+  return nearest(group + std::string(name), paths);
 }
 
 std::string joined(const std::vector<std::string_view>& names) {

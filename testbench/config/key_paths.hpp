@@ -12,6 +12,9 @@ std::vector<std::string_view> children_of(std::string_view group);
 
 bool is_group(std::string_view path);
 
+/// The keys of a group, which ends in a dot.
+std::vector<std::string_view> paths_in(std::string_view group);
+
 /// All keys and groups of keys.
 std::vector<std::string_view> all_paths();
 

@@ -10,8 +10,12 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/key_paths.hpp"
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/topology_meaning.hpp"
+#include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
 
 namespace slackline::config {
@@ -31,13 +35,15 @@ std::string gibibytes(double bytes) {
   return text;
 }
 
+bool wraps(TopologyKind kind) { return kind == TopologyKind::torus || kind == TopologyKind::ring; }
+
 class MeaningCheck {
  public:
   explicit MeaningCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
   void run() {
     resolve_units(reading_);
-    const bool hosts_fit = check_hosts();
+    const bool hosts_fit = check_topology(reading_);
     Experiment judged = with_delays_in_range();
     check_warmup();
     check_watchdog();
@@ -56,14 +62,6 @@ class MeaningCheck {
 
  private:
   std::uint64_t hosts() const { return hosts_of(experiment_); }
-
-  bool check_hosts() {
-    if (doubtful({"topology.size", "topology.hosts_per_switch"})) return false;
-    if (hosts() >= 2 && hosts() <= 1u << 24) return true;
-    fault("topology.size", {"topology.hosts_per_switch"}, std::to_string(hosts()) + " hosts altogether",
-          "2 to 16777216 hosts");
-    return false;
-  }
 
   /// The experiment with the defaults of those delays that are no number of cycles. They are faults, and doubtful.
   Experiment with_delays_in_range() {
@@ -93,8 +91,7 @@ class MeaningCheck {
   /// Those that links and faults are about. A larger network is built only when nothing else is wrong.
   void check_channels() {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;
-    const bool named = !doubtful({"topology.kind", "topology.size", "topology.hosts_per_switch"}) &&
-                       (hosts() <= most_hosts_unasked || reading_.faults.empty());
+    const bool named = !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.faults.empty());
     if (named) check_link_names(reading_);
     check_fault_settings(reading_, named);
   }
@@ -130,7 +127,7 @@ class MeaningCheck {
   void check_routing(Experiment& judged) {
     const route_unit::Kind kind = experiment_.routing.at_switch;
     if (kind == route_unit::Kind::dimension_order) return;
-    if (experiment_.topology.kind == TopologyKind::torus) {
+    if (wraps(experiment_.topology.kind)) {
       fault("routing.switch", {"topology.kind"}, "on a torus",
             "algorithm there, or topology.kind: mesh: other routes have no dateline classes, and deadlock on a torus");
       judged.routing.at_switch = route_unit::Kind::dimension_order;
@@ -140,11 +137,12 @@ class MeaningCheck {
     if (kind != route_unit::Kind::source_shifted) return;
     Experiment by_algorithm = judged;
     by_algorithm.routing.at_switch = route_unit::Kind::dimension_order;
-    const route_unit::Params route = network_of(sample_of(by_algorithm), Derived()).switch_params.route;
+    route_unit::Params route = network_of(sample_of(by_algorithm), Derived()).switch_params.route;
+    route.kind = kind;
+    route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.topology)));
     const std::uint64_t longest = longest_route_of(experiment_);
     if (const unsigned most = endpoint::most_shifted_hops(route.port_bits()); longest > most)
-      fault("routing.switch", {"topology.size", "topology.hosts_per_switch"},
-            "routes over up to " + std::to_string(longest) + " switches",
+      fault("routing.switch", topology_keys_, "routes over up to " + std::to_string(longest) + " switches",
             "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports, " +
                 std::to_string(route.port_bits()) + " bits each of 32; or source_stripped");
   }
@@ -152,7 +150,7 @@ class MeaningCheck {
   void check_format() {
     const std::uint32_t most = endpoint::most_nodes(experiment_.traffic.format);
     if (hosts() > most)
-      fault("traffic.packet.format", {"topology.size", "topology.hosts_per_switch"}, std::to_string(hosts()) + " hosts",
+      fault("traffic.packet.format", topology_keys_, std::to_string(hosts()) + " hosts",
             "up to " + std::to_string(most) + " hosts");
   }
 
@@ -169,7 +167,7 @@ class MeaningCheck {
     if (!wanted)
       fault("traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
             "only with pattern: permutation");
-    if (doubtful({"topology.size", "topology.hosts_per_switch"})) return;
+    if (doubtful(topology_keys_)) return;
     if (to.size() != hosts())
       fault("traffic.permutation", {}, std::to_string(to.size()) + " destinations",
             std::to_string(hosts()) + ", one a host");
@@ -245,18 +243,8 @@ class MeaningCheck {
     std::string text(parameter.because);
     for (const std::string_view path : parameter.depends_on)
       if (const Key& key = *find_key(path); time_of(key, experiment_) != nullptr)
-        text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(key);
+        text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(reading_, key);
     return text.empty() ? "" : " (" + text + ")";
-  }
-
-  /// A value as it was asked for, a time with what it was rounded to.
-  std::string shown(const Key& key) const {
-    std::string text = to_string(value_of(key, experiment_));
-    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end())
-      return bytes_text(bytes->second) + ": " + text + " flits";
-    if (time_of(key, experiment_) == nullptr || !given("clock.period")) return text;
-    const std::uint64_t cycles = cycles_of(key, experiment_);
-    return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
   }
 
   /// What a buffer must have, and why.
@@ -281,9 +269,10 @@ class MeaningCheck {
   }
 
   void check_memory() {
-    const std::uint64_t whole = hosts() / experiment_.topology.hosts_per_switch;
-    const auto switches = static_cast<double>(whole);
-    const network::Netlist sample = network::completed(network_of(sample_of(experiment_), derived(experiment_)));
+    const topology::Shape shape = shape_of(experiment_.topology);
+    const auto switches = static_cast<double>(topology::switches(shape));
+    network::Netlist sample = network::completed(network_of(sample_of(experiment_), derived(experiment_)));
+    sample.switch_params.ports = static_cast<std::uint8_t>(topology::ports(shape));
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
@@ -294,58 +283,19 @@ class MeaningCheck {
     const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
-      fault("topology.size", {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
+      fault(size_key(reading_), {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
             "what this machine has (" + gibibytes(present) + ")");
   }
 
-  bool given(std::string_view key) const { return reading_.given.count(key) != 0; }
-
-  bool doubtful(const KeyPaths& keys) const {
-    return std::any_of(keys.begin(), keys.end(),
-                       [this](std::string_view key) { return reading_.doubtful.count(key) != 0; });
-  }
-
-  /// A fault of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
+  bool given(std::string_view key) const { return is_given(reading_, key); }
+  bool doubtful(const KeyPaths& keys) const { return is_doubtful(reading_, keys); }
   void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    if (doubtful({key}) || doubtful(in_light_of)) return;
-    KeyPaths all{key};
-    all.insert(all.end(), in_light_of.begin(), in_light_of.end());
-    const Origin origin = where_given(all);
-    const auto* list = std::get_if<IntegerList>(&find_key(key)->type);
-    const bool is_long = list != nullptr && list->longest > 8;
-    std::string read;
-    if (what == "missing") {
-      read = what;
-    } else {
-      read = is_long ? "" : shown(*find_key(key));
-      if (!is_long) read += origin_remark(key, origin);
-      if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
-    }
-    reading_.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
-  }
-
-  /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
-  Origin where_given(const KeyPaths& keys) const {
-    Origin in_preset{reading_.file, {}, {}, {}};
-    for (const std::string_view path : keys) {
-      const auto found = reading_.given.find(path);
-      if (found == reading_.given.end()) continue;
-      if (found->second.source != reading_.preset) return found->second;
-      if (in_preset.source != reading_.preset) in_preset = found->second;
-    }
-    return in_preset;
-  }
-
-  /// " (default)" or " (preset NAME)" of a key whose value stands elsewhere than where the fault is shown.
-  std::string origin_remark(std::string_view key, const Origin& shown_at) const {
-    const auto found = reading_.given.find(key);
-    if (found == reading_.given.end()) return " (default)";
-    if (found->second.source != reading_.preset || shown_at.source == reading_.preset) return "";
-    return " (preset " + experiment_.switches.preset + ")";
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
   }
 
   Reading& reading_;
   const Experiment& experiment_;
+  const KeyPaths topology_keys_ = paths_in("topology.");
 };
 
 }  // namespace

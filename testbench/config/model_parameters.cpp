@@ -1,8 +1,11 @@
 #include "testbench/config/model_parameters.hpp"
 
+#include "testbench/config/key_paths.hpp"
+
 namespace slackline::config {
 
 const std::vector<ModelParameter>& model_parameters() {
+  static const KeyPaths topology_keys = paths_in("topology.");
   static const std::vector<ModelParameter> table = {
       {"flits", "switch.buffer.flits", {}, ""},
       {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
@@ -16,16 +19,11 @@ const std::vector<ModelParameter>& model_parameters() {
       {"arbitration", "switch.delay.arbitration", {}, ""},
       {"crossbar", "switch.delay.crossbar", {}, ""},
       {"virtual_channels", "switch.virtual_channels", {"topology.kind"}, ""},
-      {"kind", "routing.switch", {"topology.kind", "topology.size", "topology.hosts_per_switch"}, ""},
+      {"kind", "routing.switch", topology_keys, ""},
       {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
       {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
-      {"dimensions", "topology.size", {}, ""},
-      {"size", "topology.size", {}, ""},
-      {"hosts_per_switch", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"ports", "topology.hosts_per_switch", {"topology.size"}, "2 ports a dimension and 1 a host"},
-      {"nodes", "topology.size", {"topology.hosts_per_switch"}, ""},
-      {"pattern", "traffic.pattern", {"topology.size", "topology.hosts_per_switch"}, ""},
-      {"hot_spot.hosts", "traffic.hot_spot.hosts", {"topology.size", "topology.hosts_per_switch"}, ""},
+      {"pattern", "traffic.pattern", topology_keys, ""},
+      {"hot_spot.hosts", "traffic.hot_spot.hosts", topology_keys, ""},
       {"burst",
        "traffic.arrivals.burst",
        {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},

@@ -55,11 +55,11 @@ class ValueWriter {
   YAML::Emitter& out_;
 };
 
-/// Keys that may not stand beside one that the experiment gives.
+/// Keys that may not stand beside one that the experiment gives, or with its kind of topology.
 bool is_displaced(const Key& key, const Experiment& e) {
   if (key.path == "traffic.packet.flits") return !e.traffic.lengths.empty();
   if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
-  return false;
+  return !applies(key, e);
 }
 
 /// From the root, without links and dots, as far as it exists.

@@ -11,53 +11,102 @@ using routing::Routes;
 
 namespace {
 
+/// Of packets that go by way of an intermediate host: to it, and from there on. All others have one.
+enum class Phase { only, first, second };
+
 /// Follows all packets to one destination after another, along every channel and virtual channel that they can be on.
 class Follower {
  public:
   explicit Follower(const Routes& routes)
-      : routes_(routes), all_vcs_(first_vcs(routes.netlist().switch_params.virtual_channels)) {}
+      : routes_(routes),
+        hosts_vcs_(first_vcs(routes.netlist().switch_params.virtual_channels)),
+        anywhere_(routes.params().choice == route_unit::Choice::adaptive),
+        taken_(routes.netlist().channels.size(), 0),
+        waiting_(taken_) {}
 
-  /// Calls `use(channel, vc, next channel, its vcs)` for each dependency between channels that end at switches.
+  /// Calls `use(channel, vcs, next channel, its vcs)` for each dependency between channels that end at switches: of a
+  /// packet on any of the vcs. With Valiant's routing the first phase leads to an intermediate host.
   template <class Use>
-  void follow(std::uint32_t node, Use&& use) {
-    routes_.towards(node, hops_);
-    taken_.assign(hops_.size(), 0);
-    for (std::uint32_t s = 0; s < hops_.size(); ++s)
-      if (routes_.hosts_at(s) != 0) follow_from(s, node, use);
-  }
-
- private:
-  template <class Use>
-  void follow_from(std::uint32_t at, std::uint32_t node, Use& use) {
-    std::uint32_t came_by = Routes::none;
-    for (VcMask came_on = all_vcs_; came_on != 0;) {
-      const std::uint32_t channel = hops_[at].channel;
-      if (channel == Routes::none || routes_.switch_behind(channel) == Routes::none) return;
-      VcMask wanted = 0;
-      for_each_bit(came_on, [&](unsigned vc) {
-        const VcId on(static_cast<std::uint8_t>(vc));
-        const VcMask next = vc == 0 || routes_.vcs_are_free() ? hops_[at].vcs : routes_.vcs(at, node, on);
-        wanted |= next;
-        if (came_by != Routes::none) use(came_by, on, channel, next);
-      });
-      came_on = static_cast<VcMask>(wanted & ~taken_[at]);  // the others have been followed
-      taken_[at] |= wanted;
-      came_by = channel;
-      at = routes_.switch_behind(channel);
+  void follow(std::uint32_t node, Phase phase, Use&& use) {
+    phase_ = phase;
+    routes_.towards(node, ways_);
+    for (const std::uint32_t channel : reached_) taken_[channel] = 0;
+    reached_.clear();
+    for (std::uint32_t s = 0; s < routes_.netlist().switches.size(); ++s)
+      if (anywhere_ || routes_.hosts_at(s) != 0) begin(s);
+    while (!to_follow_.empty()) {
+      const std::uint32_t channel = to_follow_.back();
+      to_follow_.pop_back();
+      const VcMask on = waiting_[channel];
+      waiting_[channel] = 0;
+      go_on(channel, on, use);
     }
   }
 
+  /// Of the node followed last: the virtual channels of a channel that packets are on.
+  VcMask taken(std::uint32_t channel) const { return taken_[channel]; }
+  /// The channels that packets are on.
+  const std::vector<std::uint32_t>& reached() const { return reached_; }
+  /// Calls `body(channel, vcs if on 0)` for the channels to switches that packets take from a switch that they begin at.
+  template <class Body>
+  void each_first(std::uint32_t switch_index, Body&& body) const {
+    each_next(routes_.first_state(switch_index), body);
+  }
+
+ private:
+  template <class Body>
+  void each_next(std::uint32_t state, Body&& body) const {
+    const Routes::Way& way = ways_[state];
+    const VcMask vcs = phase_ == Phase::second ? routes_.second_phase(way.vcs) : way.vcs;
+    for_each_bit(way.ports, [&](unsigned port) {
+      const std::uint32_t next = routes_.channel_at(routes_.switch_of(state), port);
+      if (next != Routes::none && routes_.switch_behind(next) != Routes::none) body(next, vcs);
+    });
+  }
+
+  void begin(std::uint32_t s) {
+    each_first(s, [&](std::uint32_t next, VcMask if_on_0) {
+      for_each_bit(hosts_vcs_, [&](unsigned vc) { reach(next, routes_.vcs(if_on_0, vc)); });
+    });
+  }
+
+  template <class Use>
+  void go_on(std::uint32_t channel, VcMask on, Use& use) {
+    each_next(routes_.state_behind(channel), [&](std::uint32_t next, VcMask if_on_0) {
+      if (routes_.vcs_are_free()) {
+        use(channel, on, next, if_on_0);
+        reach(next, if_on_0);
+        return;
+      }
+      for_each_bit(on, [&](unsigned vc) {
+        use(channel, vc_bit(vc), next, routes_.vcs(if_on_0, vc));
+        reach(next, routes_.vcs(if_on_0, vc));
+      });
+    });
+  }
+
+  void reach(std::uint32_t channel, VcMask vcs) {
+    const auto fresh = static_cast<VcMask>(vcs & ~taken_[channel]);  // the others are followed already
+    if (fresh == 0) return;
+    if (taken_[channel] == 0) reached_.push_back(channel);
+    if (waiting_[channel] == 0) to_follow_.push_back(channel);
+    taken_[channel] |= fresh;
+    waiting_[channel] |= fresh;
+  }
+
   const Routes& routes_;
-  VcMask all_vcs_;
-  std::vector<Routes::Hop> hops_;
-  std::vector<VcMask> taken_;  ///< of each switch's output towards the destination: virtual channels that packets take
+  VcMask hosts_vcs_;
+  bool anywhere_;  ///< packets may begin at every switch: those that leave an adaptive virtual channel
+  Phase phase_ = Phase::only;
+  std::vector<Routes::Way> ways_;
+  std::vector<VcMask> taken_, waiting_;
+  std::vector<std::uint32_t> reached_, to_follow_;
 };
 
 /// The nodes of the dependency graph: the virtual channels of channels between switches.
 class Nodes {
  public:
-  explicit Nodes(const Netlist& netlist)
-      : vcs_(netlist.switch_params.virtual_channels), index_of_(netlist.channels.size()) {
+  Nodes(const Netlist& netlist, unsigned vcs) : vcs_(vcs), index_of_(netlist.channels.size()) {
     for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
       if (netlist.channels[c].from.kind == network::InstanceKind::endpoint ||
           netlist.channels[c].to.kind == network::InstanceKind::endpoint)
@@ -77,25 +126,100 @@ class Nodes {
   std::vector<std::uint32_t> index_of_, channels_;
 };
 
+/// What each node waits for, at each output of its switch.
+class Waits {
+ public:
+  Waits(const Routes& routes, const Nodes& nodes)
+      : routes_(routes),
+        nodes_(nodes),
+        ports_(routes.netlist().switch_params.ports),
+        waits_for_(nodes.count() * ports_, 0) {}
+
+  void add(std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
+    const unsigned port = routes_.netlist().channels[next].from.port.value;
+    for_each_bit(on, [&](unsigned vc) { waits_for_[nodes_.of(channel, vc) * ports_ + port] |= next_vcs; });
+  }
+
+  DependencyGraph graph() const {
+    DependencyGraph graph;
+    graph.first.reserve(nodes_.count() + std::size_t{1});
+    for (std::uint32_t node = 0; node < nodes_.count(); ++node) {
+      const std::uint32_t at = routes_.switch_behind(nodes_.channel(node));
+      for (unsigned port = 0; port < ports_; ++port)
+        for_each_bit(waits_for_[node * ports_ + port],
+                     [&](unsigned vc) { graph.next.push_back(nodes_.of(routes_.channel_at(at, port), vc)); });
+      graph.first.push_back(static_cast<std::uint32_t>(graph.next.size()));
+    }
+    return graph;
+  }
+
+ private:
+  const Routes& routes_;
+  const Nodes& nodes_;
+  std::size_t ports_;
+  std::vector<VcMask> waits_for_;
+};
+
+/// Packets that reach their intermediate host's switch wait there for the way on to any node.
+class Turns {
+ public:
+  explicit Turns(const Routes& routes)
+      : routes_(routes), arrived_(routes.netlist().channels.size(), 0), leave_(arrived_) {}
+
+  /// Behind the first phase's walk to the host at a switch.
+  void arrive(const Follower& follower, std::uint32_t at) {
+    for (const std::uint32_t channel : follower.reached())
+      if (routes_.switch_behind(channel) == at) arrived_[channel] |= follower.taken(channel);
+  }
+  /// Behind a walk of the second phase.
+  void leave(const Follower& follower) {
+    for (std::uint32_t s = 0; s < routes_.netlist().switches.size(); ++s)
+      if (routes_.hosts_at(s) != 0)
+        follower.each_first(s, [this](std::uint32_t next, VcMask if_on_0) { leave_[next] |= if_on_0; });
+  }
+
+  void add_to(Waits& waits) const {
+    for (std::uint32_t channel = 0; channel < arrived_.size(); ++channel) {
+      if (arrived_[channel] == 0) continue;
+      for (unsigned port = 0; port < routes_.netlist().switch_params.ports; ++port) {
+        const std::uint32_t next = routes_.channel_at(routes_.switch_behind(channel), port);
+        if (next == Routes::none || leave_[next] == 0) continue;
+        for_each_bit(arrived_[channel],
+                     [&](unsigned vc) { waits.add(channel, vc_bit(vc), next, routes_.vcs(leave_[next], vc)); });
+      }
+    }
+  }
+
+ private:
+  const Routes& routes_;
+  std::vector<VcMask> arrived_, leave_;  ///< of each channel, in the first phase and in the second
+};
+
 DependencyGraph graph_of(const Routes& routes, const Nodes& nodes) {
   const Netlist& netlist = routes.netlist();
-  const std::size_t ports = netlist.switch_params.ports;
-  std::vector<VcMask> waits_for(nodes.count() * ports, 0);  // of each node at each output of its switch
+  Waits waits(routes, nodes);
+  const auto add = [&](std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
+    waits.add(channel, on, next, next_vcs);
+  };
   Follower follower(routes);
-  for (const Routes::Destination& destination : routes.destinations())
-    follower.follow(destination.node, [&](std::uint32_t channel, VcId vc, std::uint32_t next, VcMask next_vcs) {
-      waits_for[nodes.of(channel, vc.value) * ports + netlist.channels[next].from.port.value] |= next_vcs;
-    });
-  DependencyGraph graph;
-  graph.first.reserve(nodes.count() + std::size_t{1});
-  for (std::uint32_t node = 0; node < nodes.count(); ++node) {
-    const std::uint32_t at = routes.switch_behind(nodes.channel(node));
-    for (unsigned port = 0; port < ports; ++port)
-      for_each_bit(waits_for[node * ports + port],
-                   [&](unsigned vc) { graph.next.push_back(nodes.of(routes.channel_at(at, port), vc)); });
-    graph.first.push_back(static_cast<std::uint32_t>(graph.next.size()));
+  if (!routes.params().valiant) {
+    for (const Routes::Destination& destination : routes.destinations())
+      follower.follow(destination.node, Phase::only, add);
+    return waits.graph();
   }
-  return graph;
+  std::vector<std::uint32_t> switch_of(netlist.endpoints.size(), Routes::none);
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.to.kind == network::InstanceKind::endpoint)
+      switch_of[netlist.endpoints[channel.to.instance].place.node.value] = channel.from.instance;
+  Turns turns(routes);
+  for (const Routes::Destination& destination : routes.destinations()) {
+    follower.follow(destination.node, Phase::first, add);
+    turns.arrive(follower, switch_of[destination.node]);
+    follower.follow(destination.node, Phase::second, add);
+    turns.leave(follower);
+  }
+  turns.add_to(waits);
+  return waits.graph();
 }
 
 /// A destination for each dependency of a cycle: the first whose packets depend so.
@@ -103,19 +227,24 @@ void find_destinations(const Routes& routes, std::vector<Wait>& cycle) {
   std::size_t missing = cycle.size();
   std::vector<bool> found(cycle.size(), false);
   Follower follower(routes);
-  for (const Routes::Destination& destination : routes.destinations()) {
-    if (missing == 0) return;
-    follower.follow(destination.node, [&](std::uint32_t channel, VcId vc, std::uint32_t next, VcMask next_vcs) {
+  const auto follow = [&](std::uint32_t node, Phase phase) {
+    follower.follow(node, phase, [&](std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
       for (std::size_t i = 0; i < cycle.size(); ++i) {
         const Wait& wanted = cycle[(i + 1) % cycle.size()];
-        if (found[i] || cycle[i].channel != channel || cycle[i].vc != vc || wanted.channel != next ||
-            (next_vcs & vc_bit(wanted.vc.value)) == 0)
+        if (found[i] || cycle[i].channel != channel || (on & vc_bit(cycle[i].vc.value)) == 0 ||
+            wanted.channel != next || (next_vcs & vc_bit(wanted.vc.value)) == 0)
           continue;
-        cycle[i].destination = NodeId(destination.node);
+        cycle[i].destination = NodeId(node);
+        cycle[i].is_intermediate = phase == Phase::first;
         found[i] = true;
         --missing;
       }
     });
+  };
+  for (const Routes::Destination& destination : routes.destinations()) {
+    if (missing == 0) return;
+    follow(destination.node, routes.params().valiant ? Phase::first : Phase::only);
+    if (routes.params().valiant) follow(destination.node, Phase::second);
   }
 }
 
@@ -128,11 +257,11 @@ const std::string& host_name(const Netlist& netlist, NodeId node) {
 }  // namespace
 
 Verdict judge(const Routes& routes) {
-  const Nodes nodes(routes.netlist());
+  const Nodes nodes(routes.netlist(), routes.virtual_channels());
   const DependencyGraph graph = graph_of(routes, nodes);
   Verdict verdict{nodes.count(), graph.dependencies(), {}};
   for (const std::uint32_t node : shortest_cycle(graph))
-    verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}});
+    verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}, false});
   find_destinations(routes, verdict.cycle);
   return verdict;
 }
@@ -143,7 +272,8 @@ std::vector<std::string> lines(const Netlist& netlist, const std::vector<Wait>& 
   };
   std::vector<std::string> all;
   for (std::size_t i = 0; i < cycle.size(); ++i)
-    all.push_back(text(cycle[i]) + " -> " + text(cycle[(i + 1) % cycle.size()]) + " for packets to " +
+    all.push_back(text(cycle[i]) + " -> " + text(cycle[(i + 1) % cycle.size()]) +
+                  (cycle[i].is_intermediate ? " for packets by way of " : " for packets to ") +
                   host_name(netlist, cycle[i].destination));
   return all;
 }

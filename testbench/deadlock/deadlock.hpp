@@ -11,10 +11,17 @@
 // A cycle is no proof of the contrary, and is called "not proved". Where packets have one virtual channel to take at each
 // hop, Dally and Seitz show that some set of packets can hold the cycle; they assume hosts that inject as many as that
 // takes at the right moment. Where they have a choice of several, all of those must be held at once: routes depend on
-// switch and destination alone, so that packets which come on one channel have the same choice, or one that does not
-// overlap, and the cycle goes through each of them; but it takes more packets. For adaptive routing a cycle says nothing
-// (Duato, "A new theory of deadlock-free adaptive routing in wormhole networks", IEEE Trans. Parallel and Distributed
-// Systems 4(12), 1993).
+// switch and destination alone, and on the row of the table that channels lead to, so that packets which come on one channel have the same choice, or one that does not
+// overlap, and the cycle goes through each of them; but it takes more packets. Where they have a choice of several
+// outputs (route_unit::Choice::minimal), a cycle says little: a packet waits for all of them at once.
+//
+// With route_unit::Choice::adaptive the graph is that of the escape channels alone, of packets that begin to wait for
+// them at any switch. A packet on an adaptive channel is always offered one, and one on an escape channel stays on them;
+// so without a cycle of escape channels nothing locks up (Duato, "A new theory of deadlock-free adaptive routing in
+// wormhole networks", IEEE Trans. Parallel and Distributed Systems 4(12), 1993: the simplest case of his theorem).
+//
+// Packets that go by way of an intermediate host (Valiant) use one half of the virtual channels up to there and the
+// other from there on. All turns from one half to the other are counted; none leads back.
 //
 // Channels from and to hosts are left out: nobody waits for the first while he holds another, and the last are never
 // held up, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
@@ -33,11 +40,12 @@ namespace slackline::deadlock {
 struct Wait {
   std::uint32_t channel = 0;  ///< index into Netlist::channels
   VcId vc;
-  NodeId destination;  ///< of the packet
+  NodeId destination;            ///< of the packet
+  bool is_intermediate = false;  ///< Valiant's routing: that is where it goes first
 };
 
 struct Verdict {
-  std::uint64_t virtual_channels = 0;  ///< of all channels between switches
+  std::uint64_t virtual_channels = 0;  ///< of all channels between switches: those that are judged
   std::uint64_t dependencies = 0;
   std::vector<Wait> cycle;  ///< the fewest that wait for one another, the last for the first; empty: proved
 

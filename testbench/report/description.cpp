@@ -4,6 +4,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
 
 namespace slackline::report {
@@ -142,16 +143,15 @@ class Describer {
     without_tables.routing.at_switch = route_unit::Kind::dimension_order;
     network::Netlist netlist = config::network_of(without_tables, d_.derived);
     if (is_quickly_known(netlist)) netlist = config::network_of(experiment_, d_.derived);
-    d_.topology = config::to_string(config::value_of(*config::find_key("topology.kind"), experiment_)) + " ";
-    for (const std::uint64_t& along : experiment_.topology.size)
-      d_.topology += (&along == &experiment_.topology.size.front() ? "" : "x") + std::to_string(along);
+    const topology::Shape shape = config::shape_of(experiment_.topology);
+    d_.topology = topology::text(shape);
     for (const auto& [key, origin] : reading_.given)
       if (key.compare(0, 9, "topology.") == 0) d_.topology_given = true;
     d_.switches = netlist.switches.size();
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
     d_.ports = netlist.switch_params.ports;
-    d_.facts = network_facts(netlist);
+    d_.facts = network_facts(netlist, topology::bisection(shape));
   }
 
   const config::Reading& reading_;

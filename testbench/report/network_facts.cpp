@@ -17,11 +17,9 @@ bool joins_switches(const network::Channel& channel) {
   return channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::wormhole_switch;
 }
 
-Bisection bisection_of(const Netlist& netlist) {
-  const route_unit::Params& route = netlist.switch_params.route;
+Bisection bisection_of(const Netlist& netlist, std::uint64_t channels) {
   Bisection bisection;
-  bisection.channels =
-      topology::grid_bisection({route.size.begin(), route.size.begin() + route.dimensions}, route.wraps);
+  bisection.channels = channels;
   std::uint16_t fastest = 0, slowest = 0;
   for (const network::Channel& channel : netlist.channels) {
     if (!joins_switches(channel)) continue;
@@ -71,10 +69,10 @@ bool is_quickly_known(const Netlist& netlist) {
   return 30 * routing::steps(netlist) + topology::search_steps(netlist) < 2'000'000'000;
 }
 
-NetworkFacts network_facts(const Netlist& netlist) {
+NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> bisection) {
   NetworkFacts facts;
   facts.switches = netlist.switches.size();
-  facts.bisection = bisection_of(netlist);
+  if (bisection) facts.bisection = bisection_of(netlist, *bisection);
   if (!is_quickly_known(netlist)) return facts;
   facts.distances = topology::metrics(netlist);
   const routing::Routes routes(netlist);

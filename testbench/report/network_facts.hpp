@@ -33,7 +33,7 @@ struct DeadlockFacts {
 
 struct NetworkFacts {
   std::uint64_t switches = 0;
-  std::optional<Bisection> bisection;          ///< of meshes and tori
+  std::optional<Bisection> bisection;          ///< where the topology has a formula for it
   std::optional<topology::Metrics> distances;  ///< nothing, here and below: the network is too large
   std::optional<UniformTraffic> uniform;       ///< nothing, too, when a route does not arrive
   std::optional<DeadlockFacts> deadlock;
@@ -42,8 +42,8 @@ struct NetworkFacts {
 /// Whether to find out about distances and routes is a matter of a second or two.
 bool is_quickly_known(const network::Netlist& netlist);
 
-/// Of a mesh or torus of at least two hosts, and of nothing but its bisection when the rest would take long.
-NetworkFacts network_facts(const network::Netlist& netlist);
+/// Of at least two hosts; `bisection` in channels each way, if it is known. Nothing else when the rest would take long.
+NetworkFacts network_facts(const network::Netlist& netlist, std::optional<std::uint64_t> bisection = std::nullopt);
 
 /// The facts as lines: what, and what about it.
 std::vector<std::vector<std::string>> rows(const NetworkFacts& facts);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbench/config/key.hpp"
+#include "testbench/config/topology_shape.hpp"
 #include "testbench/report/standstill_text.hpp"
 
 namespace slackline::report {
@@ -49,12 +50,9 @@ std::string aligned(const std::vector<Row>& rows) {
 }
 
 std::string headline(const Result& result) {
-  std::string size;
-  for (const std::uint64_t along : result.experiment.topology.size)
-    size += (size.empty() ? "" : "x") + std::to_string(along);
-  const std::string kind = config::to_string(config::value_of(*config::find_key("topology.kind"), result.experiment));
-  std::string text = result.experiment.name + ": " + kind + " " + size + ", " + std::to_string(result.totals.hosts) +
-                     " hosts, " + std::to_string(result.channels) + " channels";
+  std::string text = result.experiment.name + ": " + topology::text(config::shape_of(result.experiment.topology)) +
+                     ", " + std::to_string(result.totals.hosts) + " hosts, " + std::to_string(result.channels) +
+                     " channels";
   if (result.status != Status::complete) text += std::string(" (") + to_string(result.status) + ")";
   return text + "\n";
 }

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "rtl_models/network/route_table.hpp"
-
 namespace slackline::routing {
 
 using network::InstanceKind;
 using network::Netlist;
+using route_unit::Choice;
 using route_unit::Kind;
 
 namespace {
@@ -16,6 +15,15 @@ route_unit::Params completed_params(const Netlist& netlist) {
   route_unit::Params params = netlist.switch_params.completed().route;
   params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   return params;
+}
+
+unsigned rows_of(const Netlist& netlist) {
+  return netlist.switch_params.route.kind == Kind::dimension_order ? 1 : netlist.route_tables.rows;
+}
+
+unsigned classes_of(const route_unit::Params& params) {
+  if (params.kind == Kind::dimension_order) return params.has_datelines() ? 2 : 1;
+  return params.classes;
 }
 
 /// Hosts of one switch of a mesh or torus differ in the last port only. A table may lead each of them its own way.
@@ -29,6 +37,9 @@ std::uint32_t hosts_alike(const Netlist& netlist) {
 Routes::Routes(const Netlist& netlist)
     : netlist_(netlist),
       params_(completed_params(netlist)),
+      rows_(rows_of(netlist)),
+      class_width_(params_.choice == Choice::adaptive ? 1 : params_.virtual_channels / classes_of(params_)),
+      is_free_(params_.choice == Choice::adaptive || params_.vc_assignment == route_unit::VcAssignment::any),
       at_port_(netlist.switches.size() * netlist.switch_params.ports, none),
       behind_(netlist.channels.size(), none),
       hosts_at_(netlist.switches.size(), 0) {
@@ -46,31 +57,46 @@ Routes::Routes(const Netlist& netlist)
     destinations_.push_back({node, std::min(alike, nodes - node)});
 }
 
-route_unit::Route Routes::route(std::uint32_t switch_index, std::uint32_t node, VcId came_on) const {
-  route_unit::Place place = netlist_.switches[switch_index].route;
-  if (params_.kind == Kind::dimension_order) return route_unit::route(params_, place, node, PortId(0), came_on);
-  place.table = network::route_table_row(netlist_, switch_index);
-  // What a source writes into the header for this switch is what the table says.
-  const std::uint32_t header = params_.kind == Kind::table ? node : place.table[node];
-  if (header >= route_unit::max_ports && params_.kind != Kind::table) return {};
-  return route_unit::route(params_, place, header, PortId(0), came_on);
+std::uint32_t Routes::state_behind(std::uint32_t channel) const {
+  const network::PortRef& to = netlist_.channels[channel].to;
+  const bool second = rows_ == 2 && has(netlist_.route_tables.second_row[to.instance], to.port.value);
+  return to.instance * rows_ + (second ? 1 : 0);
 }
 
-void Routes::towards(std::uint32_t node, std::vector<Hop>& hops) const {
-  const auto switches = static_cast<std::uint32_t>(netlist_.switches.size());
-  const unsigned ports = netlist_.switch_params.ports;
-  hops.resize(switches);
-  for (std::uint32_t s = 0; s < switches; ++s) {
-    const route_unit::Route asked = route(s, node, VcId(0));
-    hops[s] = {asked.port < ports ? channel_at(s, asked.port) : none, asked.vcs};
-  }
+unsigned Routes::virtual_channels() const {
+  return params_.choice == Choice::adaptive ? params_.classes : params_.virtual_channels;
+}
+
+Routes::Way Routes::computed(std::uint32_t switch_index, std::uint32_t node) const {
+  const route_unit::Route asked =
+      route_unit::route(params_, netlist_.switches[switch_index].route, node, PortId(0), VcId(0));
+  return {asked.port < params_.ports() ? bit(asked.port) : 0, asked.vcs};
+}
+
+Routes::Way Routes::looked_up(std::uint32_t state, std::uint32_t node) const {
+  const network::RouteTables& tables = netlist_.route_tables;
+  const std::size_t nodes = params_.nodes;
+  const route_unit::TableEntry entry(tables.entries[state * nodes + node]);
+  if (entry.port() >= netlist_.switch_params.ports) return {};
+  const unsigned first = entry.vc_class() * class_width_;
+  const VcMask vcs = is_free_ ? static_cast<VcMask>(first_vcs(class_width_) << first) : vc_bit(first);
+  if (params_.choice != Choice::minimal) return {bit(entry.port()), vcs};
+  const std::uint32_t s = switch_of(state);
+  return {tables.port_sets[tables.first_set[s] + tables.choices[s * nodes + node]], vcs};
+}
+
+void Routes::towards(std::uint32_t node, std::vector<Way>& ways) const {
+  ways.resize(netlist_.switches.size() * rows_);
+  for (std::uint32_t state = 0; state < ways.size(); ++state)
+    ways[state] = params_.kind == Kind::dimension_order ? computed(state, node) : looked_up(state, node);
 }
 
 std::uint64_t steps(const Netlist& netlist) {
-  const wormhole_switch::Params& params = netlist.switch_params;
-  const std::uint64_t vcs =
-      params.route.vc_assignment == route_unit::VcAssignment::any ? 1 : unsigned{params.virtual_channels};
-  return vcs * netlist.switches.size() * netlist.endpoints.size() / hosts_alike(netlist);
+  const route_unit::Params& route = netlist.switch_params.route;
+  const bool free = route.vc_assignment == route_unit::VcAssignment::any || route.choice == Choice::adaptive;
+  const std::uint64_t vcs = free ? 1 : unsigned{netlist.switch_params.virtual_channels};
+  const std::uint64_t ways = (route.valiant ? 2u : 1u) * (route.choice == Choice::minimal ? 3u : 1u);
+  return vcs * ways * rows_of(netlist) * netlist.switches.size() * netlist.endpoints.size() / hosts_alike(netlist);
 }
 
 }  // namespace slackline::routing

@@ -1,9 +1,9 @@
 // routes: where the packets of a network go as its switches route them, one destination after another: for whoever must
 // go over all of them (uniform_load, deadlock).
 //
-// Each kind of routing is a function of the switch and the destination, whatever the source and the input port. So the
-// routes to one destination form a tree with the destination at its root: one output for each switch, and an array of
-// them says all. Routes that a source writes into its packets come from the same table as those that switches look up.
+// The way on depends on the switch, the destination and, with tables of two rows, on the port by which a packet came: a
+// *state* is a switch and a row. So the routes to one destination are said by a way for each state, and an array of
+// them says all. Routes that a source writes into its packets come from the same tables as those that switches look up.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ class Routes {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  /// How a packet leaves a switch.
-  struct Hop {
-    std::uint32_t channel = none;  ///< index into Netlist::channels; none: no route
-    VcMask vcs = 0;                ///< those that it may take there, if it came on virtual channel 0
+  /// How packets leave a switch.
+  struct Way {
+    PortMask ports = 0;  ///< outputs, of which a packet takes any; 0: no route
+    VcMask vcs = 0;      ///< virtual channels that it may take there, if it came on number 0; see vcs()
   };
   /// Hosts to which the same channels between switches lead, from everywhere.
   struct Destination {
@@ -28,7 +28,7 @@ class Routes {
     std::uint32_t hosts = 1;  ///< how many there are
   };
 
-  /// Of a netlist without structural faults, which must stay; its table may lead astray.
+  /// Of a netlist without structural faults, which must stay; its tables may lead astray.
   explicit Routes(const network::Netlist& netlist);
 
   const network::Netlist& netlist() const { return netlist_; }
@@ -41,26 +41,44 @@ class Routes {
     return at_port_[std::size_t{switch_index} * netlist_.switch_params.ports + port];
   }
 
-  /// The way on from every switch towards a node.
-  void towards(std::uint32_t node, std::vector<Hop>& hops) const;
-  /// What a packet may take that came on another virtual channel; its output is the same.
-  VcMask vcs(std::uint32_t switch_index, std::uint32_t node, VcId came_on) const {
-    return route(switch_index, node, came_on).vcs;
+  unsigned rows() const { return rows_; }
+  /// Of packets that begin at a switch: switch x rows. A row more for those that came by a port of the second one.
+  std::uint32_t first_state(std::uint32_t switch_index) const { return switch_index * rows_; }
+  std::uint32_t switch_of(std::uint32_t state) const { return state / rows_; }
+  /// The state in which packets are that come by a channel to a switch.
+  std::uint32_t state_behind(std::uint32_t channel) const;
+
+  /// The way on from every state towards a node: with adaptive routing that on escape channels, and for Valiant's that
+  /// to the intermediate host.
+  void towards(std::uint32_t node, std::vector<Way>& ways) const;
+  /// What a packet may take that came on some virtual channel; its outputs are the same.
+  VcMask vcs(VcMask if_on_0, unsigned came_on) const {
+    return is_free_ ? if_on_0 : static_cast<VcMask>(if_on_0 << came_on % class_width_);
   }
-  /// Whether all that counts is Hop::vcs.
-  bool vcs_are_free() const { return params_.vc_assignment == route_unit::VcAssignment::any; }
+  /// Whether all that counts is Way::vcs.
+  bool vcs_are_free() const { return is_free_; }
+  /// Of Valiant's routing: what a packet may take behind its intermediate host, where Way::vcs says what before.
+  VcMask second_phase(VcMask first_phase) const {
+    return static_cast<VcMask>(first_phase << params_.classes / 2u * class_width_);
+  }
+  /// Virtual channels that the ways are about: all, with adaptive routing the escape channels.
+  unsigned virtual_channels() const;
+  const route_unit::Params& params() const { return params_; }
 
  private:
-  route_unit::Route route(std::uint32_t switch_index, std::uint32_t node, VcId came_on) const;
+  Way computed(std::uint32_t switch_index, std::uint32_t node) const;
+  Way looked_up(std::uint32_t state, std::uint32_t node) const;
 
   const network::Netlist& netlist_;
   route_unit::Params params_;
+  unsigned rows_ = 1, class_width_ = 1;
+  bool is_free_ = true;
   std::vector<std::uint32_t> at_port_, behind_, hosts_at_;
   std::vector<Destination> destinations_;
 };
 
-/// Steps of a walk over all routes of a network: switches x destinations, where packets keep their virtual channel for
-/// each of these. What its time grows with.
+/// Steps of a walk over all routes of a network: what its time grows with. States x destinations, where packets keep
+/// their virtual channel for each of these, with Valiant's routing for each phase, with sets of ports for some of each.
 std::uint64_t steps(const network::Netlist& netlist);
 
 }  // namespace slackline::routing

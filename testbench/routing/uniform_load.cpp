@@ -13,31 +13,53 @@ class Gatherer {
 
   /// False: some route does not arrive.
   bool gather(const Routes::Destination& destination) {
-    routes_.towards(destination.node, hops_);
-    const auto switches = static_cast<std::uint32_t>(hops_.size());
-    feeders_.assign(switches, 0);
-    flow_.resize(switches);
-    for (std::uint32_t s = 0; s < switches; ++s) {
-      if (!leads_on(hops_[s].channel, destination)) return false;
-      flow_[s] = std::uint64_t{routes_.hosts_at(s)} * destination.hosts;
-      if (const std::uint32_t next = routes_.switch_behind(hops_[s].channel); next != Routes::none) ++feeders_[next];
-    }
-    // A switch is ready when all that comes to it has been counted; those of a loop never are.
+    routes_.towards(destination.node, ways_);
+    const auto states = static_cast<std::uint32_t>(ways_.size());
+    channel_.assign(states, Routes::none);
+    feeders_.assign(states, 0);
+    flow_.assign(states, 0);
+    for (std::uint32_t s = 0; s < routes_.netlist().switches.size(); ++s)
+      flow_[routes_.first_state(s)] = std::uint64_t{routes_.hosts_at(s)} * destination.hosts;
+    if (!find_channels(destination)) return false;
+    // A state is ready when all that comes to it has been counted; those of a loop never are.
     ready_.clear();
-    for (std::uint32_t s = 0; s < switches; ++s)
-      if (feeders_[s] == 0) ready_.push_back(s);
+    for (std::uint32_t state = 0; state < states; ++state)
+      if (feeders_[state] == 0) ready_.push_back(state);
     for (std::size_t i = 0; i < ready_.size(); ++i) {
-      const std::uint32_t s = ready_[i], channel = hops_[s].channel, next = routes_.switch_behind(channel);
+      const std::uint32_t state = ready_[i], channel = channel_[state], next = next_state(channel);
       if (next == Routes::none) continue;
-      load_.pairs[channel] += flow_[s];
-      load_.hops += flow_[s];
-      flow_[next] += flow_[s];
+      load_.pairs[channel] += flow_[state];
+      load_.hops += flow_[state];
+      flow_[next] += flow_[state];
       if (--feeders_[next] == 0) ready_.push_back(next);
     }
-    return ready_.size() == switches;
+    return ready_.size() == states;
   }
 
  private:
+  /// The channel by which packets leave each state. False: one in which there are packets leads astray.
+  bool find_channels(const Routes::Destination& destination) {
+    for (std::uint32_t state = 0; state < ways_.size(); ++state) {
+      if (ways_[state].ports == 0) {
+        if (flow_[state] != 0) return false;
+        continue;  // as long as nothing comes there
+      }
+      const std::uint32_t channel = routes_.channel_at(routes_.switch_of(state), lowest(ways_[state].ports));
+      if (!leads_on(channel, destination)) return false;
+      channel_[state] = channel;
+      if (const std::uint32_t next = next_state(channel); next != Routes::none) ++feeders_[next];
+    }
+    for (std::uint32_t state = 0; state < ways_.size(); ++state)
+      if (feeders_[state] != 0 && channel_[state] == Routes::none) return false;
+    return true;
+  }
+
+  /// Where a channel leads; none: to a host, or nowhere.
+  std::uint32_t next_state(std::uint32_t channel) const {
+    if (channel == Routes::none || routes_.switch_behind(channel) == Routes::none) return Routes::none;
+    return routes_.state_behind(channel);
+  }
+
   /// To a switch, or to the destination.
   bool leads_on(std::uint32_t channel, const Routes::Destination& destination) const {
     if (channel == Routes::none) return false;
@@ -49,8 +71,8 @@ class Gatherer {
 
   const Routes& routes_;
   UniformLoad& load_;
-  std::vector<Routes::Hop> hops_;
-  std::vector<std::uint32_t> feeders_, ready_;
+  std::vector<Routes::Way> ways_;
+  std::vector<std::uint32_t> channel_, feeders_, ready_;
   std::vector<std::uint64_t> flow_;
 };
 
@@ -69,8 +91,16 @@ void find_slowest(const network::Netlist& netlist, UniformLoad& load) {
 
 }  // namespace
 
+std::string no_uniform_load(const network::Netlist& netlist) {
+  const route_unit::Params& route = netlist.switch_params.route;
+  if (route.choice == route_unit::Choice::minimal) return "packets take any of the shortest ways";
+  if (route.choice == route_unit::Choice::adaptive) return "packets take the way that is free";
+  return route.valiant ? "packets go by way of hosts drawn at random" : "";
+}
+
 std::optional<UniformLoad> uniform_load(const Routes& routes) {
   const network::Netlist& netlist = routes.netlist();
+  if (!no_uniform_load(netlist).empty()) return std::nullopt;
   UniformLoad load;
   load.hosts = netlist.endpoints.size();
   load.pairs.assign(netlist.channels.size(), 0);

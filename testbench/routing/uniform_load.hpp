@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "testbench/routing/routes.hpp"
@@ -37,7 +38,11 @@ struct UniformLoad {
   }
 };
 
-/// Of at least two hosts. Nothing when a route does not arrive. Time: switches x destinations.
+/// Why no load is computed, although routes arrive: "packets take the way that is free"; empty: it is.
+std::string no_uniform_load(const network::Netlist& netlist);
+
+/// Of at least two hosts, with one way from each to each other. Nothing when there are more, or when a route does not
+/// arrive. Time: states x destinations.
 std::optional<UniformLoad> uniform_load(const Routes& routes);
 
 }  // namespace slackline::routing

@@ -99,7 +99,8 @@ class Graph {
 }  // namespace
 
 std::string RandomGraph::text() const {
-  return "random of " + std::to_string(switch_count) + " switches, seed " + std::to_string(seed);
+  return "random with " + std::to_string(switch_links) + (switch_links == 1 ? " link" : " links") + " a switch, seed " +
+         std::to_string(seed);
 }
 
 Violations RandomGraph::violations() const {
@@ -115,7 +116,7 @@ Violations RandomGraph::violations() const {
                                              " between " + std::to_string(switch_count) + " switches"});
   if (ports() > 64)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 64 ports a switch: switch_links + hosts_per_switch are " + std::to_string(ports())});
+                     "at most 64 ports a switch, switch_links + hosts_per_switch,"});
   return found;
 }
 

@@ -1,7 +1,5 @@
 #include "testbench/topology/ring.hpp"
 
-#include "testbench/topology/mesh.hpp"
-
 namespace slackline::topology {
 
 Violations Ring::violations() const {
@@ -11,12 +9,16 @@ Violations Ring::violations() const {
   return found;
 }
 
-Structure build(const Ring& shape, network::Netlist& netlist) {
+Mesh as_torus(const Ring& ring) {
   Mesh torus;
-  torus.size = {static_cast<std::uint16_t>(shape.size)};
-  torus.hosts_per_switch = static_cast<std::uint8_t>(shape.hosts_per_switch);
+  torus.size = {static_cast<std::uint16_t>(ring.size)};
+  torus.hosts_per_switch = static_cast<std::uint8_t>(ring.hosts_per_switch);
   torus.wraps = true;
-  Structure structure = build(torus, netlist);
+  return torus;
+}
+
+Structure build(const Ring& shape, network::Netlist& netlist) {
+  Structure structure = build(as_torus(shape), netlist);
   structure.kind = Kind::ring;
   return structure;
 }

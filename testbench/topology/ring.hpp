@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "testbench/topology/mesh.hpp"
 #include "testbench/topology/structure.hpp"
 #include "testbench/topology/wiring.hpp"
 
@@ -24,6 +25,9 @@ struct Ring {
   std::string text() const { return "ring " + std::to_string(size); }
   Violations violations() const;
 };
+
+/// The torus that it is.
+Mesh as_torus(const Ring& ring);
 
 Structure build(const Ring& shape, network::Netlist& netlist);
 

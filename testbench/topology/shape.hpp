@@ -34,6 +34,8 @@ std::optional<std::uint64_t> diameter(const Shape& shape);
 /// Channels each way between halves of the network, cut where they are fewest, by a formula: its source stands with
 /// each topology. Halves of the switches for grids, of the hosts otherwise. Nothing where there is none.
 std::optional<std::uint64_t> bisection(const Shape& shape);
+/// How the hosts stand, for traffic that moves along dimensions; of other kinds than grids no host stands in it.
+endpoint::Grid grid(const Shape& shape);
 /// "mesh 8x8"
 std::string text(const Shape& shape);
 

@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
+#include "testbench/config/topology_shape.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
 
@@ -28,12 +30,14 @@ class WavesCheck {
  private:
   /// Faults elsewhere do not matter, as long as there is a network to look for scopes in.
   bool network_is_known() const {
-    for (const char* key :
-         {"topology.kind", "topology.size", "topology.hosts_per_switch", "switch.virtual_channels", "waves.scope"})
+    for (const std::string_view key : config::paths_in("topology."))
+      if (reading_.doubtful.count(key) != 0) return false;
+    for (const char* key : {"switch.virtual_channels", "waves.scope"})
       if (reading_.doubtful.count(key) != 0) return false;
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;  // a larger one is built only when nothing else is wrong
     const std::uint64_t hosts = config::hosts_of(reading_.experiment);
-    return reading_.faults.empty() || (hosts >= 2 && hosts <= most_hosts_unasked);
+    const bool can_be_built = topology::violations(config::shape_of(reading_.experiment.topology)).empty();
+    return reading_.faults.empty() || (can_be_built && hosts >= 2 && hosts <= most_hosts_unasked);
   }
 
   void check_file() {

@@ -91,7 +91,8 @@ const std::vector<Mistake> values = {
      {"switch.arbiter: round-robin; allowed: round_robin, matrix, fixed_priority, oldest_first; did you mean "
       "round_robin?"}},
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
-     {"x.yaml:2:19: topology.kind: tours; allowed: mesh, torus; did you mean torus?",
+     {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
+      "star_of_stars, dragonfly, random; did you mean torus?",
       "x.yaml:3:20: routing.switch: tabel; allowed: algorithm, table, source_stripped, source_shifted; did you mean "
       "table?",
       "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
@@ -119,9 +120,9 @@ const std::vector<Mistake> values = {
     {v + "traffic: { hot_spot: { share: 1.1 }, packet: { weights: [0] } }\n",
      {"x.yaml:2:31: traffic.hot_spot.share: 1.1; allowed: number from 0 to 1", "traffic.packet.weights: 0; allowed"}},
     {v + "topology: { size: 8 }\n",
-     {"x.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"}},
-    {v + "topology: { size: [] }\n", {"topology.size: an empty list (0 items); allowed: list of 1 to 4"}},
-    {v + "topology: { size: [2, 2, 2, 2, 2] }\n", {"topology.size: a list (5 items)"}},
+     {"x.yaml:2:19: topology.size: 8; allowed: list of 1 to 8 integers, each 1 to 1024 (switches)"}},
+    {v + "topology: { size: [] }\n", {"topology.size: an empty list (0 items); allowed: list of 1 to 8"}},
+    {v + "topology: { size: [2, 2, 2, 2, 2, 2, 2, 2, 2] }\n", {"topology.size: a list (9 items)"}},
     {v + "topology: { size: [8, 0] }\n", {"x.yaml:2:23: topology.size: 0; allowed"}},
     {v + "topology: { size: [8, x, 1025] }\n",
      {"x.yaml:2:23: topology.size: x (not a decimal integer)", "x.yaml:2:26: topology.size: 1025;"}},

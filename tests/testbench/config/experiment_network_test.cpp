@@ -94,7 +94,7 @@ traffic:
   CHECK(t.arrivals.burst == 70);
   CHECK(t.response_flits == 20);
   CHECK(t.max_outstanding == 3);
-  CHECK(t.grid.size == std::array<std::uint16_t, 4>{8, 8, 1, 1});
+  CHECK(t.grid.size == endpoint::Grid{{8, 8, 1, 1, 1, 1, 1, 1}}.size);
   CHECK(
       network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).endpoint_params.traffic.mean_packet_flits() ==
       2);

@@ -35,7 +35,9 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
     if (value == "[]" || value.empty()) continue;  // there is none
-    const Reading reading = read(setting(key.path, value));
+    std::string text = setting(key.path, value);
+    if (!key.only_for.empty()) text += "  kind: " + std::string(key.only_for.front()) + "\n";  // of topology
+    const Reading reading = read(text);
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
     CHECK(to_string(value_of(key, reading.experiment)) == value);

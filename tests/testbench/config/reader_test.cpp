@@ -103,7 +103,7 @@ TEST_CASE("a key given twice is a fault, and so is a group of keys") {
 
 TEST_CASE("a scalar, a list and a map are not taken for one another") {
   CHECK(faults_of(version + "topology: { size: 8 }") ==
-        Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 4 integers, each 1 to 1024 (switches)"});
+        Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 8 integers, each 1 to 1024 (switches)"});
   CHECK(faults_of(version + "run: { seed: [1] }").size() == 1);
   CHECK(faults_of(version + "run: { seed: { value: 1 } }").size() == 1);
   CHECK(faults_of(version + "run: 1") == Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, "

@@ -17,38 +17,84 @@ const network::Channel* channel_from(const Netlist& netlist, std::uint32_t at, u
   return nullptr;
 }
 
-/// What a packet to `node` may take that has come to switch `at` on `vc`.
-route_unit::Route route_of(const Netlist& netlist, std::uint32_t at, std::uint32_t node, unsigned vc) {
-  route_unit::Params params = netlist.switch_params.completed().route;
-  const VcId on(static_cast<std::uint8_t>(vc));
+constexpr std::uint32_t nobody = ~0u;
+
+/// Where a packet is.
+struct Packet {
+  std::uint32_t at;   ///< switch
+  unsigned in_port;   ///< by which it came; that of a host, or none, at first
+  unsigned vc;        ///< that it came on
+  std::uint32_t via;  ///< the intermediate host that it goes to first; nobody: behind it
+  std::uint32_t node;
+
+  std::uint32_t to() const { return via == nobody ? node : via; }
+};
+
+/// What a packet may take, output by output.
+std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& packet) {
+  const route_unit::Params params = netlist.switch_params.completed().route;
+  const VcId on(static_cast<std::uint8_t>(packet.vc));
+  const std::size_t nodes = netlist.endpoints.size();
   if (params.kind == route_unit::Kind::dimension_order)
-    return route_unit::route(params, netlist.switches[at].route, node, PortId(0), on);
-  const VcMask vcs =
-      params.vc_assignment == route_unit::VcAssignment::any ? first_vcs(params.virtual_channels) : vc_bit(vc);
-  return {netlist.route_tables.entries[at * netlist.endpoints.size() + node], vcs};
+    return {route_unit::route(params, netlist.switches[packet.at].route, packet.to(), PortId(0), on)};
+  const network::RouteTables& tables = netlist.route_tables;
+  const bool second = tables.rows == 2 && has(tables.second_row[packet.at], packet.in_port);
+  const route_unit::TableEntry entry(
+      tables.entries[(packet.at * tables.rows + (second ? 1 : 0)) * nodes + packet.to()]);
+  const bool is_second_phase = params.valiant && packet.via == nobody;
+  const unsigned vc_class = entry.vc_class() + (is_second_phase ? params.classes / 2 : 0);
+  if (params.choice == route_unit::Choice::adaptive) return {{entry.port(), vc_bit(vc_class)}};
+  const unsigned width = params.virtual_channels / params.classes;
+  const bool any = params.vc_assignment == route_unit::VcAssignment::any;
+  const VcMask in_class = any ? first_vcs(width) : vc_bit(packet.vc % width);
+  const auto vcs = static_cast<VcMask>(in_class << vc_class * width);
+  if (params.choice == route_unit::Choice::none) return {{entry.port(), vcs}};
+  std::vector<route_unit::Route> all;
+  for_each_bit(tables.port_sets[tables.first_set[packet.at] + tables.choices[packet.at * nodes + packet.to()]],
+               [&](unsigned port) {
+                 all.push_back({static_cast<std::uint8_t>(port), vcs});
+               });
+  return all;
 }
 
-void walk(const Netlist& netlist, std::uint32_t at, std::uint32_t node, unsigned vc, const Lane* held, unsigned hops,
-          Dependencies& found) {
-  if (hops > netlist.switches.size()) return;  // in circles: all has been seen
-  const route_unit::Route route = route_of(netlist, at, node, vc);
-  const network::Channel* channel = channel_from(netlist, at, route.port);
-  if (channel == nullptr || channel->to.kind == InstanceKind::endpoint) return;
-  for_each_bit(route.vcs, [&](unsigned next_vc) {
-    const Lane next{static_cast<std::uint32_t>(channel - netlist.channels.data()), next_vc};
-    if (held != nullptr) found.insert({*held, next});
-    walk(netlist, channel->to.instance, node, next_vc, &next, hops + 1, found);
-  });
+void walk(const Netlist& netlist, Packet packet, const Lane* held, unsigned hops, Dependencies& found) {
+  if (hops > 2 * netlist.switches.size()) return;  // in circles: all has been seen
+  const network::Channel* last = nullptr;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.to == network::PortRef{InstanceKind::endpoint, packet.to(), PortId(0)}) last = &channel;
+  if (packet.via != nobody && last->from.instance == packet.at) {
+    packet.via = nobody;
+    packet.in_port = last->from.port.value;  // the way from here on is that of a packet from a host
+  }
+  for (const route_unit::Route& route : routes_of(netlist, packet)) {
+    const network::Channel* channel = channel_from(netlist, packet.at, route.port);
+    if (channel == nullptr || channel->to.kind == InstanceKind::endpoint) continue;
+    for_each_bit(route.vcs, [&](unsigned next_vc) {
+      const Lane next{static_cast<std::uint32_t>(channel - netlist.channels.data()), next_vc};
+      if (held != nullptr) found.insert({*held, next});
+      walk(netlist, {channel->to.instance, channel->to.port.value, next_vc, packet.via, packet.node}, &next, hops + 1,
+           found);
+    });
+  }
 }
 
 }  // namespace
 
 Dependencies dependencies_to(const Netlist& netlist, std::uint32_t node) {
   Dependencies found;
-  for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::endpoint)
-      for (unsigned vc = 0; vc < netlist.switch_params.virtual_channels; ++vc)
-        walk(netlist, channel.to.instance, node, vc, nullptr, 0, found);
+  const route_unit::Params& route = netlist.switch_params.route;
+  if (route.choice == route_unit::Choice::adaptive)  // escape channels may be entered anywhere
+    for (std::uint32_t at = 0; at < netlist.switches.size(); ++at)
+      walk(netlist, {at, netlist.switch_params.ports, 0, nobody, node}, nullptr, 0, found);
+  for (const network::Channel& channel : netlist.channels) {
+    if (channel.from.kind != InstanceKind::endpoint) continue;
+    for (unsigned vc = 0; vc < netlist.switch_params.virtual_channels; ++vc) {
+      if (!route.valiant)
+        walk(netlist, {channel.to.instance, channel.to.port.value, vc, nobody, node}, nullptr, 0, found);
+      for (std::uint32_t via = 0; route.valiant && via < netlist.endpoints.size(); ++via)
+        walk(netlist, {channel.to.instance, channel.to.port.value, vc, via, node}, nullptr, 0, found);
+    }
+  }
   return found;
 }
 

@@ -1,0 +1,61 @@
+#include "testbench/config/topology_meaning.hpp"
+
+#include <string>
+
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/topology_shape.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr std::uint64_t most_hosts = 1u << 24;
+
+std::string kind_of(const Reading& reading) {
+  return "topology.kind: " + to_string(value_of(*find_key("topology.kind"), reading.experiment));
+}
+
+/// Keys that were given and that the kind has no use for.
+void check_use(Reading& reading) {
+  for (const Key& key : key_table())
+    if (is_within(key.path, "topology") && is_given(reading, key.path) && !applies(key, reading.experiment))
+      add_fault(reading, key.path, {"topology.kind"}, "not with " + kind_of(reading),
+                "only for " + joined(key.only_for));
+}
+
+/// What the kind asks of its own keys.
+void check_values(Reading& reading) {
+  const TopologySettings& settings = reading.experiment.topology;
+  const std::string with_kind = " with " + kind_of(reading);
+  if (settings.kind == topology::Kind::ring && settings.size.size() != 1) {
+    add_fault(reading, "topology.size", {"topology.kind"}, "", "list of one integer, the switches," + with_kind);
+    return;
+  }
+  for (const Violation& violation : topology::violations(shape_of(settings)))
+    add_fault(reading, find_key("topology." + violation.parameter)->path, {"topology.kind"}, "",
+              violation.allowed + with_kind);
+}
+
+}  // namespace
+
+std::string_view size_key(const Reading& reading) {
+  for (const Key& key : key_table())
+    if (is_within(key.path, "topology") && !key.only_for.empty() && applies(key, reading.experiment)) return key.path;
+  return "topology.kind";
+}
+
+bool check_topology(Reading& reading) {
+  const std::size_t faults = reading.faults.size();
+  if (reading.doubtful.count("topology.kind") == 0) check_use(reading);
+  const auto keys = paths_in("topology.");
+  if (is_doubtful(reading, keys)) return false;
+  check_values(reading);
+  if (reading.faults.size() != faults) return false;
+  const std::uint64_t hosts = topology::hosts(shape_of(reading.experiment.topology));
+  if (hosts >= 2 && hosts <= most_hosts) return true;
+  add_fault(reading, size_key(reading), keys, std::to_string(hosts) + " hosts altogether", "2 to 16777216 hosts");
+  return false;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,16 @@
+// Whether the keys of `topology` fit their kind, and one another.
+#pragma once
+
+#include <string_view>
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::config {
+
+/// Adds to the faults of `reading`. Says whether there is a network to be judged further: one of 2 to 2^24 hosts.
+bool check_topology(Reading& reading);
+
+/// The key that says most about the size of the network.
+std::string_view size_key(const Reading& reading);
+
+}  // namespace slackline::config

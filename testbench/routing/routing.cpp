@@ -1,0 +1,170 @@
+#include "testbench/routing/routing.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "testbench/routing/grid.hpp"
+#include "testbench/routing/shortest_path.hpp"
+#include "testbench/routing/up_down.hpp"
+
+namespace slackline::routing {
+
+using network::Netlist;
+using network::RouteTables;
+using topology::Structure;
+using TopologyKind = topology::Kind;
+
+namespace {
+
+bool is_grid(const Structure& structure) {
+  switch (structure.kind) {
+    case TopologyKind::single_switch:
+    case TopologyKind::ring:
+    case TopologyKind::mesh:
+    case TopologyKind::torus:
+    case TopologyKind::hypercube: return true;
+    default: return false;
+  }
+}
+
+/// Tables, and how many classes of virtual channels their entries know.
+struct Classed {
+  RouteTables tables;
+  std::uint8_t classes = 1;
+};
+
+/// Whether every host has a way to every other.
+bool lead_everywhere(const RouteTables& tables, const SwitchGraph& graph) {
+  for (std::uint32_t s = 0; s < graph.switches(); ++s) {
+    if (graph.nodes_at(s).empty()) continue;
+    const auto row = tables.entries.begin() + static_cast<std::ptrdiff_t>(std::size_t{s} * tables.rows * graph.nodes());
+    if (std::find(row, row + graph.nodes(), route_unit::no_port) != row + graph.nodes()) return false;
+  }
+  return true;
+}
+
+class Filler {
+ public:
+  Filler(const Settings& settings, const Structure& structure, Netlist& netlist)
+      : settings_(settings), structure_(structure), netlist_(netlist), graph_(netlist) {}
+
+  Violations fill() {
+    check();
+    if (!found_.empty()) return found_;
+    route_unit::Params& route = netlist_.switch_params.route;
+    route.kind = settings_.at_switch;
+    route.dateline = settings_.algorithm == Algorithm::dateline;
+    if (route.kind == route_unit::Kind::dimension_order) return found_;
+    Classed made = tables_of(settings_.algorithm);
+    if (found_.empty() && !lead_everywhere(made.tables, graph_)) report_way_missing(made.tables);
+    route.choice = settings_.algorithm == Algorithm::minimal    ? route_unit::Choice::minimal
+                   : settings_.algorithm == Algorithm::adaptive ? route_unit::Choice::adaptive
+                                                                : route_unit::Choice::none;
+    route.valiant = settings_.algorithm == Algorithm::valiant;
+    route.classes = static_cast<std::uint8_t>(made.classes * (route.valiant ? 2 : 1));
+    netlist_.route_tables = std::move(made.tables);
+    return found_;
+  }
+
+ private:
+  void check() {
+    const bool coordinates = settings_.algorithm == Algorithm::dimension_order;
+    if (coordinates && !is_grid(structure_))
+      found_.push_back({"algorithm", "dimension order without coordinates", "a ring, mesh, torus or hypercube"});
+    if (settings_.algorithm == Algorithm::dateline && !structure_.wraps)
+      found_.push_back({"algorithm", "datelines where no row wraps", "a ring or torus"});
+    if ((coordinates || settings_.algorithm == Algorithm::dateline) && settings_.links_down)
+      found_.push_back({"algorithm", "a way that does not lead round links that are down",
+                        "up_down, shortest_path, minimal, valiant, adaptive or auto"});
+    const bool by_source = settings_.at_switch == route_unit::Kind::source_stripped ||
+                           settings_.at_switch == route_unit::Kind::source_shifted;
+    if (settings_.algorithm == Algorithm::adaptive && by_source)
+      found_.push_back({"at_switch", "adaptive routes from the source, which does not see what is free", "table"});
+    if (settings_.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings_, structure_))
+      found_.push_back({"at_switch",
+                        "switches compute dimension order only, in up to 4 dimensions with all their links",
+                        "table, source_stripped or source_shifted"});
+  }
+
+  Classed tables_of(Algorithm algorithm) {
+    switch (algorithm) {
+      case Algorithm::dimension_order: return {dimension_order(graph_, structure_, Dateline::none), 1};
+      case Algorithm::dateline: return {dimension_order(graph_, structure_, Dateline::cut), 2};
+      case Algorithm::up_down: return {up_down_tables(), 1};
+      case Algorithm::shortest_path: return shortest({}, Ways::one);
+      case Algorithm::minimal: return shortest(structure_.group, Ways::all);
+      case Algorithm::valiant: break;
+      case Algorithm::adaptive: return adaptive_tables();
+    }
+    const Algorithm base = usual(structure_, settings_.links_down);
+    return base == Algorithm::minimal ? shortest(structure_.group, Ways::one) : tables_of(base);
+  }
+
+  Classed shortest(const Groups& groups, Ways ways) {
+    std::optional<RouteTables> tables = shortest_paths(graph_, groups, ways, settings_.seed);
+    if (tables) return {std::move(*tables), static_cast<std::uint8_t>(groups.empty() ? 1 : 2)};
+    found_.push_back({"algorithm", "more than 65536 sets of ports at a switch", "a smaller network, or one way"});
+    return {};
+  }
+
+  RouteTables up_down_tables() const {
+    if (!structure_.level.empty() && !settings_.root) {
+      RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed);
+      // With links down, a tree may have ways left that go up and down twice: another order finds them.
+      if (!settings_.links_down || lead_everywhere(tables, graph_)) return tables;
+    }
+    return up_down(graph_, order_from_root(graph_, settings_.root.value_or(center(graph_))), settings_.seed);
+  }
+
+  /// On a dragonfly the usual algorithm has a choice itself: there the escape channels lead up and down.
+  Classed adaptive_tables() {
+    const Algorithm base = usual(structure_, settings_.links_down);
+    Classed made = tables_of(base == Algorithm::minimal ? Algorithm::up_down : base);
+    Classed all = shortest(settings_.links_down ? Groups{} : structure_.group, Ways::all);
+    made.tables.choices = std::move(all.tables.choices);
+    made.tables.port_sets = std::move(all.tables.port_sets);
+    made.tables.first_set = std::move(all.tables.first_set);
+    return made;
+  }
+
+  void report_way_missing(const RouteTables& tables) {
+    for (std::uint32_t s = 0; s < graph_.switches(); ++s)
+      for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
+        if (graph_.nodes_at(s).empty() ||
+            tables.entries[std::size_t{s} * tables.rows * graph_.nodes() + node] != route_unit::no_port)
+          continue;
+        found_.push_back({"algorithm", "no way from " + netlist_.switches[s].name + " to host" + std::to_string(node),
+                          "one that has a way between all hosts, such as up_down"});
+        return;
+      }
+  }
+
+  const Settings& settings_;
+  const Structure& structure_;
+  Netlist& netlist_;
+  SwitchGraph graph_;
+  Violations found_;
+};
+
+}  // namespace
+
+Algorithm usual(const Structure& structure, bool links_down) {
+  if (links_down) return Algorithm::up_down;
+  if (structure.kind == TopologyKind::dragonfly) return Algorithm::minimal;
+  if (!is_grid(structure)) return Algorithm::up_down;
+  return structure.wraps ? Algorithm::dateline : Algorithm::dimension_order;
+}
+
+bool has_algorithm(const Settings& settings, const Structure& structure) {
+  const bool grid = structure.kind == TopologyKind::ring || structure.kind == TopologyKind::mesh ||
+                    structure.kind == TopologyKind::torus;
+  return grid && structure.size.size() <= route_unit::max_dimensions && !settings.links_down &&
+         (settings.algorithm == Algorithm::dimension_order || settings.algorithm == Algorithm::dateline);
+}
+
+Violations fill(const Settings& settings, const Structure& structure, Netlist& netlist) {
+  return Filler(settings, structure, netlist).fill();
+}
+
+}  // namespace slackline::routing

@@ -1,0 +1,41 @@
+// routing: from the name of an algorithm to the tables of a network, for every topology.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/topology/structure.hpp"
+
+namespace slackline::routing {
+
+enum class Algorithm : std::uint8_t {
+  dimension_order,  ///< rings, meshes, tori, hypercubes: one coordinate after another (grid.hpp)
+  dateline,         ///< rings, tori: likewise, in two classes of virtual channels
+  up_down,          ///< any network: up, then down (up_down.hpp)
+  shortest_path,    ///< any network: one shortest way (shortest_path.hpp)
+  minimal,   ///< any network: all shortest ways, of which a packet takes what is free; two classes on a dragonfly
+  valiant,   ///< any network: by way of a host drawn at random, and from there on, each by the usual algorithm
+  adaptive,  ///< any network: all shortest ways, and the usual algorithm on escape channels
+};
+
+struct Settings {
+  Algorithm algorithm = Algorithm::dimension_order;
+  route_unit::Kind at_switch = route_unit::Kind::dimension_order;  ///< dimension_order: switches compute it themselves
+  std::optional<std::uint32_t> root;  ///< of up_down: a switch; nothing: levels on trees, otherwise the best
+  std::uint64_t seed = 1;             ///< chooses among ways that are as short
+  bool links_down = false;            ///< links of the topology are missing
+};
+
+/// The algorithm that suits a topology best: free of deadlock, one way to each host.
+Algorithm usual(const topology::Structure& structure, bool links_down);
+/// Whether switches can compute the routes by themselves.
+bool has_algorithm(const Settings& settings, const topology::Structure& structure);
+
+/// Fills in netlist.route_tables and what switch_params.route says of routing. What makes that impossible, instead: an
+/// algorithm that the topology is not made for, hosts without a way between them, more port sets than tables can hold.
+/// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme
+/// for fast parallel communication", SIAM J. Computing 11(2), 1982. Time: switches x nodes, or destinations x channels.
+Violations fill(const Settings& settings, const topology::Structure& structure, network::Netlist& netlist);
+
+}  // namespace slackline::routing
