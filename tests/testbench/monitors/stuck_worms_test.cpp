@@ -53,11 +53,28 @@ const StuckWorm* find(const Standstill& s, const std::string& packet) {
   return worm == s.worms.end() ? nullptr : &*worm;
 }
 
+/// "link_switch0_p0_to_switch1_p1", 0 -> "switch1"
+std::string switch_of(const std::string& channel, unsigned end) {
+  const std::size_t to = channel.find("_to_") + 4;
+  const std::size_t from = end == 0 ? 5 : to;
+  return channel.substr(from, channel.find("_p", from) - from);
+}
+
+/// The channels that a worm holds lead from one to the next, and the last one to its head.
+void check_holds(const StuckWorm& worm) {
+  for (std::size_t i = 0; i < worm.holds.size(); ++i) {
+    const std::string next =
+        i + 1 == worm.holds.size() ? worm.head.substr(0, worm.head.find("_p")) : switch_of(worm.holds[i + 1].channel, 0);
+    REQUIRE(switch_of(worm.holds[i].channel, 1) == next);
+  }
+}
+
 /// All that each worm waits for belongs to others of the report; in a cycle, to the next one.
 void check_closed(const Standstill& s) {
   for (std::size_t i = 0; i < s.worms.size(); ++i) {
     const StuckWorm& worm = s.worms[i];
     INFO(worm.packet << " in " << worm.head);
+    check_holds(worm);
     REQUIRE_FALSE(worm.waits.empty());
     for (const monitors::NamedWait& wait : worm.waits) {
       const StuckWorm* by = find(s, wait.packet);
