@@ -10,7 +10,14 @@
 namespace slackline {
 
 /// What a stream is drawn for. New purposes go at the end: a number is part of every seeded result.
-enum class RandomPurpose : std::uint32_t { arrivals = 1, destinations = 2, test = 5, lengths = 6, topology = 8 };
+enum class RandomPurpose : std::uint32_t {
+  arrivals = 1,
+  destinations = 2,
+  test = 5,
+  lengths = 6,
+  topology = 8,
+  ways = 9
+};
 
 /// Mixes 64 bits: a bijection in which every input bit moves every output bit (SplitMix64's finalizer).
 constexpr std::uint64_t mix64(std::uint64_t z) {

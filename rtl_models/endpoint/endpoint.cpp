@@ -61,12 +61,17 @@ VcId in_turn(VcMask channels, unsigned turn) {
   return VcId(static_cast<std::uint8_t>(lowest(behind != 0 ? behind : channels)));
 }
 
-/// The route of the packet to `destination`, where it comes from the source.
-void find_route(const Links& links, const Place& place, State& s, NodeId destination) {
-  const unsigned switches = links.routes->find(place.node, destination, s.route, links.longest_route);
+/// The way of the packet to `destination`, as far as it comes from the source.
+void draw_route(const Params& p, const Place& place, State& s, NodeId destination) {
+  const Links& links = p.links;
+  if (!links.routes_from_source()) {
+    s.route_word = (s.ways.below(p.traffic.nodes) + 1) << 16 | destination.value;
+    return;
+  }
+  const unsigned switches = links.routes->draw(place.node, destination, s.route, links.longest_route, s.ways);
   s.route_flits = static_cast<std::uint16_t>(links.route_flits(switches));
   if (links.routing == route_unit::Kind::source_shifted)
-    s.route_word = shifted_header(s.route, switches, links.port_bits);
+    s.route_word = shifted_header(s.route, switches, links.port_bits, links.class_bits);
 }
 
 /// The packet's channel, record and route. False: no tag is free.
@@ -76,13 +81,14 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   s.vc = vc.value;
   s.vc_turn = vc.value + 1u == p.links.virtual_channels ? 0 : static_cast<std::uint8_t>(vc.value + 1);
   start(s.framer);
-  if (p.links.routes_from_source()) find_route(p.links, place, s, packets.find(s.tag)->destination);
+  if (p.links.draws_routes()) draw_route(p, place, s, packets.find(s.tag)->destination);
   return true;
 }
 
 /// Data of the flit that is to be sent.
 std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
-  if (!p.links.routes_from_source()) return payload_word(packet, s.sent);  // always compact
+  if (!p.links.routes_from_source())  // always compact
+    return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
   if (s.sent < s.route_flits) return frame_route(s.framer, s.route[s.sent]);
   if (s.sent == 0 && p.links.routing == route_unit::Kind::source_shifted) return s.route_word;
   return frame(p.format, s.framer, packet, s.sent - s.route_flits);
@@ -138,6 +144,9 @@ Violations Params::violations() const {
   if (traffic.nodes > most_nodes(format)) check_range(found, "nodes", traffic.nodes, 2, most_nodes(format));
   if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
     found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
+  if (format == PacketFormat::myrinet && links.class_bits > 1)
+    found.push_back(
+        {"format", "myrinet", "with at most 2 classes: a byte with its top bit set is a type, not a route"});
   return found;
 }
 
@@ -147,6 +156,7 @@ void bind(const Params& p, const TrafficSource& source, const Place& place, Stat
   s.sink = arena.take<SinkLane>(p.links.virtual_channels);
   s.route = arena.take<std::uint8_t>(p.links.longest_route);
   s.next = source.first(place);
+  s.ways = RandomStream(p.traffic.seed, place.node.value, RandomPurpose::ways);
   s.demand_from = s.next.created;
 }
 

@@ -14,7 +14,8 @@
 // A packet goes on one virtual channel, and the next one begins behind its tail. Where switches let packets change
 // channels it is the lowest that is not stopped and has credits, as in the switches; where a packet keeps its channel,
 // they take turns. Where routes come from the source, the route flits go before the packet
-// (source_stripped), or its head carries them (source_shifted).
+// (source_stripped), or its head carries them (source_shifted). With Valiant's routing the source draws an intermediate
+// host for each packet, any of them with the same probability.
 //
 // Timing contract
 //   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N, then one flit a cycle
@@ -53,6 +54,8 @@ struct Links {
   bool take_turns = false;     ///< packets keep the virtual channel that they are sent on
   route_unit::Kind routing = route_unit::Kind::dimension_order;
   std::uint8_t port_bits = 1;                  ///< source_shifted: bits of a port number
+  std::uint8_t class_bits = 0;                 ///< likewise: of a class of virtual channels
+  bool valiant = false;                        ///< heads name an intermediate host; see route_unit.hpp
   std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
   std::shared_ptr<const SourceRoutes> routes;  ///< likewise
 
@@ -63,6 +66,8 @@ struct Links {
   bool routes_from_source() const {
     return routing >= route_unit::Kind::source_stripped;  // the last two kinds
   }
+  /// A packet's way depends on what the source draws for it.
+  bool draws_routes() const { return routes_from_source() || valiant; }
   bool has_credits() const { return flow_control == flow_controller::Kind::credit; }
   /// The commonest case, for which the step has a form of its own.
   bool one_plain_vc() const { return virtual_channels == 1 && !whole_packets && !has_credits(); }
@@ -121,7 +126,7 @@ struct State {
   std::uint8_t vc_turn = 0;       ///< the virtual channel with the first claim to the next packet
   std::uint8_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
   std::uint16_t route_flits = 0;  ///< while sent > 0: flits that go before it
-  std::uint32_t route_word = 0;   ///< source_shifted: what its head carries
+  std::uint32_t route_word = 0;   ///< source_shifted, valiant: what its head carries
   Framer framer;
   bool responding = false;                            ///< while sent > 0: it is a response, and not `next`
   std::uint32_t outstanding = 0;                      ///< own requests sent whose response has not arrived
@@ -137,6 +142,7 @@ struct State {
   std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where they may
   LatencySums latency;
   Faults faults;
+  RandomStream ways;  ///< with draws_routes()
 };
 
 struct Inputs {
@@ -228,6 +234,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("vc_turn", s.vc_turn);
   v.reg("route_flits", s.route_flits);
   v.reg("route_word", s.route_word);
+  if (p.links.draws_routes()) v.reg("ways_stream", s.ways.state);
   for (unsigned i = 0; i < p.links.longest_route; ++i) {
     v.open("route", i);
     v.reg("port", s.route[i]);

@@ -1,38 +1,61 @@
 // source_routes: the ports that a packet takes, one a switch, as its source writes them into its header.
 //
-//   from --> [first] --> switch --> [table: port towards `to`] --> port --> [next] --> switch --> ... --> host's port
+//   from --> [first] --> switch --> [table: entry towards `to`] --> port --> [next] --> switch --> ... --> host's port
 //
 // One table of the whole network serves all hosts: nothing is stored for each pair. It is plain data, filled in by
-// whoever knows the network (network/route_table.hpp), and read only from then on.
+// whoever knows the network (network/route_table.hpp), and read only from then on. What it means is said in
+// route_unit.hpp; here it is the source that follows it. Where there is a choice it takes at each switch any port of
+// the set, each as likely; for Valiant it goes to the switch of a random host first, and counts the classes on behind
+// it.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/random_stream.hpp"
 
 namespace slackline::endpoint {
 
 struct SourceRoutes {
   static constexpr std::uint32_t none = ~0u, host = 1u << 31;
 
-  std::uint32_t ports = 0;           ///< of a switch
-  std::uint32_t nodes = 0;           ///< hosts
-  std::vector<std::uint8_t> table;   ///< switches x nodes: output port; 255: no route
-  std::vector<std::uint32_t> next;   ///< switches x ports: what is behind a port: a switch, `host` + a node, or `none`
-  std::vector<std::uint32_t> first;  ///< nodes: the switch that a host sends to; `none`: it has no link
+  std::uint32_t ports = 0;          ///< of a switch
+  std::uint32_t nodes = 0;          ///< hosts
+  std::uint32_t rows = 1;           ///< of a switch: 1 or 2
+  std::uint8_t classes = 1;         ///< of virtual channels
+  bool valiant = false;             ///< go by an intermediate host's switch
+  std::vector<std::uint8_t> table;  ///< switches x rows x nodes: route_unit::TableEntry
+  std::vector<std::uint32_t> next;  ///< switches x ports: what is behind a port: a switch, `host` + a node, or `none`
+  std::vector<std::uint8_t> row_behind;  ///< likewise: the row there of packets that come by it
+  std::vector<std::uint32_t> first;      ///< nodes: the switch that a host sends to; `none`: it has no link
+  std::vector<std::uint8_t> first_row;   ///< likewise: the row there of its packets
+  std::vector<std::uint16_t> choices;    ///< with a choice: switches x nodes: which of the switch's sets
+  std::vector<PortMask> port_sets;       ///< likewise: of all switches, one behind the other
+  std::vector<std::uint32_t> first_set;  ///< likewise: of each switch, where its sets begin
 
-  /// Output ports from `from` to `to`, the last one the destination's own, into `route`. False, and an empty route,
-  /// when the table does not lead there: it ends, ends elsewhere, or goes on for more switches than there are.
-  bool find(NodeId from, NodeId to, std::vector<std::uint8_t>& route) const;
-  /// The same into storage of `most` ports; the number of ports, 0 when there is no route or it is longer.
+  std::uint32_t switches() const { return static_cast<std::uint32_t>(next.size() / (ports == 0 ? 1 : ports)); }
+  /// The ports that a packet to `node` may take at a switch.
+  PortMask set(std::uint32_t at, std::uint32_t node) const {
+    return port_sets[first_set[at] + choices[std::size_t{at} * nodes + node]];
+  }
+
+  /// Elements (route_unit::TableEntry) of a route from `from` to `to`, the last one the destination's own, into
+  /// `route`, which has room for `most`; how many they are. 0 when the table does not lead there: it ends, ends
+  /// elsewhere, or goes on for more than `most` switches.
+  unsigned draw(NodeId from, NodeId to, std::uint8_t* route, unsigned most, RandomStream& random) const;
+  /// The way that the entries say, straight to `to`: what draw() gives where there is nothing to draw.
   unsigned find(NodeId from, NodeId to, std::uint8_t* route, unsigned most) const;
+  /// The same into a vector as long as needed. False, and an empty route, when there is none.
+  bool find(NodeId from, NodeId to, std::vector<std::uint8_t>& route) const;
 };
 
-/// Hops that the 32 bits of a shifted header have room for (route_unit: source_shifted).
-constexpr unsigned most_shifted_hops(unsigned port_bits) { return 32 / port_bits; }
+/// Hops that the 32 bits of a shifted header have room for (route_unit: source_shifted), of so many bits each.
+constexpr unsigned most_shifted_hops(unsigned hop_bits) { return 32 / hop_bits; }
 
-/// A route as the header of source_shifted, the first port lowest. At most most_shifted_hops(port_bits) ports.
-std::uint32_t shifted_header(const std::uint8_t* route, std::size_t hops, unsigned port_bits);
+/// A route as the header of source_shifted, the first element lowest. At most most_shifted_hops(port_bits + class_bits)
+/// elements.
+std::uint32_t shifted_header(const std::uint8_t* route, std::size_t hops, unsigned port_bits, unsigned class_bits = 0);
 
 }  // namespace slackline::endpoint

@@ -94,11 +94,12 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
   if (kind == route_unit::Kind::dimension_order) return;
   // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does
   // then.
-  const bool complete = netlist.route_tables.entries.size() == netlist.switches.size() * netlist.endpoints.size();
+  const bool complete = check_route_table_sizes(netlist).empty();
   const Violations of_table = check_route_table(netlist);
   if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());
   if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;
-  const unsigned most = endpoint::most_shifted_hops(netlist.switch_params.route.port_bits());
+  const unsigned most =
+      endpoint::most_shifted_hops(netlist.switch_params.route.port_bits() + netlist.switch_params.route.class_bits());
   if (const std::uint32_t longest = longest_route(netlist); longest > most)
     found.push_back({"kind", "source_shifted over " + std::to_string(longest) + " switches",
                      "routes over up to " + std::to_string(most) + " switches of " +
@@ -126,10 +127,13 @@ endpoint::Links host_links(const Netlist& netlist) {
   links.credits = p.buffer.flits;
   links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
   links.longest = p.longest_packet;
-  links.in_order = p.virtual_channels == 1 || p.route.vc_assignment == route_unit::VcAssignment::keep;
+  const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
+  links.in_order = one_way && (p.virtual_channels == 1 || p.route.vc_assignment == route_unit::VcAssignment::keep);
   links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
   links.routing = p.route.kind;
   links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
+  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
+  links.valiant = p.route.valiant;
   return links;
 }
 

@@ -19,13 +19,18 @@ inline const std::uint8_t* route_table_row(const Netlist& netlist, std::uint32_t
 /// What is wired in at the route units of each switch. Its tables are storage of the netlist.
 std::vector<route_unit::Place> route_places(const Netlist& netlist);
 
-/// What is wrong with the table: its size, and every switch from which the route to some node ends or comes back. A
-/// switch whose route goes on to one that is named is not named again. At most some ten messages, the last one with the
-/// number of the others. Every switch must lead to every node, passed by traffic or not. Time and memory: switches x
-/// nodes, and switches x ports.
+/// What is wrong with the form of the tables: sizes, rows, choices of sets that are not there.
+Violations check_route_table_sizes(const Netlist& netlist);
+
+/// What is wrong with the tables: their form, every switch from which the route to some node ends or comes back, and
+/// with a choice every port of a set that does not lead nearer. A switch whose route goes on to one that is named is
+/// not named again. At most some ten messages, the last one with the number of the others. From the switch of each
+/// host a way must lead to every node, and by its first row, too. Time and memory: switches x nodes, and switches x
+/// ports.
 Violations check_route_table(const Netlist& netlist);
 
-/// Switches on the longest route from a host to a host, itself included; 0 when the table is wrong or empty.
+/// Switches on the longest route from a host to a host, itself included, whatever is chosen on the way; 0 when the
+/// tables are wrong or empty. With Valiant's routing what no route exceeds.
 std::uint32_t longest_route(const Netlist& netlist);
 
 /// The table as hosts use it; a copy, so that it does not depend on the netlist.

@@ -12,6 +12,37 @@ void check_mesh(const Params& p, Violations& found) {
     found.push_back({"hosts_per_switch", std::to_string(p.hosts_per_switch), "at most 64 ports a switch"});
 }
 
+/// What only tables and routes from the source have.
+void check_classes(const Params& p, Violations& found) {
+  if (p.kind == Kind::dimension_order) {
+    if (p.classes != 1)
+      found.push_back({"classes", std::to_string(p.classes), "1 with dimension order, which has its own on a torus"});
+    if (p.choice != Choice::none) found.push_back({"choice", "some", "none with dimension order"});
+    if (p.valiant) found.push_back({"valiant", "true", "with a table, or routes from the source"});
+    return;
+  }
+  check_range(found, "classes", p.classes, 1, max_classes);
+  if (p.ports() == max_ports && p.classes == max_classes) found.push_back({"classes", "4", "at most 3 with 64 ports"});
+  if (p.valiant && p.classes % 2 != 0)
+    found.push_back({"classes", std::to_string(p.classes), "an even number with valiant: half of them each way"});
+  if (p.valiant && p.choice != Choice::none) found.push_back({"choice", "some", "none with valiant"});
+  if (p.valiant && p.nodes > most_valiant_nodes && p.kind == Kind::table)
+    found.push_back({"nodes", std::to_string(p.nodes), "at most 65535 with valiant: two of them in a header"});
+  if (p.choice != Choice::adaptive) {
+    if (p.classes != 0 && p.virtual_channels % p.classes != 0)
+      found.push_back({"virtual_channels", std::to_string(p.virtual_channels),
+                       "a multiple of the classes (" + std::to_string(p.classes) + ")"});
+    return;
+  }
+  if (p.kind != Kind::table)
+    found.push_back({"choice", "adaptive", "with a table: a source does not see which channels are free"});
+  if (p.virtual_channels <= p.classes)
+    found.push_back({"virtual_channels", std::to_string(p.virtual_channels),
+                     "more than the escape channels (" + std::to_string(p.classes) + ") with adaptive routing"});
+  if (p.vc_assignment != VcAssignment::any)
+    found.push_back({"vc_assignment", "keep", "any with adaptive routing, which goes from channel to channel"});
+}
+
 }  // namespace
 
 Violations Params::violations() const {
@@ -23,10 +54,11 @@ Violations Params::violations() const {
                      "2 x dimensions + hosts_per_switch (" + std::to_string(ports()) + ") with dimension order"});
   if (!by_coordinates && port_count != 0) check_range(found, "port_count", port_count, 2, max_ports);
   check_range(found, "virtual_channels", virtual_channels, 1, 16);
-  if (by_coordinates && wraps && (virtual_channels == 0 || virtual_channels % 2 != 0))
+  if (has_datelines() && (virtual_channels == 0 || virtual_channels % 2 != 0))
     found.push_back({"virtual_channels", std::to_string(virtual_channels),
                      "an even number on a torus: two dateline classes of as many"});
   if (kind == Kind::table) check_range(found, "nodes", nodes, 1, 1u << 24);
+  check_classes(*this, found);
   return found;
 }
 

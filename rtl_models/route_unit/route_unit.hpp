@@ -8,7 +8,7 @@
 //                    by virtual channels in two classes, see below
 //   table            a table of this switch, an entry for each destination. The header carries the destination
 //   source_stripped  the header is an entry; the switch takes it off, and the next flit is the header from there on
-//   source_shifted   the low bits of the header are an entry; the switch shifts them out
+//   source_shifted   the low bits of the header are an entry, the class above the port; the switch shifts them out
 //
 // Port numbers of a mesh or torus switch with n dimensions: 2i towards higher coordinates of dimension i, 2i+1 towards
 // lower, 2n+h to its host h. Node d belongs to switch d / hosts_per_switch, as host d % hosts_per_switch; switch
@@ -22,118 +22,34 @@
 // The links around the edge close each row to a cycle. It is cut at the dateline between the coordinates k-1 and 0
 // (after Dally and Seitz 1987): of V virtual channels, a packet with the dateline still ahead, or crossing it by this
 // very hop, takes those of class 0, [0, V/2), any other those of class 1, [V/2, V). To its host it may take all:
-// a host takes in whatever comes.
+// a host takes in whatever comes. Without `dateline` all channels are alike, and the cycle is there.
+//
+// An entry (table_entry.hpp) says a class, too: of V virtual channels in C classes, class c is [cV/C, (c+1)V/C). To a
+// host a packet may take all. A table may have two rows: the second one is for packets that came by certain input
+// ports, as up*/down* routing needs it (Schroeder and others, "Autonet", 1991).
+//
+// Choice. minimal: any port of a set, on the virtual channels of the entry's class. adaptive: the lowest C channels
+// are escape channels, class c being channel c, and the others adaptive ones. A packet on an adaptive channel, or from
+// its host, may take any adaptive channel of any port of its set, or, by the entry of the first row, an escape channel.
+// One on an escape channel follows the entries, on escape channels, to its destination: so these need no more than to
+// be free of cycles by themselves (Duato, "A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks", 1993),
+// and every header must come to the front of its buffer (wormhole_switch::Params::headers_reach_escapes). To a host
+// there is no choice. Who chooses is the switch, see wormhole_switch.hpp.
+//
+// Valiant ("A Scheme for Fast Parallel Communication", 1982). The header is (via + 1) << 16 | destination, with 0 in
+// its upper half for no via. A packet goes towards via until that entry leads to a host: here it turns to its
+// destination, by the first row, and the switch clears the upper half. The classes of entries are those of the way to
+// via; on the way from there C / 2 is added to them.
 //
 // Timing contract
 //   header sampled at edge N -> port, vcs and valid in cycle N
 #pragma once
 
-#include <array>
-#include <cstdint>
-
-#include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/flit.hpp"
-#include "rtl_models/common/ids.hpp"
-#include "rtl_models/common/violation.hpp"
+#include "rtl_models/route_unit/grid.hpp"
+#include "rtl_models/route_unit/params.hpp"
 
 namespace slackline::route_unit {
-
-inline constexpr unsigned max_dimensions = 4;
-inline constexpr unsigned max_ports = 64;
-/// "No such port": what a header asks for that cannot be routed. So does any other number from max_ports on.
-inline constexpr std::uint8_t no_port = 255;
-inline constexpr unsigned max_classes = 4;
-
-/// Where the output port comes from.
-enum class Kind : std::uint8_t { dimension_order, table, source_stripped, source_shifted };
-
-/// Which output virtual channels a packet may take.
-enum class VcAssignment : std::uint8_t {
-  any,   ///< all that routing allows
-  keep,  ///< the one it came on; on a torus, within its dateline class
-};
-
-/// What an entry of a route table, or an element of a route from the source, says: an output port, and a class of
-/// virtual channels.
-///
-///    7   6 5            0
-///   +-----+--------------+
-///   |class|     port     |   255: no route
-///   +-----+--------------+
-class TableEntry {
- public:
-  constexpr TableEntry() = default;
-  constexpr explicit TableEntry(std::uint8_t byte) : byte_(byte) {}
-  constexpr TableEntry(unsigned port, unsigned vc_class) : byte_(static_cast<std::uint8_t>(vc_class << 6 | port)) {}
-
-  constexpr std::uint8_t byte() const { return byte_; }
-  constexpr bool leads_on() const { return byte_ != no_port; }
-  /// no_port: no route.
-  constexpr std::uint8_t port() const { return leads_on() ? static_cast<std::uint8_t>(byte_ % max_ports) : no_port; }
-  constexpr unsigned vc_class() const { return byte_ / max_ports; }
-
- private:
-  std::uint8_t byte_ = no_port;
-};
-
-/// What choice of output ports a table leaves a packet.
-enum class Choice : std::uint8_t {
-  none,      ///< the port of the entry
-  minimal,   ///< any port of a set, on the virtual channels of the entry's class
-  adaptive,  ///< any port of a set on the adaptive virtual channels, or the entry's on its escape channel
-};
-
-/// What all switches of a network share.
-struct Params {
-  std::uint8_t dimensions = 2;                                 ///< 1..4
-  std::array<std::uint16_t, max_dimensions> size{2, 2, 1, 1};  ///< switches along each dimension, 1..1024
-  std::uint8_t hosts_per_switch = 1;                           ///< 1..60
-  Kind kind = Kind::dimension_order;
-  bool wraps = false;                 ///< of dimension_order: a torus
-  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; even where dimension_order wraps
-  VcAssignment vc_assignment = VcAssignment::any;
-  std::uint8_t port_count = 0;   ///< of the other kinds: ports of a switch, 2..64; 0: as many as a mesh has
-  std::uint32_t nodes = 0;       ///< of Kind::table: entries of each row of a switch's table, 1..2^24
-  std::uint8_t classes = 1;      ///< of the other kinds: classes of virtual channels, 1..4
-  Choice choice = Choice::none;  ///< of Kind::table
-  bool valiant = false;          ///< of Kind::table: packets go by an intermediate host's switch
-  bool dateline = true;          ///< of dimension_order where it wraps: channels in two dateline classes
-
-  Violations violations() const;
-  bool has_datelines() const { return kind == Kind::dimension_order && wraps && dateline; }
-  unsigned ports() const {
-    return kind == Kind::dimension_order || port_count == 0 ? 2u * dimensions + hosts_per_switch : port_count;
-  }
-  /// Bits of a port number in the header of source_shifted.
-  unsigned port_bits() const {
-    unsigned bits = 1;
-    while (1u << bits < ports()) ++bits;
-    return bits;
-  }
-};
-
-/// Where one switch stands: wired in at build time. Its tables are storage of the owner.
-struct Place {
-  std::array<std::uint16_t, max_dimensions> at{};  ///< coordinates
-  const std::uint8_t* table = nullptr;             ///< of Kind::table: a row, or two, with a TableEntry for each node
-  PortMask second_row = 0;                         ///< input ports whose packets use the second row
-  PortMask hosts = 0;                              ///< output ports that lead to a host
-  const std::uint16_t* choices = nullptr;          ///< with a choice: for each node, which set of ports
-  const PortMask* port_sets = nullptr;             ///< likewise: the sets
-
-  /// The entry for a packet to `node` that came by input port `from`.
-  TableEntry entry(const Params& p, std::uint32_t node, PortId from) const {
-    return TableEntry(table[node + (has(second_row, from.value) ? p.nodes : 0)]);
-  }
-};
-
-/// What a header asks for.
-struct Route {
-  std::uint8_t port = no_port;  ///< from max_ports on: a port that cannot exist
-  VcMask vcs = 0;               ///< virtual channels that will do, one at least
-
-  bool possible() const { return port < max_ports; }
-};
 
 struct State {
   std::uint8_t port = 0;  ///< the output asked for
@@ -143,67 +59,87 @@ struct State {
 
 namespace detail {
 
-/// Virtual channels where every one is as good as any other.
-inline VcMask equal_vcs(const Params& p, VcId vc) {
-  return p.vc_assignment == VcAssignment::any ? first_vcs(p.virtual_channels) : vc_bit(vc.value);
+inline Route route_by_entry(const Params& p, const Place& place, TableEntry entry, unsigned more_classes, VcId vc) {
+  const unsigned vc_class = entry.vc_class() + more_classes;
+  if (!entry.leads_on() || vc_class >= p.classes) return {};
+  if (p.classes == 1 && p.choice != Choice::adaptive) return {entry.port(), equal_vcs(p, vc)};
+  if (has(place.hosts, entry.port())) return {entry.port(), equal_vcs(p, vc)};
+  if (p.choice == Choice::adaptive) return {entry.port(), vc_bit(vc_class)};
+  return {entry.port(), class_vcs(p, vc_class, unsigned{p.virtual_channels} / p.classes, vc)};
 }
 
-/// Virtual channels of a dateline class.
-inline VcMask class_vcs(const Params& p, unsigned dateline_class, VcId vc) {
-  const unsigned half = p.virtual_channels / 2u;
-  const VcMask lower = p.vc_assignment == VcAssignment::any ? first_vcs(half) : vc_bit(vc.value % half);
-  return static_cast<VcMask>(lower << (dateline_class * half));
+/// Where a packet is bound under Valiant's routing.
+struct Leg {
+  TableEntry entry;
+  bool second = false;      ///< it has been at its intermediate switch
+  bool turns_here = false;  ///< it is there
+};
+
+inline Leg leg(const Params& p, const Place& place, std::uint32_t header, PortId from) {
+  const std::uint32_t via = header >> 16, to = header & 0xffff;
+  if (via > p.nodes || to >= p.nodes) return {};
+  if (via == 0) return {place.entry(p, to, from), true, false};
+  const TableEntry entry = place.entry(p, via - 1, from);
+  if (!place.is_to_host(entry)) return {entry, false, false};
+  return {TableEntry(place.table[to]), true, true};
 }
 
-inline Route route_on_mesh(const Params& p, const Place& place, std::uint32_t node, VcId vc) {
-  const std::uint32_t hosts = p.hosts_per_switch;
-  std::uint32_t rest = hosts == 1 ? node : node / hosts;
-  for (unsigned i = 0; i < p.dimensions; ++i) {
-    const std::uint32_t size = p.size[i], to = rest % size;
-    rest /= size;
-    if (to != place.at[i]) return {static_cast<std::uint8_t>(2 * i + (to < place.at[i])), equal_vcs(p, vc)};
+inline Route route_by_table(const Params& p, const Place& place, std::uint32_t header, PortId from, VcId vc) {
+  if (p.valiant) {
+    const Leg bound = leg(p, place, header, from);
+    return route_by_entry(p, place, bound.entry, bound.second ? p.classes / 2u : 0, vc);
   }
-  return {static_cast<std::uint8_t>(2u * p.dimensions + (hosts == 1 ? 0 : node % hosts)), equal_vcs(p, vc)};
+  if (header >= p.nodes) return {};
+  return route_by_entry(p, place, place.entry(p, header, from), 0, vc);
 }
 
-inline Route route_on_torus(const Params& p, const Place& place, std::uint32_t node, VcId vc) {
-  std::uint32_t rest = node / p.hosts_per_switch;
-  for (unsigned i = 0; i < p.dimensions; ++i) {
-    const std::uint32_t size = p.size[i], to = rest % size, at = place.at[i];
-    rest /= size;
-    if (to == at) continue;
-    const std::uint32_t up = to > at ? to - at : to + size - at, down = size - up;
-    const bool higher = up != down ? up < down : at % 2 == 0;
-    // The way up crosses the dateline when the target is below, the way down when it is above.
-    const bool dateline_ahead = higher == (to < at);
-    return {static_cast<std::uint8_t>(2 * i + !higher), class_vcs(p, !dateline_ahead, vc)};
-  }
-  return {static_cast<std::uint8_t>(2u * p.dimensions + node % p.hosts_per_switch), equal_vcs(p, vc)};
+/// The element at the end of a shifted header.
+inline TableEntry shifted_entry(const Params& p, std::uint32_t header) {
+  const unsigned bits = p.port_bits();
+  const std::uint32_t port = header & ((1u << bits) - 1), vc_class = (header >> bits) & ((1u << p.class_bits()) - 1);
+  return TableEntry(port, vc_class);
 }
 
 inline Route route_otherwise(const Params& p, const Place& place, std::uint32_t header, PortId from, VcId vc) {
   switch (p.kind) {
     case Kind::dimension_order: return route_on_torus(p, place, header, vc);
-    case Kind::table: return {header < p.nodes ? place.entry(p, header, from).port() : no_port, equal_vcs(p, vc)};
+    case Kind::table: return route_by_table(p, place, header, from, vc);
     case Kind::source_stripped:
-      return {header < max_ports ? static_cast<std::uint8_t>(header) : no_port, equal_vcs(p, vc)};
+      return header < no_port ? route_by_entry(p, place, TableEntry(static_cast<std::uint8_t>(header)), 0, vc)
+                              : Route();
     case Kind::source_shifted: break;
   }
-  return {static_cast<std::uint8_t>(header & ((1u << p.port_bits()) - 1)), equal_vcs(p, vc)};
+  return route_by_entry(p, place, shifted_entry(p, header), 0, vc);
 }
 
 }  // namespace detail
 
 /// What a packet asks for at `place` whose header flit carries the data `header` and came by input port `from` on `vc`,
-/// which must be below virtual_channels.
+/// which must be below virtual_channels. With a choice: what the entry says, see options().
 inline Route route(const Params& p, const Place& place, std::uint32_t header, PortId from, VcId vc) {
   if (p.kind == Kind::dimension_order && !p.wraps) return detail::route_on_mesh(p, place, header, vc);
   return detail::route_otherwise(p, place, header, from, vc);
 }
 
-/// What the header flit carries behind this switch. (source_stripped: it is taken off, and none is sent in its place.)
-inline std::uint32_t next_header(const Params& p, std::uint32_t header) {
-  return p.kind == Kind::source_shifted ? header >> p.port_bits() : header;
+/// With a choice: what the packet may choose from.
+inline Options options(const Params& p, const Place& place, std::uint32_t node, PortId from, VcId vc) {
+  if (node >= p.nodes) return {};
+  const bool adaptive = p.choice == Choice::adaptive;
+  const bool escaping = adaptive && vc.value < p.classes && !has(place.hosts, from.value);
+  const TableEntry entry = adaptive && !escaping ? TableEntry(place.table[node]) : place.entry(p, node, from);
+  const Route by_entry = detail::route_by_entry(p, place, entry, 0, vc);
+  if (escaping || place.is_to_host(entry)) return {0, 0, by_entry};
+  const PortMask ports = place.port_sets[place.choices[node]];
+  if (!adaptive) return {ports, by_entry.vcs, {}};
+  return {ports, static_cast<VcMask>(first_vcs(p.virtual_channels) & ~first_vcs(p.classes)), by_entry};
+}
+
+/// What the header flit carries behind this switch, of a packet that came by input port `from`. (source_stripped: it is
+/// taken off, and none is sent in its place.)
+inline std::uint32_t next_header(const Params& p, const Place& place, std::uint32_t header, PortId from) {
+  if (p.kind == Kind::source_shifted) return header >> (p.port_bits() + p.class_bits());
+  if (p.kind == Kind::table && p.valiant && detail::leg(p, place, header, from).turns_here) return header & 0xffff;
+  return header;
 }
 
 /// One clock edge of the block by itself, at input port `from`: registers the route of a header, clears `valid` when
@@ -221,6 +157,15 @@ void visit(State& s, Visitor& v) {
   v.reg("port", s.port);
   v.reg("valid", s.valid);
   v.reg("vcs", s.vcs);
+}
+
+/// What a header chooses from, where it is registered.
+template <class Visitor>
+void visit(Options& o, Visitor& v) {
+  v.reg("ports", o.ports);
+  v.reg("port_vcs", o.vcs);
+  v.reg("escape_port", o.otherwise.port);
+  v.reg("escape_vcs", o.otherwise.vcs);
 }
 
 }  // namespace slackline::route_unit

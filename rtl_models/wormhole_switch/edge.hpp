@@ -7,22 +7,11 @@
 #include <array>
 
 #include "rtl_models/common/crc8.hpp"
+#include "rtl_models/wormhole_switch/demand.hpp"
+#include "rtl_models/wormhole_switch/port_choice.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::wormhole_switch::detail {
-
-using crossbar::Lane;
-using crossbar::lane_of;
-
-// Out of line: a few instructions a packet, which are not worth the registers that the rest of the step needs.
-[[gnu::noinline]] inline void begin_demand(OutputPort& out, Cycle now) {
-  out.demanded -= std::max(now, out.demanded_to).value;
-  out.demanded_to = Cycle();
-}
-[[gnu::noinline]] inline void end_demand(OutputPort& out, Cycle now) {
-  out.demanded_to = std::max(now + 1, out.link_free);
-  out.demanded += out.demanded_to.value;
-}
 
 /// What the compiler may know, it folds away: `fixed_vcs` is the number of virtual channels, 0 where Params says it;
 /// `plain` says Params::plain().
@@ -54,7 +43,8 @@ struct Edge {
 
   bool has_credits() const { return !plain && p.has_credits(); }
   bool strips_routes() const { return !plain && p.strips_routes(); }
-  bool shifts_routes() const { return !plain && p.route.kind == route_unit::Kind::source_shifted; }
+  bool changes_headers() const { return !plain && p.route.changes_headers(); }
+  bool has_choice() const { return !plain && p.has_choice(); }
   bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
   PortMask busy_links() const {
     PortMask links = 0;
@@ -218,7 +208,8 @@ struct Edge {
     if (now < lane.ask_at) return true;
     const Lane from = lane_of(i, v);
     const route_unit::Route asked =
-        route_unit::route(p.route, place.route, flit.data(), PortId(from.port), VcId(from.vc));
+        has_choice() ? first_choice(*this, from, flit)
+                     : route_unit::route(p.route, place.route, flit.data(), PortId(from.port), VcId(from.vc));
     if (!asked.possible() || !has(place.wired, asked.port)) {
       ++s.faults.misrouted;
       return false;
@@ -240,7 +231,17 @@ struct Edge {
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
     if (now < s.out_lane[index(o, w)].free_at) return false;
-    return !cuts_through() || !has_credits() || flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
+    if (plain || !has_credits()) return true;
+    if (cuts_through()) return flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
+    return !p.is_adaptive(w) || flow_controller::has_room(s.vc[w].flow, o, p.flow.credits);
+  }
+
+  /// The lanes of output `o` that a header could take.
+  VcMask open_lanes(unsigned o) const {
+    VcMask open = 0;
+    for (unsigned w = 0; w < vcs(); ++w)
+      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped, o) && lane_is_ready(o, w)) open |= vc_bit(w);
+    return open;
   }
 
   /// The arbiter's choice of the input ports in `asking`, which ask for output `o`; `vc_of(i)` is the VC on which
@@ -257,6 +258,10 @@ struct Edge {
     return lane_of(i, vc_of(i));
   }
 
+  Flit with_next_header(Flit flit, Lane input) const {
+    return flit.with_data(route_unit::next_header(p.route, place.route, flit.data(), PortId(input.port)));
+  }
+
   /// The header takes output lane (o, w), and its first flit leaves.
   void grant_header(unsigned o, Lane input, unsigned w) {
     router_arbiter::grant(p.arbiter_params(), s.out[o].arbiter, input.port);
@@ -271,7 +276,7 @@ struct Edge {
       lane.promote = true;
       if (p.trailing_crc) lane.crc_update = crc8_step(0, static_cast<std::uint8_t>(flit.data()));
     } else {
-      send(output, shifts_routes() ? flit.with_data(route_unit::next_header(p.route, flit.data())) : flit);
+      send(output, changes_headers() ? with_next_header(flit, input) : flit);
     }
     if (!flit.closes_worm()) {
       crossbar::connect(p.crossbar_params(), s.crossbar, input, output);
@@ -281,11 +286,15 @@ struct Edge {
     }
   }
 
-  void withdraw_request(unsigned o, Lane input) {
+  void drop_request(unsigned o, Lane input) {
     s.out_lane[index(o, input.vc)].requests &= ~bit(input.port);
     PortMask rest = 0;
     for (unsigned v = 0; v < vcs(); ++v) rest |= s.out_lane[index(o, v)].requests;
     s.wanted &= ~(PortMask{rest == 0} << o);
+  }
+
+  void withdraw_request(unsigned o, Lane input) {
+    drop_request(o, input);
     s.vc[input.vc].requesting &= ~bit(input.port);
     in(input).route.valid = false;
   }

@@ -13,8 +13,9 @@ template <unsigned fixed_vcs, bool plain, class Drive>
 struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   using Base = Edge<fixed_vcs, plain, Drive>;
   using Base::Base;
-  using Base::busy, Base::data_is_due, Base::grant_header, Base::holds_worms_back, Base::in, Base::index,
-      Base::lane_is_ready, Base::move_worm, Base::pick_header, Base::route_header, Base::s, Base::take, Base::vcs;
+  using Base::busy, Base::data_is_due, Base::grant_header, Base::has_choice, Base::holds_worms_back, Base::in,
+      Base::index, Base::move_worm, Base::open_lanes, Base::pick_header, Base::route_header, Base::s, Base::take,
+      Base::vcs;
   using typename Base::Masks;
 
   struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
@@ -38,6 +39,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
 
   /// Before any register that another bid depends on changes.
   void bid() {
+    if (has_choice()) choose_again(*this);
     for_each_bit(with_flits, [this](unsigned v) {
       header_bids[v] = lost[v] = discarded[v] = 0;
       const PortMask connected = s.crossbar.connected[v];
@@ -83,14 +85,6 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   void note_bidder(unsigned i) {
     contested |= bidders & bit(i);
     bidders |= bit(i);
-  }
-
-  /// The lanes of output `o` that a header could take.
-  VcMask open_lanes(unsigned o) const {
-    VcMask open = 0;
-    for (unsigned w = 0; w < vcs(); ++w)
-      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped, o) && lane_is_ready(o, w)) open |= vc_bit(w);
-    return open;
   }
 
   /// Headers bid for output `o` when a lane that they may take is open.

@@ -54,6 +54,7 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.among_inputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.among_outputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.vc = arena.take<VirtualChannel>(p.virtual_channels);
+  s.options = arena.take<route_unit::Options>(p.has_choice() ? p.lanes() : 0);
   crossbar::bind(p.crossbar_params(), s.crossbar, arena);
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
   s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * p.ports);

@@ -90,10 +90,21 @@ struct Params {
   unsigned stages_after_grant() const { return crossbar - 1u; }
   bool strips_routes() const { return route.kind == route_unit::Kind::source_stripped; }
   bool has_credits() const { return flow.kind == flow_controller::Kind::credit; }
-  /// What most networks are: wormhole switching by levels of STOP, and headers that no switch changes.
+  /// A header chooses among output ports.
+  bool has_choice() const { return route.has_choice(); }
+  /// Adaptive routing: a virtual channel that is not an escape channel.
+  bool is_adaptive(unsigned vc) const { return route.choice == route_unit::Choice::adaptive && vc >= route.classes; }
+  /// Every header comes to the front of its buffer, where it may turn to an escape channel: in virtual cut-through a
+  /// packet whose head is in a buffer leaves the one before it, and with credits none enters a buffer behind another.
+  /// With STOP and wormhole switching a header may stand behind the rest of another packet, in a full buffer.
+  bool headers_reach_escapes() const {
+    return route.choice != route_unit::Choice::adaptive || has_credits() || switching == Switching::virtual_cut_through;
+  }
+  /// What most networks are: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
+  /// choice.
   bool plain() const {
-    return !has_credits() && switching == Switching::wormhole && !strips_routes() &&
-           route.kind != route_unit::Kind::source_shifted;
+    return !has_credits() && switching == Switching::wormhole && !strips_routes() && !route.changes_headers() &&
+           !has_choice();
   }
   /// The commonest case of all, for which the step has a form of its own.
   bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
@@ -163,6 +174,7 @@ struct State {
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
   router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
   VirtualChannel* vc = nullptr;                    ///< per VC
+  route_unit::Options* options = nullptr;          ///< per lane, with a choice: what its header chooses from
   crossbar::State crossbar;
   PortMask wanted = 0;  ///< outputs that a header asks for
   // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
@@ -253,6 +265,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("header_wait", s.in[i].header_wait);
     v.reg("hol_blocked", s.in[i].hol_blocked);
     v.reg("peak", s.in[i].peak);
+    if (p.has_choice()) route_unit::visit(s.options[i], v);
     v.reg("requests", s.out_lane[i].requests);
     v.reg("free_at", s.out_lane[i].free_at.value);
     v.close();

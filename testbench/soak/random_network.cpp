@@ -8,6 +8,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/routing/dimension_order.hpp"
+#include "testbench/soak/random_tables.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::soak {
@@ -105,6 +106,7 @@ void random_routing(Netlist& netlist, RandomStream& random) {
 /// Packets of bytes, none too short.
 void random_format(Netlist& netlist, RandomStream& random) {
   if (!netlist.switch_params.strips_routes() || random.below(2) == 0) return;
+  if (netlist.switch_params.route.class_bits() > 1) return;  // no room for the class in a byte
   const auto least = static_cast<std::uint16_t>(smallest_packet(endpoint::PacketFormat::myrinet));
   netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
   netlist.switch_params.trailing_crc = true;
@@ -157,17 +159,44 @@ void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) 
   for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
 }
 
+/// Tables of switches of which number i is now number to[i].
+network::RouteTables moved_tables(const Netlist& netlist, const std::vector<std::uint32_t>& to) {
+  const network::RouteTables& tables = netlist.route_tables;
+  network::RouteTables moved = tables;
+  const std::size_t nodes = netlist.endpoints.size(), entries = tables.rows * nodes;
+  std::vector<std::uint32_t> from(to.size());
+  for (std::uint32_t i = 0; i < to.size(); ++i) from[to[i]] = i;
+  moved.port_sets.clear();
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const std::size_t was = from[i];
+    std::copy_n(&tables.entries[was * entries], entries, &moved.entries[i * entries]);
+    if (tables.rows == 2) moved.second_row[i] = tables.second_row[was];
+    if (tables.choices.empty()) continue;
+    std::copy_n(&tables.choices[was * nodes], nodes, &moved.choices[i * nodes]);
+    moved.first_set[i] = static_cast<std::uint32_t>(moved.port_sets.size());
+    const auto sets = tables.port_sets.begin();
+    moved.port_sets.insert(moved.port_sets.end(), sets + tables.first_set[was], sets + tables.first_set[was + 1]);
+  }
+  return moved;
+}
+
 }  // namespace
 
 Netlist random_network(std::uint64_t seed) {
   RandomStream random(seed, 0, RandomPurpose::test);
   Netlist netlist;
-  topology::build(random_mesh(random), netlist);
+  const bool with_tables = random.below(3) == 0;
+  if (with_tables)
+    build_with_tables(netlist, random);
+  else
+    topology::build(random_mesh(random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
   netlist.switch_params.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
-  random_virtual_channels(netlist.switch_params, random);
-  random_routing(netlist, random);
+  if (!with_tables) {
+    random_virtual_channels(netlist.switch_params, random);
+    random_routing(netlist, random);
+  }
   random_format(netlist, random);
   random_flow_control(netlist, random);
   return netlist;
@@ -206,9 +235,7 @@ Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
     result.channels[channels[i]] = channel;
   }
   for (network::ChannelFault& fault : result.faults) fault.channel = channels[fault.channel];
-  if (const std::size_t nodes = endpoints.size(); !netlist.route_tables.entries.empty())
-    for (std::size_t i = 0; i < switches.size(); ++i)
-      std::copy_n(&netlist.route_tables.entries[i * nodes], nodes, &result.route_tables.entries[switches[i] * nodes]);
+  if (!netlist.route_tables.entries.empty()) result.route_tables = moved_tables(netlist, switches);
   return result;
 }
 

@@ -1,0 +1,145 @@
+// route_tracer: follows the routes of all switches to one node after another, as SourceRoutes describes them: whether
+// they arrive, and how many switches they pass.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/route_unit/table_entry.hpp"
+
+namespace slackline::network {
+
+/// The routes of the entries. Where a packet goes on depends on the switch and the row: a *state*, switch x rows + row.
+class RouteTracer {
+ public:
+  static constexpr std::uint32_t unknown = 0, on_the_way = ~0u, lost = ~0u - 1;
+
+  explicit RouteTracer(const endpoint::SourceRoutes& routes);
+
+  /// For every state that the route of a host to `node` passes, from where it is joined or, by the first row, from that
+  /// switch on, how many switches it has from there, that one included, or `lost`. Calls `fault(switch, entry)` where a route goes wrong: for a loop, at
+  /// one switch of it. Each state is walked through once.
+  template <class Fault>
+  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
+    length_.assign(std::size_t{routes_.switches()} * routes_.rows, unknown);
+    for (const std::uint32_t start : starts_) trace(node, start, fault);
+    return length_;
+  }
+  /// Behind lengths(): the route by the first row of any other switch, too.
+  template <class Fault>
+  void trace_from_switch(std::uint32_t node, std::uint32_t at, Fault&& fault) {
+    trace(node, at * routes_.rows, fault);
+  }
+  /// The state in which packets of a host are at their first switch; host: it has no link.
+  std::uint32_t state_of_host(std::uint32_t node) const {
+    const std::uint32_t at = routes_.first[node];
+    return at >= routes_.switches() ? endpoint::SourceRoutes::host
+                                    : at * routes_.rows + (routes_.rows == 2 ? routes_.first_row[node] : 0);
+  }
+
+ private:
+  template <class Fault>
+  void trace(std::uint32_t node, std::uint32_t state, Fault& fault) {
+    std::uint32_t length = 0;  // of what follows the walk: 0 behind the last switch
+    walk_.clear();
+    while (length_[state] == unknown) {
+      length_[state] = on_the_way;
+      walk_.push_back(state);
+      const route_unit::TableEntry entry(routes_.table[std::size_t{state} * routes_.nodes + node]);
+      const std::uint32_t at = routes_.rows == 1 ? state : state / 2;
+      const std::size_t way = std::size_t{at} * routes_.ports + entry.port();
+      const bool exists = entry.port() < routes_.ports && entry.vc_class() < classes_;
+      const std::uint32_t next = exists ? routes_.next[way] : endpoint::SourceRoutes::none;
+      if (next == (endpoint::SourceRoutes::host | node)) break;
+      const std::uint32_t behind = next >= endpoint::SourceRoutes::host ? next
+                                   : routes_.rows == 1                  ? next
+                                                                        : next * 2 + routes_.row_behind[way];
+      if (next >= endpoint::SourceRoutes::host || length_[behind] == on_the_way) {
+        fault(at, entry);
+        length = lost;
+        break;
+      }
+      state = behind;
+    }
+    if (length_[state] != on_the_way) length = length_[state];  // came upon a route that is known
+    for (auto passed = walk_.rbegin(); passed != walk_.rend(); ++passed)
+      length_[*passed] = length == lost ? lost : ++length;
+  }
+
+  const endpoint::SourceRoutes& routes_;
+  unsigned classes_;  // that an entry may name
+  std::vector<std::uint32_t> starts_, length_, walk_;
+};
+
+/// What becomes of packets that choose any port of the sets.
+class ChoiceTracer {
+ public:
+  static constexpr std::uint32_t unknown = 0, on_the_way = ~0u;
+
+  explicit ChoiceTracer(const endpoint::SourceRoutes& routes) : routes_(routes) {}
+
+  /// For every switch that a packet of some host to `node` may pass, how many the longest way from there passes, that
+  /// one included; `unknown` for the others. Calls
+  /// `fault(switch, port)` where a port does not lead nearer, and `fault(switch, no_port)` where there is none.
+  template <class Fault>
+  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
+    length_.assign(routes_.switches(), unknown);
+    for (const std::uint32_t at : routes_.first)
+      if (at < routes_.switches() && length_[at] == unknown) trace(node, at, fault);
+    return length_;
+  }
+
+ private:
+  struct Visit {
+    std::uint32_t at;
+    PortMask rest;         // of its set, not followed yet
+    std::uint32_t behind;  // switches on the longest way so far, itself not included
+  };
+
+  template <class Fault>
+  void trace(std::uint32_t node, std::uint32_t start, Fault& fault) {
+    enter(node, start, fault);
+    while (!walk_.empty()) {
+      Visit& visit = walk_.back();
+      if (visit.rest == 0) {
+        const std::uint32_t length = length_[visit.at] = visit.behind + 1;
+        walk_.pop_back();
+        if (!walk_.empty() && walk_.back().behind < length) walk_.back().behind = length;
+        continue;
+      }
+      const unsigned port = lowest(visit.rest);
+      visit.rest &= visit.rest - 1;
+      const std::uint32_t next = port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port]
+                                                      : endpoint::SourceRoutes::none;
+      if (next == (endpoint::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
+      if (next >= endpoint::SourceRoutes::host || length_[next] == on_the_way)
+        fault(visit.at, port);
+      else if (length_[next] == unknown)
+        enter(node, next, fault);
+      else if (visit.behind < length_[next])
+        visit.behind = length_[next];
+    }
+  }
+
+  template <class Fault>
+  void enter(std::uint32_t node, std::uint32_t at, Fault& fault) {
+    const PortMask set = routes_.set(at, node);
+    if (set == 0) fault(at, unsigned{route_unit::no_port});
+    length_[at] = on_the_way;
+    walk_.push_back({at, set, 0});
+  }
+
+  /// To the host itself there is no choice.
+  bool is_only_way(std::uint32_t at, std::uint32_t node, unsigned port) const {
+    const std::size_t row = std::size_t{at} * routes_.rows;
+    return routes_.set(at, node) == bit(port) &&
+           route_unit::TableEntry(routes_.table[row * routes_.nodes + node]).port() == port;
+  }
+
+  const endpoint::SourceRoutes& routes_;
+  std::vector<std::uint32_t> length_;
+  std::vector<Visit> walk_;
+};
+
+}  // namespace slackline::network
