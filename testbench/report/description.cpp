@@ -139,9 +139,7 @@ class Describer {
   }
 
   void network() {
-    config::Experiment without_tables = experiment_;  // they grow with the square of the network
-    without_tables.routing.at_switch = route_unit::Kind::dimension_order;
-    network::Netlist netlist = config::network_of(without_tables, d_.derived);
+    network::Netlist netlist = config::network_without_routes(experiment_, d_.derived);
     if (is_quickly_known(netlist)) netlist = config::network_of(experiment_, d_.derived);
     const topology::Shape shape = config::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);
