@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "testbench/monitors/header_options.hpp"
+
 namespace slackline::monitors {
 
 using network::InstanceKind;
@@ -140,16 +142,16 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
   const unsigned vcs = netlist_.switch_params.virtual_channels;
-  const route_unit::State& asked = input_lane(i).route;
-  if (!asked.valid) return false;  // not routed yet
-  bool in_vain = true;
-  for_each_bit(asked.vcs, [&](unsigned w) {
-    const crossbar::Lane output = crossbar::lane_of(asked.port, w);
-    const bool open = has(s.crossbar.held[w], asked.port)
-                          ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
-                          : !receiver_is_stuck(switch_of(i), output);
-    if (open) in_vain = false;
-  });
+  const std::vector<HeaderOption> options = header_options(netlist_.switch_params, s, i % lanes_);
+  bool in_vain = !options.empty();  // otherwise it has not been routed yet
+  for (const HeaderOption& option : options)
+    for_each_bit(option.vcs, [&](unsigned w) {
+      const crossbar::Lane output = crossbar::lane_of(option.port, w);
+      const bool open = has(s.crossbar.held[w], option.port)
+                            ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
+                            : !receiver_is_stuck(switch_of(i), output);
+      if (open) in_vain = false;
+    });
   return in_vain;
 }
 

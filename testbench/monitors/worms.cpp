@@ -1,5 +1,7 @@
 #include "testbench/monitors/worms.hpp"
 
+#include "testbench/monitors/header_options.hpp"
+
 namespace slackline::monitors {
 
 using network::InstanceKind;
@@ -148,13 +150,6 @@ std::uint32_t Worms::head_sent_by(std::uint32_t host) const {
   return flit.valid() && flit.opens_worm() ? flit.tag() : no_packet;
 }
 
-/// What a header may take.
-std::vector<HeaderOption> Worms::options(const LaneRef& lane) const {
-  const route_unit::State& asked = input_lane(lane).route;
-  if (!asked.valid) return {};
-  return {{asked.port, asked.vcs}};
-}
-
 Wait Worms::wait_for_buffer(std::uint32_t channel, unsigned vc) const {
   Wait wait{Wait::Why::stop, channel, static_cast<std::uint8_t>(vc), no_packet};
   const std::optional<LaneRef> behind = lane_behind(channel, vc);
@@ -196,7 +191,8 @@ Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
     return wait ? Activity{Doing::waits, {*wait}} : Activity{Doing::competes, {}};
   }
   Activity activity{Doing::waits, {}};
-  for (const HeaderOption& option : options(head.at))
+  const unsigned lane = crossbar::lane_index(head.at.lane, netlist_.switch_params.virtual_channels);
+  for (const HeaderOption& option : header_options(netlist_.switch_params, state_of(head.at), lane))
     for_each_bit(option.vcs, [&](unsigned vc) {
       const auto wait = wait_for(head.at.sw, crossbar::lane_of(option.port, vc), true);
       if (wait)

@@ -80,12 +80,6 @@ struct Activity {
   friend bool operator==(const Activity& a, const Activity& b) { return a.doing == b.doing && a.waits == b.waits; }
 };
 
-/// Output port and virtual channels that a header may take.
-struct HeaderOption {
-  std::uint8_t port = 0;
-  VcMask vcs = 0;
-};
-
 class Worms {
  public:
   /// The netlist as the engine has it (its own, `elaborated`), which must outlive this.
@@ -164,7 +158,6 @@ class Worms {
   bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
   bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
-  std::vector<HeaderOption> options(const LaneRef& lane) const;
   /// Why output lane `output` takes no header, nothing: it does.
   std::optional<Wait> wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
   Wait wait_for_buffer(std::uint32_t channel, unsigned vc) const;

@@ -1,8 +1,10 @@
 #include "tests/testbench/monitors/deadlocks.hpp"
 
 #include <deque>
+#include <stdexcept>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/routing/routing.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/deadlock/ring_table.hpp"
 
@@ -29,6 +31,14 @@ std::vector<std::uint32_t> distances(const network::Netlist& netlist, std::uint3
     for (const network::Channel& c : netlist.channels)
       if (c.from.kind == c.to.kind && c.to.instance == next.front()) reach(c.from.instance, hops[next.front()] + 1);
   return hops;
+}
+
+void fill(network::Netlist& netlist, routing::Algorithm algorithm, std::uint64_t seed) {
+  const route_unit::Params& route = netlist.switch_params.route;
+  const std::vector<std::uint16_t> size(route.size.begin(), route.size.begin() + route.dimensions);
+  const Violations found = routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false},
+                                         {topology::Kind::torus, size, true, {}, {}}, netlist);
+  if (!found.empty()) throw std::invalid_argument(to_string(found));
 }
 
 }  // namespace
@@ -73,7 +83,11 @@ network::Netlist network_with_cycles(std::uint64_t seed) {
       ring ? std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(5, 9))}
            : std::vector<std::uint16_t>{static_cast<std::uint16_t>(any(3, 5)), static_cast<std::uint16_t>(any(3, 5))};
   network::Netlist netlist = mesh_network(settings);
-  random_shortest_tables(netlist, seed);
+  switch (seed % 3) {
+    case 0: random_shortest_tables(netlist, seed); break;
+    case 1: fill(netlist, routing::Algorithm::dimension_order, seed); break;
+    default: fill(netlist, routing::Algorithm::minimal, seed);
+  }
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::uniform;
   traffic.packet_flits = static_cast<std::uint16_t>(any(1, 40));

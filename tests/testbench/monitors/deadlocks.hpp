@@ -11,6 +11,7 @@ namespace slackline::test {
 /// cycle 0, and as many as it can.
 network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs = 1);
 
+/// Rings and tori by dimension order without dateline classes, by random tables, or by any shortest way.
 /// Saturated; most of them lock up sooner or later.
 network::Netlist network_with_cycles(std::uint64_t seed);
 
