@@ -51,7 +51,7 @@ struct TopologySettings {
   std::uint64_t group_switches = 4, global_links = 2;  ///< of a dragonfly: switches of a group, links of each to others
   std::optional<std::uint64_t> groups;                 ///< of a dragonfly; nothing: as many as can be joined
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
-  std::vector<std::string> down;  ///< links and switches that are missing
+  std::vector<std::string> down;                            ///< links and switches that are missing
 };
 
 /// A line of a file with routes: the way from a switch to a host.

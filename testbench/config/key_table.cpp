@@ -150,7 +150,8 @@ std::vector<Key> make_table() {
        Bearing::result,
        {"random"}},
       {"topology.down", TextList{100'000, 100, at<&E::topology, &TopologySettings::down>}, "",
-       "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) that "
+       "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) "
+       "that "
        "are down from the start: routing leads round them. A switch with hosts must not be."},
       {"routing.kind",
        choice({{"auto",
@@ -179,7 +180,8 @@ std::vector<Key> make_table() {
       {"routing.switch", switch_choice(), "",
        "How a switch learns a packet's output. The way is that of routing.kind in any case."},
       {"routing.root", Text{100, at<&E::routing, &RoutingSettings::root>}, "",
-       "Of up_down, also below valiant and adaptive: the name of the switch that is up from all others. auto: trees have "
+       "Of up_down, also below valiant and adaptive: the name of the switch that is up from all others. auto: trees "
+       "have "
        "levels; elsewhere the one from which hosts are nearest on average."},
       {"routing.seed", Integer{0, ~std::uint64_t{0}, at<&E::routing, &RoutingSettings::seed>}, "",
        "Chooses, for each switch and host, among ways that are as short. run.seed plays no part in that."},

@@ -33,7 +33,7 @@ struct Reading {
   std::map<std::string, std::string, std::less<>> preset_sources;  ///< key -> where the preset has its value from
   std::map<std::string, Origin, std::less<>> given;  ///< keys whose value an option, the file or the preset gives
   std::set<std::string, std::less<>> doubtful;       ///< keys that were probably meant by something faulty
-  SourcePtr route_file;                                            ///< what routing.table_file names, when it was read
+  SourcePtr route_file;                              ///< what routing.table_file names, when it was read
   Faults faults;
 };
 

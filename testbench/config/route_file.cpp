@@ -196,10 +196,8 @@ Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& 
   };
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
-    if (!at)
-      fault(line, printable(line.at, 40), "a switch, such as " + netlist.switches.back().name);
-    if (!node)
-      fault(line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+    if (!at) fault(line, printable(line.at, 40), "a switch, such as " + netlist.switches.back().name);
+    if (!node) fault(line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
     if (!at || !node) continue;
     if (!has(wired[*at], line.port))
       fault(line, "port " + std::to_string(line.port), "a port of " + netlist.switches[*at].name + " with a link");

@@ -66,7 +66,8 @@ class RoutingCheck {
     const bool has_root = kind == RoutingKind::automatic || kind == RoutingKind::up_down ||
                           kind == RoutingKind::valiant || kind == RoutingKind::adaptive;
     if (experiment_.routing.root != "auto" && !has_root)
-      fault(root_key, {kind_key}, "given for another routing.kind", "only with kind: auto, up_down, valiant or adaptive");
+      fault(root_key, {kind_key}, "given for another routing.kind",
+            "only with kind: auto, up_down, valiant or adaptive");
   }
 
   /// Of what is down, and of the root.

@@ -13,7 +13,7 @@ PacketWatch::PacketWatch(const network::Netlist& netlist, std::uint32_t source, 
 /// The packet cannot leave before: those before it take a cycle each, at least.
 Cycle PacketWatch::next_look() const {
   const Cycle now = worms_.now();
-  if (tag_ != no_packet) return now + 1;
+  if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // nothing will become of it
   const endpoint::State& s = host();
   if (s.packets_sent < sequence_) return now + (sequence_ - s.packets_sent);
   const bool answers = worms_.netlist().endpoint_params.traffic.response_flits != 0;

@@ -107,7 +107,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
                                            u->channel +
                                            (u->others == 0 ? ")" : " and " + counted(u->others, "other") + ")")});
   else
-    rows.push_back({"uniform traffic", !facts.deadlock                  ? not_computed
+    rows.push_back({"uniform traffic", !facts.deadlock              ? not_computed
                                        : facts.several_ways.empty() ? "routes do not arrive"
                                                                     : "not computed: " + facts.several_ways});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});

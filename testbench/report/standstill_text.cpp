@@ -19,7 +19,8 @@ std::string heading(const monitors::Standstill& s) {
   const std::string found = "; found in " + cycle(s.found) + "\n";
   if (!s.is_deadlock()) {
     if (s.worms.empty()) return "stuck: " + counted(s.hosts, "host") + " that can never send" + found;
-    return "stuck: " + worms + " that what it would take will never come to, since " + cycle(s.formed) + found;
+    return "stuck: " + worms + (s.worms.size() == 1 ? " waits" : " wait") + " for what will never come, since " +
+           cycle(s.formed) + found;
   }
   std::string text = "deadlock: ";
   if (s.worms.size() == 1)

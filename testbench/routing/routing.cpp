@@ -153,15 +153,14 @@ Violations check(const Settings& settings, const Structure& structure) {
     found.push_back({"algorithm", "datelines where no row wraps", "a ring or torus"});
   if ((coordinates || settings.algorithm == Algorithm::dateline) && settings.links_down)
     found.push_back({"algorithm", "a way that does not lead round links that are down",
-                      "up_down, shortest_path, minimal, valiant, adaptive or auto"});
-  const bool by_source = settings.at_switch == route_unit::Kind::source_stripped ||
-                         settings.at_switch == route_unit::Kind::source_shifted;
+                     "up_down, shortest_path, minimal, valiant, adaptive or auto"});
+  const bool by_source =
+      settings.at_switch == route_unit::Kind::source_stripped || settings.at_switch == route_unit::Kind::source_shifted;
   if (settings.algorithm == Algorithm::adaptive && by_source)
     found.push_back({"at_switch", "adaptive routes from the source, which does not see what is free", "table"});
   if (settings.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings, structure))
-    found.push_back({"at_switch",
-                      "switches compute dimension order only, in up to 4 dimensions with all their links",
-                      "table, source_stripped or source_shifted"});
+    found.push_back({"at_switch", "switches compute dimension order only, in up to 4 dimensions with all their links",
+                     "table, source_stripped or source_shifted"});
   return found;
 }
 

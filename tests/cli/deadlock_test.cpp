@@ -20,7 +20,8 @@ run: { max_cycles: 1000000, warmup: 100 }
 )";
 
 /// What stands between the first `begin` behind `from` and the `end` behind it.
-std::string between(const std::string& text, const std::string& from, const std::string& begin, const std::string& end) {
+std::string between(const std::string& text, const std::string& from, const std::string& begin,
+                    const std::string& end) {
   const std::size_t at = text.find(begin, text.find(from)) + begin.size();
   return text.substr(at, text.find(end, at) - at);
 }
@@ -125,8 +126,9 @@ TEST_CASE("what explain cannot tell is said with what is allowed") {
     CHECK(output.out.empty());
     return output.err;
   };
-  CHECK_THAT(says("results --packet hots1:3"), Contains("--packet hots1:3: hots1 is no host; allowed: host0 .. host1") &&
-                                                   Contains("did you mean host1?"));
+  CHECK_THAT(
+      says("results --packet hots1:3"),
+      Contains("--packet hots1:3: hots1 is no host; allowed: host0 .. host1") && Contains("did you mean host1?"));
   CHECK_THAT(says("results --packet host1"), Contains("allowed: host1:N"));
   CHECK_THAT(says("results --packet host1:-1"), Contains("allowed: host1:N"));
   CHECK_THAT(says("results --packet host1:4294967296"), Contains("allowed: host1:N"));

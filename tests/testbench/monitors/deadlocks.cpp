@@ -69,6 +69,20 @@ network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_
   return netlist;
 }
 
+network::Netlist torus_with_any_shortest_way(std::uint16_t k, std::uint16_t flits, std::uint64_t seed) {
+  Settings settings;
+  settings.size = {k, k};
+  settings.wraps = true;
+  network::Netlist netlist = mesh_network(settings);
+  fill(netlist, routing::Algorithm::minimal, seed);
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::uniform;
+  traffic.packet_flits = flits;
+  traffic.packets_per_cycle = 1.0 / flits;
+  traffic.seed = seed;
+  return netlist;
+}
+
 network::Netlist network_with_cycles(std::uint64_t seed) {
   RandomStream random(seed, 0, RandomPurpose::test);
   const auto any = [&](std::uint32_t least, std::uint32_t most) { return least + random.below(most - least + 1); };

@@ -11,6 +11,9 @@ namespace slackline::test {
 /// cycle 0, and as many as it can.
 network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs = 1);
 
+/// A torus of k x k switches with one virtual channel, saturated; packets choose among all ports on a shortest way.
+network::Netlist torus_with_any_shortest_way(std::uint16_t k, std::uint16_t flits, std::uint64_t seed);
+
 /// Rings and tori by dimension order without dateline classes, by random tables, or by any shortest way.
 /// Saturated; most of them lock up sooner or later.
 network::Netlist network_with_cycles(std::uint64_t seed);

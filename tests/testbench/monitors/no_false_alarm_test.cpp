@@ -20,10 +20,12 @@ const std::vector<std::string> networks = {
     "topology: { kind: ring, size: [8] }\nswitch: { virtual_channels: 2 }",
     "topology: { kind: mesh, size: [4, 4], hosts_per_switch: 2 }",
     "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: up_down }",
-    "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits + " }",
+    "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits +
+        " }",
     "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: valiant }\nswitch: { virtual_channels: 2 }",
     "topology: { kind: torus, size: [4, 4] }\nswitch: { virtual_channels: 4 }",
-    "topology: { kind: torus, size: [5, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits + " }",
+    "topology: { kind: torus, size: [5, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits +
+        " }",
     "topology: { kind: hypercube, dimensions: 4 }",
     "topology: { kind: hypercube, dimensions: 4 }\nrouting: { kind: dimension_order, switch: source_stripped }",
     "topology: { kind: fat_tree, arity: 2, levels: 3 }",

@@ -165,6 +165,14 @@ TEST_CASE("waits that end are no deadlock") {
   for (const Stretch& s : e.stretches) CHECK_FALSE(s.in_a_cycle);
 }
 
+TEST_CASE("a packet whose head a link has lost is nowhere, to the end of the run") {
+  network::Netlist netlist = test::one_packet_each({}, {0}, 1);
+  test::add_fault(netlist, "link_host0_to_switch0_p2", test::fault_of(LinkFaultKind::drop, 1));  // written at edge 1
+  const auto e = explain(netlist, 0, 0, Cycle(1000)).value();
+  CHECK(lines(e) == Lines{"0..0 link_host0_to_switch0_p2 moves", "1..999 nowhere is lost"});
+  CHECK(e.delivered == never);
+}
+
 TEST_CASE("of a packet that is not created nothing is said, but how many there are") {
   const network::Netlist netlist = test::one_packet_each({}, {0}, 1);
   network::Fabric fabric(netlist);

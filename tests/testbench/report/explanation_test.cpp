@@ -20,8 +20,10 @@ Explanation sample() {
   e.injected = Cycle(10);
   e.delivered = Cycle(130);
   e.end = Cycle(1000);
-  Stretch wait{Cycle(11), Cycle(110), "switch0_p2_vc0", "waits", {{"held", {"link_a", 1}, "", "host3:0"}}, {}, 60, false};
-  wait.blockers.push_back({"host3:0", "switch1_p1_vc0", "waits", {{"full", {"link_b", 0}, "switch2_p1_vc0", "host4:4"}}});
+  Stretch wait{Cycle(11), Cycle(110), "switch0_p2_vc0", "waits", {{"held", {"link_a", 1}, "", "host3:0"}}, {},
+               60,        false};
+  wait.blockers.push_back(
+      {"host3:0", "switch1_p1_vc0", "waits", {{"full", {"link_b", 0}, "switch2_p1_vc0", "host4:4"}}});
   wait.blockers.push_back({"host4:4", "link_c", "moves", {}});
   e.stretches = {{Cycle(9), Cycle(10), "host0", "competes", {}, {}, 0, false}, wait};
   return e;
@@ -43,10 +45,11 @@ TEST_CASE("an explanation has a line for each stretch, and whom the packet waite
   e.stretches[1].in_a_cycle = true;
   e.stretches[1].waits.push_back({"stop", {"link_d", 0}, "switch5_p0_vc0", ""});
   e.delivered = never;
-  CHECK_THAT(report::explanation_text(e),
-             Contains("sent in 10, not arrived when the run ended in 1000\n") && !Contains("of these cycles") &&
-                 Contains("held by host3:0,\n             or for link_d vc 0: switch5_p0_vc0 takes nothing, though it") &&
-                 Contains("             all of them wait for one another: a deadlock\n"));
+  CHECK_THAT(
+      report::explanation_text(e),
+      Contains("sent in 10, not arrived when the run ended in 1000\n") && !Contains("of these cycles") &&
+          Contains("held by host3:0,\n             or for link_d vc 0: switch5_p0_vc0 takes nothing, though it") &&
+          Contains("             all of them wait for one another: a deadlock\n"));
   e.injected = never;
   CHECK_THAT(report::explanation_text(e), Contains("created in cycle 9, not sent when the run ended in 1000\n"));
 }

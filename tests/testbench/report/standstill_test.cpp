@@ -22,9 +22,21 @@ Standstill two_worms() {
   s.kind = StandstillKind::cycle;
   s.formed = Cycle(340);
   s.found = Cycle(20'000);
-  s.worms.push_back({"host0:1", "host0", "host1", 40, "switch1_p1_vc0", Cycle(312), {{to_1, 0}},
+  s.worms.push_back({"host0:1",
+                     "host0",
+                     "host1",
+                     40,
+                     "switch1_p1_vc0",
+                     Cycle(312),
+                     {{to_1, 0}},
                      {{"held", {to_0, 0}, "", "host1:7"}}});
-  s.worms.push_back({"host1:7", "host1", "host0", 1, "switch0_p0_vc0", Cycle(340), {},
+  s.worms.push_back({"host1:7",
+                     "host1",
+                     "host0",
+                     1,
+                     "switch0_p0_vc0",
+                     Cycle(340),
+                     {},
                      {{"full", {to_1, 0}, "switch1_p1_vc0", "host0:1"}}});
   s.knots = 1;
   return s;
@@ -37,10 +49,15 @@ TEST_CASE("worms that wait for one another are told in order, each with what it 
   CHECK(report::standstill_text(s) ==
         "deadlock: 2 worms wait for one another in a cycle, since cycle 340; found in cycle 20000\n"
         "  host0:1 to host1, 40 flits; its head is in switch1_p1_vc0 since cycle 312\n"
-        "    holds " + to_1 + " vc 0\n"
-        "    waits for " + to_0 + " vc 0, held by host1:7\n"
-        "  host1:7 to host0, 1 flit; its head is in switch0_p0_vc0 since cycle 340\n"
-        "    waits for " + to_1 + " vc 0: the buffer switch1_p1_vc0 is full, host0:1 at its front\n");
+        "    holds " +
+            to_1 +
+            " vc 0\n"
+            "    waits for " +
+            to_0 +
+            " vc 0, held by host1:7\n"
+            "  host1:7 to host0, 1 flit; its head is in switch0_p0_vc0 since cycle 340\n"
+            "    waits for " +
+            to_1 + " vc 0: the buffer switch1_p1_vc0 is full, host0:1 at its front\n");
   s.knots = 3;
   s.behind = 1;
   s.hosts = 2;
@@ -71,10 +88,12 @@ TEST_CASE("what waits for something broken is no deadlock") {
   s.worms.resize(1);
   s.worms[0].waits = {{"stop", {to_0, 0}, "switch0_p0_vc0", ""}};
   CHECK_THAT(report::standstill_text(s),
-             Contains("stuck: 1 worm") && Contains("waits for " + to_0 + " vc 0: switch0_p0_vc0 takes nothing, though"));
+             Contains("stuck: 1 worm waits for what will never come, since cycle 340; found in cycle 20000\n") &&
+                 Contains("waits for " + to_0 + " vc 0: switch0_p0_vc0 takes nothing, though"));
   s.worms.clear();
   s.hosts = 3;
-  CHECK(report::standstill_text(s) == "stuck: 3 hosts that can never send; found in cycle 20000\n  3 hosts cannot send\n");
+  CHECK(report::standstill_text(s) ==
+        "stuck: 3 hosts that can never send; found in cycle 20000\n  3 hosts cannot send\n");
 }
 
 TEST_CASE("results end with it, in the table and in result.json") {

@@ -98,8 +98,11 @@ TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const Folder folder;
   std::ostringstream says;
-  CHECK(simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder.path, [] { return false; }, says).empty());
+  CHECK(simulation::write_deadlock_waves(
+            {}, netlist, *outcome.standstill, folder.path, [] { return false; }, says)
+            .empty());
   CHECK_FALSE(fs::exists(fs::path(folder.path) / "deadlock.vcd"));
-  CHECK(simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder.path + "/none", always, says).empty());
+  CHECK(
+      simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder.path + "/none", always, says).empty());
   CHECK_THAT(says.str(), Catch::Matchers::Contains("deadlock.vcd.partial: cannot be written"));
 }
