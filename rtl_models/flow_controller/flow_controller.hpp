@@ -69,7 +69,11 @@ void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
 
 /// The comparators. Tells the bank a lane's new count; needed only when it changed: the rule is idempotent.
 inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
-  const PortMask stop = count >= p.stop_at || (has(s.stop, lane) && count > p.go_at);
+  if (count <= p.go_at) {  // below stop_at, too: the commonest case, without the rest
+    s.level &= ~bit(lane);
+    return;
+  }
+  const PortMask stop = count >= p.stop_at || has(s.stop, lane);
   s.level = (s.level & ~bit(lane)) | stop << lane;
 }
 

@@ -90,6 +90,11 @@ void Fabric::build_rings() {
   flits_.assign(flits, Flit());
 }
 
+Fabric::Target Fabric::target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const {
+  const std::uint32_t component = component_of(to);
+  return {flits, events, delay, component / 64, std::uint64_t{1} << component % 64, bit(to.port.value)};
+}
+
 void Fabric::build_links(std::uint32_t& flits) {
   const std::size_t ports = switches_.size() * netlist_.switch_params.ports;
   out_targets_.resize(ports);
@@ -99,8 +104,7 @@ void Fabric::build_links(std::uint32_t& flits) {
   for (const Channel& channel : netlist_.channels) {
     const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
-    const Target forward{ring, pins_of(channel.to).arrivals, channel.latency(), component_of(channel.to),
-                         bit(channel.to.port.value)};
+    const Target forward = target(ring, pins_of(channel.to).arrivals, channel.latency(), channel.to);
     channel_targets_.push_back(forward);
     if (channel.from.kind == InstanceKind::wormhole_switch) {
       out_targets_[switch_port(channel.from)] = forward;
@@ -113,8 +117,8 @@ void Fabric::build_links(std::uint32_t& flits) {
     }
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
-      stop_targets_[switch_port(channel.to)] = {Ring{}, pins_of(channel.from).stops, channel.stop_delay,
-                                                component_of(channel.from), bit(channel.from.port.value)};
+      stop_targets_[switch_port(channel.to)] =
+          target(Ring{}, pins_of(channel.from).stops, channel.stop_delay, channel.from);
     } else {
       endpoints_[channel.to.instance].flits = ring;
     }
@@ -142,17 +146,21 @@ void Fabric::build_faults() {
   std::sort(fault_edges_.begin(), fault_edges_.end());
 }
 
-inline void Fabric::wake(std::uint32_t component, std::uint64_t edge) {
+inline void Fabric::wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge) {
   const std::size_t row = edge & (rows_ - 1);
-  active_[row * words_ + component / 64] |= std::uint64_t{1} << component % 64;
+  active_[row * words_ + word] |= component;
   row_used_[row] = 1;
+}
+
+inline void Fabric::wake(std::uint32_t component, std::uint64_t edge) {
+  wake(component / 64, std::uint64_t{1} << component % 64, edge);
 }
 
 inline void Fabric::send(const Target& target, Flit flit) {
   const std::uint64_t edge = now_.value + target.delay;
   flits_[target.flits.at(edge)] = flit;
   events_[target.events.at(edge)] |= target.port;
-  wake(target.component, edge);
+  wake(target.word, target.component, edge);
 }
 
 /// Returns the VCs on which something came.
@@ -207,14 +215,14 @@ inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask por
   for_each_bit(ports, [&](unsigned port) {
     const Target& target = stop_targets_[first_port + port];
     const std::uint64_t edge = now_.value + target.delay;
-    if (target.component < first_endpoint_) {
+    if (target.word < first_endpoint_ / 64) {
       PortMask* events = &events_[target.events.at(edge, stop_words())];
       if (stop_words_before() != 0) *events++ |= vc_bit(vc);
       events[vc] ^= target.port;
     } else {
       events_[target.events.at(edge)] ^= vc_bit(vc);
     }
-    wake(target.component, edge);
+    wake(target.word, target.component, edge);
   });
 }
 

@@ -80,8 +80,9 @@ class Fabric {
     Ring flits;   // of the channel (forward only)
     Ring events;  // of the component at the other end: arrival masks, or changed STOP wires
     std::uint32_t delay = 0;
-    std::uint32_t component = 0;
-    PortMask port = 0;  // the port's bit there
+    std::uint32_t word = 0;       // where the component at the other end has its bit in a row of active_ ...
+    std::uint64_t component = 0;  // ... and that bit
+    PortMask port = 0;            // the port's bit there
   };
   /// What both kinds of component have at their pins.
   struct Pins {
@@ -120,6 +121,8 @@ class Fabric {
   template <unsigned fixed_vcs, bool plain>
   void step_endpoint(std::uint32_t index);
   void wake(std::uint32_t component, std::uint64_t edge);
+  void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
+  Target target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const;
   void send(const Target& target, Flit flit);
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.

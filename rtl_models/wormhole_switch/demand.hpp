@@ -9,13 +9,13 @@
 namespace slackline::wormhole_switch::detail {
 
 // Out of line: a few instructions a packet, which are not worth the registers that the rest of the step needs.
-[[gnu::noinline]] inline void begin_demand(OutputPort& out, Cycle now) {
-  out.demanded -= std::max(now, out.demanded_to).value;
-  out.demanded_to = Cycle();
+[[gnu::noinline]] inline void begin_demand(OutputLink& link, Cycle now) {
+  link.demanded -= std::max(now, link.demanded_to).value;
+  link.demanded_to = Cycle();
 }
-[[gnu::noinline]] inline void end_demand(OutputPort& out, Cycle now) {
-  out.demanded_to = std::max(now + 1, out.link_free);
-  out.demanded += out.demanded_to.value;
+[[gnu::noinline]] inline void end_demand(OutputLink& link, Cycle now) {
+  link.demanded_to = std::max(now + 1, link.link_free);
+  link.demanded += link.demanded_to.value;
 }
 
 }  // namespace slackline::wormhole_switch::detail

@@ -48,7 +48,7 @@ struct Edge {
   bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
   PortMask busy_links() const {
     PortMask links = 0;
-    for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.out[o].link_free} << o; });
+    for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.link[o].link_free} << o; });
     return links;
   }
 
@@ -80,10 +80,12 @@ struct Edge {
   /// The flit goes through the crossbar.
   void send(Lane output, Flit flit) {
     if (!one_vc) flit = flit.on(VcId(output.vc));
-    OutputPort& out = s.out[output.port];
-    ++out.flits;
+    ++s.out[output.port].flits;
     if (has_credits()) flow_controller::spend(s.vc[output.vc].flow, output.port);
-    if (has(place.slow, output.port)) out.link_free = now + out.cycles_per_flit;
+    if (has(place.slow, output.port)) {
+      OutputLink& link = s.link[output.port];
+      link.link_free = now + link.cycles_per_flit;
+    }
     if (p.crossbar == 1) {
       drive(output.port, flit);
     } else {
@@ -160,22 +162,24 @@ struct Edge {
 
   /// Before a header begins to ask for output `o`. What the spell before has counted counts once.
   void note_demand_begins(unsigned o) {
-    if (!in_demand(o)) begin_demand(s.out[o], now);
+    if (!in_demand(o)) begin_demand(s.link[o], now);
   }
 
   /// Behind the last flit of a worm.
   void note_demand_ends(unsigned o) {
-    if (!in_demand(o)) end_demand(s.out[o], now);
+    if (!in_demand(o)) end_demand(s.link[o], now);
   }
 
   /// A header is let go: how long it has asked, and how long of that others were held up behind it.
-  void count_wait(InputLane& lane) {
+  void count_wait(Lane input) {
+    const InputLane& lane = in(input);
     const std::uint64_t wait = now - lane.ask_at;
     if (wait == 0) return;
-    lane.header_wait += wait;
+    HeaderWaits& waits = s.waits[index(input.port, input.vc)];
+    waits.cycles += wait;
     for (unsigned n = 1; n < lane.buffer.count; ++n)
       if (const slack_buffer::Slot& slot = slack_buffer::slot_at(p.buffer, lane.buffer, n); slot.flit().opens_worm()) {
-        lane.hol_blocked += std::min<std::uint64_t>(wait, slack_buffer::age(slot, now) - 1);
+        waits.hol_blocked += std::min<std::uint64_t>(wait, slack_buffer::age(slot, now) - 1);
         return;
       }
   }
@@ -267,7 +271,7 @@ struct Edge {
     router_arbiter::grant(p.arbiter_params(), s.out[o].arbiter, input.port);
     withdraw_request(o, input);
     InputLane& lane = in(input);
-    count_wait(lane);
+    count_wait(input);
     const Flit flit = slack_buffer::front(lane.buffer);
     take(input);
     const Lane output = lane_of(o, w);

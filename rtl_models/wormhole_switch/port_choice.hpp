@@ -61,7 +61,7 @@ void ask_elsewhere(Edge& edge, Lane input, route_unit::Route to) {
   edge.s.wanted |= bit(to.port);
   edge.drop_request(before, input);
   // This edge does not count: as if the demand had ended with the edge before.
-  if (!edge.in_demand(before)) end_demand(edge.s.out[before], Cycle(edge.now.value - 1));
+  if (!edge.in_demand(before)) end_demand(edge.s.link[before], Cycle(edge.now.value - 1));
 }
 
 /// Headers that have asked in vain choose again.

@@ -73,6 +73,9 @@ void bind(const Params& p, State& s, Arena& arena) {
     auto* slots = arena.take<slack_buffer::Slot>(p.buffer.flits);
     if (!counting) s.in[i].buffer.slots = slots;
   }
+  // Last, as they are touched least.
+  s.link = arena.take<OutputLink>(p.ports);
+  s.waits = arena.take<HeaderWaits>(p.lanes());
 }
 
 std::size_t storage_bytes(const Params& p) {
@@ -83,7 +86,7 @@ std::size_t storage_bytes(const Params& p) {
 }
 
 void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles) {
-  s.out[port.value].cycles_per_flit = cycles;
+  s.link[port.value].cycles_per_flit = cycles;
   place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
@@ -105,13 +108,13 @@ std::uint64_t ahead(Cycle end, Cycle now) { return end > now ? end - now : 0; }
 }  // namespace
 
 std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycle now) {
-  const OutputPort& out = s.out[port.value];
-  return in_demand(p, s, port.value) ? out.demanded + now.value : out.demanded - ahead(out.demanded_to, now);
+  const OutputLink& link = s.link[port.value];
+  return in_demand(p, s, port.value) ? link.demanded + now.value : link.demanded - ahead(link.demanded_to, now);
 }
 
 std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now) {
-  const OutputPort& out = s.out[port.value];
-  return out.flits * out.cycles_per_flit - ahead(out.link_free, now);
+  const OutputLink& link = s.link[port.value];
+  return s.out[port.value].flits * link.cycles_per_flit - ahead(link.link_free, now);
 }
 
 std::uint64_t flits_held(const Params& p, const State& s) {

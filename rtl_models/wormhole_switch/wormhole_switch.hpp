@@ -123,14 +123,19 @@ struct InputLane {
   route_unit::State route;      ///< the output asked for, while asking
   bool promote = false;         ///< the route flit before has been stripped: the next flit becomes the header
   std::uint8_t crc_update = 0;  ///< what the stripped route flit adds to the CRC so far
+  std::uint16_t peak = 0;       ///< counter: most flits that the buffer has held
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
   /// which it began.
   Cycle ask_at;
-  std::uint64_t occupancy =
-      0;  ///< counter: sum of the edges at which flits left the buffer, less those of their writes
-  std::uint64_t header_wait = 0;  ///< counter: cycles that headers have asked before they were let go
-  std::uint64_t hol_blocked = 0;  ///< counter: of header_wait, those with another header behind in the buffer
-  std::uint16_t peak = 0;         ///< counter: most flits that the buffer has held
+  /// Counter: sum of the edges at which flits left the buffer, less those of their writes.
+  std::uint64_t occupancy = 0;
+};
+
+/// Counters of what headers at the front of a lane's buffer have waited. Not in InputLane: whoever waited for nothing
+/// leaves them alone, and what each flit touches stays close together.
+struct HeaderWaits {
+  std::uint64_t cycles = 0;       ///< that headers have asked before they were let go
+  std::uint64_t hol_blocked = 0;  ///< of them, those with another header behind in the buffer
 };
 
 /// A virtual channel of an output port.
@@ -142,7 +147,11 @@ struct OutputLane {
 
 struct OutputPort {
   router_arbiter::State arbiter;
-  std::uint64_t flits = 0;            ///< counter: flits sent
+  std::uint64_t flits = 0;  ///< counter: flits sent
+};
+
+/// What of an output port is touched less often than by each flit.
+struct OutputLink {
   std::uint64_t demanded = 0;         ///< counter of edges, see demanded_cycles()
   Cycle demanded_to;                  ///< likewise
   Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
@@ -171,6 +180,8 @@ struct State {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< likewise
   OutputPort* out = nullptr;                       ///< per port
+  OutputLink* link = nullptr;                      ///< per output port
+  HeaderWaits* waits = nullptr;                    ///< per input lane
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
   router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
   VirtualChannel* vc = nullptr;                    ///< per VC
@@ -262,8 +273,8 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("crc_update", s.in[i].crc_update);
     v.reg("ask_at", s.in[i].ask_at.value);
     v.reg("occupancy", s.in[i].occupancy);
-    v.reg("header_wait", s.in[i].header_wait);
-    v.reg("hol_blocked", s.in[i].hol_blocked);
+    v.reg("header_wait", s.waits[i].cycles);
+    v.reg("hol_blocked", s.waits[i].hol_blocked);
     v.reg("peak", s.in[i].peak);
     if (p.has_choice()) route_unit::visit(s.options[i], v);
     v.reg("requests", s.out_lane[i].requests);
@@ -274,9 +285,9 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.open("port", o);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
     v.reg("flits", s.out[o].flits);
-    v.reg("demanded", s.out[o].demanded);
-    v.reg("demanded_to", s.out[o].demanded_to.value);
-    v.reg("link_free", s.out[o].link_free.value);
+    v.reg("demanded", s.link[o].demanded);
+    v.reg("demanded_to", s.link[o].demanded_to.value);
+    v.reg("link_free", s.link[o].link_free.value);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);
       router_arbiter::visit(p.vc_arbiter_params(), s.among_inputs[o], v);

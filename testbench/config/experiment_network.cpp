@@ -122,6 +122,8 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
 Experiment sample_of(Experiment experiment) {
   experiment.topology = smallest(experiment.topology);
   experiment.routing = smallest(experiment.routing);
+  // The name of nothing: routing is that of a network with links down.
+  if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.faults.clear();

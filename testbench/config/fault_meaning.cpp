@@ -18,7 +18,7 @@ class FaultSettingsCheck {
   void run(bool links) {
     const std::vector<FaultSettings>& all = reading_.experiment.faults;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].to && *all[i].to <= all[i].from)
+      if (is_known(i, "to") && all[i].to && *all[i].to <= all[i].from)
         fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
     if (known("switch.virtual_channels")) check_virtual_channels();
     if (known("switch.buffer.flow_control")) check_credits();
@@ -27,12 +27,15 @@ class FaultSettingsCheck {
 
  private:
   bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
+  bool is_known(std::size_t record, std::string_view field) const {
+    return config::is_known(reading_, "faults", record, field);
+  }
 
   void check_virtual_channels() {
     const std::vector<FaultSettings>& all = reading_.experiment.faults;
     const std::uint64_t there_are = reading_.experiment.switches.virtual_channels;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].vc && *all[i].vc >= there_are)
+      if (is_known(i, "vc") && all[i].vc && *all[i].vc >= there_are)
         fault(i, "vc", std::to_string(*all[i].vc),
               "below switch.virtual_channels (" + std::to_string(there_are) + "), or all");
   }
@@ -40,7 +43,7 @@ class FaultSettingsCheck {
   void check_credits() {
     const std::vector<FaultSettings>& all = reading_.experiment.faults;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].kind == FaultKind::credit_lost && !has_credits(reading_.experiment))
+      if (is_known(i, "kind") && all[i].kind == FaultKind::credit_lost && !has_credits(reading_.experiment))
         fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
   }
 
@@ -48,6 +51,7 @@ class FaultSettingsCheck {
     const network::Netlist netlist = bare_network_of(reading_.experiment);
     const ChannelIndex index(netlist);
     for (std::size_t i = 0; i < reading_.experiment.faults.size(); ++i) {
+      if (!is_known(i, "link")) continue;
       const FaultSettings& settings = reading_.experiment.faults[i];
       const std::optional<std::uint32_t> channel = index.find(settings.link);
       if (!channel)
@@ -70,8 +74,8 @@ class FaultSettingsCheck {
 }  // namespace
 
 void check_fault_settings(Reading& reading, bool links) {
-  if (reading.given.count("faults") != 0 && reading.doubtful.count("faults") == 0 && !reading.experiment.faults.empty())
-    FaultSettingsCheck(reading).run(links);
+  // Some of the records may hold faults already: what else they say is judged all the same.
+  if (reading.given.count("faults") != 0 && !reading.experiment.faults.empty()) FaultSettingsCheck(reading).run(links);
 }
 
 }  // namespace slackline::config

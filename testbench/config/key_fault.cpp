@@ -13,7 +13,7 @@ using KeyPaths = std::vector<std::string_view>;
 
 /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
 Origin where_given(const Reading& reading, const KeyPaths& keys) {
-  Origin in_preset{reading.file, {}, {}, {}};
+  Origin in_preset{reading.file, {}, {}, {}, {}};
   for (const std::string_view path : keys) {
     const auto found = reading.given.find(path);
     if (found == reading.given.end()) continue;

@@ -13,9 +13,8 @@ namespace slackline::config {
 
 namespace {
 
-bool to_be_checked(const Reading& reading) {
-  return reading.given.count("links") != 0 && reading.doubtful.count("links") == 0;
-}
+/// Some of the records may hold faults already: what else they say is judged all the same.
+bool to_be_checked(const Reading& reading) { return reading.given.count("links") != 0; }
 
 }  // namespace
 
@@ -55,12 +54,14 @@ void check_link_names(Reading& reading) {
     return false;
   };
   for (std::size_t i = 0; i < reading.experiment.links.size(); ++i) {
+    if (!is_known(reading, "links", i, "link")) continue;
     const LinkSettings& settings = reading.experiment.links[i];
+    const bool both = settings.directions == LinkDirections::both && !is_doubtful(reading, "links", i, "directions");
     const std::optional<std::uint32_t> channel = index.find(settings.link);
     if (!channel)
       reading.faults.push_back(record_fault(reading, "links", i, "link", printable(settings.link, 80), index.allowed(),
                                             index.nearest_to(settings.link)));
-    else if (note(*channel, i) && settings.directions == LinkDirections::both)
+    else if (note(*channel, i) && both)
       note(index.opposite(*channel), i);
   }
 }

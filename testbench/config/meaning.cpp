@@ -13,6 +13,7 @@
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/routing_meaning.hpp"
 #include "testbench/config/topology_meaning.hpp"
 #include "testbench/config/topology_shape.hpp"
@@ -129,10 +130,8 @@ class MeaningCheck {
   }
 
   void check_permutation() {
-    const std::vector<std::uint64_t>& to = experiment_.traffic.permutation;
     const bool wanted = experiment_.traffic.pattern == endpoint::Pattern::permutation;
-    const auto origin = reading_.given.find("traffic.permutation");
-    if (origin == reading_.given.end()) {
+    if (!given("traffic.permutation") && reading_.partly.count("traffic.permutation") == 0) {
       if (wanted && !doubtful({"traffic.permutation", "traffic.permutation_file"}))
         fault("traffic.permutation", {"traffic.pattern"}, "missing",
               "list of one destination a host, here or in traffic.permutation_file");
@@ -141,12 +140,7 @@ class MeaningCheck {
     if (!wanted)
       fault("traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
             "only with pattern: permutation");
-    if (doubtful(topology_keys_)) return;
-    if (to.size() != hosts())
-      fault("traffic.permutation", {}, std::to_string(to.size()) + " destinations",
-            std::to_string(hosts()) + ", one a host");
-    else
-      check_destinations(to, origin->second);
+    if (!doubtful(topology_keys_)) check_destinations(reading_, hosts());
   }
 
   void check_lengths() {
@@ -161,23 +155,6 @@ class MeaningCheck {
   void check_hot_hosts() {
     if (experiment_.traffic.pattern == endpoint::Pattern::hot_spot && !given("traffic.hot_spot.hosts"))
       fault("traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
-  }
-
-  void check_destinations(const std::vector<std::uint64_t>& to, const Origin& origin) {
-    constexpr unsigned most_reported = 10;
-    unsigned reported = 0;
-    std::vector<bool> named(to.size(), false);
-    for (std::size_t i = 0; i < to.size() && reported < most_reported; ++i) {
-      const bool exists = to[i] < to.size();
-      if (exists && !named[to[i]]) {
-        named[to[i]] = true;
-        continue;
-      }
-      ++reported;
-      reading_.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at,
-                                 "traffic.permutation", std::to_string(to[i]) + (exists ? " (a second time)" : ""),
-                                 "each host from 0 to " + std::to_string(to.size() - 1) + " once", ""});
-    }
   }
 
   /// Asks the model itself, and says its answer in the words of the file.

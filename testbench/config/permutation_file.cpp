@@ -23,25 +23,27 @@ std::pair<std::string_view, std::size_t> content(std::string_view line) {
   return {line.substr(begin, line.find_last_not_of(" \t") - begin + 1), begin};
 }
 
-/// False when a line holds no destination; all such lines are faults, as far as they are not too many.
-bool read_lines(const SourcePtr& file, std::vector<std::uint64_t>& to, Origin& origin, Faults& faults) {
-  unsigned wrong = 0;
+/// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as they
+/// are not too many: the rest of the file is not read then.
+PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
+  PartlyRead read{{file, {}, {}, {}, {}}, {}};
   for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {
     const auto [text, begin] = content(file->line(line + 1));
     if (text.empty()) continue;
     const Position at = file->position(line, begin, text.size());
     const Parsed<std::uint64_t> destination = parse_integer(text);
-    if (destination && destination.value < most_hosts && to.size() < most_hosts) {
-      to.push_back(destination.value);
-      origin.items.push_back(at);
+    read.origin.items.push_back(at);
+    if (destination && destination.value < most_hosts && read.items.size() < most_hosts) {
+      read.items.emplace_back(destination.value);
       continue;
     }
+    read.items.emplace_back();
     ++wrong;
     const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
     faults.push_back({file, at, key, printable(text, 40) + why,
                       "one destination a line, a host from 0 to 16777215; # begins a comment", ""});
   }
-  return wrong == 0;
+  return read;
 }
 
 }  // namespace
@@ -55,16 +57,21 @@ void read_permutation_file(Reading& reading) {
         {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
     return;
   }
-  Origin origin{
-      read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes), {}, {}, {}};
-  if (origin.source == nullptr) {
+  const SourcePtr file = read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes);
+  if (file == nullptr) {
     reading.faults.back().key = named->first;
     reading.doubtful.insert(key);
-  } else if (!read_lines(origin.source, reading.experiment.traffic.permutation, origin, reading.faults)) {
-    reading.doubtful.insert(key);
-  } else {
-    reading.given.insert_or_assign(key, std::move(origin));
+    return;
   }
+  unsigned wrong = 0;
+  PartlyRead read = read_lines(file, wrong, reading.faults);
+  if (wrong == 0) {
+    for (const auto& destination : read.items) reading.experiment.traffic.permutation.push_back(*destination);
+    reading.given.insert_or_assign(key, std::move(read.origin));
+    return;
+  }
+  reading.doubtful.insert(key);
+  if (wrong < most_reported) reading.partly.insert_or_assign(key, std::move(read));
 }
 
 }  // namespace slackline::config

@@ -7,6 +7,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
+#include "testbench/config/number.hpp"
 #include "testbench/config/preset.hpp"
 #include "testbench/config/preset_entries.hpp"
 #include "testbench/config/utf8.hpp"
@@ -153,19 +154,36 @@ class Reader {
 
   void read_key(const Key& key, const SourcePtr& source, const Node& value) {
     const std::string path(key.path);
-    if (!read_value(key, source, value, reading_.experiment, reading_.faults)) {
+    const bool lists_maps = std::holds_alternative<RecordList>(key.type);
+    Origin origin{source, value.at, {}, {}, {}};
+    if (!read_value(key, source, value, reading_.experiment, reading_.faults, &origin.doubtful)) {
       doubt(path);
-      return;
+      if (const auto* list = std::get_if<IntegerList>(&key.type)) note_what_is_known(*list, path, source, value);
+      if (origin.doubtful.empty()) return;  // nothing of it has been stored
     }
-    Origin origin{source, value.at, {}, {}};
     for (const Node& item : value.items) {
+      if (lists_maps && item.kind != NodeKind::map) continue;
       origin.items.push_back(item.at);
-      if (item.kind != NodeKind::map) continue;
+      if (!lists_maps) continue;
       auto& fields = origin.fields.emplace_back();
       for (const Entry& entry : item.entries) fields.insert({entry.key.text, entry.value.at});
     }
     reading_.given.insert_or_assign(path, std::move(origin));
     displace_by(path);
+  }
+
+  void note_what_is_known(const IntegerList& list, const std::string& path, const SourcePtr& source,
+                          const Node& value) {
+    if (value.kind != NodeKind::list || value.items.size() < list.fewest || value.items.size() > list.longest) return;
+    PartlyRead known{{source, value.at, {}, {}, {}}, {}};
+    for (const Node& item : value.items) {
+      const Parsed<std::uint64_t> number = parse_integer(item.kind == NodeKind::scalar ? item.text : "");
+      const bool is_in_range = number && number.value >= list.least && number.value <= list.most;
+      known.items.push_back(is_in_range ? std::optional(number.value) : std::nullopt);
+      known.origin.items.push_back(item.at);
+    }
+    const auto wrong = std::count(known.items.begin(), known.items.end(), std::nullopt);
+    if (static_cast<std::size_t>(wrong) < most_items_reported) reading_.partly.insert_or_assign(path, std::move(known));
   }
 
   void displace_by(std::string_view path) {

@@ -2,13 +2,16 @@
 // the values mean together is checked in experiment_network.hpp.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/fault.hpp"
+#include "testbench/config/value_reader.hpp"
 
 namespace slackline::config {
 
@@ -21,8 +24,15 @@ struct Override {
 struct Origin {
   SourcePtr source;
   Position at;
-  std::vector<Position> items;                                       ///< of a list
+  std::vector<Position> items;                                       ///< of a list; of maps: those that are maps
   std::vector<std::map<std::string, Position, std::less<>>> fields;  ///< of a list of maps: their values
+  DoubtfulFields doubtful;                                           ///< likewise
+};
+
+/// A list of integers of which some could not be read: the faults say which. The others are judged all the same.
+struct PartlyRead {
+  Origin origin;
+  std::vector<std::optional<std::uint64_t>> items;
 };
 
 /// An experiment as read. With faults it holds defaults for what could not be read.
@@ -31,9 +41,12 @@ struct Reading {
   SourcePtr file;
   SourcePtr preset;                                                ///< nullptr when none is named
   std::map<std::string, std::string, std::less<>> preset_sources;  ///< key -> where the preset has its value from
-  std::map<std::string, Origin, std::less<>> given;  ///< keys whose value an option, the file or the preset gives
-  std::set<std::string, std::less<>> doubtful;       ///< keys that were probably meant by something faulty
-  SourcePtr route_file;                              ///< what routing.table_file names, when it was read
+  /// Keys whose value an option, the file or the preset gives. Lists of which some items could not be read stand here,
+  /// too, and in `doubtful`.
+  std::map<std::string, Origin, std::less<>> given;
+  std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
+  std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which stands in `doubtful`, too
+  SourcePtr route_file;                                   ///< what routing.table_file names, when it was read
   Faults faults;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "testbench/config/reader.hpp"
@@ -14,6 +15,15 @@ inline Fault record_fault(const Reading& reading, const std::string& list, std::
   const Origin& origin = reading.given.find(list)->second;
   return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),
           std::move(hint)};
+}
+
+/// Whether a field of a record was given, and could be read.
+inline bool is_known(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
+  const Origin& origin = reading.given.find(list)->second;
+  return origin.fields.at(record).count(field) != 0 && origin.doubtful.at(record).count(field) == 0;
+}
+inline bool is_doubtful(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
+  return reading.given.find(list)->second.doubtful.at(record).count(field) != 0;
 }
 
 }  // namespace slackline::config

@@ -7,7 +7,6 @@
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/config/utf8.hpp"
-#include "testbench/config/value_reader.hpp"
 
 namespace slackline::config {
 
@@ -18,13 +17,10 @@ class RecordReader {
   RecordReader(const RecordList& list, const SourcePtr& source, Experiment& experiment, Faults& faults)
       : list_(list), source_(source), experiment_(experiment), faults_(faults) {}
 
-  void read(const Node& record) {
-    if (record.kind == NodeKind::refused) return;
-    if (record.kind != NodeKind::map) {
-      fault(record.at, "", describe(record), "map of " + names());
-      return;
-    }
+  /// A map. Returns the fields of which nothing is known.
+  std::set<std::string, std::less<>> read(const Node& record) {
     list_.append(experiment_);
+    doubtful_.clear();
     std::map<std::string, const Entry*> seen;
     for (const Entry& entry : record.entries) {
       if (entry.key.kind == NodeKind::refused) continue;
@@ -37,39 +33,41 @@ class RecordReader {
         read_field(entry);
     }
     check_fields(record, seen);
+    return doubtful_;
   }
+
+  void refuse(const Node& record) { fault(record.at, "", describe(record), "map of " + names()); }
 
  private:
   void read_field(const Entry& entry) {
     for (const Key& field : list_.fields())
       if (field.name() == entry.key.text) {
-        if (!read_value(field, source_, entry.value, experiment_, faults_) && &field == &list_.fields().front())
-          kind_known_ = false;
+        if (!read_value(field, source_, entry.value, experiment_, faults_)) doubtful_.insert(entry.key.text);
         return;
       }
     std::vector<std::string_view> words;
     for (const Key& field : list_.fields()) words.push_back(field.name());
     const std::string meant = nearest(entry.key.text, words);
-    meant_.insert(meant);
+    if (!meant.empty()) doubtful_.insert(meant);
     fault(entry.key.at, entry.key.text, "unknown key", names(), meant);
   }
 
   /// Fields that are missing, and those that are not for records of this kind.
   void check_fields(const Node& record, const std::map<std::string, const Entry*>& seen) {
     const auto* kind = std::get_if<Choice>(&list_.fields().front().type);
-    kind_known_ = kind_known_ && seen.count(std::string(list_.fields().front().name())) != 0;
+    const std::string_view first = list_.fields().front().name();
+    const bool kind_known = doubtful_.count(first) == 0 && seen.count(std::string(first)) != 0;
     for (const Key& field : list_.fields()) {
       const auto given = seen.find(std::string(field.name()));
       if (given == seen.end()) {
-        if (field.presence == Presence::required && meant_.count(std::string(field.name())) == 0)
+        if (field.presence == Presence::required && doubtful_.count(field.name()) == 0)
           fault(record.at, std::string(field.name()), "missing", allowed(field));
-      } else if (kind_known_ && !applies(field, list_, experiment_)) {
+      } else if (kind_known && !applies(field, list_, experiment_)) {
+        doubtful_.insert(given->first);
         fault(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(experiment_)].word),
               "only for " + joined(field.only_for));
       }
     }
-    kind_known_ = true;
-    meant_.clear();
   }
 
   std::string names() const {
@@ -88,26 +86,28 @@ class RecordReader {
   const SourcePtr& source_;
   Experiment& experiment_;
   Faults& faults_;
-  bool kind_known_ = true;       ///< of the record that is being read
-  std::set<std::string> meant_;  ///< fields of it that were probably meant by unknown names
+  std::set<std::string, std::less<>>
+      doubtful_;  ///< of the record that is being read; those meant by unknown names, too
 };
 
 }  // namespace
 
 bool read_records(const RecordList& list, const SourcePtr& source, const Node& node, Experiment& experiment,
-                  Faults& faults) {
+                  Faults& faults, DoubtfulFields* doubtful) {
   const std::size_t faults_before = faults.size();
   Experiment before;
   list.swap(before, experiment);
   RecordReader reader(list, source, experiment, faults);
   bool complete = true;
   for (const Node& record : node.items) {
-    reader.read(record);
-    complete = complete && record.kind != NodeKind::refused;
+    if (record.kind == NodeKind::refused)
+      complete = false;
+    else if (record.kind != NodeKind::map)
+      reader.refuse(record);
+    else if (auto of_record = reader.read(record); doubtful != nullptr)
+      doubtful->push_back(std::move(of_record));
   }
-  if (complete && faults.size() == faults_before) return true;
-  list.swap(before, experiment);
-  return false;
+  return complete && faults.size() == faults_before;
 }
 
 }  // namespace slackline::config

@@ -127,9 +127,7 @@ class RoutingCheck {
       return;
     }
     // The structure of a small network of the same kind says enough.
-    Experiment sample = sample_of(experiment_);
-    sample.topology.down.clear();
-    const Unrouted small = unrouted(sample);
+    const Unrouted small = unrouted(sample_of(experiment_));
     for (const Violation& violation :
          routing::check(routing_settings(experiment_, small.structure, small.netlist), small.structure))
       report(violation);

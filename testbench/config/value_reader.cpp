@@ -10,8 +10,6 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::size_t most_items_reported = 10;  // of one list
-
 /// One visit of a key's type: each case stores the value, or says why not.
 struct ValueReader {
   const Key& key;
@@ -19,6 +17,7 @@ struct ValueReader {
   const Node& node;
   Experiment& experiment;
   Faults& faults;
+  DoubtfulFields* doubtful;
 
   bool refuse(const Node& at, const std::string& why = "", const std::string& hint = "") const {
     faults.push_back({source, at.at, std::string(key.path), describe(at) + (why.empty() ? "" : " (" + why + ")"),
@@ -182,16 +181,17 @@ struct ValueReader {
   bool operator()(const RecordList& t) const {
     if (node.kind != NodeKind::list) return refuse(node);
     if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
-    return read_records(t, source, node, experiment, faults);
+    return read_records(t, source, node, experiment, faults, doubtful);
   }
 };
 
 }  // namespace
 
-bool read_value(const Key& key, const SourcePtr& source, const Node& node, Experiment& experiment, Faults& faults) {
+bool read_value(const Key& key, const SourcePtr& source, const Node& node, Experiment& experiment, Faults& faults,
+                DoubtfulFields* doubtful) {
   if (node.kind == NodeKind::refused) return false;
   forget_units(key, experiment);
-  return std::visit(ValueReader{key, source, node, experiment, faults}, key.type);
+  return std::visit(ValueReader{key, source, node, experiment, faults, doubtful}, key.type);
 }
 
 }  // namespace slackline::config

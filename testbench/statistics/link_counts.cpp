@@ -23,12 +23,12 @@ void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhol
                 const network::Channel& channel, Cycle now) {
   const wormhole_switch::Params& p = netlist.switch_params;
   for (unsigned v = 0; v < p.virtual_channels; ++v) {
-    const wormhole_switch::InputLane& lane =
-        receiver.in[crossbar::lane_index(channel.to.port.value, v, p.virtual_channels)];
+    const unsigned index = crossbar::lane_index(channel.to.port.value, v, p.virtual_channels);
+    const wormhole_switch::InputLane& lane = receiver.in[index];
     link.occupancy += wormhole_switch::occupancy_sum(lane, now);
     link.peak = std::max<std::uint64_t>(link.peak, lane.peak);
-    link.header_wait += lane.header_wait;
-    link.hol_blocked += lane.hol_blocked;
+    link.header_wait += receiver.waits[index].cycles;
+    link.hol_blocked += receiver.waits[index].hol_blocked;
   }
 }
 

@@ -144,7 +144,7 @@ void SwitchWaves::look(const wormhole_switch::State* const* states, const Packet
 /// The first look: nothing is known of the cycle before.
 void SwitchWaves::show_all(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now) {
   for (unsigned o = 0; o < ports_; ++o) {
-    if (s.out[o].cycles_per_flit > 1) slow_[n] |= bit(o);
+    if (s.link[o].cycles_per_flit > 1) slow_[n] |= bit(o);
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
     if (first == no_signal) continue;
     writer_.set_none(first);

@@ -93,7 +93,7 @@ const std::vector<Mistake> values = {
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
       "star_of_stars, dragonfly, random; did you mean torus?",
-      "x.yaml:3:20: routing.switch: tabel; allowed: algorithm, table, source_stripped, source_shifted; did you mean "
+      "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you mean "
       "table?",
       "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
     {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",
@@ -152,9 +152,11 @@ const std::vector<Mistake> values = {
 const std::vector<Mistake> meanings = {
     {v + "topology: { kind: torus }\n",
      {"x.yaml:2:19: switch.virtual_channels: 1 (default); allowed: an even number on a torus: two dateline classes"}},
-    {v + "topology: { kind: torus }\nswitch: { virtual_channels: 2 }\nrouting: { switch: table }\n",
-     {"x.yaml:4:20: routing.switch: table: on a torus; allowed: algorithm there, or topology.kind: mesh",
-      "slackline: 1 fault "}},
+    {v + "topology: { kind: fat_tree }\nrouting: { kind: dateline, switch: algorithm }\n",
+     {"x.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus",
+      "x.yaml:3:36: routing.switch: algorithm: switches compute dimension order only", "slackline: 2 faults "}},
+    {v + "topology: { size: [3], down: [switch1, link_switch0_p0_to_switch1_p1] }\n",
+     {"x.yaml:2:30: topology.down: cuts off host0, host1, host2; allowed: what leaves a way between all hosts"}},
     {v + "routing: { switch: source_shifted }\n",
      {"x.yaml:2:20: routing.switch: source_shifted: routes over up to 15 switches; allowed: up to 10 switches of 5 "
       "ports, 3 bits each of 32; or source_stripped"}},
@@ -306,9 +308,12 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   refused("1\n0x2\n-1 # x\n0 2\n16777216\n",
           {"p.txt:2:1: traffic.permutation: 0x2 (not a decimal integer); allowed: one destination a line",
            "p.txt:3:1: traffic.permutation: -1 (negative)", "p.txt:4:1: traffic.permutation: 0 2 (",
-           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 4 faults "});
+           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 5 faults "});
   refused("# nothing\n", {"p.txt: traffic.permutation: 0 destinations; allowed: 3, one a host"});
   refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
+  refused("1\nx\n1\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)",
+                        "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 faults "});
+  refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");

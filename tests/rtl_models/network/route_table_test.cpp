@@ -49,14 +49,14 @@ TEST_CASE("a table that leads from every switch to every host is right", "[quick
 TEST_CASE("a table of the wrong size is named, and nothing else of it looked at", "[quick]") {
   Netlist netlist = row_of_four();
   netlist.route_tables.entries.pop_back();
-  REQUIRE(faults(netlist) == "route_table = 15 entries: allowed switches x nodes (4 x 4)");
+  REQUIRE(faults(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
   REQUIRE(longest_route(netlist) == 0);
 }
 
 TEST_CASE("a route that ends is named at the switch where it does, once", "[quick]") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
-  REQUIRE(faults(netlist) == "route_table of switch2 to host 3 = no route: allowed a port that leads there");
+  REQUIRE(faults(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
   entry(netlist, 2, 3) = 3;
   REQUIRE_THAT(faults(netlist), Catch::Contains("port 3, which no switch has"));
@@ -65,14 +65,14 @@ TEST_CASE("a route that ends is named at the switch where it does, once", "[quic
   entry(netlist, 2, 3) = 0;
   entry(netlist, 0, 2) = 1;
   REQUIRE(faults(netlist) ==
-          "route_table of switch0 to host 2 = port 1, which has no link: allowed a port that leads there");
+          "route_tables of switch0 to host 2 = port 1, which has no link: allowed a port that leads there");
 }
 
 TEST_CASE("a loop is named at one of its switches, whatever leads into it", "[quick]") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = 1;  // back to switch 1, which sends it here
   REQUIRE(faults(netlist) ==
-          "route_table of switch2 to host 3 = port 1, back to switch1: allowed a port that leads there");
+          "route_tables of switch2 to host 3 = port 1, back to switch1: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("a host without a link from any switch cannot be reached", "[quick]") 
   for (network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::endpoint && channel.to.instance == 3) channel.to.instance = 99;
   REQUIRE(faults(netlist) ==
-          "route_table of switch3 to host 3 = port 2, which has no link: allowed a port that leads there");
+          "route_tables of switch3 to host 3 = port 2, which has no link: allowed a port that leads there");
 }
 
 TEST_CASE("of many wrong routes some are named and the others counted", "[quick]") {
@@ -133,7 +133,7 @@ TEST_CASE("source routes take every packet through the switches to its host, str
             route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, PortId(0), VcId(0)).port;
         REQUIRE(route_unit::route(stripped, {}, route[hop], PortId(0), VcId(0)).port == port);
         REQUIRE(route_unit::route(shifted, {}, header, PortId(0), VcId(0)).port == port);
-        header = next_header(shifted, header);
+        header = next_header(shifted, {}, header, PortId(0));
         at = routes.next[at * routes.ports + port];
       }
       REQUIRE(at == (endpoint::SourceRoutes::host | to));

@@ -204,7 +204,7 @@ TEST_CASE("a table gives each destination its port, and none to what is no node"
   REQUIRE_FALSE(route(p, place, 2, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, place, 3, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, place, ~0u, PortId(0), VcId(0)).possible());
-  REQUIRE(next_header(p, 2) == 2);
+  REQUIRE(next_header(p, {}, 2, PortId(0)) == 2);
   p.vc_assignment = VcAssignment::keep;
   REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b10);
 }
@@ -217,7 +217,7 @@ TEST_CASE("a stripped route flit is the port, and none above 63 exists", "[quick
   REQUIRE_FALSE(route(p, {}, 64, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, {}, 256, PortId(0), VcId(0)).possible());  // not its low byte
   REQUIRE_FALSE(route(p, {}, ~0u, PortId(0), VcId(0)).possible());
-  REQUIRE(next_header(p, 63) == 63);
+  REQUIRE(next_header(p, {}, 63, PortId(0)) == 63);
 }
 
 TEST_CASE("a shifted header gives one port after the other, in as few bits as the ports need", "[quick]") {
@@ -231,7 +231,7 @@ TEST_CASE("a shifted header gives one port after the other, in as few bits as th
   std::uint32_t header = 4u | 1u << 3 | 0u << 6 | 3u << 9;
   for (const unsigned port : {4u, 1u, 0u, 3u, 0u}) {
     REQUIRE(route(p, {}, header, PortId(0), VcId(0)).port == port);
-    header = next_header(p, header);
+    header = next_header(p, {}, header, PortId(0));
   }
   REQUIRE(header == 0);
 }

@@ -42,9 +42,9 @@ class SwitchBench {
   static constexpr unsigned right = 0, left = 1, host = 2;                ///< ports
   static constexpr std::uint32_t to_right = 2, to_left = 0, to_host = 1;  ///< destinations
 
-  explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7)
-
-      : params(p.completed()), place_{{{1, 0, 0, 0}}, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
+  explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7,
+                       const route_unit::Place& route = {{1, 0, 0, 0}})
+      : params(p.completed()), place_{route, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     wormhole_switch::bind(params, state, arena);
   }

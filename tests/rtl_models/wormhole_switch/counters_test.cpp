@@ -35,7 +35,7 @@ TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as i
     CHECK(demanded(bench, SwitchBench::host, 31) == 0);
     CHECK(wormhole_switch::occupancy_sum(bench.state.in[SwitchBench::left], Cycle(31)) == flits);  // a cycle each
     CHECK(bench.state.in[SwitchBench::left].peak == 1);
-    CHECK(bench.state.in[SwitchBench::left].header_wait == 0);
+    CHECK(bench.state.waits[SwitchBench::left].cycles == 0);
   }
 }
 
@@ -52,8 +52,8 @@ TEST_CASE("a stopped worm's output is stalled from the header's asking on", "[qu
   CHECK(busy(bench, SwitchBench::right, 31) == 3);  // taken at 21, 22, 23
   CHECK(demanded(bench, SwitchBench::right, 31) == 13);
   const wormhole_switch::InputLane& lane = bench.state.in[SwitchBench::left];
-  CHECK(lane.header_wait == 10);
-  CHECK(lane.hol_blocked == 0);
+  CHECK(bench.state.waits[SwitchBench::left].cycles == 10);
+  CHECK(bench.state.waits[SwitchBench::left].hol_blocked == 0);
   CHECK(lane.peak == 3);
   CHECK(wormhole_switch::occupancy_sum(lane, Cycle(31)) == 11 + 11 + 11);  // written at 10, 11, 12
 }
@@ -86,8 +86,8 @@ TEST_CASE("two worms for one output: the second one's header waits for the first
   bench.run_to(30);
   CHECK(busy(bench, SwitchBench::right, 31) == 8);
   CHECK(demanded(bench, SwitchBench::right, 31) == 8);  // 11 to 14, 15 to 18: without a gap
-  CHECK(bench.state.in[SwitchBench::left].header_wait == 0);
-  CHECK(bench.state.in[SwitchBench::host].header_wait == 3);  // asks at 12, the output is free at 15
+  CHECK(bench.state.waits[SwitchBench::left].cycles == 0);
+  CHECK(bench.state.waits[SwitchBench::host].cycles == 3);  // asks at 12, the output is free at 15
 }
 
 TEST_CASE("a header behind a waiting one is blocked from the cycle on in which it is there", "[quick]") {
@@ -99,9 +99,9 @@ TEST_CASE("a header behind a waiting one is blocked from the cycle on in which i
   bench.run_to(19);
   bench.stop(0);
   bench.run_to(40);
-  const wormhole_switch::InputLane& lane = bench.state.in[SwitchBench::left];
-  CHECK(lane.header_wait == 10);  // edges 11 to 20
-  CHECK(lane.hol_blocked == 6);   // edges 15 to 20
+  const wormhole_switch::HeaderWaits& waits = bench.state.waits[SwitchBench::left];
+  CHECK(waits.cycles == 10);      // edges 11 to 20
+  CHECK(waits.hol_blocked == 6);  // edges 15 to 20
 }
 
 TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind the tail as well", "[quick]") {
@@ -122,7 +122,7 @@ TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind th
     CHECK(busy(bench, SwitchBench::right, next) == expected);
     CHECK(demanded(bench, SwitchBench::right, next) == expected);
   }
-  CHECK(bench.state.in[SwitchBench::host].header_wait == 2);
+  CHECK(bench.state.waits[SwitchBench::host].cycles == 2);
 }
 
 TEST_CASE("occupancy holds what is still in the buffer", "[quick]") {

@@ -132,7 +132,7 @@ class Edges {
         break;
       }
       case Stall::lost_arbitration: CHECK(another_moved(sw, port, v, scope, route)); break;
-      case Stall::link_busy: CHECK(fabric_.switch_state(sw).out[output_of(scope, route)].cycles_per_flit > 1); break;
+      case Stall::link_busy: CHECK(fabric_.switch_state(sw).link[output_of(scope, route)].cycles_per_flit > 1); break;
       default: break;
     }
   }
