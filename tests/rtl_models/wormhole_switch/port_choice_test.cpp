@@ -128,7 +128,7 @@ TEST_CASE("a header with nothing open waits, and goes where something opens; eac
   REQUIRE(bench.edges_of(0, 7, 20) == Edges{11});
   REQUIRE(demanded(bench, 1, 21) == 8);
   REQUIRE(demanded(bench, 0, 21) == 1);
-  REQUIRE(bench.state.waits[crossbar::lane_index(from_switch, 1, 3)].header_wait == 8);
+  REQUIRE(bench.state.waits[crossbar::lane_index(from_switch, 1, 3)].cycles == 8);
   REQUIRE(bench.state.wanted == 0);
   REQUIRE_FALSE(bench.awake);
 }
