@@ -20,8 +20,8 @@ namespace slackline::monitors {
 
 class PacketWatch {
  public:
-  /// The `sequence`-th packet, from 0 on, that host `source` sends. The netlist as the engine has it, which must outlive
-  /// this.
+  /// The `sequence`-th packet, from 0 on, that host `source` sends. The netlist as the engine has it, which must
+  /// outlive this.
   PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence);
 
   /// Runs the engine, network::Fabric or network::SignalNetwork, from its first cycle until the packet has arrived, to

@@ -7,8 +7,8 @@
 
 namespace slackline::test {
 
-/// A ring without dateline classes, always upwards. Host i sends packets of `flits` flits to host i + `up`, the first at
-/// cycle 0, and as many as it can.
+/// A ring without dateline classes, always upwards. Host i sends packets of `flits` flits to host i + `up`, the first
+/// at cycle 0, and as many as it can.
 network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs = 1);
 
 /// A torus of k x k switches with one virtual channel, saturated; packets choose among all ports on a shortest way.
