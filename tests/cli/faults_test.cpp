@@ -93,7 +93,8 @@ const std::vector<Mistake> values = {
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
       "star_of_stars, dragonfly, random; did you mean torus?",
-      "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you mean "
+      "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you "
+      "mean "
       "table?",
       "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
     {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",

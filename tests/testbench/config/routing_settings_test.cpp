@@ -12,7 +12,6 @@
 
 using namespace slackline;
 using namespace slackline::config;
-using route_unit::Choice;
 using route_unit::Kind;
 using slackline::test::faults_of;
 using slackline::test::read;
@@ -31,9 +30,7 @@ network::Netlist built(const std::string& text) {
   return netlist;
 }
 
-bool proved(const network::Netlist& netlist) {
-  return deadlock::judge(routing::Routes(netlist)).deadlock_free();
-}
+bool proved(const network::Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)).deadlock_free(); }
 
 /// With routes from a file of that text.
 Reading with_file(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
@@ -99,10 +96,10 @@ TEST_CASE("each kind has its rows, classes and choice") {
   CHECK(torus.switch_params.route.valiant);
   CHECK(torus.switch_params.route.classes == 4);
   const network::Netlist dragonfly = route("kind: dragonfly", "auto");
-  CHECK(dragonfly.switch_params.route.choice == Choice::minimal);
+  CHECK(dragonfly.switch_params.route.choice == route_unit::Choice::minimal);
   CHECK(dragonfly.switch_params.route.classes == 2);
   const network::Netlist irregular = route("kind: random", "adaptive");
-  CHECK(irregular.switch_params.route.choice == Choice::adaptive);
+  CHECK(irregular.switch_params.route.choice == route_unit::Choice::adaptive);
   CHECK(irregular.switch_params.route.classes == 1);
   CHECK(irregular.route_tables.rows == 2);
   CHECK(route("kind: mesh", "shortest_path").route_tables.rows == 1);
@@ -158,7 +155,8 @@ TEST_CASE("what is down is gone in both directions, and led round") {
 TEST_CASE("a tree that is left with ways up and down twice only is ordered anew") {
   // Both ways from switch_l1_0 to roots are down: hosts 0 to 3 reach the others over switch_l1_1.
   const network::Netlist tree = built(
-      "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] }\n");
+      "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] "
+      "}\n");
   CHECK(proved(tree));
 }
 
@@ -194,7 +192,8 @@ TEST_CASE("a file with routes is a table, by names or numbers") {
 }
 
 TEST_CASE("every fault of a file with routes is named, with its line") {
-  const std::string header = "switch,host,port\n", form = "first a line that names the columns: switch,host,port or with class";
+  const std::string header = "switch,host,port\n",
+                    form = "first a line that names the columns: switch,host,port or with class";
   CHECK(file_faults("") == Lines{"routing_settings_test.csv: routing.table_file: no line; allowed: " + form});
   CHECK(file_faults("switch,host,gate\n").at(0) ==
         "routing_settings_test.csv:1:13: routing.table_file: gate; allowed: " + form);

@@ -34,13 +34,13 @@ Settings by_table(Algorithm algorithm) {
 }  // namespace
 
 TEST_CASE("routes of every algorithm lead everywhere on every topology", "[quick]") {
-  const std::vector<topology::Shape> shapes{
-      topology::SingleSwitch{4},   topology::Ring{5, 1},          topology::Hypercube{3, 1},
-      topology::FatTree{2, 3},     topology::FullTree{4, 4},      topology::StarOfStars{3, 2},
-      topology::Dragonfly{3, 1, 4, 1}, topology::RandomGraph{9, 3, 1, 1}};
+  const std::vector<topology::Shape> shapes{topology::SingleSwitch{4},       topology::Ring{5, 1},
+                                            topology::Hypercube{3, 1},       topology::FatTree{2, 3},
+                                            topology::FullTree{4, 4},        topology::StarOfStars{3, 2},
+                                            topology::Dragonfly{3, 1, 4, 1}, topology::RandomGraph{9, 3, 1, 1}};
   for (const topology::Shape& shape : shapes)
-    for (const Algorithm algorithm : {Algorithm::up_down, Algorithm::shortest_path, Algorithm::minimal,
-                                      Algorithm::valiant, Algorithm::adaptive}) {
+    for (const Algorithm algorithm :
+         {Algorithm::up_down, Algorithm::shortest_path, Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
       Built b = built(shape);
       INFO(topology::text(shape) << ", algorithm " << static_cast<int>(algorithm));
       REQUIRE(to_string(routing::fill(by_table(algorithm), b.structure, b.netlist)).empty());
@@ -84,9 +84,9 @@ TEST_CASE("hosts without a way between them are named", "[quick]") {
            b.structure.group[c.from.instance] == from && b.structure.group[c.to.instance] == to;
   };
   auto& channels = b.netlist.channels;
-  channels.erase(std::remove_if(channels.begin(), channels.end(),
-                                [&](const auto& c) { return joins(c, 0, 1) || joins(c, 1, 0); }),
-                 channels.end());
+  channels.erase(
+      std::remove_if(channels.begin(), channels.end(), [&](const auto& c) { return joins(c, 0, 1) || joins(c, 1, 0); }),
+      channels.end());
   Settings settings = by_table(Algorithm::minimal);
   settings.links_down = true;
   const Violations found = routing::fill(settings, b.structure, b.netlist);
