@@ -7,6 +7,7 @@
 #include "testbench/config/document.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
+#include "testbench/config/route_file.hpp"
 #include "testbench/tracing/waves_check.hpp"
 
 namespace slackline::commands {
@@ -17,6 +18,7 @@ std::optional<config::Reading> judged(config::Reading reading, const config::Fau
                                       const std::string& in_vain) {
   if (readable) {
     config::read_permutation_file(reading);
+    config::read_route_file(reading);
     config::check_meaning(reading);
     tracing::check_waves(reading);
   }

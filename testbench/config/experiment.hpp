@@ -21,7 +21,17 @@
 namespace slackline::config {
 
 using TopologyKind = topology::Kind;
-enum class RoutingKind : std::uint8_t { dimension_order };
+enum class RoutingKind : std::uint8_t {
+  automatic,
+  dimension_order,
+  dateline,
+  up_down,
+  shortest_path,
+  minimal,
+  valiant,
+  adaptive,
+  table,
+};
 using FaultKind = LinkFaultKind;
 enum class Engine : std::uint8_t { fabric, signal };
 
@@ -41,12 +51,24 @@ struct TopologySettings {
   std::uint64_t group_switches = 4, global_links = 2;  ///< of a dragonfly: switches of a group, links of each to others
   std::optional<std::uint64_t> groups;                 ///< of a dragonfly; nothing: as many as can be joined
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
+  std::vector<std::string> down;                            ///< links and switches that are missing
+};
+
+/// A line of a file with routes: the way from a switch to a host.
+struct RouteLine {
+  std::string at, host;  ///< names or numbers
+  std::uint8_t port = 0, vc_class = 0;
+  std::uint32_t line = 0;
 };
 
 struct RoutingSettings {
-  RoutingKind kind = RoutingKind::dimension_order;
-  route_unit::Kind at_switch = route_unit::Kind::dimension_order;  ///< how a switch learns the output
-  bool allow_cycles = false;                                       ///< to run what is not proved free of deadlock
+  RoutingKind kind = RoutingKind::automatic;
+  std::optional<route_unit::Kind> at_switch;  ///< how a switch learns the output; nothing: auto
+  std::string root = "auto";                  ///< of up_down: a switch's name
+  std::uint64_t seed = 1;                     ///< chooses among ways that are as short
+  std::string table_file;                     ///< of table; empty: none
+  std::vector<RouteLine> table;               ///< what the file says
+  bool allow_cycles = false;                  ///< to run what is not proved free of deadlock
 };
 
 struct SwitchSettings {
@@ -105,7 +127,7 @@ struct RunSettings {
   std::uint64_t max_cycles = 100'000;
   double relative_error = 0;  ///< at which a run may end before max_cycles; 0: it does not
   bool packet_log = false;
-  std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
+  std::uint64_t watchdog = 10'000;  ///< cycles between two looks for what will never move again; 0: none
 };
 
 /// What is written for a waveform viewer, and when.

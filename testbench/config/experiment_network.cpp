@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/network/route_table.hpp"
 #include "testbench/config/channel_index.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_settings.hpp"
+#include "testbench/config/links_down.hpp"
+#include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
-#include "testbench/routing/routing.hpp"
 #include "testbench/topology/metrics.hpp"
 
 namespace slackline::config {
@@ -38,24 +40,6 @@ wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
   return s;
 }
 
-/// A network without routes, and what routing needs to know of it.
-struct Unrouted {
-  network::Netlist netlist;
-  topology::Structure structure;
-};
-
-/// Switches, hosts and links that are all alike.
-Unrouted unrouted(const Experiment& e, const Derived& d) {
-  Unrouted u;
-  u.netlist.switch_params = switch_params(e, d);
-  u.structure = topology::build(shape_of(e.topology), u.netlist);
-  for (network::Channel& channel : u.netlist.channels) {
-    channel.delay = channel.stop_delay = d.link_delay;
-    channel.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
-  }
-  return u;
-}
-
 /// Each fault draws from a stream of its own.
 LinkFault link_fault(const Experiment& e, std::size_t index) {
   const FaultSettings& settings = e.faults[index];
@@ -76,16 +60,6 @@ void add_faults(const Experiment& e, network::Netlist& netlist) {
   const ChannelIndex index(netlist);
   for (std::size_t i = 0; i < e.faults.size(); ++i)
     netlist.faults.push_back({index.find(e.faults[i].link).value(), link_fault(e, i)});
-}
-
-/// Dimension order, with datelines where rows wrap, computed by the switches where they can; shortest paths otherwise.
-void add_routes(const Experiment& e, const topology::Structure& structure, network::Netlist& netlist) {
-  routing::Settings settings;
-  settings.algorithm = structure.size.empty() ? routing::Algorithm::shortest_path : routing::usual(structure, false);
-  settings.at_switch = e.routing.at_switch;
-  if (settings.at_switch == route_unit::Kind::dimension_order && !routing::has_algorithm(settings, structure))
-    settings.at_switch = route_unit::Kind::table;
-  routing::fill(settings, structure, netlist);
 }
 
 /// One of every kind of link that the network has.
@@ -118,7 +92,12 @@ bool has_credits(const Experiment& experiment) {
 
 std::uint64_t longest_route_of(const Experiment& experiment) {
   const std::optional<std::uint64_t> diameter = topology::diameter(shape_of(experiment.topology));
-  return 1 + (diameter ? *diameter : topology::metrics(bare_network_of(experiment)).diameter);
+  if (diameter && !has_detours(experiment)) return 1 + *diameter;
+  Unrouted whole = unrouted(experiment);
+  add_routes(experiment, whole.structure, whole.netlist);
+  if (whole.netlist.switch_params.route.kind != route_unit::Kind::dimension_order)
+    return network::longest_route(whole.netlist);
+  return 1 + topology::metrics(whole.netlist).diameter;
 }
 
 endpoint::TrafficParams traffic_of(const Experiment& e) {
@@ -142,6 +121,9 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
 
 Experiment sample_of(Experiment experiment) {
   experiment.topology = smallest(experiment.topology);
+  experiment.routing = smallest(experiment.routing);
+  // The name of nothing: routing is that of a network with links down.
+  if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.faults.clear();
@@ -175,20 +157,45 @@ Derived derived(const Experiment& e) {
   return d;
 }
 
+Unrouted unrouted(const Experiment& e, const Derived& d) {
+  Unrouted u;
+  u.netlist.switch_params = switch_params(e, d);
+  u.structure = topology::build(shape_of(e.topology), u.netlist);
+  for (network::Channel& channel : u.netlist.channels) {
+    channel.delay = channel.stop_delay = d.link_delay;
+    channel.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
+  }
+  take_down(e.topology.down, u.netlist);
+  return u;
+}
+
 network::Netlist bare_network_of(const Experiment& experiment) { return unrouted(experiment, Derived()).netlist; }
 
-network::Netlist network_of(const Experiment& e, const Derived& d) {
-  auto [netlist, structure] = unrouted(e, d);
+namespace {
+
+/// All but the routes.
+Unrouted complete(const Experiment& e, const Derived& d) {
+  Unrouted whole = unrouted(e, d);
+  network::Netlist& netlist = whole.netlist;
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
   h.fc_cycles = netlist.switch_params.flow.fc_cycles;
   h.format = e.traffic.format;
   apply_link_settings(e, netlist);
-  add_routes(e, structure, netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
-  return netlist;
+  return whole;
+}
+
+}  // namespace
+
+network::Netlist network_without_routes(const Experiment& e, const Derived& d) { return complete(e, d).netlist; }
+
+network::Netlist network_of(const Experiment& e, const Derived& d) {
+  Unrouted whole = complete(e, d);
+  add_routes(e, whole.structure, whole.netlist);
+  return std::move(whole.netlist);
 }
 
 network::Netlist network_of(const Experiment& experiment) { return network_of(experiment, derived(experiment)); }

@@ -4,6 +4,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
+#include "testbench/topology/structure.hpp"
 
 namespace slackline::config {
 
@@ -23,25 +24,35 @@ std::uint64_t hosts_of(const Experiment& experiment);
 /// Whether flow control is by credits: without watermarks.
 bool has_credits(const Experiment& experiment);
 
-/// Switches on the longest of the shortest routes between hosts, as the topology alone has them. Of a legal topology; one
-/// without a formula is built.
+/// Switches on the longest route between hosts. Of a legal topology and routing; where there is no formula the network
+/// is built.
 std::uint64_t longest_route_of(const Experiment& experiment);
 
 /// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
-/// The smallest network of the same kind, without faults and links of their own: every other kind of link that the whole
-/// one has, and cheap. Its switches may have fewer ports.
+/// The smallest network of the same kind, without faults and links of their own: every other kind of link that the
+/// whole one has, and cheap. Its switches may have fewer ports.
 Experiment sample_of(Experiment experiment);
 
 /// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.
 Derived derived(const Experiment& experiment);
+
+/// A network without routes, and what routing needs to know of it.
+struct Unrouted {
+  network::Netlist netlist;
+  topology::Structure structure;
+};
+/// Without what is down, faults and links of their own. For any experiment of 2 to 2^24 hosts.
+Unrouted unrouted(const Experiment& experiment, const Derived& derived = {});
 
 /// Switches, hosts and channels by the topology alone, without faults: for names. For any experiment of 2 to 2^24
 /// hosts.
 network::Netlist bare_network_of(const Experiment& experiment);
 
 network::Netlist network_of(const Experiment& experiment, const Derived& derived);
+/// The same without its routes, whose tables grow with the square of the network.
+network::Netlist network_without_routes(const Experiment& experiment, const Derived& derived);
 network::Netlist network_of(const Experiment& experiment);
 
 }  // namespace slackline::config

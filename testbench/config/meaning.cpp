@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "rtl_models/endpoint/source_routes.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
@@ -15,6 +14,7 @@
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
 #include "testbench/config/permutation_meaning.hpp"
+#include "testbench/config/routing_meaning.hpp"
 #include "testbench/config/topology_meaning.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
@@ -36,8 +36,6 @@ std::string gibibytes(double bytes) {
   return text;
 }
 
-bool wraps(TopologyKind kind) { return kind == TopologyKind::torus || kind == TopologyKind::ring; }
-
 class MeaningCheck {
  public:
   explicit MeaningCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
@@ -53,7 +51,7 @@ class MeaningCheck {
     check_lengths();
     check_hot_hosts();
     if (hosts_fit) {
-      check_routing(judged);
+      check_routing(reading_, judged);
       check_format();
       check_model(judged);
     }
@@ -122,30 +120,6 @@ class MeaningCheck {
     if (s.flow_control == flow_controller::Kind::busy_ready && s.go_at)
       fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "busy_ready has one watermark, stop_at",
             "auto; a number " + only + "stop_go");
-  }
-
-  /// What the sample of the network does not show. A fault here is not judged further.
-  void check_routing(Experiment& judged) {
-    const route_unit::Kind kind = experiment_.routing.at_switch;
-    if (kind == route_unit::Kind::dimension_order) return;
-    if (wraps(experiment_.topology.kind)) {
-      fault("routing.switch", {"topology.kind"}, "on a torus",
-            "algorithm there, or topology.kind: mesh: other routes have no dateline classes, and deadlock on a torus");
-      judged.routing.at_switch = route_unit::Kind::dimension_order;
-      judged.traffic.format = endpoint::PacketFormat::compact;
-      return;
-    }
-    if (kind != route_unit::Kind::source_shifted) return;
-    Experiment by_algorithm = judged;
-    by_algorithm.routing.at_switch = route_unit::Kind::dimension_order;
-    route_unit::Params route = network_of(sample_of(by_algorithm), Derived()).switch_params.route;
-    route.kind = kind;
-    route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.topology)));
-    const std::uint64_t longest = longest_route_of(experiment_);
-    if (const unsigned most = endpoint::most_shifted_hops(route.port_bits()); longest > most)
-      fault("routing.switch", topology_keys_, "routes over up to " + std::to_string(longest) + " switches",
-            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports, " +
-                std::to_string(route.port_bits()) + " bits each of 32; or source_stripped");
   }
 
   void check_format() {
@@ -254,9 +228,11 @@ class MeaningCheck {
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
     const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params));
-    // A byte a switch and host; while a network is built there are up to three copies of it.
-    const bool has_table = experiment_.routing.at_switch != route_unit::Kind::dimension_order;
-    const double table = has_table ? 3 * switches * static_cast<double>(hosts()) : 0;
+    // A byte a switch, row and host, two for a set of ports; while a network is built there are up to three copies of it.
+    const route_unit::Params& route = sample.switch_params.route;
+    const bool has_table = route.kind != route_unit::Kind::dimension_order;
+    const double bytes = sample.route_tables.rows + (route.choice == route_unit::Choice::none ? 0 : 2);
+    const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
     const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)

@@ -46,6 +46,7 @@ struct Reading {
   std::map<std::string, Origin, std::less<>> given;
   std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
   std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which stands in `doubtful`, too
+  SourcePtr route_file;                                   ///< what routing.table_file names, when it was read
   Faults faults;
 };
 

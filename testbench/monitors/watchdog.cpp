@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "testbench/monitors/header_options.hpp"
+
 namespace slackline::monitors {
 
 using network::InstanceKind;
@@ -66,17 +68,17 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
 
-std::vector<Stall> Watchdog::compare() {
+std::vector<Stuck> Watchdog::compare() {
   const std::vector<Index> still = find_still();
   clear_those_who_may_move(still);
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
-  std::vector<Stall> stalls;
+  std::vector<Stuck> stalls;
   for (const Index i : still)
-    if (stuck_[i]) stalls.push_back({name_of(i), describe(i)});
+    if (stuck_[i]) stalls.push_back(stuck_at(i, describe(i)));
   if (!anything_moves_ && stalls.size() == busy_)
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))
-        stalls.push_back({netlist_.endpoints[h].name, "the response to a request does not come"});
+        stalls.push_back(stuck_at(first_host_ + static_cast<Index>(h), "the response to a request does not come"));
   return stalls;
 }
 
@@ -139,33 +141,18 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
-  const route_unit::State& asked = input_lane(i).route;
-  if (!asked.valid) return false;  // not routed yet
-  const auto in_vain_at = [&](unsigned port, VcMask vcs) {
-    bool in_vain = true;
-    for_each_bit(vcs,
-                 [&](unsigned w) { in_vain = in_vain && takes_no_header(switch_of(i), crossbar::lane_of(port, w)); });
-    return in_vain;
-  };
-  if (!netlist_.switch_params.has_choice()) return in_vain_at(asked.port, asked.vcs);
-  const route_unit::Options& options = s.options[i % lanes_];
-  bool in_vain = !options.otherwise.possible() || in_vain_at(options.otherwise.port, options.otherwise.vcs);
-  for_each_bit(options.ports, [&](unsigned port) { in_vain = in_vain && in_vain_at(port, options.vcs); });
+  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  const std::vector<HeaderOption> options = header_options(netlist_.switch_params, s, i % lanes_);
+  bool in_vain = !options.empty();  // otherwise it has not been routed yet
+  for (const HeaderOption& option : options)
+    for_each_bit(option.vcs, [&](unsigned w) {
+      const crossbar::Lane output = crossbar::lane_of(option.port, w);
+      const bool open = has(s.crossbar.held[w], option.port)
+                            ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
+                            : !receiver_is_stuck(switch_of(i), output);
+      if (open) in_vain = false;
+    });
   return in_vain;
-}
-
-/// An output lane is held by who is stuck, or what it sends to will take nothing, or, of an adaptive channel, not become
-/// empty.
-bool Watchdog::takes_no_header(std::uint32_t sw, crossbar::Lane output) const {
-  const wormhole_switch::Params& p = netlist_.switch_params;
-  const wormhole_switch::State& s = *switches_[sw];
-  if (has(s.crossbar.held[output.vc], output.port))
-    return stuck_[index_of(sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)])];
-  if (receiver_is_stuck(sw, output)) return true;
-  if (!p.is_adaptive(output.vc) || !p.has_credits()) return false;
-  if (flow_controller::has_room(s.vc[output.vc].flow, output.port, p.flow.credits)) return false;
-  const Index receiver = index_of(behind_[sw * p.ports + output.port], output.vc);
-  return stuck_[receiver] || (!is_busy(receiver) && same_[receiver]);
 }
 
 /// What an output lane sends to will take nothing: it holds us back, and is stuck itself or has nothing to do. (Who is
@@ -220,6 +207,11 @@ std::string Watchdog::lane_name(std::uint32_t sw, crossbar::Lane lane) const {
 std::string Watchdog::name_of(Index i) const {
   if (is_host(i)) return netlist_.endpoints[i - first_host_].name;
   return lane_name(switch_of(i), lane_of(i));
+}
+
+Stuck Watchdog::stuck_at(Index i, const std::string& what) const {
+  if (is_host(i)) return {true, {}, i - first_host_, {name_of(i), what}};
+  return {false, {switch_of(i), lane_of(i)}, 0, {name_of(i), what}};
 }
 
 std::string Watchdog::describe(Index i) const {

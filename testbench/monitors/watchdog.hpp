@@ -6,8 +6,7 @@
 // A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send,
 // is *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all
 // it waits for is:
-//   a header                    every output lane that it may take, of every port that it may choose: stopped, or held
-//                               by a lane that is stuck
+//   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there
@@ -21,13 +20,16 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/monitors/worms.hpp"
 
 namespace slackline::monitors {
 
 /// Something that will not move again.
-struct Stall {
-  std::string where;  ///< "switch3_p1_vc0", or "host7"
-  std::string what;   ///< "a worm is held back at output switch3_p2_vc0"
+struct Stuck {
+  bool is_host = false;
+  LaneRef lane;            ///< of a switch
+  std::uint32_t host = 0;  ///< where it is one
+  Stall stall;
 };
 
 class Watchdog {
@@ -39,7 +41,7 @@ class Watchdog {
   /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of
   /// the netlist. `Engine` is network::Fabric or network::SignalNetwork.
   template <class Engine>
-  std::vector<Stall> look(const Engine& engine) {
+  std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
     now_ = engine.now();
@@ -58,7 +60,7 @@ class Watchdog {
     }
   };
 
-  std::vector<Stall> compare();
+  std::vector<Stuck> compare();
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
   Signature signature_of(Index i) const;
@@ -68,12 +70,12 @@ class Watchdog {
   bool waits_in_vain(Index i) const;
   bool host_waits_in_vain(Index host) const;
   bool header_waits_in_vain(Index i) const;
-  bool takes_no_header(std::uint32_t sw, crossbar::Lane output) const;
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;
   Index sender_of(Index i) const;
   std::uint32_t last_tag(Index lane) const;
   std::string describe(Index i) const;
+  Stuck stuck_at(Index i, const std::string& what) const;
 
   Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
   Index index_of(const network::PortRef& port, unsigned vc) const;

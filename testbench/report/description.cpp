@@ -4,6 +4,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
 
@@ -139,19 +140,34 @@ class Describer {
   }
 
   void network() {
-    config::Experiment without_tables = experiment_;  // they grow with the square of the network
-    without_tables.routing.at_switch = route_unit::Kind::dimension_order;
-    network::Netlist netlist = config::network_of(without_tables, d_.derived);
+    network::Netlist netlist = config::network_without_routes(experiment_, d_.derived);
     if (is_quickly_known(netlist)) netlist = config::network_of(experiment_, d_.derived);
     const topology::Shape shape = config::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);
     for (const auto& [key, origin] : reading_.given)
       if (key.compare(0, 9, "topology.") == 0) d_.topology_given = true;
+    d_.routing = routing_text(netlist.switch_params.route);
     d_.switches = netlist.switches.size();
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
     d_.ports = netlist.switch_params.ports;
     d_.facts = network_facts(netlist, topology::bisection(shape));
+  }
+
+  std::string routing_text(const route_unit::Params& route) const {
+    const topology::Structure structure = config::unrouted(config::sample_of(experiment_)).structure;
+    const auto& words = std::get<config::Choice>(config::find_key("routing.kind")->type).words;
+    std::string text(words[static_cast<unsigned>(config::resolved_kind(experiment_, structure))].word);
+    switch (config::resolved_switch(experiment_, structure)) {
+      case route_unit::Kind::dimension_order: text += ", computed by the switches"; break;
+      case route_unit::Kind::table: text += ", from tables"; break;
+      case route_unit::Kind::source_stripped: text += ", from the source, a route flit a switch"; break;
+      case route_unit::Kind::source_shifted: text += ", from the source, in the header"; break;
+    }
+    if (route.classes > 1) text += ", " + std::to_string(route.classes) + " classes of virtual channels";
+    if (!experiment_.topology.down.empty())
+      text += ", round " + std::to_string(experiment_.topology.down.size()) + " that are down";
+    return text;
   }
 
   const config::Reading& reading_;

@@ -53,6 +53,7 @@ struct Description {
   std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
   std::string topology;                             ///< "mesh 8x8"
   bool topology_given = false;
+  std::string routing;  ///< "up_down, from tables"
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
   NetworkFacts facts;

@@ -75,6 +75,7 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
 /// What is too large to be known is left out, and "deadlock" says so.
 Json network(const Description& d) {
   Json json{{"topology", d.topology},
+            {"routing", d.routing},
             {"switches", d.switches},
             {"ports_per_switch", d.ports},
             {"virtual_channels", d.virtual_channels},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "testbench/report/text_table.hpp"
 
@@ -143,9 +144,12 @@ std::string network(const Description& d) {
   if (d.is_preset() && !d.topology_given) return "";
   const std::string channels =
       d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
+  Rows facts;
+  facts.push_back({"routing", d.routing});
+  for (auto& row : rows(d.facts)) facts.push_back(std::move(row));
   return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
          channels + ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n" +
-         text_table({Align::left, Align::left}, rows(d.facts), false);
+         text_table({Align::left, Align::left}, facts, false);
 }
 
 }  // namespace

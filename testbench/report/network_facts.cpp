@@ -56,7 +56,8 @@ std::string bisection_text(const Bisection& bisection) {
 }
 
 std::string deadlock_text(const DeadlockFacts& facts) {
-  const std::string counts = counted(facts.channels, "channel") + " x " + counted(facts.virtual_channels, "VC") + ", " +
+  const std::string counts = counted(facts.channels, "channel") + " x " +
+                             counted(facts.virtual_channels, facts.are_escape_channels ? "escape VC" : "VC") + ", " +
                              number(facts.dependencies) + " dependencies, ";
   return facts.cycle.empty() ? "proved (" + counts + "no cycle)"
                              : "not proved (" + counts + "a cycle of " + number(facts.cycle.size()) + ")";
@@ -77,8 +78,10 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
   facts.distances = topology::metrics(netlist);
   const routing::Routes routes(netlist);
   facts.uniform = uniform_traffic(routes);
+  facts.several_ways = routing::no_uniform_load(netlist);
   const deadlock::Verdict verdict = deadlock::judge(routes);
-  facts.deadlock = {facts.distances->switch_channels, netlist.switch_params.virtual_channels, verdict.dependencies,
+  facts.deadlock = {facts.distances->switch_channels, routes.virtual_channels(),
+                    netlist.switch_params.route.choice == route_unit::Choice::adaptive, verdict.dependencies,
                     deadlock::lines(netlist, verdict.cycle)};
   return facts;
 }
@@ -104,7 +107,9 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
                                            u->channel +
                                            (u->others == 0 ? ")" : " and " + counted(u->others, "other") + ")")});
   else
-    rows.push_back({"uniform traffic", facts.deadlock ? "routes do not arrive" : not_computed});
+    rows.push_back({"uniform traffic", !facts.deadlock              ? not_computed
+                                       : facts.several_ways.empty() ? "routes do not arrive"
+                                                                    : "not computed: " + facts.several_ways});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});
   if (!facts.deadlock) return rows;
   const std::vector<std::string>& cycle = facts.deadlock->cycle;

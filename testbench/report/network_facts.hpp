@@ -26,7 +26,8 @@ struct UniformTraffic {
 };
 
 struct DeadlockFacts {
-  std::uint64_t channels = 0, virtual_channels = 0;  ///< between switches; of each channel
+  std::uint64_t channels = 0, virtual_channels = 0;  ///< between switches; of each channel, those that are judged
+  bool are_escape_channels = false;                  ///< adaptive routing: the others need not be judged
   std::uint64_t dependencies = 0;
   std::vector<std::string> cycle;  ///< a line for each dependency; empty: deadlock-free, proved
 };
@@ -35,7 +36,8 @@ struct NetworkFacts {
   std::uint64_t switches = 0;
   std::optional<Bisection> bisection;          ///< where the topology has a formula for it
   std::optional<topology::Metrics> distances;  ///< nothing, here and below: the network is too large
-  std::optional<UniformTraffic> uniform;       ///< nothing, too, when a route does not arrive
+  std::optional<UniformTraffic> uniform;  ///< nothing, too, when a route does not arrive, or packets have several ways
+  std::string several_ways;               ///< why they have; empty: they have one
   std::optional<DeadlockFacts> deadlock;
 };
 

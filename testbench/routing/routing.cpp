@@ -50,7 +50,7 @@ class Filler {
       : settings_(settings), structure_(structure), netlist_(netlist), graph_(netlist) {}
 
   Violations fill() {
-    check();
+    found_ = check(settings_, structure_);
     if (!found_.empty()) return found_;
     route_unit::Params& route = netlist_.switch_params.route;
     route.kind = settings_.at_switch;
@@ -68,25 +68,6 @@ class Filler {
   }
 
  private:
-  void check() {
-    const bool coordinates = settings_.algorithm == Algorithm::dimension_order;
-    if (coordinates && !is_grid(structure_))
-      found_.push_back({"algorithm", "dimension order without coordinates", "a ring, mesh, torus or hypercube"});
-    if (settings_.algorithm == Algorithm::dateline && !structure_.wraps)
-      found_.push_back({"algorithm", "datelines where no row wraps", "a ring or torus"});
-    if ((coordinates || settings_.algorithm == Algorithm::dateline) && settings_.links_down)
-      found_.push_back({"algorithm", "a way that does not lead round links that are down",
-                        "up_down, shortest_path, minimal, valiant, adaptive or auto"});
-    const bool by_source = settings_.at_switch == route_unit::Kind::source_stripped ||
-                           settings_.at_switch == route_unit::Kind::source_shifted;
-    if (settings_.algorithm == Algorithm::adaptive && by_source)
-      found_.push_back({"at_switch", "adaptive routes from the source, which does not see what is free", "table"});
-    if (settings_.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings_, structure_))
-      found_.push_back({"at_switch",
-                        "switches compute dimension order only, in up to 4 dimensions with all their links",
-                        "table, source_stripped or source_shifted"});
-  }
-
   Classed tables_of(Algorithm algorithm) {
     switch (algorithm) {
       case Algorithm::dimension_order: return {dimension_order(graph_, structure_, Dateline::none), 1};
@@ -161,6 +142,26 @@ bool has_algorithm(const Settings& settings, const Structure& structure) {
                     structure.kind == TopologyKind::torus;
   return grid && structure.size.size() <= route_unit::max_dimensions && !settings.links_down &&
          (settings.algorithm == Algorithm::dimension_order || settings.algorithm == Algorithm::dateline);
+}
+
+Violations check(const Settings& settings, const Structure& structure) {
+  Violations found;
+  const bool coordinates = settings.algorithm == Algorithm::dimension_order;
+  if (coordinates && !is_grid(structure))
+    found.push_back({"algorithm", "dimension order without coordinates", "a ring, mesh, torus or hypercube"});
+  if (settings.algorithm == Algorithm::dateline && !structure.wraps)
+    found.push_back({"algorithm", "datelines where no row wraps", "a ring or torus"});
+  if ((coordinates || settings.algorithm == Algorithm::dateline) && settings.links_down)
+    found.push_back({"algorithm", "a way that does not lead round links that are down",
+                     "up_down, shortest_path, minimal, valiant, adaptive or auto"});
+  const bool by_source =
+      settings.at_switch == route_unit::Kind::source_stripped || settings.at_switch == route_unit::Kind::source_shifted;
+  if (settings.algorithm == Algorithm::adaptive && by_source)
+    found.push_back({"at_switch", "adaptive routes from the source, which does not see what is free", "table"});
+  if (settings.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings, structure))
+    found.push_back({"at_switch", "switches compute dimension order only, in up to 4 dimensions with all their links",
+                     "table, source_stripped or source_shifted"});
+  return found;
 }
 
 Violations fill(const Settings& settings, const Structure& structure, Netlist& netlist) {

@@ -32,6 +32,9 @@ Algorithm usual(const topology::Structure& structure, bool links_down);
 /// Whether switches can compute the routes by themselves.
 bool has_algorithm(const Settings& settings, const topology::Structure& structure);
 
+/// What speaks against settings on any network of a topology: parameters "algorithm" and "at_switch".
+Violations check(const Settings& settings, const topology::Structure& structure);
+
 /// Fills in netlist.route_tables and what switch_params.route says of routing. What makes that impossible, instead: an
 /// algorithm that the topology is not made for, hosts without a way between them, more port sets than tables can hold.
 /// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme

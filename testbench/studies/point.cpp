@@ -5,6 +5,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
+#include "testbench/config/route_file.hpp"
 #include "testbench/report/build_facts.hpp"
 #include "testbench/report/sha256.hpp"
 
@@ -23,6 +24,7 @@ const std::string& program() {
 config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides) {
   config::Reading reading = config::read_experiment(file, overrides);
   config::read_permutation_file(reading);
+  config::read_route_file(reading);
   config::check_meaning(reading);
   return reading;
 }

@@ -4,8 +4,8 @@ namespace slackline::topology {
 
 namespace {
 
-/// How far round the groups link j of a group leads, 1 to g - 1. The link at its other end leads g - as far, and has its
-/// number among the links of the same turn round all groups.
+/// How far round the groups link j of a group leads, 1 to g - 1. The link at its other end leads g - as far, and has
+/// its number among the links of the same turn round all groups.
 class Arrangement {
  public:
   explicit Arrangement(const Dragonfly& shape)

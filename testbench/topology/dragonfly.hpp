@@ -1,16 +1,16 @@
 // dragonfly: groups of switches that are all joined to one another, and every group to other groups, each of its
-// switches with as many links (Kim, Dally, Scott and Abts, "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA
-// 2008).
+// switches with as many links (Kim, Dally, Scott and Abts, "Technology-Driven, Highly-Scalable Dragonfly Topology",
+// ISCA 2008).
 //
 //   ports 0..a-2: to the other switches of the group, in the order of their numbers
 //   ports a-1..a+h-2: to other groups     ports a+h-1..: hosts
 //
-// Link j of a group, of its a h, is at port a - 1 + j mod h of its switch j / h. With g groups, link j of group i leads to
-// group i + 1 + (j mod (g-1)), modulo g, so that links are spread over groups evenly: the palm tree arrangement (Camarero,
-// Vallejo and Beivide, "Topological Characterization of Hamming and Dragonfly Networks and Its Implications on Routing",
-// ACM Trans. Architecture and Code Optimization 11(4), 2014) with the sense of rotation reversed. Links left over when
-// every other group has had as many go to the nearest groups on either side; where g and the number of those left are
-// odd, one port of each group has no link. Names: switch_g2_3 is switch 3 of group 2.
+// Link j of a group, of its a h, is at port a - 1 + j mod h of its switch j / h. With g groups, link j of group i leads
+// to group i + 1 + (j mod (g-1)), modulo g, so that links are spread over groups evenly: the palm tree arrangement
+// (Camarero, Vallejo and Beivide, "Topological Characterization of Hamming and Dragonfly Networks and Its Implications
+// on Routing", ACM Trans. Architecture and Code Optimization 11(4), 2014) with the sense of rotation reversed. Links
+// left over when every other group has had as many go to the nearest groups on either side; where g and the number of
+// those left are odd, one port of each group has no link. Names: switch_g2_3 is switch 3 of group 2.
 #pragma once
 
 #include <cstdint>

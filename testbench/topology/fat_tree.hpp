@@ -1,6 +1,6 @@
 // fat_tree: the k-ary n-tree of Petrini and Vanneschi, "k-ary n-trees: High Performance Networks for Massively Parallel
-// Architectures", IPPS 1997: k^n hosts under n levels of k^(n-1) switches each, as many links up as down at every switch
-// but those at the top.
+// Architectures", IPPS 1997: k^n hosts under n levels of k^(n-1) switches each, as many links up as down at every
+// switch but those at the top.
 //
 //   ports 0..k-1: down, to hosts at level 0     ports k..2k-1: up, without links at the top
 //
@@ -29,8 +29,8 @@ struct FatTree {
   std::optional<std::uint64_t> diameter() const { return 2 * (levels - 1); }
   /// Channels each way between halves of the hosts, one more or fewer where they are odd, wherever the switches stand:
   /// hosts / 2, since the halves can send to one another host by host at the same time without sharing a link (it is
-  /// rearrangeable), and no fewer do. The k odd of Petrini and Vanneschi's k^n / 2 is rounded down: the middle subtree is
-  /// cut in its turn, in the end between the hosts of one switch.
+  /// rearrangeable), and no fewer do. The k odd of Petrini and Vanneschi's k^n / 2 is rounded down: the middle subtree
+  /// is cut in its turn, in the end between the hosts of one switch.
   std::optional<std::uint64_t> bisection() const;
   std::string text() const;
   Violations violations() const;

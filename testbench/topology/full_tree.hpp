@@ -1,6 +1,6 @@
-// full_tree: a tree of switches with k ports, every port in use: the root has k branches, every other switch k - 1 below
-// it, and the last switches k - 1 hosts each. Of m levels, the hosts among them, it has k (k-1)^(m-2) hosts (Song,
-// "Synchronization of Network Interfaces in System Area Networks", 2005).
+// full_tree: a tree of switches with k ports, every port in use: the root has k branches, every other switch k - 1
+// below it, and the last switches k - 1 hosts each. Of m levels, the hosts among them, it has k (k-1)^(m-2) hosts
+// (Song, "Synchronization of Network Interfaces in System Area Networks", 2005).
 //
 //   ports 0, 1, ...: down, to hosts at level 0     port k-1: up, but at the root down, as all are there
 //

@@ -33,10 +33,11 @@ std::uint64_t search_steps(const network::Netlist& netlist);
 
 /// Channels in each direction between the halves of a mesh or torus, cut where they are fewest: its bisection. The
 /// halves have as many switches, or one more and one fewer (Dally and Towles, "Principles and Practices of
-/// Interconnection Networks", sections 3.1.1 and 5.2.2: of N = k^n switches N/k in a mesh, 2N/k in a torus, k even). For
-/// all sizes Aroca and Fernandez Anta, "Bisection (Band)Width of Product Networks with Application to Data Centers",
-/// IEEE Trans. Parallel and Distributed Systems 25(3), 2014: with k_1 >= k_2 >= ... >= k_n and k_a the first even one, or
-/// a = n when all are odd, the sum over i = 1..a of k_(i+1) k_(i+2) ... k_n, and twice that in a torus. 0 of one switch.
+/// Interconnection Networks", sections 3.1.1 and 5.2.2: of N = k^n switches N/k in a mesh, 2N/k in a torus, k even).
+/// For all sizes Aroca and Fernandez Anta, "Bisection (Band)Width of Product Networks with Application to Data
+/// Centers", IEEE Trans. Parallel and Distributed Systems 25(3), 2014: with k_1 >= k_2 >= ... >= k_n and k_a the first
+/// even one, or a = n when all are odd, the sum over i = 1..a of k_(i+1) k_(i+2) ... k_n, and twice that in a torus. 0
+/// of one switch.
 std::uint64_t grid_bisection(std::vector<std::uint16_t> size, bool wraps);
 
 }  // namespace slackline::topology

@@ -15,8 +15,8 @@ using Switch = std::uint32_t;
 
 class Graph {
  public:
-  /// A circulant: every switch is joined to the d / 2 next on either side, and where d is odd to the one opposite, which
-  /// the last of an odd number does not have.
+  /// A circulant: every switch is joined to the d / 2 next on either side, and where d is odd to the one opposite,
+  /// which the last of an odd number does not have.
   Graph(Switch switches, unsigned degree) : neighbours_(switches) {
     for (Switch s = 0; s < switches; ++s)
       for (unsigned i = 1; i <= degree / 2; ++i) add(s, (s + i) % switches);

@@ -1,5 +1,5 @@
-// random: an irregular network: any graph of so many switches with so many links each, drawn by a seed. Connected, no two
-// switches joined twice, all of one degree; where switches and links of each are odd, one switch has a link less.
+// random: an irregular network: any graph of so many switches with so many links each, drawn by a seed. Connected, no
+// two switches joined twice, all of one degree; where switches and links of each are odd, one switch has a link less.
 //
 //   ports 0..d-1: to other switches, in the order of their numbers     ports d..: hosts
 //

@@ -39,8 +39,8 @@ endpoint::Grid grid(const Shape& shape);
 /// "mesh 8x8"
 std::string text(const Shape& shape);
 
-/// Fills in switches, endpoints (each its own partner), channels, ports and, where switches can compute it, routing. All
-/// links alike: a cycle of delay, a flit in a cycle. Deterministic.
+/// Fills in switches, endpoints (each its own partner), channels, ports and, where switches can compute it, routing.
+/// All links alike: a cycle of delay, a flit in a cycle. Deterministic.
 Structure build(const Shape& shape, network::Netlist& netlist);
 
 }  // namespace slackline::topology

@@ -93,7 +93,8 @@ const std::vector<Mistake> values = {
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
       "star_of_stars, dragonfly, random; did you mean torus?",
-      "x.yaml:3:20: routing.switch: tabel; allowed: algorithm, table, source_stripped, source_shifted; did you mean "
+      "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you "
+      "mean "
       "table?",
       "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
     {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",
@@ -152,9 +153,11 @@ const std::vector<Mistake> values = {
 const std::vector<Mistake> meanings = {
     {v + "topology: { kind: torus }\n",
      {"x.yaml:2:19: switch.virtual_channels: 1 (default); allowed: an even number on a torus: two dateline classes"}},
-    {v + "topology: { kind: torus }\nswitch: { virtual_channels: 2 }\nrouting: { switch: table }\n",
-     {"x.yaml:4:20: routing.switch: table: on a torus; allowed: algorithm there, or topology.kind: mesh",
-      "slackline: 1 fault "}},
+    {v + "topology: { kind: fat_tree }\nrouting: { kind: dateline, switch: algorithm }\n",
+     {"x.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus",
+      "x.yaml:3:36: routing.switch: algorithm: switches compute dimension order only", "slackline: 2 faults "}},
+    {v + "topology: { size: [3], down: [switch1, link_switch0_p0_to_switch1_p1] }\n",
+     {"x.yaml:2:30: topology.down: cuts off host0, host1, host2; allowed: what leaves a way between all hosts"}},
     {v + "routing: { switch: source_shifted }\n",
      {"x.yaml:2:20: routing.switch: source_shifted: routes over up to 15 switches; allowed: up to 10 switches of 5 "
       "ports, 3 bits each of 32; or source_stripped"}},

@@ -1,0 +1,16 @@
+// Links and switches that are down from the start.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::config {
+
+/// Takes the channels between switches away that `down` names, each with the other direction of its link, and all of
+/// those at switches that it names. A switch stays, without a link to others. Names of nothing are left out:
+/// check_links_down reports them.
+void take_down(const std::vector<std::string>& down, network::Netlist& netlist);
+
+}  // namespace slackline::config

@@ -1,0 +1,204 @@
+#include "testbench/config/routing_meaning.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/config/channel_index.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/route_file.hpp"
+#include "testbench/config/routing_of.hpp"
+#include "testbench/config/topology_shape.hpp"
+#include "testbench/config/utf8.hpp"
+#include "testbench/routing/switch_graph.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+using network::InstanceKind;
+using network::Netlist;
+
+constexpr const char* kind_key = "routing.kind";
+constexpr const char* switch_key = "routing.switch";
+constexpr const char* root_key = "routing.root";
+constexpr const char* file_key = "routing.table_file";
+constexpr const char* down_key = "topology.down";
+
+/// The first of some texts, "a, b, c and 7 more".
+std::string some_of(const std::vector<std::string>& texts) {
+  constexpr std::size_t most = 10;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(texts.size(), most); ++i) all += (i == 0 ? "" : ", ") + texts[i];
+  if (texts.size() > most) all += " and " + std::to_string(texts.size() - most) + " more";
+  return all;
+}
+
+class RoutingCheck {
+ public:
+  explicit RoutingCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+
+  void run() {
+    check_use();
+    check_names();
+    if (faults() == 0) check_links();
+    if (faults() == 0) check_algorithm();
+    if (faults() == 0) check_ways();
+    if (faults() == 0) check_route_length();
+  }
+
+  std::size_t faults() const { return reading_.faults.size() - before_; }
+
+ private:
+  /// Keys that this kind of routing has no use for, or cannot do without.
+  void check_use() {
+    const RoutingKind kind = experiment_.routing.kind;
+    const bool from_file = kind == RoutingKind::table;
+    if (from_file && experiment_.routing.table_file.empty())
+      fault(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
+    if (!from_file && !experiment_.routing.table_file.empty())
+      fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
+    const bool has_root = kind == RoutingKind::automatic || kind == RoutingKind::up_down ||
+                          kind == RoutingKind::valiant || kind == RoutingKind::adaptive;
+    if (experiment_.routing.root != "auto" && !has_root)
+      fault(root_key, {kind_key}, "given for another routing.kind",
+            "only with kind: auto, up_down, valiant or adaptive");
+  }
+
+  /// Of what is down, and of the root.
+  void check_names() {
+    const bool has_root = experiment_.routing.root != "auto";
+    if (experiment_.topology.down.empty() && !has_root) return;
+    Experiment whole = experiment_;
+    whole.topology.down.clear();
+    const Netlist netlist = bare_network_of(whole);
+    const ChannelIndex index(netlist);
+    for (std::size_t i = 0; i < experiment_.topology.down.size(); ++i) {
+      const std::string& name = experiment_.topology.down[i];
+      const std::optional<std::uint32_t> channel = index.find(name);
+      const bool joins_host = channel && (netlist.channels[*channel].from.kind == InstanceKind::endpoint ||
+                                          netlist.channels[*channel].to.kind == InstanceKind::endpoint);
+      if (joins_host)
+        fault_of_item(i, "a link between switches: a host has one link");
+      else if (!channel && !is_switch(netlist, name))
+        fault_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
+    }
+    if (has_root && !is_switch(netlist, experiment_.routing.root))
+      fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+  }
+
+  static bool is_switch(const Netlist& netlist, const std::string& name) {
+    return std::any_of(netlist.switches.begin(), netlist.switches.end(),
+                       [&](const network::SwitchInstance& instance) { return instance.name == name; });
+  }
+
+  /// Hosts that what is down cuts off.
+  void check_links() {
+    const std::vector<std::string>& down = experiment_.topology.down;
+    if (down.empty()) return;
+    const Netlist netlist = bare_network_of(experiment_);
+    const routing::SwitchGraph graph(netlist);
+    std::vector<std::uint32_t> nodes = routing::cut_off(graph);
+    for (std::uint32_t s = 0; s < graph.switches(); ++s)
+      if (std::find(down.begin(), down.end(), netlist.switches[s].name) != down.end())
+        nodes.insert(nodes.end(), graph.nodes_at(s).begin(), graph.nodes_at(s).end());
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    if (nodes.empty()) return;
+    std::vector<std::string> names;
+    for (const std::uint32_t node : nodes) names.push_back("host" + std::to_string(node));
+    add("cuts off " + some_of(names), "what leaves a way between all hosts");
+  }
+
+  void add(const std::string& read, std::string allowed) {
+    const Origin& origin = reading_.given.find(down_key)->second;
+    reading_.faults.push_back({origin.source, origin.at, down_key, read, std::move(allowed), ""});
+  }
+
+  void check_algorithm() {
+    if (experiment_.routing.kind == RoutingKind::table) {
+      if (experiment_.routing.at_switch == route_unit::Kind::dimension_order)
+        fault(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
+      return;
+    }
+    // The structure of a small network of the same kind says enough.
+    const Unrouted small = unrouted(sample_of(experiment_));
+    for (const Violation& violation :
+         routing::check(routing_settings(experiment_, small.structure, small.netlist), small.structure))
+      report(violation);
+  }
+
+  void report(const Violation& violation) {
+    fault(violation.parameter == "at_switch" ? switch_key : kind_key, {"topology.kind", down_key}, violation.value,
+          violation.allowed);
+  }
+
+  /// Where the topology alone does not say that there is a way between all hosts.
+  void check_ways() {
+    const bool from_file = experiment_.routing.kind == RoutingKind::table;
+    if (!from_file && experiment_.topology.down.empty()) return;
+    Unrouted whole = unrouted(experiment_);
+    if (from_file) {
+      Faults found = check_lines(experiment_.routing.table, whole.netlist, reading_.route_file);
+      std::move(found.begin(), found.end(), std::back_inserter(reading_.faults));
+      if (!found.empty()) return;
+    }
+    for (const Violation& violation : add_routes(experiment_, whole.structure, whole.netlist)) report(violation);
+    if (!from_file || faults() != 0) return;
+    for (const Violation& violation : network::check_route_table(whole.netlist))
+      fault(file_key, {}, violation.parameter + ": " + violation.value, violation.allowed);
+  }
+
+  void check_route_length() {
+    if (experiment_.routing.at_switch != route_unit::Kind::source_shifted) return;
+    route_unit::Params route;
+    route.kind = route_unit::Kind::source_shifted;
+    route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.topology)));
+    const std::uint64_t longest = longest_route_of(experiment_);
+    if (const unsigned most = endpoint::most_shifted_hops(route.port_bits()); longest > most)
+      fault(switch_key, paths_in("topology."), "routes over up to " + std::to_string(longest) + " switches",
+            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports, " +
+                std::to_string(route.port_bits()) + " bits each of 32; or source_stripped");
+  }
+
+  void fault(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
+             std::string allowed) {
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  }
+
+  void fault_of_item(std::size_t item, std::string allowed, std::string hint = "") {
+    const Origin& origin = reading_.given.find(down_key)->second;
+    reading_.faults.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
+                               printable(experiment_.topology.down[item], 80), std::move(allowed), std::move(hint)});
+  }
+
+  Reading& reading_;
+  const Experiment& experiment_;
+  std::size_t before_ = reading_.faults.size();
+};
+
+}  // namespace
+
+void check_routing(Reading& reading, Experiment& judged) {
+  std::vector<std::string_view> keys = paths_in("routing.");
+  keys.push_back(down_key);
+  bool known = !is_doubtful(reading, keys);
+  if (known) {
+    RoutingCheck check(reading);
+    check.run();
+    known = check.faults() == 0;
+  }
+  if (known) return;
+  const bool allow_cycles = judged.routing.allow_cycles;
+  judged.routing = {};
+  judged.routing.allow_cycles = allow_cycles;
+  judged.topology.down.clear();
+  judged.traffic.format = endpoint::PacketFormat::compact;  // others ask for routes from the source
+}
+
+}  // namespace slackline::config

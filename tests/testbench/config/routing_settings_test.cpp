@@ -1,0 +1,217 @@
+// routing.* and topology.down: what they make of a network, and what is refused.
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <fstream>
+
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/config/route_file.hpp"
+#include "testbench/deadlock/deadlock.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::config;
+using route_unit::Kind;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string version = "schema_version: 1\n";
+
+network::Netlist built(const std::string& text) {
+  const Reading reading = read(version + text);
+  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  network::Netlist netlist = network_of(reading.experiment);
+  REQUIRE(to_string(network::violations(netlist)).empty());
+  return netlist;
+}
+
+bool proved(const network::Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)).deadlock_free(); }
+
+/// With routes from a file of that text.
+Reading with_file(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
+  const char* name = "routing_settings_test.csv";
+  std::ofstream(name) << text;
+  const auto file = std::make_shared<const Source>(
+      "test.yaml", version + topology + "routing: { kind: table, table_file: " + name + " }\n");
+  Reading reading = read_experiment(file);
+  read_route_file(reading);
+  check_meaning(reading);
+  std::remove(name);
+  return reading;
+}
+
+Lines file_faults(const std::string& text) {
+  Lines lines;
+  for (const Fault& fault : with_file(text).faults) lines.push_back(to_string(fault));
+  return lines;
+}
+
+const std::string four_vcs = "switch: { virtual_channels: 4 }\n";
+const std::vector<std::string> topologies{"kind: single_switch, hosts_per_switch: 4",
+                                          "kind: ring, size: [5]",
+                                          "kind: mesh, size: [3, 3]",
+                                          "kind: torus, size: [4, 3]",
+                                          "kind: mesh, size: [2, 2, 2, 2, 2]",
+                                          "kind: torus, size: [3, 2, 2, 2, 3]",
+                                          "kind: hypercube, dimensions: 3",
+                                          "kind: fat_tree, arity: 2, levels: 3",
+                                          "kind: full_tree, arity: 4, levels: 4",
+                                          "kind: star_of_stars, arity: 4, hosts_per_switch: 2",
+                                          "kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 1",
+                                          "kind: random, switches: 9, switch_links: 3"};
+
+}  // namespace
+
+TEST_CASE("auto is proved on every topology, and so are up_down, valiant and adaptive") {
+  for (const std::string& topology : topologies)
+    for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
+      INFO(topology << ", " << kind);
+      CHECK(proved(built("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs)));
+    }
+}
+
+TEST_CASE("switches compute their routes only where they can") {
+  const auto kind = [](const std::string& topology) {
+    return built("topology: { " + topology + " }\n" + four_vcs).switch_params.route.kind;
+  };
+  CHECK(kind("kind: mesh, size: [3, 3]") == Kind::dimension_order);
+  CHECK(kind("kind: torus, size: [3, 3]") == Kind::dimension_order);
+  CHECK(kind("kind: ring, size: [5]") == Kind::dimension_order);
+  CHECK(kind("kind: mesh, size: [2, 2, 2, 2, 2]") == Kind::table);
+  CHECK(kind("kind: hypercube, dimensions: 3") == Kind::table);
+  CHECK(kind("kind: random") == Kind::table);
+  CHECK(kind("kind: mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]") == Kind::table);
+}
+
+TEST_CASE("each kind has its rows, classes and choice") {
+  const auto route = [](const std::string& topology, const std::string& kind) {
+    return built("topology: { " + topology + " }\nrouting: { switch: table, kind: " + kind + " }\n" + four_vcs);
+  };
+  const network::Netlist torus = route("kind: torus, size: [3, 3]", "valiant");
+  CHECK(torus.switch_params.route.valiant);
+  CHECK(torus.switch_params.route.classes == 4);
+  const network::Netlist dragonfly = route("kind: dragonfly", "auto");
+  CHECK(dragonfly.switch_params.route.choice == route_unit::Choice::minimal);
+  CHECK(dragonfly.switch_params.route.classes == 2);
+  const network::Netlist irregular = route("kind: random", "adaptive");
+  CHECK(irregular.switch_params.route.choice == route_unit::Choice::adaptive);
+  CHECK(irregular.switch_params.route.classes == 1);
+  CHECK(irregular.route_tables.rows == 2);
+  CHECK(route("kind: mesh", "shortest_path").route_tables.rows == 1);
+  CHECK_FALSE(proved(route("kind: torus, size: [5, 5]", "dimension_order")));
+  CHECK(proved(route("kind: torus, size: [5, 5]", "dateline")));
+}
+
+TEST_CASE("seed and root choose among ways") {
+  const auto entries = [](const std::string& routing) {
+    return built("topology: { kind: random, switches: 12 }\nrouting: { kind: up_down" + routing + " }\n")
+        .route_tables.entries;
+  };
+  CHECK(entries("") == entries(", seed: 1"));
+  CHECK(entries("") != entries(", seed: 2"));
+  CHECK(entries(", root: switch0") != entries(", root: switch7"));
+}
+
+TEST_CASE("routing that does not fit its topology is refused") {
+  CHECK(faults_of(version + "routing: { kind: dateline }") ==
+        Lines{"test.yaml:2:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus"});
+  CHECK(faults_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
+        Lines{"test.yaml:3:18: routing.kind: dimension_order: dimension order without coordinates; allowed: a ring, "
+              "mesh, torus or hypercube"});
+  CHECK(faults_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
+        Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
+              "what is free; allowed: table"});
+  CHECK(faults_of(version + "routing: { kind: adaptive }") ==
+        Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
+              "adaptive routing"});
+  CHECK(faults_of(version + "routing: { kind: up_down, root: switch64 }") ==
+        Lines{"test.yaml:2:33: routing.root: switch64; allowed: auto, or the name of a switch, such as switch0"});
+  CHECK(faults_of(version + "routing: { root: switch3, kind: minimal }") ==
+        Lines{"test.yaml:2:18: routing.root: switch3: given for another routing.kind; allowed: only with kind: auto, "
+              "up_down, valiant or adaptive"});
+  CHECK(faults_of(version + "routing: { kind: table }") ==
+        Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
+}
+
+TEST_CASE("what is down is gone in both directions, and led round") {
+  const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
+  for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
+    const network::Netlist netlist = built(topology + "link_switch4_p0_to_switch5_p1] }\nrouting: { kind: " + kind +
+                                           " }\nswitch: { virtual_channels: 2 }\n");
+    CHECK(netlist.channels.size() == 2 * (12 + 9 - 2));
+    CHECK(proved(netlist));
+  }
+  // A fat tree without one of its roots.
+  const network::Netlist tree = built("topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_1] }\n");
+  CHECK(tree.channels.size() == 2 * (16 + 8 - 2));
+  CHECK(proved(tree));
+}
+
+TEST_CASE("a tree that is left with ways up and down twice only is ordered anew") {
+  // Both ways from switch_l1_0 to roots are down: hosts 0 to 3 reach the others over switch_l1_1.
+  const network::Netlist tree = built(
+      "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] "
+      "}\n");
+  CHECK(proved(tree));
+}
+
+TEST_CASE("what is down must exist, and leave a way between all hosts") {
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
+                            "link_host0_to_switch0_p4] }") ==
+        Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
+              "test.yaml:2:43: topology.down: link_switch0_p0_to_switch1_p2; allowed: name of a switch, or of a link "
+              "between switches; did you mean link_switch0_p0_to_switch1_p1?",
+              "test.yaml:2:74: topology.down: link_host0_to_switch0_p4; allowed: a link between switches: a host has "
+              "one link"});
+  CHECK(faults_of(version + "topology: { size: [4], down: [link_switch0_p0_to_switch1_p1] }") ==
+        Lines{"test.yaml:2:30: topology.down: cuts off host0; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
+        Lines{"test.yaml:2:33: topology.down: cuts off host4; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
+                            "routing: { kind: dimension_order }") ==
+        Lines{"test.yaml:3:18: routing.kind: dimension_order: a way that does not lead round links that are down; "
+              "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
+}
+
+TEST_CASE("a file with routes is a table, by names or numbers") {
+  const Reading reading = with_file(
+      "# two switches\nhost, class, port, switch\n\nhost0, 0, p2, switch0\n1, 1, 0, 0 # over\nhost0,1,p1,switch1\r\n"
+      "1,0,2,switch1\n",
+      "topology: { size: [2] }\nswitch: { virtual_channels: 2 }\n");
+  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  const network::Netlist netlist = network_of(reading.experiment);
+  CHECK(netlist.switch_params.route.classes == 2);
+  CHECK(netlist.route_tables.entries == std::vector<std::uint8_t>{2, 64 + 0, 64 + 1, 2});
+  CHECK(network::violations(netlist).empty());
+}
+
+TEST_CASE("every fault of a file with routes is named, with its line") {
+  const std::string header = "switch,host,port\n",
+                    form = "first a line that names the columns: switch,host,port or with class";
+  CHECK(file_faults("") == Lines{"routing_settings_test.csv: routing.table_file: no line; allowed: " + form});
+  CHECK(file_faults("switch,host,gate\n").at(0) ==
+        "routing_settings_test.csv:1:13: routing.table_file: gate; allowed: " + form);
+  CHECK(file_faults("switch,host\n").size() == 1);
+  CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
+        Lines{"routing_settings_test.csv:2:1: routing.table_file: 0; allowed: 3 values, as the first line has",
+              "routing_settings_test.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+              "routing_settings_test.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
+              "routing_settings_test.csv:5:1: routing.table_file: ; allowed: a name or number"});
+  CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
+        Lines{"routing_settings_test.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+              "routing_settings_test.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
+              "routing_settings_test.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
+              "routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+              "once",
+              "routing_settings_test.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+              "once"});
+  // Routes that end, and that come back.
+  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
+  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);
+}

@@ -1,0 +1,99 @@
+#include "testbench/routing/routing.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/topology/shape.hpp"
+
+using namespace slackline;
+using route_unit::Kind;
+using routing::Algorithm;
+using routing::Settings;
+
+namespace {
+
+struct Built {
+  network::Netlist netlist;
+  topology::Structure structure;
+};
+
+Built built(const topology::Shape& shape) {
+  Built b;
+  b.structure = topology::build(shape, b.netlist);
+  return b;
+}
+
+Settings by_table(Algorithm algorithm) {
+  Settings settings;
+  settings.algorithm = algorithm;
+  settings.at_switch = Kind::table;
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("routes of every algorithm lead everywhere on every topology", "[quick]") {
+  const std::vector<topology::Shape> shapes{topology::SingleSwitch{4},       topology::Ring{5, 1},
+                                            topology::Hypercube{3, 1},       topology::FatTree{2, 3},
+                                            topology::FullTree{4, 4},        topology::StarOfStars{3, 2},
+                                            topology::Dragonfly{3, 1, 4, 1}, topology::RandomGraph{9, 3, 1, 1}};
+  for (const topology::Shape& shape : shapes)
+    for (const Algorithm algorithm :
+         {Algorithm::up_down, Algorithm::shortest_path, Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
+      Built b = built(shape);
+      INFO(topology::text(shape) << ", algorithm " << static_cast<int>(algorithm));
+      REQUIRE(to_string(routing::fill(by_table(algorithm), b.structure, b.netlist)).empty());
+      REQUIRE(to_string(network::check_route_table(b.netlist)).empty());
+    }
+}
+
+TEST_CASE("the usual algorithm is the topology's own, and up_down where links are down", "[quick]") {
+  const auto usual = [](const topology::Shape& shape) { return routing::usual(built(shape).structure, false); };
+  CHECK(usual(topology::SingleSwitch{4}) == Algorithm::dimension_order);
+  CHECK(usual(topology::Mesh()) == Algorithm::dimension_order);
+  CHECK(usual(topology::Hypercube{3, 1}) == Algorithm::dimension_order);
+  CHECK(usual(topology::Ring{5, 1}) == Algorithm::dateline);
+  CHECK(usual(topology::Dragonfly{3, 1, 4, 1}) == Algorithm::minimal);
+  CHECK(usual(topology::FatTree{2, 2}) == Algorithm::up_down);
+  CHECK(usual(topology::RandomGraph{9, 3, 1, 1}) == Algorithm::up_down);
+  CHECK(routing::usual(built(topology::Mesh()).structure, true) == Algorithm::up_down);
+}
+
+TEST_CASE("what an algorithm cannot do is said, and nothing is filled in", "[quick]") {
+  Built tree = built(topology::FatTree{2, 2}), mesh = built(topology::Mesh());
+  CHECK(routing::fill(by_table(Algorithm::dimension_order), tree.structure, tree.netlist).size() == 1);
+  CHECK(routing::fill(by_table(Algorithm::dateline), mesh.structure, mesh.netlist).size() == 1);
+  Settings adaptive = by_table(Algorithm::adaptive);
+  adaptive.at_switch = Kind::source_shifted;
+  CHECK(routing::fill(adaptive, mesh.structure, mesh.netlist).size() == 1);
+  Settings computed = by_table(Algorithm::up_down);
+  computed.at_switch = Kind::dimension_order;
+  CHECK(routing::fill(computed, mesh.structure, mesh.netlist).size() == 1);
+  Settings round = by_table(Algorithm::dimension_order);
+  round.links_down = true;
+  CHECK(routing::fill(round, mesh.structure, mesh.netlist).size() == 1);
+  CHECK(mesh.netlist.route_tables.entries.empty());
+}
+
+TEST_CASE("hosts without a way between them are named", "[quick]") {
+  Built b = built(topology::Dragonfly{3, 1, 4, 1});
+  // The only link between groups 0 and 1, in both directions.
+  const auto joins = [&](const network::Channel& c, unsigned from, unsigned to) {
+    return c.from.kind == network::InstanceKind::wormhole_switch && c.to.kind == c.from.kind &&
+           b.structure.group[c.from.instance] == from && b.structure.group[c.to.instance] == to;
+  };
+  auto& channels = b.netlist.channels;
+  channels.erase(
+      std::remove_if(channels.begin(), channels.end(), [&](const auto& c) { return joins(c, 0, 1) || joins(c, 1, 0); }),
+      channels.end());
+  Settings settings = by_table(Algorithm::minimal);
+  settings.links_down = true;
+  const Violations found = routing::fill(settings, b.structure, b.netlist);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].value == "no way from switch_g0_0 to host3");
+  settings.algorithm = Algorithm::adaptive;  // escapes up and down, and may go by a third group
+  CHECK(routing::fill(settings, b.structure, b.netlist).empty());
+  settings.algorithm = Algorithm::valiant;
+  CHECK(routing::fill(settings, b.structure, b.netlist).empty());
+}
