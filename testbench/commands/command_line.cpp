@@ -15,8 +15,8 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run",      "sweep", "validate", "compare-engines",
-                                              "describe", "list",  "schema"};
+constexpr std::string_view command_names[] = {"run",      "explain",         "sweep", "validate",
+                                              "describe", "compare-engines", "list",  "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -42,7 +42,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_settings(*run, options.settings);
   add_value(*run, "--out", options.out,
-            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json",
+            "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json; "
+            "deadlock.vcd where there was one",
             "DIR");
   add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
   run->add_flag("--json", options.json, "Print result.json instead of the table")->disable_flag_override();
@@ -52,6 +53,22 @@ void add_run(CLI::App& app, RunOptions& options) {
       "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
       "asks "
       "for it; 130 interrupted.");
+}
+
+void add_explain(CLI::App& app, ExplainOptions& options) {
+  CLI::App* explain = app.add_subcommand(
+      "explain",
+      "Run an experiment again, and say where a packet was, what it waited for, and what was the root of that");
+  explain->add_option("OUT", options.folder, "The folder of results: slackline run --out OUT")
+      ->required()
+      ->type_name("");
+  explain->add_option("--packet", options.packet, "Its host and its number there, as in packets.csv: host3:17")
+      ->required()
+      ->type_name("HOST:N");
+  explain->add_flag("--json", options.json, "Print the same as JSON")->disable_flag_override();
+  explain->footer(
+      "Example:\n  slackline explain results/seed7 --packet host3:17\n\n"
+      "Exit status: 0 done; 2 wrong input, or no such packet; 130 interrupted.");
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
@@ -187,12 +204,14 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", "slackline " + report::version() + " (" + report::commit() + ")");
   app.get_formatter()->column_width(28);
   RunOptions run_options;
+  ExplainOptions explain_options;
   SweepOptions sweep_options;
   ValidateOptions validate_options;
   CompareOptions compare_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
+  add_explain(app, explain_options);
   add_sweep(app, sweep_options);
   add_validate(app, validate_options);
   add_compare(app, compare_options);
@@ -210,6 +229,7 @@ int dispatch(int argc, char** argv) {
     return refuse(e.what());
   }
   if (app.got_subcommand("run")) return run(run_options);
+  if (app.got_subcommand("explain")) return explain(explain_options);
   if (app.got_subcommand("sweep")) return sweep(sweep_options);
   if (app.got_subcommand("validate")) return validate(validate_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);

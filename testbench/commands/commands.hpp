@@ -39,6 +39,14 @@ struct DescribeOptions {
 /// Prints what an experiment comes to, without running it.
 int describe(const DescribeOptions& options);
 
+struct ExplainOptions {
+  std::string folder;  ///< results of a run
+  std::string packet;  ///< "host3:17"
+  bool json = false;
+};
+/// Runs an experiment again, and says what became of one packet.
+int explain(const ExplainOptions& options);
+
 struct SweepOptions {
   std::string file;
   Settings settings;

@@ -19,6 +19,8 @@
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
 #include "testbench/report/sha256.hpp"
+#include "testbench/report/standstill_text.hpp"
+#include "testbench/simulation/deadlock_waves.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -44,7 +46,7 @@ std::unique_ptr<Thing> opened(const char* what, Arguments&&... arguments) {
 }
 
 report::Manifest manifest_of(const config::Reading& reading, const simulation::Outcome& outcome,
-                             const report::Files& files) {
+                             const report::Files& files, const std::vector<std::string>& waves) {
   report::Manifest manifest;
   manifest.inputs.push_back({reading.file->name(), report::sha256(reading.file->text())});
   for (const std::string& path : config::input_files(reading))
@@ -54,6 +56,7 @@ report::Manifest manifest_of(const config::Reading& reading, const simulation::O
   manifest.cycles = outcome.totals.cycles;
   manifest.wall_seconds = outcome.seconds;
   for (const auto& [name, text] : files) manifest.files.push_back(name);
+  manifest.files.insert(manifest.files.end(), waves.begin(), waves.end());
   manifest.files.emplace_back(report::ResultsFolder::manifest_name);
   return manifest;
 }
@@ -67,10 +70,12 @@ void say_faults(const statistics::RunTotals& totals) {
   if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
 }
 
-void say_end(const report::Result& result, const simulation::Outcome& outcome) {
+/// `shown`: the table stands above it.
+void say_end(const report::Result& result, const simulation::Outcome& outcome, bool shown) {
   const std::uint64_t cycles = result.totals.cycles;
   if (result.totals.faulty()) say_faults(result.totals);
-  if (outcome.stuck)
+  if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
+  if (result.standstill)
     std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
@@ -140,14 +145,18 @@ int run(const RunOptions& options) {
              {"latency.csv", report::latency_csv(result)},
              {"resolved.yaml", config::resolved_yaml(*reading, *options.out)}};
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
-  const report::Manifest manifest = manifest_of(*reading, outcome, files);
+  std::vector<std::string> waves_of_deadlock;
+  if (folder != nullptr && result.standstill && result.standstill->is_deadlock())
+    waves_of_deadlock = simulation::write_deadlock_waves(experiment, netlist, *result.standstill, folder->aside(),
+                                                         hooks.go_on, std::cerr);
+  const report::Manifest manifest = manifest_of(*reading, outcome, files, waves_of_deadlock);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
   if (folder != nullptr) folder->publish(files);
   if (options.json)
     std::cout << json;
   else if (!options.quiet)
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
-  say_end(result, outcome);
+  say_end(result, outcome, !options.json && !options.quiet);
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
   return status == done && !waves_written ? broken : status;
 }

@@ -127,7 +127,7 @@ struct RunSettings {
   std::uint64_t max_cycles = 100'000;
   double relative_error = 0;  ///< at which a run may end before max_cycles; 0: it does not
   bool packet_log = false;
-  std::uint64_t watchdog = 100'000;  ///< cycles that a flit or worm may stand still; 0: any number
+  std::uint64_t watchdog = 10'000;  ///< cycles between two looks for what will never move again; 0: none
 };
 
 /// What is written for a waveform viewer, and when.

@@ -341,8 +341,7 @@ std::vector<Key> make_table() {
        Presence::optional, Bearing::manner},
       {"run.watchdog", Integer{0, most_cycles, at<&E::run, &RunSettings::watchdog>}, "cycles",
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
-       "wait "
-       "for nothing that has. They end the run with exit status 3. 10000 at least; 0: never."},
+       "wait for nothing that has. They end the run with exit status 3: docs/deadlock.md. 10000 at least; 0: never."},
       {"waves.file", FileName{at<&E::waves, &WavesSettings::file>, false}, "",
        "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
        Bearing::manner},

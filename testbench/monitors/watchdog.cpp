@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "testbench/monitors/header_options.hpp"
+
 namespace slackline::monitors {
 
 using network::InstanceKind;
@@ -66,17 +68,17 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
 
-std::vector<Stall> Watchdog::compare() {
+std::vector<Stuck> Watchdog::compare() {
   const std::vector<Index> still = find_still();
   clear_those_who_may_move(still);
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
-  std::vector<Stall> stalls;
+  std::vector<Stuck> stalls;
   for (const Index i : still)
-    if (stuck_[i]) stalls.push_back({name_of(i), describe(i)});
+    if (stuck_[i]) stalls.push_back(stuck_at(i, describe(i)));
   if (!anything_moves_ && stalls.size() == busy_)
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))
-        stalls.push_back({netlist_.endpoints[h].name, "the response to a request does not come"});
+        stalls.push_back(stuck_at(first_host_ + static_cast<Index>(h), "the response to a request does not come"));
   return stalls;
 }
 
@@ -140,16 +142,16 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
   const unsigned vcs = netlist_.switch_params.virtual_channels;
-  const route_unit::State& asked = input_lane(i).route;
-  if (!asked.valid) return false;  // not routed yet
-  bool in_vain = true;
-  for_each_bit(asked.vcs, [&](unsigned w) {
-    const crossbar::Lane output = crossbar::lane_of(asked.port, w);
-    const bool open = has(s.crossbar.held[w], asked.port)
-                          ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
-                          : !receiver_is_stuck(switch_of(i), output);
-    if (open) in_vain = false;
-  });
+  const std::vector<HeaderOption> options = header_options(netlist_.switch_params, s, i % lanes_);
+  bool in_vain = !options.empty();  // otherwise it has not been routed yet
+  for (const HeaderOption& option : options)
+    for_each_bit(option.vcs, [&](unsigned w) {
+      const crossbar::Lane output = crossbar::lane_of(option.port, w);
+      const bool open = has(s.crossbar.held[w], option.port)
+                            ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
+                            : !receiver_is_stuck(switch_of(i), output);
+      if (open) in_vain = false;
+    });
   return in_vain;
 }
 
@@ -205,6 +207,11 @@ std::string Watchdog::lane_name(std::uint32_t sw, crossbar::Lane lane) const {
 std::string Watchdog::name_of(Index i) const {
   if (is_host(i)) return netlist_.endpoints[i - first_host_].name;
   return lane_name(switch_of(i), lane_of(i));
+}
+
+Stuck Watchdog::stuck_at(Index i, const std::string& what) const {
+  if (is_host(i)) return {true, {}, i - first_host_, {name_of(i), what}};
+  return {false, {switch_of(i), lane_of(i)}, 0, {name_of(i), what}};
 }
 
 std::string Watchdog::describe(Index i) const {

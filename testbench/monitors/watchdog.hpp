@@ -20,13 +20,16 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/monitors/worms.hpp"
 
 namespace slackline::monitors {
 
 /// Something that will not move again.
-struct Stall {
-  std::string where;  ///< "switch3_p1_vc0", or "host7"
-  std::string what;   ///< "a worm is held back at output switch3_p2_vc0"
+struct Stuck {
+  bool is_host = false;
+  LaneRef lane;            ///< of a switch
+  std::uint32_t host = 0;  ///< where it is one
+  Stall stall;
 };
 
 class Watchdog {
@@ -38,7 +41,7 @@ class Watchdog {
   /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of
   /// the netlist. `Engine` is network::Fabric or network::SignalNetwork.
   template <class Engine>
-  std::vector<Stall> look(const Engine& engine) {
+  std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
     now_ = engine.now();
@@ -57,7 +60,7 @@ class Watchdog {
     }
   };
 
-  std::vector<Stall> compare();
+  std::vector<Stuck> compare();
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
   Signature signature_of(Index i) const;
@@ -72,6 +75,7 @@ class Watchdog {
   Index sender_of(Index i) const;
   std::uint32_t last_tag(Index lane) const;
   std::string describe(Index i) const;
+  Stuck stuck_at(Index i, const std::string& what) const;
 
   Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
   Index index_of(const network::PortRef& port, unsigned vc) const;

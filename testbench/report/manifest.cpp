@@ -42,6 +42,13 @@ std::string manifest_json(const Manifest& manifest) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";  // a path may hold bytes that are no UTF-8
 }
 
+std::optional<std::uint64_t> cycles_of_manifest(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("slackline") || !json.contains("cycles")) return std::nullopt;
+  if (!json["cycles"].is_number_unsigned()) return std::nullopt;
+  return json["cycles"].get<std::uint64_t>();
+}
+
 std::optional<std::vector<std::string>> files_of_manifest(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("slackline") || !json.contains("files") || !json["files"].is_array())

@@ -29,6 +29,9 @@ struct Manifest {
 
 std::string manifest_json(const Manifest& manifest);
 
+/// Cycles that a run took, as its manifest says; nothing when this is no manifest of ours.
+std::optional<std::uint64_t> cycles_of_manifest(const std::string& text);
+
 /// The files of an earlier results folder, as its manifest names them; nothing when this is no manifest of ours.
 std::optional<std::vector<std::string>> files_of_manifest(const std::string& text);
 

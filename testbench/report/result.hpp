@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/monitors/standstill.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 
@@ -27,6 +29,7 @@ struct Result {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
   Status status = Status::complete;
+  std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
 };
 
 }  // namespace slackline::report

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/config/key.hpp"
+#include "testbench/report/standstill_json.hpp"
 
 namespace slackline::report {
 
@@ -168,6 +169,7 @@ std::string result_json(const Result& result) {
   json["checks"]["faults"] = Json::array();
   for (const statistics::InstanceFault& f : t.faults)
     json["checks"]["faults"].push_back({{"instance", f.instance}, {"fault", f.fault}, {"count", f.count}});
+  if (result.standstill) json[result.standstill->is_deadlock() ? "deadlock" : "stuck"] = json_of(*result.standstill);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";  // a name may hold bytes that are no UTF-8
 }
 

@@ -7,6 +7,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/report/standstill_text.hpp"
 
 namespace slackline::report {
 
@@ -159,7 +160,7 @@ std::string result_table(const Result& result) {
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});
   for (const statistics::InstanceFault& f : t.faults)
     rows.push_back({"FAULT", count(f.count), f.instance + ": " + f.fault});
-  return headline(result) + aligned(rows);
+  return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
 }
 
 std::string speed_line(const Manifest& manifest) {

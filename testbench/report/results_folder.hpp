@@ -27,6 +27,9 @@ class ResultsFolder {
   ResultsFolder(const ResultsFolder&) = delete;
   ResultsFolder& operator=(const ResultsFolder&) = delete;
 
+  /// Where files may be written that are too large to be handed over; they are published with the others.
+  const std::string& aside() const { return aside_; }
+
   /// Writes files and puts them in place, instead of earlier results. Throws ResultsFolderError.
   void publish(const Files& files);
 

@@ -1,9 +1,10 @@
 // The watchdog of a run, and when it looks.
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "testbench/monitors/watchdog.hpp"
+#include "testbench/monitors/stuck_worms.hpp"
 
 namespace slackline::simulation {
 
@@ -11,23 +12,32 @@ class Guard {
  public:
   /// Looks every `interval` cycles; 0: never.
   Guard(const network::Netlist& netlist, std::uint64_t interval)
-      : watchdog_(netlist), interval_(interval), next_look_(interval == 0 ? never : Cycle(interval)) {}
+      : netlist_(netlist),
+        watchdog_(netlist),
+        interval_(interval),
+        next_look_(interval == 0 ? never : Cycle(interval)) {}
 
   Cycle next_look() const { return next_look_; }
-  const std::vector<monitors::Stall>& stalls() const { return stalls_; }
+  /// What it has found; nothing: all may still move.
+  const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
 
   template <class Engine>
   void look(const Engine& engine) {
     if (engine.now() != next_look_) return;
-    stalls_ = watchdog_.look(engine);
     next_look_ = next_look_ + interval_;
+    const std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
+    if (stuck.empty()) return;
+    monitors::Worms worms(netlist_);
+    worms.look(engine);
+    standstill_ = monitors::standstill_of(worms, stuck);
   }
 
  private:
+  const network::Netlist& netlist_;
   monitors::Watchdog watchdog_;
   std::uint64_t interval_;
   Cycle next_look_;
-  std::vector<monitors::Stall> stalls_;
+  std::optional<monitors::Standstill> standstill_;
 };
 
 }  // namespace slackline::simulation

@@ -42,18 +42,27 @@ class Run {
     const Stopwatch watch;
     Outcome outcome;
     outcome.finished = run_slices(watch);
-    outcome.stuck = !guard_.stalls().empty();
+    outcome.standstill = guard_.standstill();
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
-    std::vector<statistics::InstanceFault> stuck;  // named first: the cause of the rest
-    for (const monitors::Stall& stall : guard_.stalls())
-      stuck.push_back({stall.where, stall.what + "; cycles stuck", settings_.watchdog});
+    const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     return outcome;
   }
 
  private:
+  std::vector<statistics::InstanceFault> faults_of(const std::optional<monitors::Standstill>& standstill) const {
+    std::vector<statistics::InstanceFault> faults;
+    if (!standstill) return faults;
+    if (standstill->is_deadlock())
+      faults.push_back(
+          {standstill->worms[0].head, "deadlock, worms that wait for one another", standstill->worms.size()});
+    for (const monitors::Stall& stall : standstill->roots)
+      faults.push_back({stall.where, stall.what + "; cycles stuck", settings_.watchdog});
+    return faults;
+  }
+
   /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its
   /// time.
   bool run_slices(const Stopwatch& watch) {
@@ -64,7 +73,7 @@ class Run {
       const Cycle goal = engine_.now() + slice;
       run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
       guard_.look(engine_);
-      if (!guard_.stalls().empty()) return false;
+      if (guard_.standstill()) return false;
       const double took = watch.seconds() - before;
       if (took < 0.05 && engine_.now() == goal)
         slice *= 2;
@@ -112,6 +121,7 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
 
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
   report::Result result;
+  result.standstill = std::move(outcome.standstill);
   result.experiment = experiment;
   result.derived = config::derived(experiment);
   result.switches = netlist.switches.size();

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
+#include "testbench/monitors/standstill.hpp"
 #include "testbench/report/result.hpp"
 
 namespace slackline::monitors {
@@ -35,10 +37,11 @@ struct Outcome {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
   bool finished = false;  ///< not ended by go_on, and nothing is stuck
-  bool stuck = false;     ///< the watchdog has found worms that will never move again
-  double seconds = 0;     ///< of wall time, without building the engine
+  /// What the watchdog has found: worms that will never move again.
+  std::optional<monitors::Standstill> standstill;
+  double seconds = 0;  ///< of wall time, without building the engine
 
-  bool interrupted() const { return !finished && !stuck; }
+  bool interrupted() const { return !finished && !standstill; }
 };
 
 /// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.

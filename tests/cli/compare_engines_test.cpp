@@ -15,6 +15,18 @@ TEST_CASE("compare-engines finds no difference in an experiment that stops sende
   CHECK_THAT(output.out, Contains("no difference\n"));
 }
 
+TEST_CASE("compare-engines finds no difference on any kind of topology, with the routing that suits it") {
+  const Workplace w;
+  for (const char* name : {"single_switch16", "ring16", "hypercube64", "fat_tree64", "full_tree36", "star_of_stars16",
+                           "dragonfly72", "random16"}) {
+    const Output output = w.slackline("compare-engines --cycles 1000 --set run.warmup=0 --set traffic.load=0.6 '" +
+                                      in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
+    INFO(name << output.err);
+    CHECK(output.status == 0);
+    CHECK_THAT(output.out, Contains("no difference\n"));
+  }
+}
+
 TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and faults") {
   const Workplace w;
   for (const char* name : {"mesh8_credits", "mesh4_slow_links", "torus8_uniform", "myrinet_corrupt"}) {

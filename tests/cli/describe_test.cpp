@@ -100,7 +100,7 @@ TEST_CASE("the experiments of the repository can be described") {
     CHECK(output.status == 0);
     ++described;
   }
-  CHECK(described >= 12);
+  CHECK(described >= 20);
 }
 
 TEST_CASE("what a run leaves as resolved.yaml can be described, and run again from anywhere, with the same result") {

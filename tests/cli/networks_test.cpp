@@ -91,5 +91,5 @@ TEST_CASE("a torus runs past saturation without a deadlock") {
 TEST_CASE("the myrinet format runs with requests and responses") {
   CHECK_THAT(result_of("topology: { size: [3, 2] }\nrouting: { switch: source_stripped }\n"
                        "traffic: { packet: { format: myrinet, lengths: [6, 40] }, response: { flits: 9 } }\n"),
-             Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 100000"));
+             Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 10000"));
 }

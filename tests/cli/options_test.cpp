@@ -15,7 +15,8 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
   for (const auto& [arguments, message] : std::vector<Mistake>{
            {"", "A subcommand is required"},
            {"rnu x.yaml",
-            "rnu is no command; allowed: run, sweep, validate, compare-engines, describe, list, schema; did you mean "
+            "rnu is no command; allowed: run, explain, sweep, validate, describe, compare-engines, list, schema; did "
+            "you mean "
             "run?"},
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},

@@ -1,4 +1,5 @@
-// docs/mistakes.md is what the command says: its configurations are written, its commands run, its answers compared.
+// Pages of docs that are what the command says: their configurations are written, their commands run, their answers
+// compared.
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
@@ -10,8 +11,8 @@ using namespace slackline::test;
 
 namespace {
 
-std::string page() {
-  std::ifstream file(in_repository("docs/mistakes.md"));
+std::string page(const std::string& name) {
+  std::ifstream file(in_repository("docs/" + name));
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
@@ -50,12 +51,11 @@ std::string answered(const Workplace& w, const std::string& block) {
   return text;
 }
 
-}  // namespace
-
-TEST_CASE("docs/mistakes.md shows what the command says") {
+/// How many blocks of commands it has.
+unsigned check_page(const std::string& name) {
   const Workplace w;
   unsigned commands = 0;
-  for (const Block& block : blocks_of(page())) {
+  for (const Block& block : blocks_of(page(name))) {
     if (block.kind == "yaml") {
       REQUIRE(block.text.rfind("# ", 0) == 0);
       w.write(block.text.substr(2, block.text.find('\n') - 2), block.text);
@@ -64,5 +64,11 @@ TEST_CASE("docs/mistakes.md shows what the command says") {
       ++commands;
     }
   }
-  CHECK(commands >= 7);
+  return commands;
 }
+
+}  // namespace
+
+TEST_CASE("docs/mistakes.md shows what the command says") { CHECK(check_page("mistakes.md") >= 7); }
+
+TEST_CASE("docs/deadlock.md shows what the command says") { CHECK(check_page("deadlock.md") == 3); }

@@ -1,0 +1,46 @@
+// explanation: what became of one packet, as stretches of time in each of which its head did one thing. Plain text and
+// numbers, which need no network to be read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/common/ids.hpp"
+#include "testbench/monitors/standstill.hpp"
+
+namespace slackline::monitors {
+
+/// One of those who hold a packet up, on the way from it to the root.
+struct Blocker {
+  std::string packet;            ///< "host3:17"
+  std::string where;             ///< its head: "switch1_p1_vc0", a channel, or a host
+  std::string doing;             ///< "waits", or what the root does: "moves", "arrives", "is lost", "is held up by ..."
+  std::vector<NamedWait> waits;  ///< "waits": any of them would let it go on
+};
+
+/// Cycles in which the head of the packet was at one place, doing one thing.
+struct Stretch {
+  Cycle from, to;                ///< the last cycle included
+  std::string where;             ///< "host3", "switch1_p1_vc0", "link_switch1_p0_to_switch2_p1"
+  std::string doing;             ///< "waits", "queued", "is routed", "competes", "moves", "arrives", "is lost"
+  std::vector<NamedWait> waits;  ///< of "waits": any of them would let it go on
+  /// Of "waits": whom it waits for, whom he waits for, and so on to the root: one who waits for nobody, or was named
+  /// before. As it was for the longest part of the stretch.
+  std::vector<Blocker> blockers;
+  std::uint64_t blocked_so = 0;  ///< cycles in which it was so
+  bool in_a_cycle = false;       ///< the last of `blockers` waits for one named before, or for the packet itself
+
+  std::uint64_t cycles() const { return to - from + 1; }
+};
+
+struct Explanation {
+  std::string packet, source, destination;
+  std::uint32_t flits = 0;
+  Cycle created, injected{never}, delivered{never};  ///< never: not in this run
+  Cycle end;                                         ///< of the run
+  std::vector<Stretch> stretches;
+};
+
+}  // namespace slackline::monitors

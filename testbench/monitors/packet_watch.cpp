@@ -1,0 +1,163 @@
+#include "testbench/monitors/packet_watch.hpp"
+
+#include <algorithm>
+
+namespace slackline::monitors {
+
+PacketWatch::PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence)
+    : worms_(netlist),
+      source_(source),
+      sequence_(sequence),
+      head_{HeadPlace::Kind::host, worms_.channel_from_host(source), {}, false} {}
+
+/// The packet cannot leave before: those before it take a cycle each, at least.
+Cycle PacketWatch::next_look() const {
+  const Cycle now = worms_.now();
+  if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // nothing will become of it
+  const endpoint::State& s = host();
+  if (s.packets_sent < sequence_) return now + (sequence_ - s.packets_sent);
+  const bool answers = worms_.netlist().endpoint_params.traffic.response_flits != 0;
+  return answers || s.sent != 0 ? now + 1 : std::max(now + 1, s.next.created);
+}
+
+void PacketWatch::note() {
+  const Cycle cycle(worms_.now().value - 1);
+  if (tag_ == no_packet) find_tag();
+  if (tag_ != no_packet)
+    note_in_network(cycle);
+  else
+    note_in_host(cycle);
+}
+
+void PacketWatch::find_tag() {
+  const endpoint::State& s = host();
+  const std::uint32_t tag =
+      s.sent != 0 && s.packets_sent == sequence_ ? s.tag : worms_.head_sent_by(source_);  // the second: sent whole
+  const PacketRecord* packet = tag == no_packet ? nullptr : worms_.record(tag);
+  if (packet == nullptr || packet->source != NodeId(source_) || packet->sequence != sequence_) return;
+  tag_ = tag;
+  head_ = {HeadPlace::Kind::link, worms_.channel_from_host(source_), {}, false};
+}
+
+void PacketWatch::note_in_host(Cycle cycle) {
+  const endpoint::State& s = host();
+  const endpoint::TrafficParams& traffic = worms_.netlist().endpoint_params.traffic;
+  const bool is_due = s.requests != 0 || s.next.created <= cycle;
+  if (s.packets_sent != sequence_ || s.sent != 0 || !is_due) return;
+  if (s.requests == 0 && traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding)
+    add(cycle, "waits for a response to an earlier request", {});
+  else
+    add(cycle, "", worms_.activity_in_host(source_));
+}
+
+void PacketWatch::note_in_network(Cycle cycle) {
+  packet_ = *worms_.record(tag_);
+  head_ = worms_.head_behind(head_, tag_);
+  add(cycle, "", worms_.activity(head_, tag_));
+  done_ = packet_.delivered != never;
+}
+
+/// `doing`: where it is none of an activity's words.
+void PacketWatch::add(Cycle cycle, const std::string& doing, const Activity& activity) {
+  const std::string where = worms_.place_name(head_), what = doing.empty() ? word_of(activity.doing) : doing;
+  if (!open_ || open_->where != where || open_->doing != what || !(activity_ == activity)) {
+    close_stretch();
+    open_.emplace();
+    open_->from = cycle;
+    open_->where = where;
+    open_->doing = what;
+    for (const Wait& wait : activity.waits) open_->waits.push_back(worms_.named(wait));
+    activity_ = activity;
+  }
+  open_->to = cycle;
+  if (activity.waits.empty()) return;
+  WaitChain chain = wait_chain(worms_, tag_, head_, activity);
+  std::string words;
+  for (const Blocker& blocker : chain.blockers)
+    words += blocker.packet + ' ' + blocker.where + ' ' + blocker.doing + '\n';
+  Chain& seen = chains_[words];
+  ++seen.cycles;
+  seen.chain = std::move(chain);
+}
+
+void PacketWatch::close_stretch() {
+  if (!open_) return;
+  const auto longest = std::max_element(chains_.begin(), chains_.end(),
+                                        [](const auto& a, const auto& b) { return a.second.cycles < b.second.cycles; });
+  if (longest != chains_.end()) {
+    open_->blockers = longest->second.chain.blockers;
+    open_->in_a_cycle = longest->second.chain.in_a_cycle;
+    open_->blocked_so = longest->second.cycles;
+  }
+  chains_.clear();
+  stretches_.push_back(std::move(*open_));
+  open_.reset();
+}
+
+std::uint64_t PacketWatch::packets_of_source() const {
+  const network::Netlist& netlist = worms_.netlist();
+  const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
+  const endpoint::State& s = host();
+  return s.packets_sent + s.requests +
+         traffic.created_before(netlist.endpoints[source_].place, s.next, worms_.now()).packets;
+}
+
+/// What was seen before its creation was of another packet, before which a response went: that got the number.
+void PacketWatch::drop_before(Cycle created) {
+  while (!stretches_.empty() && stretches_.front().to < created) stretches_.erase(stretches_.begin());
+  if (stretches_.empty()) return;
+  Stretch& first = stretches_.front();
+  first.from = std::max(first.from, created);
+  first.blocked_so = std::min(first.blocked_so, first.cycles());
+}
+
+/// From its creation on until it was looked at.
+void PacketWatch::add_queued(Explanation& told) const {
+  const Cycle to = told.stretches.empty() ? told.end : told.stretches.front().from;
+  if (told.created >= to) return;
+  Stretch queued;
+  queued.from = told.created;
+  queued.to = Cycle(to.value - 1);
+  queued.where = told.source;
+  queued.doing = "waits behind earlier packets";
+  if (told.stretches.empty()) {  // it still does: the root of that, as it is now
+    const HeadPlace in_host{HeadPlace::Kind::host, worms_.channel_from_host(source_), {}, false};
+    const Activity activity = worms_.activity_in_host(source_);
+    WaitChain chain = wait_chain(worms_, no_packet, in_host, activity);
+    for (const Wait& wait : activity.waits) queued.waits.push_back(worms_.named(wait));
+    queued.blockers = std::move(chain.blockers);
+    queued.in_a_cycle = chain.in_a_cycle;
+  }
+  told.stretches.insert(told.stretches.begin(), std::move(queued));
+}
+
+void PacketWatch::finish() {
+  close_stretch();
+  const network::Netlist& netlist = worms_.netlist();
+  if (tag_ == no_packet && sequence_ >= packets_of_source()) return;
+  Explanation told;
+  told.source = netlist.endpoints[source_].name;
+  told.packet = told.source + ':' + std::to_string(sequence_);
+  told.end = worms_.now();
+  if (tag_ != no_packet) {
+    told.destination = netlist.endpoints[packet_.destination.value].name;
+    told.flits = packet_.flits;
+    told.created = packet_.created;
+    told.injected = packet_.injected;
+    told.delivered = packet_.delivered;
+  } else {  // what its source will make of it
+    endpoint::TrafficState next = host().next;
+    const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
+    for (std::uint64_t n = host().packets_sent; n < sequence_; ++n)
+      traffic.next(netlist.endpoints[source_].place, next);
+    told.destination = netlist.endpoints[next.destination.value].name;
+    told.flits = next.flits;
+    told.created = next.created;
+  }
+  drop_before(told.created);
+  told.stretches = std::move(stretches_);
+  add_queued(told);
+  explanation_ = std::move(told);
+}
+
+}  // namespace slackline::monitors

@@ -1,0 +1,79 @@
+// packet_watch: follows one packet through a run, cycle by cycle from its turn at its host on, and whom it waits for to
+// the root of it.
+//
+//   created          its turn        injected                                    arrived, or the end
+//   | queued ........| in host ......| links, crossbars, buffers, ...............|
+//     known from its   looked at after every edge
+//     record only
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/monitors/explanation.hpp"
+#include "testbench/monitors/wait_chain.hpp"
+#include "testbench/monitors/worms.hpp"
+
+namespace slackline::monitors {
+
+class PacketWatch {
+ public:
+  /// The `sequence`-th packet, from 0 on, that host `source` sends. The netlist as the engine has it, which must
+  /// outlive this.
+  PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence);
+
+  /// Runs the engine, network::Fabric or network::SignalNetwork, from its first cycle until the packet has arrived, to
+  /// edge `end` at most, or until `go_on()`, asked in every step, says false. False: it did.
+  template <class Engine, class GoOn>
+  bool run_until(Engine& engine, Cycle end, GoOn&& go_on) {
+    worms_.look(engine);
+    while (engine.now() < end && !done_) {
+      if (!go_on()) return false;
+      engine.run_until(std::min(next_look(), end));
+      worms_.look(engine);
+      note();
+    }
+    finish();
+    return true;
+  }
+
+  /// What became of it; nothing: it was not created.
+  const std::optional<Explanation>& explanation() const { return explanation_; }
+  /// Packets that the host has sent, or created and not sent yet, when the run ended.
+  std::uint64_t packets_of_source() const;
+
+ private:
+  /// What the packet waited for, and in how many cycles of a stretch.
+  struct Chain {
+    WaitChain chain;
+    std::uint64_t cycles = 0;
+  };
+
+  Cycle next_look() const;
+  void note();
+  void find_tag();
+  void note_in_host(Cycle cycle);
+  void note_in_network(Cycle cycle);
+  void add(Cycle cycle, const std::string& doing, const Activity& activity);
+  void close_stretch();
+  void drop_before(Cycle created);
+  void add_queued(Explanation& told) const;
+  void finish();
+  const endpoint::State& host() const { return worms_.host(source_); }
+
+  Worms worms_;
+  std::uint32_t source_, sequence_;
+  std::uint32_t tag_ = no_packet;
+  PacketRecord packet_;  // once there is a tag
+  HeadPlace head_;
+  std::vector<Stretch> stretches_;
+  std::optional<Stretch> open_;          // the stretch that goes on
+  Activity activity_;                    // in it
+  std::map<std::string, Chain> chains_;  // in it, by their words
+  std::optional<Explanation> explanation_;
+  bool done_ = false;
+};
+
+}  // namespace slackline::monitors

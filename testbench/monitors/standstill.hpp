@@ -1,0 +1,71 @@
+// standstill: what is told of worms that will never move again: those that wait for one another first, and how many
+// wait behind them. Plain text and numbers, which need no network to be read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline::monitors {
+
+/// A lane or host that will not move again.
+struct Stall {
+  std::string where;  ///< "switch3_p1_vc0", or "host7"
+  std::string what;   ///< "a worm is held back at output switch3_p2_vc0"
+};
+
+/// A virtual channel: "link_switch0_p0_to_switch1_p1", 0.
+struct ChannelName {
+  std::string channel;
+  unsigned vc = 0;
+};
+
+/// What a worm waits for, in words and by name.
+struct NamedWait {
+  std::string why;      ///< "held": by a worm; "full", "stop": the buffer behind; "behind" a worm in its own buffer
+  ChannelName channel;  ///< not of "behind"
+  std::string buffer;   ///< of "full" and "stop": behind the channel, "switch1_p1_vc0", or a host
+  std::string packet;   ///< of "held", "full" and "behind": who holds it, or stands at its front: "host3:17"
+};
+
+struct StuckWorm {
+  std::string packet;  ///< "host3:17": its source and its number there, as in packets.csv
+  std::string source, destination;
+  std::uint32_t flits = 0;
+  std::string head;                ///< the buffer that its head is in: "switch1_p1_vc0"; "": in none
+  Cycle since;                     ///< it has waited there
+  std::vector<ChannelName> holds;  ///< from its tail to its head
+  std::vector<NamedWait> waits;    ///< any of them would let it go on
+};
+
+enum class StandstillKind : std::uint8_t {
+  cycle,   ///< each worm waits for one thing, which the next one holds, the last for the first
+  knot,    ///< worms that have a choice, all of which other worms of the knot hold
+  broken,  ///< no worms wait for one another: what they wait for does not come, as of a dead link
+};
+inline const char* to_string(StandstillKind kind) {
+  switch (kind) {
+    case StandstillKind::cycle: return "cycle";
+    case StandstillKind::knot: return "knot";
+    case StandstillKind::broken: break;
+  }
+  return "broken";
+}
+
+struct Standstill {
+  StandstillKind kind = StandstillKind::broken;
+  Cycle found;                        ///< when the watchdog looked
+  Cycle formed;                       ///< when the last of `worms` began to wait
+  std::vector<StuckWorm> worms;       ///< of one cycle or knot, in order; broken: those that wait for no other worm
+  std::size_t knots = 0;              ///< cycles and knots in all
+  std::size_t behind = 0;             ///< other worms that are stuck
+  std::size_t hosts = 0;              ///< hosts that cannot send
+  std::vector<Stall> roots;           ///< broken: the lanes and hosts where it is
+  std::vector<std::string> switches;  ///< where `worms` are, by name
+
+  bool is_deadlock() const { return kind != StandstillKind::broken; }
+};
+
+}  // namespace slackline::monitors

@@ -1,0 +1,182 @@
+#include "testbench/monitors/stuck_worms.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "testbench/monitors/knots.hpp"
+
+namespace slackline::monitors {
+
+namespace {
+
+/// A worm in stuck lanes.
+struct Worm {
+  std::uint32_t tag = 0;
+  std::vector<LaneRef> lanes;  ///< stuck, with a flit of it, or held for it
+  HeadPlace head;
+  Activity activity;
+};
+
+class Analysis {
+ public:
+  Analysis(const Worms& worms, const std::vector<Stuck>& stuck) : worms_(worms), stuck_(stuck) {
+    gather();
+    connect();
+  }
+
+  Standstill standstill() const {
+    Standstill found;
+    found.found = worms_.now();
+    found.hosts =
+        static_cast<std::size_t>(std::count_if(stuck_.begin(), stuck_.end(), [](const Stuck& s) { return s.is_host; }));
+    std::vector<std::vector<std::uint32_t>> knots, ends;
+    for (std::vector<std::uint32_t>& nodes : final_components(graph_))
+      (is_knot(graph_, nodes) ? knots : ends).push_back(std::move(nodes));
+    found.knots = knots.size();
+    if (!knots.empty())
+      tell_knot(found, first_formed(knots));
+    else
+      tell_ends(found, ends);
+    found.behind = all_.size() - found.worms.size();
+    return found;
+  }
+
+ private:
+  void gather() {
+    for (const Stuck& s : stuck_) {
+      if (s.is_host) continue;
+      std::vector<std::uint32_t> tags = worms_.packets_in(s.lane);
+      if (const std::uint32_t worm = worms_.worm_at(s.lane); tags.empty() && worm != no_packet) tags.push_back(worm);
+      for (const std::uint32_t tag : tags) {
+        const auto [entry, is_new] = place_of_.try_emplace(tag, static_cast<std::uint32_t>(all_.size()));
+        if (is_new) all_.push_back({tag, {}, {}, {}});
+        all_[entry->second].lanes.push_back(s.lane);
+      }
+    }
+    for (Worm& worm : all_) {
+      for (const LaneRef& lane : worm.lanes) {
+        worm.head = worms_.head_from(lane, worm.tag);
+        if (worm.head.kind != HeadPlace::Kind::lost) break;
+      }
+      worm.activity = worms_.activity(worm.head, worm.tag);
+    }
+  }
+
+  void connect() {
+    graph_.resize(all_.size());
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      for (const Wait& wait : all_[i].activity.waits)
+        if (const auto to = place_of_.find(wait.by); to != place_of_.end()) graph_[i].push_back(to->second);
+  }
+
+  Cycle since(const Worm& worm) const {
+    return worm.head.kind == HeadPlace::Kind::lane ? worms_.waits_since(worm.head, worm.tag) : Cycle();
+  }
+
+  Cycle formed(const std::vector<std::uint32_t>& knot) const {
+    Cycle last;
+    for (const std::uint32_t n : knot) last = std::max(last, since(all_[n]));
+    return last;
+  }
+
+  const std::vector<std::uint32_t>& first_formed(const std::vector<std::vector<std::uint32_t>>& knots) const {
+    return *std::min_element(knots.begin(), knots.end(),
+                             [this](const auto& a, const auto& b) { return formed(a) < formed(b); });
+  }
+
+  void tell_knot(Standstill& found, const std::vector<std::uint32_t>& knot) const {
+    found.formed = formed(knot);
+    found.kind = StandstillKind::cycle;
+    for (const std::uint32_t n : knot) {
+      if (all_[n].activity.waits.size() > 1) found.kind = StandstillKind::knot;
+      found.worms.push_back(told(all_[n]));
+    }
+    found.switches = switches_of(knot);
+  }
+
+  /// In the order of the netlist.
+  std::vector<std::string> switches_of(const std::vector<std::uint32_t>& knot) const {
+    std::set<std::uint32_t> switches;
+    for (const std::uint32_t n : knot)
+      for (const LaneRef& lane : all_[n].lanes) switches.insert(lane.sw);
+    std::vector<std::string> names;
+    for (const std::uint32_t sw : switches) names.push_back(worms_.netlist().switches[sw].name);
+    return names;
+  }
+
+  /// Worms that wait for no other worm; without any, it is the hosts.
+  void tell_ends(Standstill& found, const std::vector<std::vector<std::uint32_t>>& ends) const {
+    std::set<std::uint32_t> roots;
+    for (const std::vector<std::uint32_t>& end : ends) {
+      roots.insert(end[0]);
+      found.worms.push_back(told(all_[end[0]]));
+      found.formed = std::max(found.formed, since(all_[end[0]]));
+    }
+    const auto in_root = [&](const LaneRef& lane) {
+      const auto at = place_of_.find(worms_.worm_at(lane));
+      return at != place_of_.end() && roots.count(at->second) != 0;
+    };
+    for (const Stuck& s : stuck_)
+      if (s.is_host ? !waits_for_a_lane(s.host) : in_root(s.lane)) found.roots.push_back(s.stall);
+  }
+
+  bool waits_for_a_lane(std::uint32_t host) const {
+    const Activity activity = worms_.activity_in_host(host);
+    return std::any_of(activity.waits.begin(), activity.waits.end(),
+                       [this](const Wait& w) { return place_of_.count(w.by) != 0; });
+  }
+
+  StuckWorm told(const Worm& worm) const {
+    StuckWorm told;
+    told.packet = worms_.packet_name(worm.tag);
+    if (const PacketRecord* packet = worms_.record(worm.tag)) {
+      told.source = worms_.netlist().endpoints[packet->source.value].name;
+      told.destination = worms_.netlist().endpoints[packet->destination.value].name;
+      told.flits = packet->flits;
+    }
+    if (worm.head.kind == HeadPlace::Kind::lane) told.head = worms_.lane_name(worm.head.at);
+    told.since = since(worm);
+    for (const LaneRef& lane : from_tail(worm))
+      if (const auto output = worms_.held_by(lane))
+        told.holds.push_back({worms_.channel_name(worms_.channel_from(lane.sw, output->port)), output->vc});
+    for (const Wait& wait : worm.activity.waits) told.waits.push_back(worms_.named(wait));
+    return told;
+  }
+
+  /// The lanes that hold an output for a worm, each before the one that it leads to.
+  std::vector<LaneRef> from_tail(const Worm& worm) const {
+    std::vector<LaneRef> lanes;
+    for (const LaneRef& lane : worm.lanes)
+      if (worms_.held_by(lane) && worms_.worm_at(lane) == worm.tag) lanes.push_back(lane);
+    const auto behind = [&](const LaneRef& lane) {
+      const crossbar::Lane output = *worms_.held_by(lane);
+      const auto next = worms_.lane_behind(worms_.channel_from(lane.sw, output.port), output.vc);
+      return next ? std::find(lanes.begin(), lanes.end(), *next) : lanes.end();
+    };
+    std::vector<bool> has_before(lanes.size(), false);
+    for (const LaneRef& lane : lanes)
+      if (const auto next = behind(lane); next != lanes.end())
+        has_before[static_cast<std::size_t>(next - lanes.begin())] = true;
+    std::vector<LaneRef> ordered;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+      for (auto at = has_before[i] ? lanes.end() : lanes.begin() + static_cast<std::ptrdiff_t>(i);
+           at != lanes.end() && ordered.size() < lanes.size(); at = behind(*at))
+        ordered.push_back(*at);
+    return ordered;
+  }
+
+  const Worms& worms_;
+  const std::vector<Stuck>& stuck_;
+  std::vector<Worm> all_;
+  std::map<std::uint32_t, std::uint32_t> place_of_;  // in all_, by tag
+  WaitGraph graph_;
+};
+
+}  // namespace
+
+Standstill standstill_of(const Worms& worms, const std::vector<Stuck>& stuck) {
+  return Analysis(worms, stuck).standstill();
+}
+
+}  // namespace slackline::monitors

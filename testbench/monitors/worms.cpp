@@ -1,0 +1,261 @@
+#include "testbench/monitors/worms.hpp"
+
+#include "testbench/monitors/header_options.hpp"
+
+namespace slackline::monitors {
+
+using network::InstanceKind;
+
+namespace {
+
+constexpr std::uint32_t no_channel = ~0u;
+
+bool is_header_of(Flit flit, std::uint32_t tag) { return flit.valid() && flit.opens_worm() && flit.tag() == tag; }
+
+}  // namespace
+
+Worms::Worms(const network::Netlist& netlist)
+    : netlist_(netlist),
+      from_port_(netlist.switches.size() * netlist.switch_params.ports, no_channel),
+      from_host_(netlist.endpoints.size(), no_channel) {
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
+    const network::PortRef& from = netlist.channels[c].from;
+    if (from.kind == InstanceKind::endpoint)
+      from_host_[from.instance] = c;
+    else
+      from_port_[from.instance * netlist.switch_params.ports + from.port.value] = c;
+  }
+}
+
+const wormhole_switch::InputLane& Worms::input_lane(const LaneRef& lane) const {
+  return state_of(lane).in[crossbar::lane_index(lane.lane, netlist_.switch_params.virtual_channels)];
+}
+
+bool Worms::is_connected(const LaneRef& lane) const {
+  return has(state_of(lane).crossbar.connected[lane.lane.vc], lane.lane.port);
+}
+
+std::optional<crossbar::Lane> Worms::held_by(const LaneRef& lane) const {
+  if (!is_connected(lane)) return std::nullopt;
+  return state_of(lane).crossbar.output_of[crossbar::lane_index(lane.lane, netlist_.switch_params.virtual_channels)];
+}
+
+std::uint32_t Worms::worm_at(const LaneRef& lane) const {
+  const slack_buffer::State& buffer = input_lane(lane).buffer;
+  if (buffer.count == 0 && !is_connected(lane)) return no_packet;
+  const Flit flit = buffer.count != 0 ? slack_buffer::front(buffer)
+                                      : slack_buffer::back(netlist_.switch_params.buffer, buffer).flit();
+  return flit.valid() && flit.kind() != FlitKind::abort ? flit.tag() : no_packet;
+}
+
+std::vector<std::uint32_t> Worms::packets_in(const LaneRef& lane) const {
+  const slack_buffer::State& buffer = input_lane(lane).buffer;
+  std::vector<std::uint32_t> tags;
+  for (unsigned n = 0; n < buffer.count; ++n) {
+    const Flit flit = slack_buffer::slot_at(netlist_.switch_params.buffer, buffer, n).flit();
+    if (flit.kind() != FlitKind::abort && (tags.empty() || tags.back() != flit.tag())) tags.push_back(flit.tag());
+  }
+  return tags;
+}
+
+std::optional<unsigned> Worms::header_in(const LaneRef& lane, std::uint32_t tag) const {
+  const slack_buffer::State& buffer = input_lane(lane).buffer;
+  for (unsigned n = 0; n < buffer.count; ++n)
+    if (is_header_of(slack_buffer::slot_at(netlist_.switch_params.buffer, buffer, n).flit(), tag)) return n;
+  return std::nullopt;
+}
+
+bool Worms::header_is_promoted(const LaneRef& lane, std::uint32_t tag) const {
+  return input_lane(lane).promote && is_connected(lane) && worm_at(lane) == tag;
+}
+
+bool Worms::is_on_link(std::uint32_t channel, std::uint32_t tag) const {
+  const network::Channel& link = netlist_.channels[channel];
+  const wormhole_switch::Params& p = netlist_.switch_params;
+  if (link.from.kind == InstanceKind::wormhole_switch) {
+    const wormhole_switch::State& s = *switches_[link.from.instance];
+    const unsigned port = link.from.port.value;
+    for (unsigned row = 0; row < p.stages_after_grant(); ++row)
+      if (has(s.stage_valid[row], port) && is_header_of(s.stage_flits[row * p.ports + port], tag)) return true;
+  }
+  for (unsigned stage = 0; stage < link.latency(); ++stage)
+    if (is_header_of(wire_(channel, stage), tag)) return true;
+  return false;
+}
+
+std::optional<LaneRef> Worms::lane_behind(std::uint32_t channel, unsigned vc) const {
+  const network::PortRef& to = netlist_.channels[channel].to;
+  if (to.kind == InstanceKind::endpoint) return std::nullopt;
+  return LaneRef{to.instance, crossbar::lane_of(to.port.value, vc)};
+}
+
+HeadPlace Worms::head_in(const LaneRef& lane, std::uint32_t tag) const {
+  const std::optional<unsigned> before = header_in(lane, tag);
+  if (!before && !header_is_promoted(lane, tag)) return {};
+  return {HeadPlace::Kind::lane, 0, lane, before.value_or(0) == 0};
+}
+
+HeadPlace Worms::head_from(LaneRef lane, std::uint32_t tag) const {
+  std::size_t lanes_left = netlist_.switches.size() * netlist_.switch_params.lanes();
+  for (; lanes_left != 0; --lanes_left) {  // a worm without a head may hold a ring of channels
+    const HeadPlace here = head_in(lane, tag);
+    if (here.kind == HeadPlace::Kind::lane) return here;
+    if (!is_connected(lane) || worm_at(lane) != tag) return {};
+    const crossbar::Lane output = *held_by(lane);
+    const std::uint32_t channel = channel_from(lane.sw, output.port);
+    if (is_on_link(channel, tag)) return {HeadPlace::Kind::link, channel, {}, false};
+    const std::optional<LaneRef> next = lane_behind(channel, output.vc);
+    if (!next) return {HeadPlace::Kind::arrived, channel, {}, false};
+    lane = *next;
+  }
+  return {};
+}
+
+HeadPlace Worms::head_behind(const HeadPlace& before, std::uint32_t tag) const {
+  if (before.kind == HeadPlace::Kind::link) {
+    if (is_on_link(before.channel, tag)) return before;
+    if (!lane_behind(before.channel, 0)) return {HeadPlace::Kind::arrived, before.channel, {}, false};
+    for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+      const HeadPlace here = head_in(*lane_behind(before.channel, vc), tag);
+      if (here.kind == HeadPlace::Kind::lane) return here;
+    }
+    return {};
+  }
+  if (before.kind != HeadPlace::Kind::lane) return before;
+  const HeadPlace here = head_in(before.at, tag);
+  if (here.kind == HeadPlace::Kind::lane) return here;
+  for (unsigned port = 0; port < netlist_.switch_params.ports; ++port) {
+    const std::uint32_t channel = channel_from(before.at.sw, port);
+    if (channel != no_channel && is_on_link(channel, tag)) return {HeadPlace::Kind::link, channel, {}, false};
+  }
+  return {};
+}
+
+HeadPlace Worms::head_of_blocker(const Wait& wait, const HeadPlace& waiting) const {
+  if (wait.why == Wait::Why::held) {
+    const network::PortRef& from = netlist_.channels[wait.channel].from;
+    const unsigned output = crossbar::lane_index(from.port.value, wait.vc, netlist_.switch_params.virtual_channels);
+    return head_from({from.instance, switches_[from.instance]->crossbar.input_of[output]}, wait.by);
+  }
+  if (wait.why == Wait::Why::full) return head_from(*lane_behind(wait.channel, wait.vc), wait.by);
+  if (waiting.kind != HeadPlace::Kind::host) return head_from(waiting.at, wait.by);
+  if (is_on_link(waiting.channel, wait.by)) return {HeadPlace::Kind::link, waiting.channel, {}, false};
+  const std::optional<LaneRef> lane =
+      lane_behind(waiting.channel, hosts_[netlist_.channels[waiting.channel].from.instance]->vc);
+  return lane ? head_from(*lane, wait.by) : HeadPlace{HeadPlace::Kind::arrived, waiting.channel, {}, false};
+}
+
+std::uint32_t Worms::head_sent_by(std::uint32_t host) const {
+  const Flit flit = wire_(from_host_[host], 0);
+  return flit.valid() && flit.opens_worm() ? flit.tag() : no_packet;
+}
+
+Wait Worms::wait_for_buffer(std::uint32_t channel, unsigned vc) const {
+  Wait wait{Wait::Why::stop, channel, static_cast<std::uint8_t>(vc), no_packet};
+  const std::optional<LaneRef> behind = lane_behind(channel, vc);
+  if (behind && input_lane(*behind).buffer.count != 0) {
+    wait.why = Wait::Why::full;
+    wait.by = worm_at(*behind);
+  }
+  return wait;
+}
+
+std::optional<Wait> Worms::wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const {
+  const wormhole_switch::Params& p = netlist_.switch_params;
+  const wormhole_switch::State& s = *switches_[sw];
+  const std::uint32_t channel = channel_from(sw, output.port);
+  if (header && has(s.crossbar.held[output.vc], output.port)) {
+    const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
+    return Wait{Wait::Why::held, channel, output.vc, worm_at(holder)};
+  }
+  const bool whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
+  if (!header && whole_packets) return std::nullopt;
+  const flow_controller::State& flow = s.vc[output.vc].flow;
+  const bool room =
+      !whole_packets || !p.has_credits() || flow_controller::has_room(flow, output.port, p.longest_packet);
+  if (room && !has(flow.stopped, output.port)) return std::nullopt;
+  return wait_for_buffer(channel, output.vc);
+}
+
+Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
+  switch (head.kind) {
+    case HeadPlace::Kind::link: return {Doing::travels, {}};
+    case HeadPlace::Kind::arrived: return {Doing::arrives, {}};
+    case HeadPlace::Kind::lane: break;
+    case HeadPlace::Kind::host:
+    case HeadPlace::Kind::lost: return {};
+  }
+  if (!head.front) return {Doing::waits, {{Wait::Why::behind, 0, 0, worm_at(head.at)}}};
+  if (header_is_promoted(head.at, tag)) {
+    const auto wait = wait_for(head.at.sw, *held_by(head.at), false);
+    return wait ? Activity{Doing::waits, {*wait}} : Activity{Doing::competes, {}};
+  }
+  Activity activity{Doing::waits, {}};
+  const unsigned lane = crossbar::lane_index(head.at.lane, netlist_.switch_params.virtual_channels);
+  for (const HeaderOption& option : header_options(netlist_.switch_params, state_of(head.at), lane))
+    for_each_bit(option.vcs, [&](unsigned vc) {
+      const auto wait = wait_for(head.at.sw, crossbar::lane_of(option.port, vc), true);
+      if (wait)
+        activity.waits.push_back(*wait);
+      else
+        activity.doing = Doing::competes;
+    });
+  if (activity.doing == Doing::competes) activity.waits.clear();
+  if (activity.doing == Doing::waits && activity.waits.empty()) activity.doing = Doing::routed;
+  return activity;
+}
+
+Activity Worms::activity_in_host(std::uint32_t host) const {
+  const endpoint::State& s = *hosts_[host];
+  if (s.sent != 0) return {Doing::waits, {{Wait::Why::behind, 0, 0, s.tag}}};
+  if (endpoint::open_channels(netlist_.endpoint_params, s) != 0) return {Doing::competes, {}};
+  Activity activity{Doing::waits, {}};
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+    activity.waits.push_back(wait_for_buffer(from_host_[host], vc));
+  return activity;
+}
+
+Cycle Worms::waits_since(const HeadPlace& head, std::uint32_t tag) const {
+  const wormhole_switch::InputLane& lane = input_lane(head.at);
+  if (head.front && lane.route.valid) return lane.ask_at;
+  const std::optional<unsigned> before = header_in(head.at, tag);
+  const slack_buffer::Slot& slot = before ? slack_buffer::slot_at(netlist_.switch_params.buffer, lane.buffer, *before)
+                                          : slack_buffer::back(netlist_.switch_params.buffer, lane.buffer);
+  return Cycle(now_.value - slack_buffer::age(slot, now_));
+}
+
+std::string Worms::packet_name(std::uint32_t tag) const {
+  const PacketRecord* packet = tag == no_packet ? nullptr : packets_->find(tag);
+  if (packet == nullptr) return "an unknown packet";
+  return netlist_.endpoints[packet->source.value].name + ':' + std::to_string(packet->sequence);
+}
+
+NamedWait Worms::named(const Wait& wait) const {
+  constexpr const char* words[] = {"held", "full", "stop", "behind"};
+  NamedWait named;
+  named.why = words[static_cast<unsigned>(wait.why)];
+  if (wait.by != no_packet) named.packet = packet_name(wait.by);
+  if (wait.why == Wait::Why::behind) return named;
+  named.channel = {channel_name(wait.channel), wait.vc};
+  if (wait.why == Wait::Why::held) return named;
+  const std::optional<LaneRef> behind = lane_behind(wait.channel, wait.vc);
+  named.buffer = behind ? lane_name(*behind) : netlist_.name(netlist_.channels[wait.channel].to);
+  return named;
+}
+
+std::string Worms::place_name(const HeadPlace& head) const {
+  switch (head.kind) {
+    case HeadPlace::Kind::host: return netlist_.name(netlist_.channels[head.channel].from);
+    case HeadPlace::Kind::link: return channel_name(head.channel);
+    case HeadPlace::Kind::lane: return lane_name(head.at);
+    case HeadPlace::Kind::arrived: return netlist_.name(netlist_.channels[head.channel].to);
+    case HeadPlace::Kind::lost: break;
+  }
+  return "nowhere";
+}
+
+std::string Worms::lane_name(const LaneRef& lane) const {
+  return netlist_.switches[lane.sw].name + "_p" + std::to_string(lane.lane.port) + "_vc" + std::to_string(lane.lane.vc);
+}
+
+}  // namespace slackline::monitors

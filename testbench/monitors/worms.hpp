@@ -1,0 +1,175 @@
+// worms: who holds what and waits for whom, at one moment of a run. A monitor beside the engines: it reads their
+// registers, and decides nothing.
+//
+//   ... lane --> lane --> [head of the worm] --waits for--> an output lane held by another worm
+//        holds the channels between                     `-> a full buffer, with another worm at its front
+//                                                       `-> the worm before it in its own buffer
+//
+// All that a worm waits for, it waits for at its head: what is behind the head is held back by it, or on its way.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/monitors/standstill.hpp"
+
+namespace slackline::monitors {
+
+/// A virtual channel of an input port of a switch, with its buffer.
+struct LaneRef {
+  std::uint32_t sw = 0;
+  crossbar::Lane lane;
+  friend bool operator==(const LaneRef& a, const LaneRef& b) {
+    return a.sw == b.sw && a.lane.port == b.lane.port && a.lane.vc == b.lane.vc;
+  }
+};
+
+/// Where the head of a packet is.
+struct HeadPlace {
+  enum class Kind : std::uint8_t {
+    host,     ///< it has not been sent
+    link,     ///< on its way through a crossbar, or on a wire
+    lane,     ///< in a buffer
+    arrived,  ///< the host takes the packet in
+    lost,     ///< nowhere: a fault, or a check that failed
+  };
+  Kind kind = Kind::lost;
+  std::uint32_t channel = 0;  ///< link, arrived, host (the one that leaves it): index into Netlist::channels
+  LaneRef at;                 ///< lane
+  bool front = false;         ///< lane: nothing is before it in the buffer
+  friend bool operator==(const HeadPlace& a, const HeadPlace& b) {
+    return a.kind == b.kind && a.channel == b.channel && a.at == b.at && a.front == b.front;
+  }
+};
+
+inline constexpr std::uint32_t no_packet = ~0u;
+
+/// One of the things that a head waits for: it goes on when any of them is over.
+struct Wait {
+  enum class Why : std::uint8_t {
+    held,    ///< the virtual channel belongs to the worm of packet `by`
+    full,    ///< the buffer behind the channel takes nothing; packet `by` is at its front
+    stop,    ///< the buffer behind takes nothing, though it is empty: STOP or credits under way, or a fault
+    behind,  ///< packet `by` stands before it in its own buffer, or is sent before it by its host
+  };
+  Why why = Why::stop;
+  std::uint32_t channel = 0;  ///< not of `behind`: index into Netlist::channels
+  std::uint8_t vc = 0;        ///< likewise
+  std::uint32_t by = no_packet;
+  friend bool operator==(const Wait& a, const Wait& b) {
+    return a.why == b.why && a.channel == b.channel && a.vc == b.vc && a.by == b.by;
+  }
+};
+
+enum class Doing : std::uint8_t {
+  waits,     ///< for one of `waits`
+  routed,    ///< is in buffer read, routing, or arbitration is being charged
+  competes,  ///< could leave, if it is chosen and the link is free
+  travels,   ///< is on its way through a crossbar, or on a wire
+  arrives,   ///< has arrived: the host takes the packet in
+  lost,      ///< is nowhere
+};
+
+struct Activity {
+  Doing doing = Doing::lost;
+  std::vector<Wait> waits;  ///< of Doing::waits
+  friend bool operator==(const Activity& a, const Activity& b) { return a.doing == b.doing && a.waits == b.waits; }
+};
+
+class Worms {
+ public:
+  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this.
+  explicit Worms(const network::Netlist& netlist);
+
+  /// To be called between two cycles; all else tells of this moment. `Engine` is network::Fabric or
+  /// network::SignalNetwork, the same one at each look; it must stay until the next.
+  template <class Engine>
+  void look(const Engine& engine) {
+    if (packets_ == nullptr) bind(engine);
+    now_ = engine.now();
+  }
+
+  const network::Netlist& netlist() const { return netlist_; }
+  Cycle now() const { return now_; }
+  const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
+  const endpoint::State& host(std::uint32_t i) const { return *hosts_[i]; }
+  std::uint32_t channel_from_host(std::uint32_t host) const { return from_host_[host]; }
+
+  /// The packet whose worm is at `lane`: of its front flit, or of which the rest has not come; no_packet: none, or not
+  /// known, as of the flit that closes a worm which a switch has cut.
+  std::uint32_t worm_at(const LaneRef& lane) const;
+  /// The output lane that the worm at `lane` holds; nothing: none.
+  std::optional<crossbar::Lane> held_by(const LaneRef& lane) const;
+  /// All packets with a flit in the buffer of `lane`, front first.
+  std::vector<std::uint32_t> packets_in(const LaneRef& lane) const;
+
+  /// Where the head of packet `tag` is, of which a flit, or the hold on an output, is at `lane`.
+  HeadPlace head_from(LaneRef lane, std::uint32_t tag) const;
+  /// Where the head of packet `tag` is that was at `before` a cycle ago: on its host's link first.
+  HeadPlace head_behind(const HeadPlace& before, std::uint32_t tag) const;
+  /// Where the head of the packet is that `wait` is for, of a head at `waiting`.
+  HeadPlace head_of_blocker(const Wait& wait, const HeadPlace& waiting) const;
+  /// The flit that has just left a host, if it is the head of a packet: its tag.
+  std::uint32_t head_sent_by(std::uint32_t host) const;
+
+  /// What the head of packet `tag` at `head` does. Not of a packet that is in its host: activity_in_host.
+  Activity activity(const HeadPlace& head, std::uint32_t tag) const;
+  /// What the next packet of a host does, which has been created.
+  Activity activity_in_host(std::uint32_t host) const;
+  /// The cycle from which on the head of a packet has been in its buffer, or a header has asked for its output.
+  Cycle waits_since(const HeadPlace& head, std::uint32_t tag) const;
+
+  /// "host3:17": source and number there, as in packets.csv.
+  std::string packet_name(std::uint32_t tag) const;
+  /// The same, by name.
+  NamedWait named(const Wait& wait) const;
+  /// "switch3_p1_vc0"
+  std::string lane_name(const LaneRef& lane) const;
+  std::string channel_name(std::uint32_t channel) const {
+    return network::channel_name(netlist_, netlist_.channels[channel]);
+  }
+  /// A buffer, a channel or a host.
+  std::string place_name(const HeadPlace& head) const;
+  /// The lane that `channel` leads to on `vc`; nothing: a host.
+  std::optional<LaneRef> lane_behind(std::uint32_t channel, unsigned vc) const;
+  std::uint32_t channel_from(std::uint32_t sw, unsigned port) const {
+    return from_port_[sw * netlist_.switch_params.ports + port];
+  }
+
+ private:
+  /// The engine's states stay where they are.
+  template <class Engine>
+  void bind(const Engine& engine) {
+    for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switches_.push_back(&engine.switch_state(i));
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.endpoint_state(i));
+    packets_ = &engine.packets();
+    wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
+  }
+  const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
+  const wormhole_switch::InputLane& input_lane(const LaneRef& lane) const;
+  bool is_connected(const LaneRef& lane) const;
+  /// Flits before the header of `tag` in the buffer; nothing: it is not there.
+  std::optional<unsigned> header_in(const LaneRef& lane, std::uint32_t tag) const;
+  /// The header is the flit behind a route flit that has been stripped.
+  bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
+  bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
+  HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
+  /// Why output lane `output` takes no header, nothing: it does.
+  std::optional<Wait> wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
+  Wait wait_for_buffer(std::uint32_t channel, unsigned vc) const;
+
+  const network::Netlist& netlist_;
+  std::vector<std::uint32_t> from_port_;  // per switch output port: its channel
+  std::vector<std::uint32_t> from_host_;
+  std::vector<const wormhole_switch::State*> switches_;
+  std::vector<const endpoint::State*> hosts_;
+  const PacketTable* packets_ = nullptr;
+  std::function<Flit(std::size_t, unsigned)> wire_;
+  Cycle now_;
+};
+
+}  // namespace slackline::monitors

@@ -1,0 +1,15 @@
+// What became of a packet, for people and for programs.
+#pragma once
+
+#include <string>
+
+#include "testbench/monitors/explanation.hpp"
+
+namespace slackline::report {
+
+/// A line for each stretch of time, and below it whom the packet waited for, down to the root.
+std::string explanation_text(const monitors::Explanation& explanation);
+
+std::string explanation_json(const monitors::Explanation& explanation);
+
+}  // namespace slackline::report

@@ -1,0 +1,66 @@
+#include <algorithm>
+
+#include "testbench/report/explanation.hpp"
+#include "testbench/report/standstill_text.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+constexpr std::size_t most_waits = 8, most_blockers = 50;
+
+std::string number(std::uint64_t n) { return std::to_string(n); }
+
+std::string heading(const monitors::Explanation& e) {
+  std::string text = e.packet + " to " + e.destination + ", " + number(e.flits) + (e.flits == 1 ? " flit" : " flits");
+  text += ": created in cycle " + number(e.created.value);
+  text += e.injected == never ? ", not sent" : ", sent in " + number(e.injected.value);
+  if (e.injected != never) {
+    text += e.delivered == never ? ", not arrived" : ", arrived in " + number(e.delivered.value);
+    if (e.delivered != never) text += ", " + number(e.delivered - e.created) + " cycles after its creation";
+  }
+  if (e.delivered == never) text += " when the run ended in " + number(e.end.value);
+  return text + "\n";
+}
+
+std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std::string& indent) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(waits.size(), most_waits); ++i)
+    text += (i == 0 ? " " : ",\n" + indent + "or ") + wait_text(waits[i]);
+  if (waits.size() > most_waits) text += ",\n" + indent + "or " + number(waits.size() - most_waits) + " more";
+  return text;
+}
+
+std::string blockers_text(const monitors::Stretch& stretch, const std::string& indent) {
+  std::string text;
+  if (stretch.blocked_so != 0 && stretch.blocked_so != stretch.cycles() && !stretch.blockers.empty())
+    text += indent + "in " + number(stretch.blocked_so) + " of these cycles:\n";
+  for (std::size_t i = 0; i < std::min(stretch.blockers.size(), most_blockers); ++i) {
+    const monitors::Blocker& blocker = stretch.blockers[i];
+    text += indent + blocker.packet + ", in " + blocker.where + ", " + blocker.doing +
+            waits_text(blocker.waits, indent + "  ") + '\n';
+  }
+  if (stretch.blockers.size() > most_blockers)
+    text += indent + "and " + number(stretch.blockers.size() - most_blockers) + " more\n";
+  if (stretch.in_a_cycle) text += indent + "all of them wait for one another: a deadlock\n";
+  return text;
+}
+
+}  // namespace
+
+std::string explanation_text(const monitors::Explanation& e) {
+  std::size_t width = 0;
+  for (const monitors::Stretch& s : e.stretches)
+    width = std::max(width, number(s.from.value).size() + 2 + number(s.to.value).size());
+  std::string text = heading(e);
+  for (const monitors::Stretch& s : e.stretches) {
+    std::string cycles = number(s.from.value);
+    if (s.to != s.from) cycles += ".." + number(s.to.value);
+    const std::string indent(width + 6, ' ');
+    text += "  " + cycles + std::string(width - cycles.size() + 2, ' ') + s.where + ": " + s.doing +
+            waits_text(s.waits, indent) + '\n' + blockers_text(s, indent);
+  }
+  return text;
+}
+
+}  // namespace slackline::report

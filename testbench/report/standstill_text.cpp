@@ -1,0 +1,76 @@
+#include "testbench/report/standstill_text.hpp"
+
+#include <algorithm>
+
+namespace slackline::report {
+
+namespace {
+
+constexpr std::size_t most_worms = 50, most_waits = 8;
+
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+std::string cycle(Cycle at) { return "cycle " + std::to_string(at.value); }
+
+std::string heading(const monitors::Standstill& s) {
+  const std::string worms = counted(s.worms.size(), "worm");
+  const std::string found = "; found in " + cycle(s.found) + "\n";
+  if (!s.is_deadlock()) {
+    if (s.worms.empty()) return "stuck: " + counted(s.hosts, "host") + " that can never send" + found;
+    return "stuck: " + worms + (s.worms.size() == 1 ? " waits" : " wait") + " for what will never come, since " +
+           cycle(s.formed) + found;
+  }
+  std::string text = "deadlock: ";
+  if (s.worms.size() == 1)
+    text += "a worm waits for itself";
+  else
+    text += worms + (s.kind == monitors::StandstillKind::cycle ? " wait for one another in a cycle"
+                                                               : " wait for nothing but one another");
+  return text + ", since " + cycle(s.formed) + found;
+}
+
+std::string lines_of(const monitors::StuckWorm& worm) {
+  std::string text = "  " + worm.packet + " to " + worm.destination + ", " + counted(worm.flits, "flit");
+  text += worm.head.empty() ? "; its head is in no switch\n"
+                            : "; its head is in " + worm.head + " since " + cycle(worm.since) + '\n';
+  for (std::size_t i = 0; i < worm.holds.size(); ++i)
+    text += (i == 0 ? "    holds " : ", ") + channel_text(worm.holds[i]) + (i + 1 == worm.holds.size() ? "\n" : "");
+  for (std::size_t i = 0; i < std::min(worm.waits.size(), most_waits); ++i)
+    text += (i == 0 ? "    waits " : "       or ") + wait_text(worm.waits[i]) + '\n';
+  if (worm.waits.size() > most_waits) text += "       or " + std::to_string(worm.waits.size() - most_waits) + " more\n";
+  return text;
+}
+
+std::string behind(const monitors::Standstill& s) {
+  std::string text;
+  if (s.knots > 1) text += "  " + counted(s.knots - 1, "more deadlock") + " like this\n";
+  if (s.behind != 0) text += "  " + counted(s.behind, "more worm") + (s.behind == 1 ? " is" : " are") + " stuck\n";
+  if (s.hosts != 0) text += "  " + counted(s.hosts, "host") + " cannot send\n";
+  return text;
+}
+
+}  // namespace
+
+std::string channel_text(const monitors::ChannelName& channel) {
+  return channel.channel + " vc " + std::to_string(channel.vc);
+}
+
+std::string wait_text(const monitors::NamedWait& wait) {
+  if (wait.why == "behind") return "behind " + wait.packet + " in its buffer";
+  const std::string channel = "for " + channel_text(wait.channel);
+  if (wait.why == "held") return channel + ", held by " + wait.packet;
+  if (wait.why == "full") return channel + ": the buffer " + wait.buffer + " is full, " + wait.packet + " at its front";
+  return channel + ": " + wait.buffer + " takes nothing, though it is empty";
+}
+
+std::string standstill_text(const monitors::Standstill& standstill) {
+  std::string text = heading(standstill);
+  for (std::size_t i = 0; i < std::min(standstill.worms.size(), most_worms); ++i) text += lines_of(standstill.worms[i]);
+  if (standstill.worms.size() > most_worms)
+    text += "  and " + std::to_string(standstill.worms.size() - most_worms) + " more\n";
+  return text + behind(standstill);
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,24 @@
+// zero_load: a packet alone in a network is as fast as the timing contract of a hop says, to the cycle.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "testbench/config/experiment.hpp"
+#include "testbench/studies/validation/case.hpp"
+
+namespace slackline::validation {
+
+/// Links between switches on the way from one host to another.
+using Hops = std::function<std::uint64_t(std::uint32_t from, std::uint32_t to)>;
+
+/// One packet alone between every pair of hosts: the mean latency, and every single one must be right.
+Case zero_load_case(const std::string& name, const std::string& network, const config::Experiment& e, const Hops& hops);
+
+/// The same where the way is drawn at random: cycles that a packet takes more than the links that it passed would have
+/// it. They are `least` at least.
+Case random_way_case(const std::string& name, const std::string& network, const config::Experiment& e,
+                     const Hops& least);
+
+}  // namespace slackline::validation

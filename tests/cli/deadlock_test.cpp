@@ -1,0 +1,139 @@
+// Runs that lock up, and what becomes of a packet.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+// A ring without dateline classes.
+const char ring[] = R"(schema_version: 1
+name: ring8
+topology: { kind: ring, size: [8] }
+routing: { kind: dimension_order, allow_cycles: true }
+switch: { buffer: { flits: 16, stop_at: 8, go_at: 4 } }
+traffic: { load: 0.5, packet: { flits: 16 } }
+run: { max_cycles: 1000000, warmup: 100 }
+)";
+
+/// What stands between the first `begin` behind `from` and the `end` behind it.
+std::string between(const std::string& text, const std::string& from, const std::string& begin,
+                    const std::string& end) {
+  const std::size_t at = text.find(begin, text.find(from)) + begin.size();
+  return text.substr(at, text.find(end, at) - at);
+}
+
+std::string packet_of_deadlock(const std::string& json) {
+  return between(json, "\"deadlock\"", "\"packet\": \"", "\"");
+}
+
+}  // namespace
+
+TEST_CASE("a run that locks up says which worms wait for one another, and leaves it in all results") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  const Output output = w.slackline("run ring.yaml --out results");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("\ndeadlock: ") && Contains(" worms wait for one another in a cycle, since cycle ") &&
+                             Contains("; found in cycle ") && Contains("\n    holds link_switch") &&
+                             Contains("\n    waits for link_switch") && Contains("hosts cannot send\n"));
+  CHECK_THAT(output.err, Contains("deadlock, worms that wait for one another = ") &&
+                             Contains("what is stuck will never move again") && !Contains("deadlock: "));
+  CHECK_THAT(w.read("results/summary.txt"), Contains("\ndeadlock: "));
+  const std::string json = w.read("results/result.json");
+  CHECK_THAT(json, Contains("\"deadlock\": {\n    \"kind\": \"cycle\"") && Contains("\"status\": \"faulty\""));
+  CHECK_THAT(output.out, Contains("\n  " + packet_of_deadlock(json) + " to host"));
+}
+
+TEST_CASE("without the table the deadlock is told on the error stream") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  for (const char* option : {"--quiet", "--json"}) {
+    const Output output = w.slackline(std::string("run ring.yaml ") + option);
+    CHECK(output.status == 3);
+    CHECK_THAT(output.err, Contains("\ndeadlock: "));
+    CHECK_THAT(output.out, !Contains("\ndeadlock: "));
+  }
+}
+
+TEST_CASE("both engines lock up in the same cycle, and say the same of it") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  CHECK(w.slackline("run ring.yaml --quiet --out a").status == 3);
+  CHECK(w.slackline("run ring.yaml --quiet --out b --engine signal").status == 3);
+  CHECK(w.read("a/result.json") == w.read("b/result.json"));
+  CHECK((w.read("a/deadlock.vcd") == w.read("b/deadlock.vcd")));
+}
+
+TEST_CASE("a run that locks up leaves waveforms of that, which its manifest names and a later run takes away") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  CHECK(w.slackline("run ring.yaml --quiet --out results").status == 3);
+  const std::string json = w.read("results/result.json"), dump = w.read("results/deadlock.vcd");
+  const std::uint64_t formed = std::stoull(between(json, "\"deadlock\"", "\"formed_in_cycle\": ", ","));
+  REQUIRE(formed > 500);
+  CHECK_THAT(dump, Contains("\n#" + std::to_string((formed - 500) * 1) + "\n$dumpvars"));
+  CHECK_THAT(w.read("results/deadlock.gtkw"), Contains("[dumpfile] \"deadlock.vcd\""));
+  for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls"}) {
+    CHECK(w.exists(std::string("results/") + file));
+    CHECK_THAT(w.read("results/manifest.json"), Contains(std::string("\"") + file + "\""));
+  }
+  CHECK(w.slackline("run ring.yaml --quiet --out results --set routing.kind=dateline --set run.max_cycles=5000 "
+                    "--set switch.virtual_channels=2")
+            .status == 0);
+  CHECK_FALSE(w.exists("results/deadlock.vcd"));
+  CHECK_THAT(w.read("results/result.json"), !Contains("deadlock"));
+}
+
+TEST_CASE("explain follows a packet's waits around the deadlock") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  REQUIRE(w.slackline("run ring.yaml --quiet --out results").status == 3);
+  const std::string packet = packet_of_deadlock(w.read("results/result.json"));
+  const Output output = w.slackline("explain results --packet " + packet);
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, StartsWith(packet + " to host") && Contains("not arrived when the run ended in ") &&
+                             Contains(", held by host") && Contains("all of them wait for one another: a deadlock\n"));
+  const Output json = w.slackline("explain results --json --packet " + packet);
+  CHECK(json.status == 0);
+  CHECK_THAT(json.out, StartsWith("{\n  \"packet\": \"" + packet + "\"") && Contains("\"in_a_cycle\": true"));
+}
+
+TEST_CASE("explain tells of a packet what the packet log does, from any folder, whatever was set for the run") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 3000, packet_log: true }\n");
+  REQUIRE(w.slackline("run x.yaml --quiet --out results --seed 5 --set traffic.load=0.3").status == 0);
+  const std::string log = w.read("results/packets.csv");
+  const std::string line = between(log, "\n3,10,", "\n3,10,", "\n");
+  REQUIRE(w.shell("mkdir elsewhere && mv results elsewhere").status == 0);
+  const Output output = w.slackline("explain elsewhere/results --packet host3:10");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("arrived in " + line.substr(line.rfind(',') + 1) + ","));
+  CHECK(w.slackline("explain elsewhere/results --packet 3:10").out == output.out);  // as packets.csv has it
+}
+
+TEST_CASE("what explain cannot tell is said with what is allowed") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\ntopology: { size: [2] }\nrun: { max_cycles: 3000 }\n");
+  REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
+  const auto says = [&](const std::string& arguments) {
+    const Output output = w.slackline("explain " + arguments);
+    CHECK(output.status == 2);
+    CHECK(output.out.empty());
+    return output.err;
+  };
+  CHECK_THAT(
+      says("results --packet hots1:3"),
+      Contains("--packet hots1:3: hots1 is no host; allowed: host0 .. host1") && Contains("did you mean host1?"));
+  CHECK_THAT(says("results --packet host1"), Contains("allowed: host1:N"));
+  CHECK_THAT(says("results --packet host1:-1"), Contains("allowed: host1:N"));
+  CHECK_THAT(says("results --packet host1:4294967296"), Contains("allowed: host1:N"));
+  CHECK_THAT(says("results --packet host1:4000000000"),
+             Contains("was not created in the 3000 cycles of this run; allowed: host1:0 .. host1:"));
+  CHECK_THAT(says("none --packet host1:3"), Contains("none holds no results of a run"));
+  CHECK_THAT(says("results"), Contains("--packet is required"));
+}

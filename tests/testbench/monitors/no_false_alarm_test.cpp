@@ -1,0 +1,62 @@
+// Networks of every kind, with far more traffic than they carry: nothing that is only held up is said to be stuck.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/deadlock/objection.hpp"
+#include "testbench/monitors/watchdog.hpp"
+#include "tests/support/totals.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+
+namespace {
+
+const std::string credits = "buffer: { flow_control: credit, flits: 16 }";
+
+/// What differs from kind to kind; all of them are free of deadlock.
+const std::vector<std::string> networks = {
+    "topology: { kind: single_switch, hosts_per_switch: 8 }",
+    "topology: { kind: ring, size: [8] }\nswitch: { virtual_channels: 2 }",
+    "topology: { kind: mesh, size: [4, 4], hosts_per_switch: 2 }",
+    "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: up_down }",
+    "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits +
+        " }",
+    "topology: { kind: mesh, size: [4, 4] }\nrouting: { kind: valiant }\nswitch: { virtual_channels: 2 }",
+    "topology: { kind: torus, size: [4, 4] }\nswitch: { virtual_channels: 4 }",
+    "topology: { kind: torus, size: [5, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 3, " + credits +
+        " }",
+    "topology: { kind: hypercube, dimensions: 4 }",
+    "topology: { kind: hypercube, dimensions: 4 }\nrouting: { kind: dimension_order, switch: source_stripped }",
+    "topology: { kind: fat_tree, arity: 2, levels: 3 }",
+    "topology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }",
+    "topology: { kind: full_tree, arity: 4, levels: 3 }",
+    "topology: { kind: star_of_stars, arity: 4, hosts_per_switch: 3 }",
+    "topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
+    "switch: { virtual_channels: 2 }",
+    "topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
+    "routing: { kind: valiant }\nswitch: { virtual_channels: 4 }",
+    "topology: { kind: random, switches: 12, switch_links: 3, hosts_per_switch: 2, seed: 3 }",
+};
+
+}  // namespace
+
+TEST_CASE("saturated networks of every kind and routing are never said to be stuck") {
+  for (const std::string& differs : networks)
+    for (const char* flits : {"1", "40"}) {
+      INFO(differs << ", packets of " << flits);
+      const config::Reading reading =
+          test::read("schema_version: 1\n" + differs + "\ntraffic: { load: 0.95, packet: { flits: " + flits + " } }\n");
+      for (const config::Fault& fault : reading.faults) FAIL(to_string(fault));
+      const network::Netlist netlist = config::network_of(reading.experiment);
+      REQUIRE(deadlock::objection(netlist).empty());
+      network::Fabric fabric(netlist);
+      monitors::Watchdog watchdog(fabric.netlist());
+      for (unsigned look = 0; look < 4; ++look) {
+        fabric.run_until(fabric.now() + 2500);
+        const std::vector<monitors::Stuck> stuck = watchdog.look(fabric);
+        if (!stuck.empty()) FAIL(stuck.front().stall.where << ": " << stuck.front().stall.what);
+      }
+      REQUIRE(test::totals(fabric).in_buffers > netlist.switches.size());
+    }
+}

@@ -1,0 +1,203 @@
+// What became of a packet, cycle by cycle.
+#include "testbench/monitors/packet_watch.hpp"
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/monitors/packet_log.hpp"
+#include "testbench/report/explanation.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/monitors/deadlocks.hpp"
+
+using namespace slackline;
+using monitors::Explanation;
+using monitors::Stretch;
+
+namespace {
+
+std::optional<Explanation> explain(const network::Netlist& netlist, unsigned host, unsigned sequence, Cycle end) {
+  network::Fabric fabric(netlist);
+  monitors::PacketWatch watch(fabric.netlist(), host, sequence);
+  REQUIRE(watch.run_until(fabric, end, [] { return true; }));
+  if (watch.explanation()) UNSCOPED_INFO(report::explanation_text(*watch.explanation()));
+  return watch.explanation();
+}
+
+using Lines = std::vector<std::string>;
+
+/// "4..8 switch1_p1_vc0 waits", one for each stretch.
+Lines lines(const Explanation& e) {
+  Lines all;
+  for (const Stretch& s : e.stretches)
+    all.push_back(std::to_string(s.from.value) + ".." + std::to_string(s.to.value) + ' ' + s.where + ' ' + s.doing);
+  return all;
+}
+
+/// A ring whose hosts send packets of 40 flits to the second next; all at once if `at_once`: then they wait for one
+/// another for ever.
+network::Netlist ring(bool at_once) {
+  network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
+  if (!at_once) netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / 40;
+  return netlist;
+}
+
+/// A packet as the log has it.
+struct Logged {
+  unsigned source = 0, sequence = 0;
+  std::uint64_t created = 0, injected = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> hops;
+  std::optional<std::uint64_t> ejected;
+};
+
+Logged parsed(const std::string& line) {
+  std::istringstream fields(line);
+  std::string field[8], hop;
+  for (std::string& f : field) std::getline(fields, f, ',');
+  Logged packet{static_cast<unsigned>(std::stoul(field[0])),
+                static_cast<unsigned>(std::stoul(field[1])),
+                std::stoull(field[4]),
+                std::stoull(field[5]),
+                {},
+                std::nullopt};
+  for (std::istringstream hops(field[6]); hops >> hop;)
+    packet.hops.emplace_back(hop.substr(0, hop.find(':')), std::stoull(hop.substr(hop.find(':') + 1)));
+  if (!field[7].empty()) packet.ejected = std::stoull(field[7]);
+  return packet;
+}
+
+/// One packet in `every` of those that the packet log of a run has.
+std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned every) {
+  network::Fabric fabric(netlist);
+  monitors::PacketLog log;
+  log.begin(fabric.netlist());
+  log.run_until(fabric, end, [&](Cycle to) { fabric.run_until(to); });
+  std::istringstream text(log.finish());
+  std::vector<Logged> packets;
+  std::string line;
+  std::getline(text, line);  // the heading
+  for (unsigned n = 0; std::getline(text, line); ++n)
+    if (n % every == 0) packets.push_back(parsed(line));
+  return packets;
+}
+
+/// From creation to arrival or the end, without a gap, past the same switches at the same times.
+void check_against(const Explanation& e, const Logged& packet, Cycle end) {
+  REQUIRE(e.created == Cycle(packet.created));
+  REQUIRE(e.injected == Cycle(packet.injected));
+  REQUIRE(e.delivered == (packet.ejected ? Cycle(*packet.ejected) : never));
+  REQUIRE(e.stretches.front().from == e.created);
+  REQUIRE(e.stretches.back().to.value == packet.ejected.value_or(end.value - 1));
+  std::size_t hop = 0;
+  for (std::size_t i = 0; i < e.stretches.size(); ++i) {
+    const Stretch& s = e.stretches[i];
+    if (i != 0) REQUIRE(s.from == e.stretches[i - 1].to + 1);
+    REQUIRE(s.doing != "is lost");
+    REQUIRE((s.doing == "waits") == !s.waits.empty());
+    if (s.where.compare(0, 11, "link_switch") != 0) continue;
+    if (hop == packet.hops.size()) continue;  // still inside the crossbar when the run ended
+    REQUIRE(s.where.compare(5, packet.hops[hop].first.size(), packet.hops[hop].first) == 0);
+    REQUIRE(s.from.value <= packet.hops[hop].second);
+    REQUIRE(s.to.value >= packet.hops[hop].second);
+    ++hop;
+  }
+  REQUIRE(hop == packet.hops.size());
+}
+
+}  // namespace
+
+TEST_CASE("where a packet is, what it does and whom it waits for, to the cycle") {
+  // Host 1 is nearer to host 2, whose link its packet takes first.
+  test::Settings settings;
+  settings.size = {3};
+  const auto e = explain(test::one_packet_each(settings, {0, 1}, 2), 0, 0, Cycle(1000)).value();
+  CHECK(e.packet == "host0:0");
+  CHECK(e.destination == "host2");
+  CHECK(e.flits == 8);
+  CHECK(lines(e) == Lines{"0..0 link_host0_to_switch0_p2 moves", "1..1 switch0_p2_vc0 is routed",
+                          "2..2 link_switch0_p0_to_switch1_p1 moves", "3..3 switch1_p1_vc0 is routed",
+                          "4..8 switch1_p1_vc0 waits", "9..9 switch1_p1_vc0 competes",
+                          "10..10 link_switch1_p0_to_switch2_p1 moves", "11..11 switch2_p1_vc0 is routed",
+                          "12..12 link_switch2_p2_to_host2 moves", "13..20 host2 arrives"});
+  const Stretch& wait = e.stretches[4];
+  REQUIRE(wait.waits.size() == 1);
+  CHECK(wait.waits[0].why == "held");
+  CHECK(wait.waits[0].channel.channel == "link_switch1_p0_to_switch2_p1");
+  CHECK(wait.waits[0].packet == "host1:0");
+  REQUIRE(wait.blockers.size() == 1);
+  CHECK(wait.blockers[0].packet == "host1:0");
+  CHECK(wait.blockers[0].where == "host2");
+  CHECK(wait.blockers[0].doing == "arrives");
+  CHECK(wait.blocked_so == 4);  // before, it was on its way there
+  CHECK_FALSE(wait.in_a_cycle);
+}
+
+TEST_CASE("a packet that waits in its host has done so since its creation, and the root is followed from there") {
+  const auto e = explain(ring(true), 0, 3, Cycle(5000)).value();
+  CHECK(e.injected == never);
+  CHECK(lines(e) == Lines{"3..4999 host0 waits behind earlier packets"});  // one packet is created a cycle
+  const Stretch& wait = e.stretches[0];
+  REQUIRE(wait.waits.size() == 1);
+  CHECK(wait.waits[0].why == "behind");
+  CHECK(wait.waits[0].packet == "host0:0");
+  REQUIRE(wait.blockers.size() == 4);
+  CHECK(wait.blockers[0].packet == "host0:0");
+  CHECK(wait.blockers[3].packet == "host3:0");
+  CHECK(wait.in_a_cycle);
+}
+
+TEST_CASE("a packet in a deadlock waits for those who wait for it") {
+  const auto e = explain(ring(true), 0, 0, Cycle(5000)).value();
+  CHECK(e.delivered == never);
+  CHECK(lines(e).back() == "4..4999 switch1_p1_vc0 waits");
+  const Stretch& wait = e.stretches.back();
+  CHECK(wait.in_a_cycle);
+  CHECK(wait.blocked_so == 4996);
+  REQUIRE(wait.blockers.size() == 3);
+  for (unsigned i = 0; i < 3; ++i) CHECK(wait.blockers[i].packet == "host" + std::to_string(i + 1) + ":0");
+  CHECK(wait.blockers[2].waits[0].packet == "host0:0");
+}
+
+TEST_CASE("waits that end are no deadlock") {
+  const auto e = explain(ring(false), 0, 1, Cycle(5000)).value();
+  CHECK(e.delivered != never);
+  for (const Stretch& s : e.stretches) CHECK_FALSE(s.in_a_cycle);
+}
+
+TEST_CASE("a packet whose head a link has lost is nowhere, to the end of the run") {
+  network::Netlist netlist = test::one_packet_each({}, {0}, 1);
+  test::add_fault(netlist, "link_host0_to_switch0_p2", test::fault_of(LinkFaultKind::drop, 1));  // written at edge 1
+  const auto e = explain(netlist, 0, 0, Cycle(1000)).value();
+  CHECK(lines(e) == Lines{"0..0 link_host0_to_switch0_p2 moves", "1..999 nowhere is lost"});
+  CHECK(e.delivered == never);
+}
+
+TEST_CASE("of a packet that is not created nothing is said, but how many there are") {
+  const network::Netlist netlist = test::one_packet_each({}, {0}, 1);
+  network::Fabric fabric(netlist);
+  monitors::PacketWatch watch(fabric.netlist(), 0, 1);
+  REQUIRE(watch.run_until(fabric, Cycle(1000), [] { return true; }));
+  CHECK_FALSE(watch.explanation());
+  CHECK(watch.packets_of_source() == 1);
+}
+
+TEST_CASE("on random networks a packet's story is that of the packet log, without a gap") {
+  unsigned told = 0, unfinished = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    network::Netlist netlist = soak::random_network(seed);
+    if (seed % 2 == 0)  // saturated
+      netlist.endpoint_params.traffic.packets_per_cycle = 0.9 / netlist.endpoint_params.traffic.mean_packet_flits();
+    const Cycle end(1500);
+    for (const Logged& packet : logged(netlist, end, 200)) {
+      INFO("seed " << seed << ", host " << packet.source << ", packet " << packet.sequence);
+      const auto e = explain(netlist, packet.source, packet.sequence, end);
+      REQUIRE(e);
+      check_against(*e, packet, end);
+      ++told;
+      unfinished += !packet.ejected;
+    }
+  }
+  CHECK(told > 100);
+  CHECK(unfinished > 10);
+}

@@ -1,0 +1,74 @@
+#include "testbench/report/explanation.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+using monitors::Explanation;
+using monitors::Stretch;
+
+namespace {
+
+Explanation sample() {
+  Explanation e;
+  e.packet = "host0:1";
+  e.source = "host0";
+  e.destination = "host2";
+  e.flits = 8;
+  e.created = Cycle(9);
+  e.injected = Cycle(10);
+  e.delivered = Cycle(130);
+  e.end = Cycle(1000);
+  Stretch wait{Cycle(11), Cycle(110), "switch0_p2_vc0", "waits", {{"held", {"link_a", 1}, "", "host3:0"}}, {},
+               60,        false};
+  wait.blockers.push_back(
+      {"host3:0", "switch1_p1_vc0", "waits", {{"full", {"link_b", 0}, "switch2_p1_vc0", "host4:4"}}});
+  wait.blockers.push_back({"host4:4", "link_c", "moves", {}});
+  e.stretches = {{Cycle(9), Cycle(10), "host0", "competes", {}, {}, 0, false}, wait};
+  return e;
+}
+
+}  // namespace
+
+TEST_CASE("an explanation has a line for each stretch, and whom the packet waited for below it") {
+  Explanation e = sample();
+  CHECK(report::explanation_text(e) ==
+        "host0:1 to host2, 8 flits: created in cycle 9, sent in 10, arrived in 130, 121 cycles after its creation\n"
+        "  9..10    host0: competes\n"
+        "  11..110  switch0_p2_vc0: waits for link_a vc 1, held by host3:0\n"
+        "             in 60 of these cycles:\n"
+        "             host3:0, in switch1_p1_vc0, waits for link_b vc 0: the buffer switch2_p1_vc0 is full, host4:4 at "
+        "its front\n"
+        "             host4:4, in link_c, moves\n");
+  e.stretches[1].blocked_so = 100;
+  e.stretches[1].in_a_cycle = true;
+  e.stretches[1].waits.push_back({"stop", {"link_d", 0}, "switch5_p0_vc0", ""});
+  e.delivered = never;
+  CHECK_THAT(
+      report::explanation_text(e),
+      Contains("sent in 10, not arrived when the run ended in 1000\n") && !Contains("of these cycles") &&
+          Contains("held by host3:0,\n             or for link_d vc 0: switch5_p0_vc0 takes nothing, though it") &&
+          Contains("             all of them wait for one another: a deadlock\n"));
+  e.injected = never;
+  CHECK_THAT(report::explanation_text(e), Contains("created in cycle 9, not sent when the run ended in 1000\n"));
+}
+
+TEST_CASE("an explanation says the same as JSON, with null for what did not happen") {
+  Explanation e = sample();
+  e.delivered = never;
+  const auto json = nlohmann::json::parse(report::explanation_json(e));
+  CHECK(json["packet"] == "host0:1");
+  CHECK(json["injected"] == 10);
+  CHECK(json["delivered"].is_null());
+  REQUIRE(json["stretches"].size() == 2);
+  CHECK_FALSE(json["stretches"][0].contains("waits"));
+  const auto& wait = json["stretches"][1];
+  CHECK(wait["from"] == 11);
+  CHECK(wait["to"] == 110);
+  CHECK(wait["waits"][0]["packet"] == "host3:0");
+  CHECK(wait["blockers"][0]["waits"][0]["buffer"] == "switch2_p1_vc0");
+  CHECK(wait["blockers"][1]["doing"] == "moves");
+  CHECK(wait["blocked_so_cycles"] == 60);
+  CHECK(wait["in_a_cycle"] == false);
+}

@@ -1,0 +1,121 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "testbench/report/result_json.hpp"
+#include "testbench/report/result_table.hpp"
+#include "testbench/report/standstill_json.hpp"
+#include "testbench/report/standstill_text.hpp"
+#include "tests/testbench/report/sample_result.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+using monitors::Standstill;
+using monitors::StandstillKind;
+
+namespace {
+
+const std::string to_1 = "link_switch0_p0_to_switch1_p1", to_0 = "link_switch1_p1_to_switch0_p0";
+
+Standstill two_worms() {
+  Standstill s;
+  s.kind = StandstillKind::cycle;
+  s.formed = Cycle(340);
+  s.found = Cycle(20'000);
+  s.worms.push_back({"host0:1",
+                     "host0",
+                     "host1",
+                     40,
+                     "switch1_p1_vc0",
+                     Cycle(312),
+                     {{to_1, 0}},
+                     {{"held", {to_0, 0}, "", "host1:7"}}});
+  s.worms.push_back({"host1:7",
+                     "host1",
+                     "host0",
+                     1,
+                     "switch0_p0_vc0",
+                     Cycle(340),
+                     {},
+                     {{"full", {to_1, 0}, "switch1_p1_vc0", "host0:1"}}});
+  s.knots = 1;
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("worms that wait for one another are told in order, each with what it holds and waits for") {
+  Standstill s = two_worms();
+  CHECK(report::standstill_text(s) ==
+        "deadlock: 2 worms wait for one another in a cycle, since cycle 340; found in cycle 20000\n"
+        "  host0:1 to host1, 40 flits; its head is in switch1_p1_vc0 since cycle 312\n"
+        "    holds " +
+            to_1 +
+            " vc 0\n"
+            "    waits for " +
+            to_0 +
+            " vc 0, held by host1:7\n"
+            "  host1:7 to host0, 1 flit; its head is in switch0_p0_vc0 since cycle 340\n"
+            "    waits for " +
+            to_1 + " vc 0: the buffer switch1_p1_vc0 is full, host0:1 at its front\n");
+  s.knots = 3;
+  s.behind = 1;
+  s.hosts = 2;
+  CHECK_THAT(report::standstill_text(s),
+             EndsWith("  2 more deadlocks like this\n  1 more worm is stuck\n  2 hosts cannot send\n"));
+}
+
+TEST_CASE("a worm with a choice waits for any of several, of which eight are named") {
+  Standstill s = two_worms();
+  s.kind = StandstillKind::knot;
+  s.worms[0].waits.push_back({"behind", {}, "", "host1:7"});
+  CHECK_THAT(report::standstill_text(s), Contains("2 worms wait for nothing but one another, since") &&
+                                             Contains("held by host1:7\n       or behind host1:7 in its buffer\n"));
+  s.worms[0].waits.resize(9, s.worms[0].waits[0]);
+  CHECK_THAT(report::standstill_text(s), Contains("       or 1 more\n"));
+}
+
+TEST_CASE("of many worms fifty are told, and the others counted") {
+  Standstill s = two_worms();
+  s.worms.resize(52, s.worms[0]);
+  CHECK_THAT(report::standstill_text(s), EndsWith("  and 2 more\n"));
+}
+
+TEST_CASE("what waits for something broken is no deadlock") {
+  Standstill s = two_worms();
+  s.kind = StandstillKind::broken;
+  s.knots = 0;
+  s.worms.resize(1);
+  s.worms[0].waits = {{"stop", {to_0, 0}, "switch0_p0_vc0", ""}};
+  CHECK_THAT(report::standstill_text(s),
+             Contains("stuck: 1 worm waits for what will never come, since cycle 340; found in cycle 20000\n") &&
+                 Contains("waits for " + to_0 + " vc 0: switch0_p0_vc0 takes nothing, though"));
+  s.worms.clear();
+  s.hosts = 3;
+  CHECK(report::standstill_text(s) ==
+        "stuck: 3 hosts that can never send; found in cycle 20000\n  3 hosts cannot send\n");
+}
+
+TEST_CASE("results end with it, in the table and in result.json") {
+  report::Result result = test::sample_result();
+  const std::string before = report::result_table(result);
+  CHECK_THAT(report::result_json(result), !Contains("deadlock"));
+  result.standstill = two_worms();
+  CHECK(report::result_table(result) == before + report::standstill_text(*result.standstill));
+  const auto json = nlohmann::json::parse(report::result_json(result));
+  const auto& deadlock = json["deadlock"];
+  CHECK(deadlock["kind"] == "cycle");
+  CHECK(deadlock["formed_in_cycle"] == 340);
+  CHECK(deadlock["found_in_cycle"] == 20'000);
+  CHECK(deadlock["more_deadlocks"] == 0);
+  REQUIRE(deadlock["worms"].size() == 2);
+  CHECK(deadlock["worms"][0]["packet"] == "host0:1");
+  CHECK(deadlock["worms"][0]["head"] == "switch1_p1_vc0");
+  CHECK(deadlock["worms"][0]["since"] == 312);
+  CHECK(deadlock["worms"][0]["holds"][0] == nlohmann::json{{"channel", to_1}, {"vc", 0}});
+  CHECK(deadlock["worms"][0]["waits"][0] ==
+        nlohmann::json{{"why", "held"}, {"channel", to_0}, {"vc", 0}, {"packet", "host1:7"}});
+  CHECK(deadlock["worms"][1]["waits"][0]["buffer"] == "switch1_p1_vc0");
+  result.standstill->kind = StandstillKind::broken;
+  CHECK(nlohmann::json::parse(report::result_json(result)).contains("stuck"));
+}
