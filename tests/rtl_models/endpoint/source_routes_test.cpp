@@ -11,7 +11,15 @@ namespace {
 /// Two switches of three ports: 0 joins them, 1 has the host (node 0 at switch 0, node 1 at switch 1), 2 has no link.
 SourceRoutes two_switches() {
   constexpr auto host = SourceRoutes::host, none = SourceRoutes::none;
-  return {3, 2, {1, 0, 0, 1}, {1, host | 0, none, 0, host | 1, none}, {0, 1}};
+  SourceRoutes routes;
+  routes.ports = 3;
+  routes.nodes = 2;
+  routes.table = {1, 0, 0, 1};
+  routes.next = {1, host | 0, none, 0, host | 1, none};
+  routes.row_behind.assign(6, 0);
+  routes.first = {0, 1};
+  routes.first_row = {0, 0};
+  return routes;
 }
 
 std::uint32_t header_of(const Ports& route, unsigned port_bits) {
