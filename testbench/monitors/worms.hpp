@@ -158,7 +158,7 @@ class Worms {
   bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
   bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
-  /// Why output lane `output` takes no header, nothing: it does.
+  /// Why output lane `output` takes no flit, of a `header` or of the worm that holds it; nothing: it does.
   std::optional<Wait> wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
   Wait wait_for_buffer(std::uint32_t channel, unsigned vc) const;
 
