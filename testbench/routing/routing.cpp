@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "testbench/routing/grid.hpp"
+#include "testbench/routing/dimension_order.hpp"
 #include "testbench/routing/shortest_path.hpp"
 #include "testbench/routing/up_down.hpp"
 
