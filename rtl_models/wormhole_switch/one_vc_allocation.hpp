@@ -13,28 +13,30 @@ struct OneVcAllocation : Edge<1, true, Drive> {
   using Base::busy, Base::data_is_due, Base::grant_header, Base::lane_is_ready, Base::move_worm, Base::pick_header,
       Base::route_header, Base::s, Base::take;
 
-  PortMask occupied, connected, held;  // the registers of the VC, and the crossbar's
-  PortMask closed;                     // outputs that are stopped, or whose link is busy: one test for both
+  PortMask worms, fronts;  // input ports with a flit of a worm that goes on, and with one that has not been routed
+  PortMask closed;         // outputs that are stopped, or whose link is busy: one test for both
+  PortMask taken;          // those, and outputs that are held
 
   /// Before any register changes.
   void bid() {
     const VirtualChannel& vc = s.vc[0];
-    occupied = vc.occupied;
-    connected = s.crossbar.connected[0];
-    held = s.crossbar.held[0];
+    const PortMask connected = s.crossbar.connected[0];
+    worms = vc.occupied & connected;
+    fronts = vc.occupied & ~connected & ~vc.requesting;
     closed = vc.flow.stopped | busy;
+    taken = closed | s.crossbar.held[0];
   }
 
   /// Behind advance_flow_controllers().
   void allocate() {
-    for_each_bit(occupied & connected, [this](unsigned i) {
+    for_each_bit(worms, [this](unsigned i) {
       const Lane output = s.crossbar.output_of[i];
       if (!has(closed, output.port) && data_is_due(s.in[i])) move_worm(lane_of(i, 0), output);
     });
-    for_each_bit(occupied & ~connected & ~s.vc[0].requesting, [this](unsigned i) {
+    for_each_bit(fronts, [this](unsigned i) {
       if (!route_header(i, 0)) take(lane_of(i, 0));
     });
-    for_each_bit(s.wanted & ~held & ~closed, [this](unsigned o) {
+    for_each_bit(s.wanted & ~taken, [this](unsigned o) {
       if (!lane_is_ready(o, 0)) return;
       grant_header(o, pick_header(o, s.out_lane[o].requests, [](unsigned) { return 0u; }), 0);
     });

@@ -57,7 +57,13 @@ void add_channels_of(std::vector<Feature>& f) {
 
 void add_routing(std::vector<Feature>& f) {
   f.push_back({"shape", "a torus", [](const Netlist& n) { return n.switch_params.route.wraps; }});
-  add_words(f, "routing", "routing.switch", [](const Netlist& n) { return n.switch_params.route.kind; });
+  const auto from = [&](const char* name, route_unit::Kind kind) {
+    f.push_back({"routing", name, [kind](const Netlist& n) { return n.switch_params.route.kind == kind; }});
+  };
+  from("algorithm", route_unit::Kind::dimension_order);
+  from("table", route_unit::Kind::table);
+  from("source_stripped", route_unit::Kind::source_stripped);
+  from("source_shifted", route_unit::Kind::source_shifted);
 }
 
 void add_tables(std::vector<Feature>& f) {

@@ -1,5 +1,7 @@
 #include "testbench/tracing/stall.hpp"
 
+#include "testbench/monitors/header_options.hpp"
+
 namespace slackline::tracing {
 
 namespace {
@@ -20,23 +22,46 @@ Stall worm_reason(const Params& p, const wormhole_switch::InputLane& lane, const
   return Stall::lost_arbitration;
 }
 
-Stall header_reason(const Params& p, const route_unit::State& route, const VcGates* gates, PortMask busy) {
-  bool some_free = false, some_open = false, some_uncharged = false, some_ready = false;
-  const unsigned vcs = p.virtual_channels == 1 ? 1 : route.vcs;
-  for_each_bit(vcs, [&](unsigned w) {
-    if (has(gates[w].held, route.port)) return;
-    some_free = true;
-    if (has(gates[w].stopped, route.port)) return;
-    some_open = true;
-    if (has(gates[w].charged, route.port)) return;
-    some_uncharged = true;
-    some_ready = some_ready || !has(gates[w].too_small, route.port);
-  });
-  if (!some_free) return Stall::no_output;
-  if (!some_open) return held_back(p);
-  if (has(busy, route.port)) return Stall::link_busy;
-  if (!some_uncharged) return Stall::routing;
-  return some_ready ? Stall::lost_arbitration : Stall::no_credit;
+/// How far the output lanes that would do let a header come.
+struct WayOn {
+  bool some_free = false, some_open = false, some_idle = false, some_uncharged = false, some_ready = false;
+
+  void add(unsigned port, VcMask vcs, const VcGates* gates, PortMask busy) {
+    for_each_bit(vcs, [&](unsigned w) {
+      if (has(gates[w].held, port)) return;
+      some_free = true;
+      if (has(gates[w].stopped, port)) return;
+      some_open = true;
+      if (has(busy, port)) return;
+      some_idle = true;
+      if (has(gates[w].charged, port)) return;
+      some_uncharged = true;
+      some_ready = some_ready || !has(gates[w].too_small, port);
+    });
+  }
+};
+
+Stall header_reason(const Params& p, const State& s, unsigned index, const VcGates* gates, PortMask busy) {
+  WayOn way;
+  if (p.has_choice()) {
+    for (const monitors::HeaderOption& option : monitors::header_options(p, s, index))
+      way.add(option.port, option.vcs, gates, busy);
+  } else {
+    const route_unit::State& route = s.in[index].route;
+    way.add(route.port, p.virtual_channels == 1 ? VcMask{1} : route.vcs, gates, busy);
+  }
+  if (!way.some_free) return Stall::no_output;
+  if (!way.some_open) return held_back(p);
+  if (!way.some_idle) return Stall::link_busy;
+  if (!way.some_uncharged) return Stall::routing;
+  return way.some_ready ? Stall::lost_arbitration : Stall::no_credit;
+}
+
+/// Credits without which a header does not leave for this virtual channel.
+unsigned credits_wanted(const Params& p, unsigned vc) {
+  if (!p.has_credits()) return 0;
+  if (p.switching == Switching::virtual_cut_through) return p.longest_packet;
+  return p.is_adaptive(vc) ? p.flow.credits : 1;
 }
 
 }  // namespace
@@ -50,11 +75,11 @@ VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
   gates.held = s.crossbar.held[vc];
   gates.stopped = channel.flow.stopped;
   gates.stop_out = wormhole_switch::stop_out(p, s, vc);
-  const bool whole_packets = p.switching == Switching::virtual_cut_through && p.has_credits();
-  if (p.arbitration == 0 && !whole_packets) return gates;
+  const unsigned wanted = credits_wanted(p, vc);
+  if (p.arbitration == 0 && wanted <= 1) return gates;
   for (unsigned o = 0; o < p.ports; ++o) {
     gates.charged |= PortMask{now + 1 < s.out_lane[crossbar::lane_index(o, vc, p.virtual_channels)].free_at} << o;
-    const bool too_small = whole_packets && !flow_controller::has_room(channel.flow, o, p.longest_packet);
+    const bool too_small = wanted > 1 && !flow_controller::has_room(channel.flow, o, wanted);
     gates.too_small |= PortMask{too_small} << o;
   }
   return gates;
@@ -70,7 +95,7 @@ Stall reason(const Params& p, const State& s, const VcGates* gates, PortMask bus
   const unsigned index = crossbar::lane_index(i, v, p.virtual_channels);
   if (has(gates[v].connected, i)) return worm_reason(p, s.in[index], gates, busy, s.crossbar.output_of[index], now);
   if (!has(s.vc[v].requesting, i)) return Stall::routing;
-  return header_reason(p, s.in[index].route, gates, busy);
+  return header_reason(p, s, index, gates, busy);
 }
 
 }  // namespace slackline::tracing

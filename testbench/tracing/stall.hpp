@@ -16,7 +16,7 @@ namespace slackline::tracing {
 struct VcGates {
   PortMask occupied = 0, connected = 0;  // of input ports
   PortMask held = 0, stopped = 0;        // of output ports
-  PortMask charged = 0, too_small = 0;   // likewise: arbitration is still charged; the room for a whole packet
+  PortMask charged = 0, too_small = 0;   // likewise: arbitration is still charged; too few credits for a header
   PortMask stop_out = 0;                 ///< the wires that leave the input ports: STOP, or credits
   PortMask requesting = 0;               // input ports whose header asks
 };

@@ -173,7 +173,9 @@ void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& 
     gates = gates_of(params_, s, v, now);
     const PortMask exist = first_ports(ports_);
     for_each_bit((gates.occupied | before.occupied) & exist, [&](unsigned i) { look_at_lane(n, s, packets, i, v); });
-    const PortMask rerouted = (gates.connected ^ before.connected) | (gates.requesting ^ before.requesting);
+    const PortMask may_ask_elsewhere = params_.has_choice() ? gates.requesting : 0;
+    const PortMask rerouted =
+        (gates.connected ^ before.connected) | (gates.requesting ^ before.requesting) | may_ask_elsewhere;
     for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route(n, s, i, v); });
     look_at_outputs(n, s, before, gates, v);
   }

@@ -157,7 +157,7 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus",
       "x.yaml:3:36: routing.switch: algorithm: switches compute dimension order only", "slackline: 2 faults "}},
     {v + "topology: { size: [3], down: [switch1, link_switch0_p0_to_switch1_p1] }\n",
-     {"x.yaml:2:30: topology.down: cuts off host0, host1, host2; allowed: what leaves a way between all hosts"}},
+     {"x.yaml:2:30: topology.down: cuts off host1, host2; allowed: what leaves a way between all hosts"}},
     {v + "routing: { switch: source_shifted }\n",
      {"x.yaml:2:20: routing.switch: source_shifted: routes over up to 15 switches; allowed: up to 10 switches of 5 "
       "ports, 3 bits each of 32; or source_stripped"}},

@@ -1,5 +1,6 @@
 #include "rtl_models/endpoint/destination.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 #include <vector>
@@ -11,6 +12,13 @@ using endpoint::pattern_violations;
 using endpoint::patterned_destination;
 
 namespace {
+
+Grid grid_of(const std::vector<std::uint16_t>& size, std::uint8_t hosts_per_switch) {
+  Grid grid;
+  std::copy(size.begin(), size.end(), grid.size.begin());
+  grid.hosts_per_switch = hosts_per_switch;
+  return grid;
+}
 
 std::vector<std::uint32_t> destinations(Pattern pattern, std::uint32_t nodes, const Grid& grid = {}) {
   std::vector<std::uint32_t> to;
@@ -60,7 +68,7 @@ TEST_CASE("bit patterns are permutations: three of them their own inverse, the s
 }
 
 TEST_CASE("tornado goes ceil(k/2) - 1 and neighbour 1 further along every dimension, around the end", "[quick]") {
-  const Grid grid{{8, 5, 2, 1}, 3};
+  const Grid grid = grid_of({8, 5, 2}, 3);
   REQUIRE(grid.nodes() == 240);
   for (const Pattern pattern : {Pattern::tornado, Pattern::neighbour}) {
     const Nodes to = destinations(pattern, 240, grid);
@@ -73,8 +81,8 @@ TEST_CASE("tornado goes ceil(k/2) - 1 and neighbour 1 further along every dimens
       CHECK((at / 40 + 2 - from / 40) % 2 == (pattern == Pattern::tornado ? 0 : 1));
     }
   }
-  CHECK(destinations(Pattern::tornado, 4, {{4, 1, 1, 1}, 1}) == Nodes{1, 2, 3, 0});
-  CHECK(destinations(Pattern::tornado, 5, {{5, 1, 1, 1}, 1}) == Nodes{2, 3, 4, 0, 1});
+  CHECK(destinations(Pattern::tornado, 4, grid_of({4}, 1)) == Nodes{1, 2, 3, 0});
+  CHECK(destinations(Pattern::tornado, 5, grid_of({5}, 1)) == Nodes{2, 3, 4, 0, 1});
 }
 
 TEST_CASE("a pattern asks for the nodes that it is defined for", "[quick]") {
@@ -84,10 +92,10 @@ TEST_CASE("a pattern asks for the nodes that it is defined for", "[quick]") {
   }
   CHECK(pattern_violations(Pattern::transpose, 16, {}).empty());
   CHECK(pattern_violations(Pattern::transpose, 8, {}).size() == 1);
-  CHECK(pattern_violations(Pattern::tornado, 3, {{3, 1, 1, 1}, 1}).empty());
-  CHECK(pattern_violations(Pattern::tornado, 4, {{2, 2, 1, 1}, 1}).size() == 1);
-  CHECK(pattern_violations(Pattern::neighbour, 4, {{2, 1, 1, 1}, 2}).empty());
-  CHECK(pattern_violations(Pattern::neighbour, 2, {{1, 1, 1, 1}, 2}).size() == 1);
-  CHECK(pattern_violations(Pattern::neighbour, 5, {{2, 1, 1, 1}, 2}).size() == 1);
-  CHECK(pattern_violations(Pattern::neighbour, 0, {{0, 1, 1, 1}, 1}).size() == 1);
+  CHECK(pattern_violations(Pattern::tornado, 3, grid_of({3}, 1)).empty());
+  CHECK(pattern_violations(Pattern::tornado, 4, grid_of({2, 2}, 1)).size() == 1);
+  CHECK(pattern_violations(Pattern::neighbour, 4, grid_of({2}, 2)).empty());
+  CHECK(pattern_violations(Pattern::neighbour, 2, grid_of({1}, 2)).size() == 1);
+  CHECK(pattern_violations(Pattern::neighbour, 5, grid_of({2}, 2)).size() == 1);
+  CHECK(pattern_violations(Pattern::neighbour, 0, grid_of({0}, 1)).size() == 1);
 }

@@ -77,7 +77,11 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
     for (std::size_t c = 0; c < links.size(); ++c) {
       INFO(network::channel_name(netlist, netlist.channels[c]) << " before edge " << now);
       REQUIRE(counts[c].busy == links[c].busy);
-      REQUIRE(counts[c].demanded == links[c].demanded);
+      // A header that asks elsewhere does so before the edge: who looks at the registers does not see it.
+      if (netlist.switch_params.has_choice())
+        REQUIRE(counts[c].demanded <= links[c].demanded);
+      else
+        REQUIRE(counts[c].demanded == links[c].demanded);
       REQUIRE(counts[c].occupancy == links[c].occupancy);
       REQUIRE(counts[c].peak == links[c].peak);
       REQUIRE(counts[c].demanded <= now);

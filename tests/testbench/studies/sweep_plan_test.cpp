@@ -64,7 +64,7 @@ TEST_CASE("values that their key refuses are all named") {
 
 TEST_CASE("with wrong options, what is wrong with the file and the settings is said, too") {
   config::Faults faults;
-  const auto file = std::make_shared<const config::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ring }\n");
+  const auto file = std::make_shared<const config::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ringg }\n");
   plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, faults);
   CHECK(faults.size() == 3);
 }

@@ -1,9 +1,11 @@
 // What a dump says of why flits do not move, held against what the registers do at the next edge.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <array>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/monitors/header_options.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
@@ -17,6 +19,9 @@ namespace {
 
 /// How often each word was seen.
 using Seen = std::array<std::uint64_t, tracing::stall_words>;
+
+/// The output lanes that a header may take.
+using Options = std::vector<monitors::HeaderOption>;
 
 /// The registers of one switch that tell whether a flit has left.
 struct LaneBefore {
@@ -113,69 +118,76 @@ class Edges {
     const bool holds_output = vcd_.value(scope + ".in_route").letter == 0;
     const auto kind = static_cast<FlitKind>(vcd_.value(scope + ".in_kind").number);
     const bool header = kind == FlitKind::head || kind == FlitKind::single;
-    const route_unit::State& route = fabric_.switch_state(sw).in[lane].route;
+    const Options options = monitors::header_options(params_, fabric_.switch_state(sw), lane);
+    const unsigned output = holds_output && !header ? static_cast<unsigned>(vcd_.value(scope + ".in_route").number)
+                                                    : fabric_.switch_state(sw).in[lane].route.port;
     REQUIRE(moved(sw, lane) == (stall == Stall::moving || stall == Stall::discarded));
     switch (stall) {
       case Stall::idle: CHECK((kind == FlitKind::idle && !holds_output)); break;
       case Stall::empty: CHECK((kind == FlitKind::idle && holds_output)); break;
       case Stall::routing: CHECK(header); break;
       case Stall::reading: CHECK((!header && holds_output && params_.data_wait() != 0)); break;
-      case Stall::no_output: CHECK((header && count_outputs(sw, route, ".out_owner", false) == 0)); break;
+      case Stall::no_output: CHECK((header && count_outputs(sw, options, ".out_owner", false) == 0)); break;
       case Stall::stopped:
-        CHECK(held_back(sw, scope, holds_output && !header, route, ".out_stopped", [](auto n) { return n == 1; }));
+        CHECK(held_back(sw, scope, holds_output && !header, options, ".out_stopped",
+                        [](auto n, unsigned) { return n == 1; }));
         break;
       case Stall::no_credit: {
         const bool whole = params_.switching == wormhole_switch::Switching::virtual_cut_through && header;
-        const std::uint64_t needed = whole ? params_.longest_packet : 1;
-        CHECK(held_back(sw, scope, holds_output && !header, route, ".out_credits",
-                        [=](auto credits) { return credits < needed; }));
+        CHECK(held_back(sw, scope, holds_output && !header, options, ".out_credits", [&](auto credits, unsigned w) {
+          return credits < (whole                              ? params_.longest_packet
+                            : header && params_.is_adaptive(w) ? params_.flow.credits
+                                                               : 1);
+        }));
         break;
       }
-      case Stall::lost_arbitration: CHECK(another_moved(sw, port, v, scope, route)); break;
-      case Stall::link_busy: CHECK(fabric_.switch_state(sw).link[output_of(scope, route)].cycles_per_flit > 1); break;
+      case Stall::lost_arbitration: CHECK(another_moved(sw, port, v, output)); break;
+      case Stall::link_busy: CHECK((is_slow(sw, output) || (header && any_is_slow(sw, options)))); break;
       default: break;
     }
   }
 
-  /// The output that a lane asks for or holds; a header may ask at the edge that follows.
-  unsigned output_of(const std::string& scope, const route_unit::State& route) const {
-    const test::VcdValue& asked = vcd_.value(scope + ".in_route");
-    return asked.letter == 0 ? static_cast<unsigned>(asked.number) : unsigned{route.port};
+  bool is_slow(std::size_t sw, unsigned output) const {
+    return fabric_.switch_state(sw).link[output].cycles_per_flit > 1;
+  }
+  bool any_is_slow(std::size_t sw, const Options& options) const {
+    return std::any_of(options.begin(), options.end(), [&](const auto& option) { return is_slow(sw, option.port); });
   }
 
   /// Of the output lanes that a header may take: those whose value is a number, or none.
-  unsigned count_outputs(std::size_t sw, const route_unit::State& route, const std::string& value, bool number) {
+  unsigned count_outputs(std::size_t sw, const Options& options, const std::string& value, bool number) {
     unsigned count = 0;
-    for (unsigned w = 0; w < params_.virtual_channels; ++w)
-      if (params_.virtual_channels == 1 || ((route.vcs >> w) & 1) != 0)
-        count += (vcd_.value(lane_scope(sw, route.port, w) + value).letter == 0) == number;
+    for (const monitors::HeaderOption& option : options)
+      for_each_bit(params_.virtual_channels == 1 ? VcMask{1} : option.vcs, [&](unsigned w) {
+        count += (vcd_.value(lane_scope(sw, option.port, w) + value).letter == 0) == number;
+      });
     return count;
   }
 
   template <class Holds>
-  bool held_back(std::size_t sw, const std::string& scope, bool is_worm, const route_unit::State& route,
+  bool held_back(std::size_t sw, const std::string& scope, bool is_worm, const Options& options,
                  const std::string& value, Holds&& holds) {
     if (is_worm) {
       const auto output = static_cast<unsigned>(vcd_.value(scope + ".in_route").number);
       const unsigned w =
           params_.virtual_channels == 1 ? 0 : static_cast<unsigned>(vcd_.value(scope + ".in_route_vc").number);
-      return holds(vcd_.value(lane_scope(sw, output, w) + value).number);
+      return holds(vcd_.value(lane_scope(sw, output, w) + value).number, w);
     }
-    for (unsigned w = 0; w < params_.virtual_channels; ++w)
-      if (holds(vcd_.value(lane_scope(sw, route.port, w) + value).number)) return true;
+    for (const monitors::HeaderOption& option : options)
+      for (unsigned w = 0; w < params_.virtual_channels; ++w)
+        if (holds(vcd_.value(lane_scope(sw, option.port, w) + value).number, w)) return true;
     return false;
   }
 
   /// Who loses, loses to somebody: at the same output, or in the same input port.
-  bool another_moved(std::size_t sw, unsigned port, unsigned v, const std::string& scope,
-                     const route_unit::State& route) {
+  bool another_moved(std::size_t sw, unsigned port, unsigned v, unsigned output) {
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
       if (other != v && moved(sw, crossbar::lane_index(port, other, params_.virtual_channels))) return true;
-    if (vcd_.value(port_scope(sw, output_of(scope, route)) + ".grant").letter == 0) return true;
+    if (vcd_.value(port_scope(sw, output) + ".grant").letter == 0) return true;
     // Its input port's choice may have gone to a lane that then lost at its output.
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
       if (other != v && stall_of(lane_scope(sw, port, other)) == Stall::lost_arbitration) return true;
-    return lost_to_cut_worm(sw, port, output_of(scope, route));
+    return lost_to_cut_worm(sw, port, output);
   }
 
   /// A worm without a tail takes its turn, too: it is closed by a flit of the switch's own, and nothing of it moves.
