@@ -186,7 +186,7 @@ Violations check_route_table_sizes(const Netlist& netlist) {
 }
 
 Violations check_route_table(const Netlist& netlist) {
-  if (const Violations found = check_route_table_sizes(netlist); !found.empty()) return found;
+  if (Violations found = check_route_table_sizes(netlist); !found.empty()) return found;
   const SourceRoutes routes = source_routes(netlist);
   Messages messages;
   RouteTracer tracer(routes);

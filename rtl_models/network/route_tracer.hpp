@@ -18,8 +18,8 @@ class RouteTracer {
   explicit RouteTracer(const endpoint::SourceRoutes& routes);
 
   /// For every state that the route of a host to `node` passes, from where it is joined or, by the first row, from that
-  /// switch on, how many switches it has from there, that one included, or `lost`. Calls `fault(switch, entry)` where a route goes wrong: for a loop, at
-  /// one switch of it. Each state is walked through once.
+  /// switch on, how many switches it has from there, that one included, or `lost`. Calls `fault(switch, entry)` where a
+  /// route goes wrong: for a loop, at one switch of it. Each state is walked through once.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(std::size_t{routes_.switches()} * routes_.rows, unknown);
@@ -80,8 +80,8 @@ class ChoiceTracer {
   explicit ChoiceTracer(const endpoint::SourceRoutes& routes) : routes_(routes) {}
 
   /// For every switch that a packet of some host to `node` may pass, how many the longest way from there passes, that
-  /// one included; `unknown` for the others. Calls
-  /// `fault(switch, port)` where a port does not lead nearer, and `fault(switch, no_port)` where there is none.
+  /// one included; `unknown` for the others. Calls `fault(switch, port)` where a port does not lead nearer, and
+  /// `fault(switch, no_port)` where there is none.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(routes_.switches(), unknown);

@@ -51,8 +51,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
       "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
-      "asks "
-      "for it; 130 interrupted.");
+      "asks for it; 130 interrupted.");
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {

@@ -228,7 +228,7 @@ class MeaningCheck {
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
     const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params));
-    // A byte a switch, row and host, two for a set of ports; while a network is built there are up to three copies of it.
+    // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = sample.switch_params.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
     const double bytes = sample.route_tables.rows + (route.choice == route_unit::Choice::none ? 0 : 2);

@@ -23,8 +23,8 @@ std::pair<std::string_view, std::size_t> content(std::string_view line) {
   return {line.substr(begin, line.find_last_not_of(" \t") - begin + 1), begin};
 }
 
-/// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as they
-/// are not too many: the rest of the file is not read then.
+/// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as
+/// they are not too many: the rest of the file is not read then.
 PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
   PartlyRead read{{file, {}, {}, {}, {}}, {}};
   for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {

@@ -8,9 +8,9 @@
 
 namespace slackline::config {
 
-/// Stores the records of a list in the experiment, in place of those that it had. False, and the faults, when any is not
-/// what its fields allow: such fields keep their defaults, and are named in `doubtful`, if that is given. An item that
-/// is no map is left out.
+/// Stores the records of a list in the experiment, in place of those that it had. False, and the faults, when any is
+/// not what its fields allow: such fields keep their defaults, and are named in `doubtful`, if that is given. An item
+/// that is no map is left out.
 bool read_records(const RecordList& list, const SourcePtr& source, const Node& node, Experiment& experiment,
                   Faults& faults, DoubtfulFields* doubtful);
 

@@ -1,6 +1,6 @@
-// Routes in a file of their own, in CSV: a line for each switch and host says the output port there, and maybe the class
-// of virtual channels. The first line names the columns, in any order. '#' begins a comment, empty lines do not count.
-// Switches, hosts and ports are named as reports name them, or numbered.
+// Routes in a file of their own, in CSV: a line for each switch and host says the output port there, and maybe the
+// class of virtual channels. The first line names the columns, in any order. '#' begins a comment, empty lines do not
+// count. Switches, hosts and ports are named as reports name them, or numbered.
 //
 //   switch,host,port,class
 //   switch0,host1,p0,0

@@ -47,7 +47,8 @@ class Follower {
   VcMask taken(std::uint32_t channel) const { return taken_[channel]; }
   /// The channels that packets are on.
   const std::vector<std::uint32_t>& reached() const { return reached_; }
-  /// Calls `body(channel, vcs if on 0)` for the channels to switches that packets take from a switch that they begin at.
+  /// Calls `body(channel, vcs if on 0)` for the channels to switches that packets take from a switch that they begin
+  /// at.
   template <class Body>
   void each_first(std::uint32_t switch_index, Body&& body) const {
     each_next(routes_.first_state(switch_index), body);

@@ -2,24 +2,25 @@
 //
 //   packet to d on (channel a, VC v)  --the switch behind a: channel b, VCs W-->  it waits for (b, w), for each w of W
 //
-// These dependencies, of all packets that any host can send to any other, make the channel dependency graph of Dally and
-// Seitz, "Deadlock-free message routing in multiprocessor interconnection networks", IEEE Trans. Computers C-36(5),
+// These dependencies, of all packets that any host can send to any other, make the channel dependency graph of Dally
+// and Seitz, "Deadlock-free message routing in multiprocessor interconnection networks", IEEE Trans. Computers C-36(5),
 // 1987. Without a cycle its channels can be numbered so that every packet waits for higher numbers only; the worm that
 // holds the highest waits for nobody, moves, and so do the others in the end. This holds for any length of packets and
 // buffers, for several worms in one buffer, and for virtual cut-through.
 //
-// A cycle is no proof of the contrary, and is called "not proved". Where packets have one virtual channel to take at each
-// hop, Dally and Seitz show that some set of packets can hold the cycle; they assume hosts that inject as many as that
-// takes at the right moment. Where they have a choice of several, all of those must be held at once: routes depend on
-// switch and destination alone, and on the row of the table that channels lead to, so that packets which come on one channel have the same choice, or one that does not
-// overlap, and the cycle goes through each of them; but it takes more packets. Where they have a choice of several
-// outputs (route_unit::Choice::minimal), a cycle says little: a packet waits for all of them at once.
+// A cycle is no proof of the contrary, and is called "not proved". Where packets have one virtual channel to take at
+// each hop, Dally and Seitz show that some set of packets can hold the cycle; they assume hosts that inject as many as
+// that takes at the right moment. Where they have a choice of several, all of those must be held at once: routes depend
+// on switch and destination alone, and on the row of the table that channels lead to, so that packets which come on one
+// channel have the same choice, or one that does not overlap, and the cycle goes through each of them; but it takes
+// more packets. Where they have a choice of several outputs (route_unit::Choice::minimal), a cycle says little: a
+// packet waits for all of them at once.
 //
 // With route_unit::Choice::adaptive the graph is that of the escape channels alone, of packets that begin to wait for
-// them at any switch. A packet on an adaptive channel is always offered one, and one on an escape channel stays on them;
-// so without a cycle of escape channels nothing locks up (Duato, "A new theory of deadlock-free adaptive routing in
-// wormhole networks", IEEE Trans. Parallel and Distributed Systems 4(12), 1993: the simplest case of his theorem). He
-// assumes that headers come to the front of their buffers; where that is not so
+// them at any switch. A packet on an adaptive channel is always offered one, and one on an escape channel stays on
+// them; so without a cycle of escape channels nothing locks up (Duato, "A new theory of deadlock-free adaptive routing
+// in wormhole networks", IEEE Trans. Parallel and Distributed Systems 4(12), 1993: the simplest case of his theorem).
+// He assumes that headers come to the front of their buffers; where that is not so
 // (wormhole_switch::Params::headers_reach_escapes), nothing is proved, cycle or not.
 //
 // Packets that go by way of an intermediate host (Valiant) use one half of the virtual channels up to there and the

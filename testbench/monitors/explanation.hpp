@@ -16,7 +16,7 @@ namespace slackline::monitors {
 struct Blocker {
   std::string packet;            ///< "host3:17"
   std::string where;             ///< its head: "switch1_p1_vc0", a channel, or a host
-  std::string doing;             ///< "waits", or what the root does: "moves", "arrives", "is lost", "is held up by ..."
+  std::string doing;             ///< "waits", or what the root does: "competes", "moves", "arrives", ...
   std::vector<NamedWait> waits;  ///< "waits": any of them would let it go on
 };
 
@@ -24,7 +24,8 @@ struct Blocker {
 struct Stretch {
   Cycle from, to;                ///< the last cycle included
   std::string where;             ///< "host3", "switch1_p1_vc0", "link_switch1_p0_to_switch2_p1"
-  std::string doing;             ///< "waits", "queued", "is routed", "competes", "moves", "arrives", "is lost"
+  std::string doing;             ///< "waits", "is routed", "competes", "moves", "arrives", "is lost"; in its host
+                                 ///< also "waits behind earlier packets", "waits for a response to an earlier request"
   std::vector<NamedWait> waits;  ///< of "waits": any of them would let it go on
   /// Of "waits": whom it waits for, whom he waits for, and so on to the root: one who waits for nobody, or was named
   /// before. As it was for the longest part of the stretch.

@@ -66,7 +66,7 @@ void PacketWatch::add(Cycle cycle, const std::string& doing, const Activity& act
     open_->from = cycle;
     open_->where = where;
     open_->doing = what;
-    for (const Wait& wait : activity.waits) open_->waits.push_back(worms_.named(wait));
+    open_->waits = worms_.named(activity.waits);
     activity_ = activity;
   }
   open_->to = cycle;
@@ -124,7 +124,7 @@ void PacketWatch::add_queued(Explanation& told) const {
     const HeadPlace in_host{HeadPlace::Kind::host, worms_.channel_from_host(source_), {}, false};
     const Activity activity = worms_.activity_in_host(source_);
     WaitChain chain = wait_chain(worms_, no_packet, in_host, activity);
-    for (const Wait& wait : activity.waits) queued.waits.push_back(worms_.named(wait));
+    queued.waits = worms_.named(activity.waits);
     queued.blockers = std::move(chain.blockers);
     queued.in_a_cycle = chain.in_a_cycle;
   }

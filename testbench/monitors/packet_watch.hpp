@@ -7,6 +7,7 @@
 //     record only
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>

@@ -135,12 +135,12 @@ class Analysis {
       told.destination = worms_.netlist().endpoints[packet->destination.value].name;
       told.flits = packet->flits;
     }
-    if (worm.head.kind == HeadPlace::Kind::lane) told.head = worms_.lane_name(worm.head.at);
+    if (worm.head.kind == HeadPlace::Kind::lane) told.head = lane_name(worms_.netlist(), worm.head.at);
     told.since = since(worm);
     for (const LaneRef& lane : from_tail(worm))
       if (const auto output = worms_.held_by(lane))
         told.holds.push_back({worms_.channel_name(worms_.channel_from(lane.sw, output->port)), output->vc});
-    for (const Wait& wait : worm.activity.waits) told.waits.push_back(worms_.named(wait));
+    told.waits = worms_.named(worm.activity.waits);
     return told;
   }
 

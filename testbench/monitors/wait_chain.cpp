@@ -28,9 +28,8 @@ bool is_root(const Activity& activity) {
 }
 
 Blocker blocker_of(const Worms& worms, const Node& node) {
-  Blocker blocker{worms.packet_name(node.tag), worms.place_name(node.head), word_of(node.activity.doing), {}};
-  for (const Wait& wait : node.activity.waits) blocker.waits.push_back(worms.named(wait));
-  return blocker;
+  return {worms.packet_name(node.tag), worms.place_name(node.head), word_of(node.activity.doing),
+          worms.named(node.activity.waits)};
 }
 
 class Search {

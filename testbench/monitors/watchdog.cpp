@@ -197,13 +197,9 @@ Watchdog::Index Watchdog::sender_of(Index i) const {
   return last_tag(from_lane) == last_tag(i) ? from_lane : none;
 }
 
-std::string Watchdog::lane_name(std::uint32_t sw, crossbar::Lane lane) const {
-  return netlist_.switches[sw].name + "_p" + std::to_string(lane.port) + "_vc" + std::to_string(lane.vc);
-}
-
 std::string Watchdog::name_of(Index i) const {
   if (is_host(i)) return netlist_.endpoints[i - first_host_].name;
-  return lane_name(switch_of(i), lane_of(i));
+  return lane_name(netlist_, {switch_of(i), lane_of(i)});
 }
 
 Stuck Watchdog::stuck_at(Index i, const std::string& what) const {
@@ -216,7 +212,7 @@ std::string Watchdog::describe(Index i) const {
   if (!is_connected(i))
     return "a header waits for output " + netlist_.switches[switch_of(i)].name + "_p" +
            std::to_string(input_lane(i).route.port);
-  const std::string holds = lane_name(switch_of(i), state_of(i).crossbar.output_of[i % lanes_]);
+  const std::string holds = lane_name(netlist_, {switch_of(i), state_of(i).crossbar.output_of[i % lanes_]});
   return input_lane(i).buffer.count != 0 ? "a worm is held back at output " + holds
                                          : "the rest of a worm does not come; it holds output " + holds;
 }

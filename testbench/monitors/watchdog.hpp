@@ -86,7 +86,6 @@ class Watchdog {
   const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[i % lanes_]; }
   bool is_connected(Index i) const;
   bool is_host(Index i) const { return i >= first_host_; }
-  std::string lane_name(std::uint32_t sw, crossbar::Lane lane) const;
   std::string name_of(Index i) const;
 
   const network::Netlist& netlist_;

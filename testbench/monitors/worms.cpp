@@ -14,6 +14,10 @@ bool is_header_of(Flit flit, std::uint32_t tag) { return flit.valid() && flit.op
 
 }  // namespace
 
+std::string lane_name(const network::Netlist& netlist, const LaneRef& lane) {
+  return netlist.switches[lane.sw].name + "_p" + std::to_string(lane.lane.port) + "_vc" + std::to_string(lane.lane.vc);
+}
+
 Worms::Worms(const network::Netlist& netlist)
     : netlist_(netlist),
       from_port_(netlist.switches.size() * netlist.switch_params.ports, no_channel),
@@ -234,23 +238,25 @@ NamedWait Worms::named(const Wait& wait) const {
   named.channel = {channel_name(wait.channel), wait.vc};
   if (wait.why == Wait::Why::held) return named;
   const std::optional<LaneRef> behind = lane_behind(wait.channel, wait.vc);
-  named.buffer = behind ? lane_name(*behind) : netlist_.name(netlist_.channels[wait.channel].to);
+  named.buffer = behind ? lane_name(netlist_, *behind) : netlist_.name(netlist_.channels[wait.channel].to);
   return named;
+}
+
+std::vector<NamedWait> Worms::named(const std::vector<Wait>& waits) const {
+  std::vector<NamedWait> all;
+  for (const Wait& wait : waits) all.push_back(named(wait));
+  return all;
 }
 
 std::string Worms::place_name(const HeadPlace& head) const {
   switch (head.kind) {
     case HeadPlace::Kind::host: return netlist_.name(netlist_.channels[head.channel].from);
     case HeadPlace::Kind::link: return channel_name(head.channel);
-    case HeadPlace::Kind::lane: return lane_name(head.at);
+    case HeadPlace::Kind::lane: return lane_name(netlist_, head.at);
     case HeadPlace::Kind::arrived: return netlist_.name(netlist_.channels[head.channel].to);
     case HeadPlace::Kind::lost: break;
   }
   return "nowhere";
-}
-
-std::string Worms::lane_name(const LaneRef& lane) const {
-  return netlist_.switches[lane.sw].name + "_p" + std::to_string(lane.lane.port) + "_vc" + std::to_string(lane.lane.vc);
 }
 
 }  // namespace slackline::monitors

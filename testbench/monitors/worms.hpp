@@ -28,6 +28,9 @@ struct LaneRef {
   }
 };
 
+/// "switch3_p1_vc0"
+std::string lane_name(const network::Netlist& netlist, const LaneRef& lane);
+
 /// Where the head of a packet is.
 struct HeadPlace {
   enum class Kind : std::uint8_t {
@@ -125,10 +128,8 @@ class Worms {
 
   /// "host3:17": source and number there, as in packets.csv.
   std::string packet_name(std::uint32_t tag) const;
-  /// The same, by name.
-  NamedWait named(const Wait& wait) const;
-  /// "switch3_p1_vc0"
-  std::string lane_name(const LaneRef& lane) const;
+  /// What is waited for, by name.
+  std::vector<NamedWait> named(const std::vector<Wait>& waits) const;
   std::string channel_name(std::uint32_t channel) const {
     return network::channel_name(netlist_, netlist_.channels[channel]);
   }
@@ -158,9 +159,10 @@ class Worms {
   bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
   bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
-  /// Why output lane `output` takes no header, nothing: it does.
+  /// Why output lane `output` takes no flit, of a `header` or of the worm that holds it; nothing: it does.
   std::optional<Wait> wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
   Wait wait_for_buffer(std::uint32_t channel, unsigned vc) const;
+  NamedWait named(const Wait& wait) const;
 
   const network::Netlist& netlist_;
   std::vector<std::uint32_t> from_port_;  // per switch output port: its channel

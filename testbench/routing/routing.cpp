@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "testbench/routing/grid.hpp"
+#include "testbench/routing/dimension_order.hpp"
 #include "testbench/routing/shortest_path.hpp"
 #include "testbench/routing/up_down.hpp"
 
@@ -34,14 +34,20 @@ struct Classed {
   std::uint8_t classes = 1;
 };
 
-/// Whether every host has a way to every other.
-bool lead_everywhere(const RouteTables& tables, const SwitchGraph& graph) {
+/// A host to which a switch with hosts has no way.
+struct MissingWay {
+  std::uint32_t from, node;
+};
+
+/// The first; nothing: every host has a way to every other.
+std::optional<MissingWay> missing_way(const RouteTables& tables, const SwitchGraph& graph) {
   for (std::uint32_t s = 0; s < graph.switches(); ++s) {
     if (graph.nodes_at(s).empty()) continue;
-    const auto row = tables.entries.begin() + static_cast<std::ptrdiff_t>(std::size_t{s} * tables.rows * graph.nodes());
-    if (std::find(row, row + graph.nodes(), route_unit::no_port) != row + graph.nodes()) return false;
+    const std::uint8_t* row = tables.entries.data() + std::size_t{s} * tables.rows * graph.nodes();
+    const std::uint8_t* entry = std::find(row, row + graph.nodes(), route_unit::no_port);
+    if (entry != row + graph.nodes()) return MissingWay{s, static_cast<std::uint32_t>(entry - row)};
   }
-  return true;
+  return std::nullopt;
 }
 
 class Filler {
@@ -57,7 +63,8 @@ class Filler {
     route.dateline = settings_.algorithm == Algorithm::dateline;
     if (route.kind == route_unit::Kind::dimension_order) return found_;
     Classed made = tables_of(settings_.algorithm);
-    if (found_.empty() && !lead_everywhere(made.tables, graph_)) report_way_missing(made.tables);
+    if (found_.empty())
+      if (const std::optional<MissingWay> way = missing_way(made.tables, graph_)) report(*way);
     route.choice = settings_.algorithm == Algorithm::minimal    ? route_unit::Choice::minimal
                    : settings_.algorithm == Algorithm::adaptive ? route_unit::Choice::adaptive
                                                                 : route_unit::Choice::none;
@@ -93,7 +100,7 @@ class Filler {
     if (!structure_.level.empty() && !settings_.root) {
       RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed);
       // With links down, a tree may have ways left that go up and down twice: another order finds them.
-      if (!settings_.links_down || lead_everywhere(tables, graph_)) return tables;
+      if (!settings_.links_down || !missing_way(tables, graph_)) return tables;
     }
     return up_down(graph_, order_from_root(graph_, settings_.root.value_or(center(graph_))), settings_.seed);
   }
@@ -109,16 +116,10 @@ class Filler {
     return made;
   }
 
-  void report_way_missing(const RouteTables& tables) {
-    for (std::uint32_t s = 0; s < graph_.switches(); ++s)
-      for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
-        if (graph_.nodes_at(s).empty() ||
-            tables.entries[std::size_t{s} * tables.rows * graph_.nodes() + node] != route_unit::no_port)
-          continue;
-        found_.push_back({"algorithm", "no way from " + netlist_.switches[s].name + " to host" + std::to_string(node),
-                          "one that has a way between all hosts, such as up_down"});
-        return;
-      }
+  void report(const MissingWay& way) {
+    found_.push_back({"algorithm",
+                      "no way from " + netlist_.switches[way.from].name + " to host" + std::to_string(way.node),
+                      "one that has a way between all hosts, such as up_down"});
   }
 
   const Settings& settings_;

@@ -10,7 +10,7 @@
 namespace slackline::routing {
 
 enum class Algorithm : std::uint8_t {
-  dimension_order,  ///< rings, meshes, tori, hypercubes: one coordinate after another (grid.hpp)
+  dimension_order,  ///< rings, meshes, tori, hypercubes: one coordinate after another (dimension_order.hpp)
   dateline,         ///< rings, tori: likewise, in two classes of virtual channels
   up_down,          ///< any network: up, then down (up_down.hpp)
   shortest_path,    ///< any network: one shortest way (shortest_path.hpp)

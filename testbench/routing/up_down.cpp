@@ -48,11 +48,11 @@ class Ranked {
   std::vector<std::size_t> first_;  ///< of each rank, those up and those down
 };
 
-/// From everywhere to one switch. Ways down lead to higher ranks only and ways up to lower ones, so that each is found
+/// The shortest ways from everywhere to one switch. Ways down lead to higher ranks only and ways up to lower ones, so that each is found
 /// by going once over all ranks, in their order.
-class Ways {
+class Search {
  public:
-  Ways(const Ranked& ranked, std::size_t switches)
+  Search(const Ranked& ranked, std::size_t switches)
       : ranked_(ranked), down_(switches), any_(switches), ports_(2 * switches) {}
 
   void find(std::uint32_t to) {
@@ -124,17 +124,17 @@ std::vector<std::uint32_t> order_by_level(const std::vector<std::uint8_t>& level
 network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::uint32_t>& order, std::uint64_t seed) {
   network::RouteTables tables;
   const Ranked ranked(graph, order);
-  Ways ways(ranked, graph.switches());
+  Search search(ranked, graph.switches());
   const Picker picker(seed);
   EntryWriter writer(tables, graph, 2);
   for (std::uint32_t to = 0; to < graph.switches(); ++to) {
     if (graph.nodes_at(to).empty()) continue;
-    ways.find(ranked.of(to));
+    search.find(ranked.of(to));
     for (const std::uint32_t node : graph.nodes_at(to)) {
       std::uint8_t* column = writer.column(node);
       for (std::uint32_t s = 0; s < graph.switches(); ++s)
         for (unsigned row = 0; row < 2; ++row)
-          if (const PortMask ports = ways.ports(ranked.of(s), row); ports != 0)
+          if (const PortMask ports = search.ports(ranked.of(s), row); ports != 0)
             column[2 * s + row] = static_cast<std::uint8_t>(picker.pick(ports, 2 * s + row, node));
       column[2 * to] = column[2 * to + 1] = graph.host(node).port;
     }

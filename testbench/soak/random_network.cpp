@@ -94,10 +94,11 @@ void random_virtual_channels(wormhole_switch::Params& p, RandomStream& random) {
 }
 
 /// Dimension order in the switches, or as a table there, or at the sources.
-void random_routing(Netlist& netlist, RandomStream& random) {
+void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStream& random) {
   route_unit::Params& route = netlist.switch_params.route;
   const auto kind = static_cast<route_unit::Kind>(random.below(2) * random.below(4));
-  if (route.wraps || kind == route_unit::Kind::dimension_order || !routing::dimension_order(netlist).empty()) return;
+  if (mesh.wraps || kind == route_unit::Kind::dimension_order) return;
+  netlist.route_tables = routing::dimension_order(routing::SwitchGraph(netlist), mesh, routing::Dateline::none);
   route.kind = kind;
   if (kind == route_unit::Kind::source_shifted && !network::violations(netlist, network::Check::structure).empty())
     route.kind = route_unit::Kind::source_stripped;
@@ -185,17 +186,18 @@ network::RouteTables moved_tables(const Netlist& netlist, const std::vector<std:
 Netlist random_network(std::uint64_t seed) {
   RandomStream random(seed, 0, RandomPurpose::test);
   Netlist netlist;
+  topology::Structure mesh;
   const bool with_tables = random.below(3) == 0;
   if (with_tables)
     build_with_tables(netlist, random);
   else
-    topology::build(random_mesh(random), netlist);
+    mesh = topology::build(random_mesh(random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
   netlist.switch_params.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
   if (!with_tables) {
     random_virtual_channels(netlist.switch_params, random);
-    random_routing(netlist, random);
+    random_routing(netlist, mesh, random);
   }
   random_format(netlist, random);
   random_flow_control(netlist, random);

@@ -28,7 +28,7 @@ topology::Shape any_shape(RandomStream& random) {
 
 topology::Shape small_shape(RandomStream& random) {
   for (;;) {
-    const topology::Shape shape = any_shape(random);
+    topology::Shape shape = any_shape(random);
     if (topology::violations(shape).empty() && topology::hosts(shape) >= 2 && topology::hosts(shape) <= 60)
       return shape;
   }

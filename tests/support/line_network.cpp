@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "testbench/routing/dimension_order.hpp"
+#include "testbench/routing/routing.hpp"
 #include "testbench/topology/mesh.hpp"
 
 namespace slackline::test {
@@ -37,13 +37,15 @@ network::Netlist mesh_network(const Settings& settings) {
   traffic.pattern = endpoint::Pattern::permutation;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.packets_per_cycle;
-  topology::build(
+  const topology::Structure structure = topology::build(
       {settings.size, settings.hosts_per_switch, settings.link_delay, settings.cycles_per_flit, settings.wraps},
       netlist);
   if (settings.routing != route_unit::Kind::dimension_order) {
-    const Violations found = routing::dimension_order(netlist);
+    routing::Settings routes;
+    routes.algorithm = routing::usual(structure, false);
+    routes.at_switch = settings.routing;
+    const Violations found = routing::fill(routes, structure, netlist);
     if (!found.empty()) throw std::invalid_argument(to_string(found));
-    p.route.kind = settings.routing;
   }
   netlist.endpoint_params.format = settings.format;
   p.trailing_crc = settings.format == endpoint::PacketFormat::myrinet;

@@ -6,7 +6,6 @@
 using namespace slackline;
 using route_unit::Choice;
 using route_unit::Kind;
-using route_unit::Options;
 using route_unit::Params;
 using route_unit::Place;
 using route_unit::Route;

@@ -153,17 +153,18 @@ TEST_CASE("records beside a faulty one are judged, too") {
                        "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
                        "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
                        "- { kind: credit_lost, from: 5, to: 5 }\n") ==
-      Lines{"test.yaml:4:58: faults.to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
-            "test.yaml:5:11: faults.kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead; did you mean "
-            "drop?",
-            "test.yaml:6:3: faults.link: missing; allowed: text of 1 to 200 characters",
-            "test.yaml:6:37: faults.to: 5; allowed: above from (5)",
-            "test.yaml:4:65: faults.vc: 3; allowed: below switch.virtual_channels (1), or all",
-            "test.yaml:6:11: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
-            "test.yaml:4:23: faults.link: link_switch0_p0_to_switch1_p7; allowed: name of one of the 16 channels, such "
-            "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?",
-            "test.yaml:5:24: faults.link: link_switch9_p0_to_switch1_p1; allowed: name of one of the 16 channels, such "
-            "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?"});
+      Lines{
+          "test.yaml:4:58: faults.to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
+          ("test.yaml:5:11: faults.kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead; did you mean "
+           "drop?"),
+          "test.yaml:6:3: faults.link: missing; allowed: text of 1 to 200 characters",
+          "test.yaml:6:37: faults.to: 5; allowed: above from (5)",
+          "test.yaml:4:65: faults.vc: 3; allowed: below switch.virtual_channels (1), or all",
+          "test.yaml:6:11: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
+          ("test.yaml:4:23: faults.link: link_switch0_p0_to_switch1_p7; allowed: name of one of the 16 channels, such "
+           "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?"),
+          ("test.yaml:5:24: faults.link: link_switch9_p0_to_switch1_p1; allowed: name of one of the 16 channels, such "
+           "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?")});
 }
 
 TEST_CASE("an option that is no list leaves the file's records alone") {

@@ -68,10 +68,13 @@ const std::vector<std::string> topologies{"kind: single_switch, hosts_per_switch
 }  // namespace
 
 TEST_CASE("auto is proved on every topology, and so are up_down, valiant and adaptive") {
+  const auto routed = [](const std::string& topology, const std::string& kind) {
+    return built("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs);
+  };
   for (const std::string& topology : topologies)
     for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
       INFO(topology << ", " << kind);
-      CHECK(proved(built("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs)));
+      CHECK(proved(routed(topology, kind)));
     }
 }
 
@@ -207,10 +210,10 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
         Lines{"routing_settings_test.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               "routing_settings_test.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
               "routing_settings_test.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
-              "routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-              "once",
-              "routing_settings_test.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-              "once"});
+              ("routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once"),
+              ("routing_settings_test.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once")});
   // Routes that end, and that come back.
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);

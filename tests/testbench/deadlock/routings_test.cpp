@@ -51,7 +51,7 @@ Verdict judge(const Netlist& netlist) { return deadlock::judge(routing::Routes(n
 
 /// Holds the verdict against all routes, walked one by one.
 Verdict right(const Netlist& netlist) {
-  const Verdict verdict = judge(netlist);
+  Verdict verdict = judge(netlist);
   const test::Dependencies all = test::all_dependencies(netlist);
   REQUIRE(verdict.dependencies == all.size());
   REQUIRE(verdict.cycle.size() == test::shortest_cycle(all));

@@ -32,10 +32,10 @@ const std::vector<std::string> networks = {
     "topology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }",
     "topology: { kind: full_tree, arity: 4, levels: 3 }",
     "topology: { kind: star_of_stars, arity: 4, hosts_per_switch: 3 }",
-    "topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
-    "switch: { virtual_channels: 2 }",
-    "topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
-    "routing: { kind: valiant }\nswitch: { virtual_channels: 4 }",
+    ("topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
+     "switch: { virtual_channels: 2 }"),
+    ("topology: { kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 2 }\n"
+     "routing: { kind: valiant }\nswitch: { virtual_channels: 4 }"),
     "topology: { kind: random, switches: 12, switch_links: 3, hosts_per_switch: 2, seed: 3 }",
 };
 

@@ -104,6 +104,9 @@ TEST_CASE("worms that wait for one another in a ring are named in order, with wh
   REQUIRE(s.worms.size() == 4);
   REQUIRE(s.knots == 1);
   check_closed(s);
+  const auto link = [](const std::string& from, const std::string& to) {
+    return "link_switch" + from + "_p0_to_switch" + to + "_p1";
+  };
   for (unsigned i = 0; i < 4; ++i) {
     const std::string n = std::to_string(i), next = std::to_string((i + 1) % 4), third = std::to_string((i + 2) % 4);
     const StuckWorm* worm = find(s, "host" + n + ":0");
@@ -112,9 +115,9 @@ TEST_CASE("worms that wait for one another in a ring are named in order, with wh
     REQUIRE(worm->flits == 40);
     REQUIRE(worm->head == "switch" + next + "_p1_vc0");
     REQUIRE(worm->holds.size() == 1);
-    REQUIRE(worm->holds[0].channel == "link_switch" + n + "_p0_to_switch" + next + "_p1");
+    REQUIRE(worm->holds[0].channel == link(n, next));
     REQUIRE(worm->waits[0].why == "held");
-    REQUIRE(worm->waits[0].channel.channel == "link_switch" + next + "_p0_to_switch" + third + "_p1");
+    REQUIRE(worm->waits[0].channel.channel == link(next, third));
     REQUIRE(worm->waits[0].packet == "host" + next + ":0");
     // Sent in cycle 0, written at 1, on the output register at 2, written at 3; routed at the edge behind that.
     REQUIRE(worm->since == Cycle(4));
