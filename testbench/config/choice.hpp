@@ -1,4 +1,4 @@
-// How the tables make a key's type of an enumeration, or of a vector of records.
+// How the tables find a key's field, and make its type of an enumeration, or of a vector of records.
 #pragma once
 
 #include <utility>
@@ -7,6 +7,12 @@
 #include "testbench/config/key.hpp"
 
 namespace slackline::config {
+
+/// The function that finds a field: at<&E::run, &RunSettings::seed>(experiment) is experiment.run.seed.
+template <auto Outer, auto... Inner>
+auto& at(Experiment& experiment) {
+  return ((experiment.*Outer).*....*Inner);
+}
 
 /// A choice whose field is an enumeration.
 template <class Field>

@@ -1,5 +1,5 @@
 // An experiment: what a configuration file says, as typed values. The initial values here are the defaults; their
-// meaning and limits stand in key_table.cpp, once.
+// meaning and limits stand in key_table.cpp and *_keys.cpp, once.
 #pragma once
 
 #include <cstdint>

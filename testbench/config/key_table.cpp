@@ -1,6 +1,9 @@
-// The table of keys.
+// The table of keys. Those of topology.* and routing.* stand in files of their own.
+#include "testbench/config/key_sections.hpp"
+
+#include <iterator>
+
 #include "testbench/config/choice.hpp"
-#include "testbench/config/key.hpp"
 #include "testbench/config/preset.hpp"
 
 namespace slackline::config {
@@ -8,12 +11,6 @@ namespace slackline::config {
 namespace {
 
 using E = Experiment;
-
-/// The function that finds a field: at<&E::run, &RunSettings::seed>(experiment) is experiment.run.seed.
-template <auto Outer, auto... Inner>
-auto& at(Experiment& experiment) {
-  return ((experiment.*Outer).*....*Inner);
-}
 
 /// The words of switch.preset: the presets that were compiled in.
 Choice preset_choice() {
@@ -27,175 +24,20 @@ Choice preset_choice() {
   return {words, get, [words](Experiment& e, unsigned index) { e.switches.preset = words[index].word; }};
 }
 
-/// The words of routing.switch.
-Choice switch_choice() {
-  std::vector<ChoiceWord> words{
-      {"auto",
-       "algorithm for dimension_order and dateline in up to 4 dimensions with all their links, otherwise table"},
-      {"algorithm", "it computes it from the destination in the header: dimension_order and dateline"},
-      {"table", "it looks the destination up in a table of its own"},
-      {"source_stripped",
-       "the source puts a route flit for each switch before the packet, and each takes its own off; not for adaptive"},
-      {"source_shifted",
-       "the header holds the output ports, lowest bits first, and each switch shifts its own out, for routes that fit "
-       "32 bits; not for adaptive"}};
-  return {std::move(words),
-          [](const Experiment& e) { return e.routing.at_switch ? 1 + static_cast<unsigned>(*e.routing.at_switch) : 0; },
-          [](Experiment& e, unsigned index) {
-            e.routing.at_switch.reset();
-            if (index != 0) e.routing.at_switch = static_cast<route_unit::Kind>(index - 1);
-          }};
-}
-
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 
-std::vector<Key> make_table() {
+std::vector<Key> first_keys() {
   return {
       {"schema_version", Integer{1, 1, at<&E::schema_version>}, "",
        "Version of this format. A file says which one it was written for.", Presence::required},
       {"name", Text{100, at<&E::name>}, "", "What results call the experiment."},
       {"clock.period", Period{{1, 1000}, {1000, 1}, at<&E::clock_period>}, "",
        "Length of a cycle, exactly as written. Results count cycles; times such as `17 ns` are rounded to them."},
-      {"topology.kind",
-       choice({{"single_switch", "one switch with hosts"},
-               {"ring", "switches in a circle"},
-               {"mesh", "switches in a grid, each joined to its neighbours along every dimension"},
-               {"torus", "a mesh whose rows close to rings"},
-               {"hypercube", "2^n switches, joined where their numbers differ in one bit"},
-               {"fat_tree", "a k-ary n-tree: k^n hosts below n levels of k^(n-1) switches"},
-               {"full_tree", "a tree of switches of k ports, all of them in use: k (k-1)^(m-2) hosts"},
-               {"star_of_stars", "switches with hosts round a central one"},
-               {"dragonfly", "groups of switches that are all joined, and all groups with one another"},
-               {"random", "any connected network of switches with as many links each, drawn by a seed"}},
-              at<&E::topology, &TopologySettings::kind>),
-       "", "How switches are joined: docs/topologies.md. Altogether 2 to 2^24 hosts."},
-      {"topology.size",
-       IntegerList{1, 8, 1, 1024, at<&E::topology, &TopologySettings::size>},
-       "switches",
-       "Switches along each dimension; of a ring, which has one, 2 at least.",
-       Presence::optional,
-       Bearing::result,
-       {"mesh", "torus", "ring"}},
-      {"topology.dimensions",
-       Integer{1, 16, at<&E::topology, &TopologySettings::dimensions>},
-       "",
-       "n: there are 2^n switches.",
-       Presence::optional,
-       Bearing::result,
-       {"hypercube"}},
-      {"topology.arity",
-       Integer{2, 64, at<&E::topology, &TopologySettings::arity>},
-       "",
-       "Of a fat tree k, links down, and up, of each switch, up to 32; of a full tree k, ports of each switch, 3 at "
-       "least; of a star of stars the switches round the central one.",
-       Presence::optional,
-       Bearing::result,
-       {"fat_tree", "full_tree", "star_of_stars"}},
-      {"topology.levels",
-       Integer{1, 26, at<&E::topology, &TopologySettings::levels>},
-       "",
-       "Of a fat tree n, those of switches, up to 24; of a full tree m, the hosts' among them: 2 is one switch.",
-       Presence::optional,
-       Bearing::result,
-       {"fat_tree", "full_tree"}},
-      {"topology.group_switches",
-       Integer{1, 63, at<&E::topology, &TopologySettings::group_switches>},
-       "switches",
-       "a: switches of a group.",
-       Presence::optional,
-       Bearing::result,
-       {"dragonfly"}},
-      {"topology.global_links",
-       Integer{1, 63, at<&E::topology, &TopologySettings::global_links>},
-       "links",
-       "h: links of each switch to other groups.",
-       Presence::optional,
-       Bearing::result,
-       {"dragonfly"}},
-      {"topology.groups",
-       AutoInteger{2, 3970, at<&E::topology, &TopologySettings::groups>},
-       "groups",
-       "g, up to a h + 1. auto: as many, one link between any two.",
-       Presence::optional,
-       Bearing::result,
-       {"dragonfly"}},
-      {"topology.switches",
-       Integer{2, 65536, at<&E::topology, &TopologySettings::switches>},
-       "switches",
-       "How many there are.",
-       Presence::optional,
-       Bearing::result,
-       {"random"}},
-      {"topology.switch_links",
-       Integer{1, 63, at<&E::topology, &TopologySettings::switch_links>},
-       "links",
-       "Links of each switch to others, 2 at least if there are more than two switches. Where both are odd, one switch "
-       "has a link less.",
-       Presence::optional,
-       Bearing::result,
-       {"random"}},
-      {"topology.hosts_per_switch",
-       Integer{1, 64, at<&E::topology, &TopologySettings::hosts_per_switch>},
-       "hosts",
-       "Hosts at each switch, but for the centre of a star of stars. With its links to others a switch has 64 ports at "
-       "most.",
-       Presence::optional,
-       Bearing::result,
-       {"mesh", "torus", "ring", "single_switch", "hypercube", "star_of_stars", "dragonfly", "random"}},
-      {"topology.seed",
-       Integer{0, ~std::uint64_t{0}, at<&E::topology, &TopologySettings::seed>},
-       "",
-       "Which random network it is; run.seed plays no part in that.",
-       Presence::optional,
-       Bearing::result,
-       {"random"}},
-      {"topology.down", TextList{100'000, 100, at<&E::topology, &TopologySettings::down>}, "",
-       "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) "
-       "that "
-       "are down from the start: routing leads round them. A switch with hosts must not be."},
-      {"routing.kind",
-       choice({{"auto",
-                "dimension_order on meshes, hypercubes and single switches, dateline on rings and tori, minimal on "
-                "dragonflies, up_down otherwise, and where links are down"},
-               {"dimension_order",
-                "dimension 0 first, then 1, ...: free of deadlock on a mesh or hypercube, not on a ring or torus"},
-               {"dateline",
-                "on rings and tori: the same, the shorter way round, with one half of the virtual channels up to the "
-                "dateline and the other half behind it"},
-               {"up_down",
-                "anywhere: up towards a root over any number of links, then down, by the shortest of such ways"},
-               {"shortest_path", "anywhere: one shortest way from each switch to each host"},
-               {"minimal",
-                "anywhere: all shortest ways, of which a packet takes one that is free; on a dragonfly within the two "
-                "groups, with one half of the virtual channels up to the last group and the other half in it"},
-               {"valiant",
-                "anywhere: to a host drawn at random, and from there on, each as with auto, with one half of the "
-                "virtual channels for each"},
-               {"adaptive",
-                "anywhere: all shortest ways on any virtual channels but the lowest, which are escape channels for a "
-                "way free of deadlock (Duato)"},
-               {"table", "as routing.table_file says"}},
-              at<&E::routing, &RoutingSettings::kind>),
-       "", "Which way packets go: docs/routing.md."},
-      {"routing.switch", switch_choice(), "",
-       "How a switch learns a packet's output. The way is that of routing.kind in any case."},
-      {"routing.root", Text{100, at<&E::routing, &RoutingSettings::root>}, "",
-       "Of up_down, also below valiant and adaptive: the name of the switch that is up from all others. auto: trees "
-       "have "
-       "levels; elsewhere the one from which hosts are nearest on average."},
-      {"routing.seed", Integer{0, ~std::uint64_t{0}, at<&E::routing, &RoutingSettings::seed>}, "",
-       "Chooses, for each switch and host, among ways that are as short. run.seed plays no part in that."},
-      {"routing.table_file", FileName{at<&E::routing, &RoutingSettings::table_file>}, "",
-       "Of table: a CSV file with a line for each switch and host, switch,host,port and maybe class, named so in the "
-       "first line: docs/routing.md.",
-       Presence::optional, Bearing::manner},
-      {"routing.allow_cycles",
-       choice({{"false", "it is refused, and the cycle named"}, {"true", "it runs; run.watchdog finds what locks up"}},
-              at<&E::routing, &RoutingSettings::allow_cycles>),
-       "",
-       "Whether a network runs that is not proved to be free of deadlock. Networks of more than some 100 million pairs "
-       "of switch and host run unproved.",
-       Presence::optional, Bearing::manner},
+  };
+}
+
+std::vector<Key> keys_behind_routing() {
+  return {
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
       {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",
@@ -356,6 +198,14 @@ std::vector<Key> make_table() {
        "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::manner},
   };
 }
+
+std::vector<Key> make_table() {
+  std::vector<Key> table = first_keys();
+  for (std::vector<Key> section : {topology_keys(), routing_keys(), keys_behind_routing()})
+    table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
+  return table;
+}
+
 }  // namespace
 
 const std::vector<Key>& key_table() {

@@ -63,6 +63,10 @@ void read_permutation_file(Reading& reading) {
     reading.doubtful.insert(key);
     return;
   }
+  read_permutation(reading, file);
+}
+
+void read_permutation(Reading& reading, const SourcePtr& file) {
   unsigned wrong = 0;
   PartlyRead read = read_lines(file, wrong, reading.faults);
   if (wrong == 0) {

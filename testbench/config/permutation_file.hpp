@@ -17,4 +17,7 @@ constexpr std::size_t most_permutation_bytes = std::size_t{160} << 20;  ///< of 
 /// The name is relative to the file that says it, or to the working folder when an option does.
 void read_permutation_file(Reading& reading);
 
+/// The same with the file's contents.
+void read_permutation(Reading& reading, const SourcePtr& file);
+
 }  // namespace slackline::config

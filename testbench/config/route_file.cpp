@@ -178,6 +178,10 @@ void read_route_file(Reading& reading) {
     reading.doubtful.insert(std::string(key));
     return;
   }
+  read_routes(reading, file);
+}
+
+void read_routes(Reading& reading, const SourcePtr& file) {
   LineReader reader(file, reading.faults);
   reading.experiment.routing.table = reader.read();
   if (!reader.is_whole()) reading.doubtful.insert(std::string(key));

@@ -21,6 +21,9 @@ constexpr std::size_t most_route_bytes = std::size_t{256} << 20;  ///< of such a
 /// The name is relative to the file that says it, or to the working folder when an option does.
 void read_route_file(Reading& reading);
 
+/// The same with the file's contents.
+void read_routes(Reading& reading, const SourcePtr& file);
+
 /// What is wrong with lines on a network: names of nothing, ports without a link, two lines for one switch and host.
 /// Each as a fault at its line; some ten at most. `file` is shown with them.
 Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);

@@ -257,10 +257,16 @@ const std::string& host_name(const Netlist& netlist, NodeId node) {
 
 }  // namespace
 
+const char* unreached_escapes() {
+  return "with wormhole switching and without credits a header may stand in a full buffer behind the rest of another "
+         "packet, where no escape channel is offered to it; switch.buffer.flow_control: credit or switch.switching: "
+         "virtual_cut_through would do";
+}
+
 Verdict judge(const Routes& routes) {
   const Nodes nodes(routes.netlist(), routes.virtual_channels());
   const DependencyGraph graph = graph_of(routes, nodes);
-  Verdict verdict{nodes.count(), graph.dependencies(), {}};
+  Verdict verdict{nodes.count(), graph.dependencies(), {}, routes.netlist().switch_params.headers_reach_escapes()};
   for (const std::uint32_t node : shortest_cycle(graph))
     verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}, false});
   find_destinations(routes, verdict.cycle);

@@ -20,6 +20,8 @@
 // them at any switch. A packet on an adaptive channel is always offered one, and one on an escape channel stays on
 // them; so without a cycle of escape channels nothing locks up (Duato, "A new theory of deadlock-free adaptive routing
 // in wormhole networks", IEEE Trans. Parallel and Distributed Systems 4(12), 1993: the simplest case of his theorem).
+// He assumes that headers come to the front of their buffers; where that is not so
+// (wormhole_switch::Params::headers_reach_escapes), nothing is proved, cycle or not.
 //
 // Packets that go by way of an intermediate host (Valiant) use one half of the virtual channels up to there and the
 // other from there on. All turns from one half to the other are counted; none leads back.
@@ -48,10 +50,14 @@ struct Wait {
 struct Verdict {
   std::uint64_t virtual_channels = 0;  ///< of all channels between switches: those that are judged
   std::uint64_t dependencies = 0;
-  std::vector<Wait> cycle;  ///< the fewest that wait for one another, the last for the first; empty: proved
+  std::vector<Wait> cycle;  ///< the fewest that wait for one another, the last for the first; empty: there is none
+  bool headers_reach_escapes = true;  ///< false with adaptive routing alone: not proved, for unreached_escapes()
 
-  bool deadlock_free() const { return cycle.empty(); }
+  bool deadlock_free() const { return cycle.empty() && headers_reach_escapes; }
 };
+
+/// Why adaptive routing is not proved where headers do not reach escape channels, and what would do: a sentence.
+const char* unreached_escapes();
 
 /// Time: route evaluations, each channel of a destination's tree of routes once or twice. A host that routes do not
 /// lead to, or a table that leads in circles, is judged like any other: packets that go in circles wait for themselves.

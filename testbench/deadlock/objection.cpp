@@ -5,12 +5,15 @@
 namespace slackline::deadlock {
 
 std::string objection(const network::Netlist& netlist, std::uint64_t most_steps) {
-  if (routing::steps(netlist) > most_steps) return "";
-  const Verdict verdict = judge(routing::Routes(netlist));
-  if (verdict.deadlock_free()) return "";
-  std::string text = "not proved to be free of deadlock: packets may wait for one another in a cycle of " +
-                     std::to_string(verdict.cycle.size()) + " virtual channels\n";
-  for (const std::string& line : lines(netlist, verdict.cycle)) text += "  " + line + '\n';
+  const std::string not_proved = "not proved to be free of deadlock: ";
+  std::string text;
+  if (!netlist.switch_params.headers_reach_escapes()) text = not_proved + unreached_escapes() + '\n';
+  if (routing::steps(netlist) > most_steps) return text;
+  const std::vector<Wait> cycle = judge(routing::Routes(netlist)).cycle;
+  if (cycle.empty()) return text;
+  text += not_proved + "packets may wait for one another in a cycle of " + std::to_string(cycle.size()) +
+          " virtual channels\n";
+  for (const std::string& line : lines(netlist, cycle)) text += "  " + line + '\n';
   return text;
 }
 

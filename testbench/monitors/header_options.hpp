@@ -1,4 +1,4 @@
-// header_options: the output lanes that a header waits for. Any of them will do.
+// header_options: the output lanes that a header waits for, any of which will do, and what holds it back from one.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,23 @@ inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p
   for_each_bit(options.ports, [&](unsigned port) { all.push_back({static_cast<std::uint8_t>(port), options.vcs}); });
   if (options.otherwise.possible()) all.push_back({options.otherwise.port, options.otherwise.vcs});
   return all;
+}
+
+/// The lane behind an output lane holds a header back, whoever holds the output: it sends STOP or has no credit left,
+/// or not as many as a header must see (virtual cut-through: for its packet; adaptive lanes: all of them).
+inline bool holds_header_back(const wormhole_switch::Params& p, const wormhole_switch::State& s,
+                              crossbar::Lane output) {
+  const flow_controller::State& flow = s.vc[output.vc].flow;
+  if (has(flow.stopped, output.port)) return true;
+  if (!p.has_credits()) return false;
+  if (p.switching == wormhole_switch::Switching::virtual_cut_through)
+    return !flow_controller::has_room(flow, output.port, p.longest_packet);
+  return p.is_adaptive(output.vc) && !flow_controller::has_room(flow, output.port, p.buffer.flits);
+}
+
+/// The same of a worm that holds the output lane.
+inline bool holds_worm_back(const wormhole_switch::Params& p, const wormhole_switch::State& s, crossbar::Lane output) {
+  return p.switching == wormhole_switch::Switching::wormhole && has(s.vc[output.vc].flow.stopped, output.port);
 }
 
 }  // namespace slackline::monitors

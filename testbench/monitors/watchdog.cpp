@@ -123,7 +123,8 @@ bool Watchdog::waits_in_vain(Index i) const {
   if (is_host(i)) return host_waits_in_vain(i - first_host_);
   if (!is_connected(i)) return header_waits_in_vain(i);
   if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
-  return receiver_is_stuck(switch_of(i), state_of(i).crossbar.output_of[i % lanes_]);
+  const crossbar::Lane output = state_of(i).crossbar.output_of[i % lanes_];
+  return holds_worm_back(netlist_.switch_params, state_of(i), output) && receiver_is_stuck(switch_of(i), output);
 }
 
 bool Watchdog::host_waits_in_vain(Index host) const {
@@ -141,32 +142,28 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
-  const std::vector<HeaderOption> options = header_options(netlist_.switch_params, s, i % lanes_);
+  const wormhole_switch::Params& p = netlist_.switch_params;
+  const std::vector<HeaderOption> options = header_options(p, s, i % lanes_);
   bool in_vain = !options.empty();  // otherwise it has not been routed yet
   for (const HeaderOption& option : options)
     for_each_bit(option.vcs, [&](unsigned w) {
       const crossbar::Lane output = crossbar::lane_of(option.port, w);
-      const bool open = has(s.crossbar.held[w], option.port)
-                            ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, vcs)])]
-                            : !receiver_is_stuck(switch_of(i), output);
+      const bool open =
+          has(s.crossbar.held[w], option.port)
+              ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)])]
+              : !holds_header_back(p, s, output) || !receiver_is_stuck(switch_of(i), output);
       if (open) in_vain = false;
     });
   return in_vain;
 }
 
-/// What an output lane sends to will take nothing: it holds us back, and is stuck itself or has nothing to do. (Who is
-/// not held back waits for the link, or for a choice among lanes.)
+/// What an output lane sends to, and what is held back by it, will take nothing: it is stuck itself or has nothing to
+/// do. (Who is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
-  const wormhole_switch::State& s = *switches_[sw];
   const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
-  const Index receiver = to.kind == InstanceKind::endpoint ? none : index_of(to, output.vc);
-  const wormhole_switch::Params& p = netlist_.switch_params;
-  const bool needs_room = p.switching == wormhole_switch::Switching::virtual_cut_through && p.has_credits();
-  const bool held_back =
-      has(s.vc[output.vc].flow.stopped, output.port) ||
-      (needs_room && !flow_controller::has_room(s.vc[output.vc].flow, output.port, p.longest_packet));
-  return held_back && (receiver == none || stuck_[receiver] || (!is_busy(receiver) && same_[receiver]));
+  if (to.kind == InstanceKind::endpoint) return true;
+  const Index receiver = index_of(to, output.vc);
+  return stuck_[receiver] || (!is_busy(receiver) && same_[receiver]);
 }
 
 /// The rest of a worm will not come: its sender is stuck, or had nothing more of it at the look before either.

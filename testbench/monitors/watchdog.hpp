@@ -6,7 +6,8 @@
 // A lane (a virtual channel of an input port) with a flit or in the middle of a worm, or a host with a packet to send,
 // is *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all
 // it waits for is:
-//   a header                    every output lane that it may take: stopped, or held by a lane that is stuck
+//   a header                    every output lane that it may take: held by a lane that is stuck, or held back by the
+//                               lane behind it, or the wire from there
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there

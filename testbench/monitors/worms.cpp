@@ -172,12 +172,7 @@ std::optional<Wait> Worms::wait_for(std::uint32_t sw, crossbar::Lane output, boo
     const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
     return Wait{Wait::Why::held, channel, output.vc, worm_at(holder)};
   }
-  const bool whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
-  if (!header && whole_packets) return std::nullopt;
-  const flow_controller::State& flow = s.vc[output.vc].flow;
-  const bool room =
-      !whole_packets || !p.has_credits() || flow_controller::has_room(flow, output.port, p.longest_packet);
-  if (room && !has(flow.stopped, output.port)) return std::nullopt;
+  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return std::nullopt;
   return wait_for_buffer(channel, output.vc);
 }
 

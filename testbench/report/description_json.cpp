@@ -64,10 +64,11 @@ Json derived(const Description& d) {
 
 Json deadlock(const std::optional<DeadlockFacts>& facts) {
   if (!facts) return {{"verdict", "not computed"}};
-  Json json{{"verdict", facts->cycle.empty() ? "proved" : "not proved"},
+  Json json{{"verdict", facts->proved() ? "proved" : "not proved"},
             {"channels", facts->channels},
             {"virtual_channels", facts->virtual_channels},
             {"dependencies", facts->dependencies}};
+  if (!facts->why_not.empty()) json["why_not"] = facts->why_not;
   if (!facts->cycle.empty()) json["cycle"] = facts->cycle;
   return json;
 }

@@ -59,8 +59,8 @@ std::string deadlock_text(const DeadlockFacts& facts) {
   const std::string counts = counted(facts.channels, "channel") + " x " +
                              counted(facts.virtual_channels, facts.are_escape_channels ? "escape VC" : "VC") + ", " +
                              number(facts.dependencies) + " dependencies, ";
-  return facts.cycle.empty() ? "proved (" + counts + "no cycle)"
-                             : "not proved (" + counts + "a cycle of " + number(facts.cycle.size()) + ")";
+  return (facts.proved() ? "proved (" : "not proved (") + counts +
+         (facts.cycle.empty() ? "no cycle" : "a cycle of " + number(facts.cycle.size())) + ")";
 }
 
 }  // namespace
@@ -80,9 +80,12 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
   facts.uniform = uniform_traffic(routes);
   facts.several_ways = routing::no_uniform_load(netlist);
   const deadlock::Verdict verdict = deadlock::judge(routes);
-  facts.deadlock = {facts.distances->switch_channels, routes.virtual_channels(),
-                    netlist.switch_params.route.choice == route_unit::Choice::adaptive, verdict.dependencies,
-                    deadlock::lines(netlist, verdict.cycle)};
+  facts.deadlock = {facts.distances->switch_channels,
+                    routes.virtual_channels(),
+                    netlist.switch_params.route.choice == route_unit::Choice::adaptive,
+                    verdict.dependencies,
+                    deadlock::lines(netlist, verdict.cycle),
+                    verdict.headers_reach_escapes ? "" : deadlock::unreached_escapes()};
   return facts;
 }
 
@@ -112,6 +115,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
                                                                     : "not computed: " + facts.several_ways});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});
   if (!facts.deadlock) return rows;
+  if (!facts.deadlock->why_not.empty()) rows.push_back({"", facts.deadlock->why_not});
   const std::vector<std::string>& cycle = facts.deadlock->cycle;
   for (std::size_t i = 0; i < std::min(cycle.size(), most_lines); ++i) rows.push_back({"", cycle[i]});
   if (cycle.size() > most_lines) rows.push_back({"", "and " + number(cycle.size() - most_lines) + " more"});

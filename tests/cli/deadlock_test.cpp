@@ -32,6 +32,25 @@ std::string packet_of_deadlock(const std::string& json) {
 
 }  // namespace
 
+TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, with credits as it is") {
+  const Workplace w;
+  w.write("mesh.yaml",
+          "schema_version: 1\ntopology: { size: [3, 3] }\nrouting: { kind: adaptive }\n"
+          "switch: { virtual_channels: 2 }\ntraffic: { load: 0.05 }\nrun: { max_cycles: 2000, warmup: 100 }\n");
+  for (const char* command : {"run mesh.yaml", "sweep mesh.yaml --vary traffic.load=0.05 --out swept"}) {
+    const Output refused = w.slackline(command);
+    CHECK(refused.status == 2);
+    CHECK(refused.out.empty());
+    CHECK_THAT(refused.err,
+               Contains("not proved to be free of deadlock: with wormhole switching and without credits") &&
+                   Contains("switch.switching: virtual_cut_through would do\nslackline: nothing was run; "
+                            "with routing.allow_cycles: true it would be\n"));
+  }
+  for (const char* set :
+       {"routing.allow_cycles=true", "switch.buffer.flow_control=credit", "switch.switching=virtual_cut_through"})
+    CHECK(w.slackline(std::string("run mesh.yaml --quiet --set ") + set).status == 0);
+}
+
 TEST_CASE("a run that locks up says which worms wait for one another, and leaves it in all results") {
   const Workplace w;
   w.write("ring.yaml", ring);

@@ -133,9 +133,14 @@ void add_routings(std::vector<Case>& cases) {
       if (kind == RoutingKind::valiant && at == SwitchKind::source_stripped) continue;
       cases.push_back(case_of(way.name + std::string(word), routed(way.e, kind, at), way.ways));
     }
-  cases.push_back(case_of("adaptive", routed(with_channels(mesh, 3), RoutingKind::adaptive)));
-  cases.push_back(case_of("adaptive-torus", routed(with_channels(torus, 3), RoutingKind::adaptive)));
-  cases.push_back(case_of("adaptive-random", routed(with_channels(irregular(), 2), RoutingKind::adaptive)));
+  const auto adaptive = [&](const Experiment& e, std::uint64_t channels) {
+    Experiment credits = routed(with_channels(e, channels), RoutingKind::adaptive);
+    credits.switches.flow_control = flow_controller::Kind::credit;
+    return credits;
+  };
+  cases.push_back(case_of("adaptive", adaptive(mesh, 3)));
+  cases.push_back(case_of("adaptive-torus", adaptive(torus, 3)));
+  cases.push_back(case_of("adaptive-random", adaptive(irregular(), 2)));
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ Lines file_faults(const std::string& text) {
   return lines;
 }
 
-const std::string four_vcs = "switch: { virtual_channels: 4 }\n";
+const std::string four_vcs = "switch: { virtual_channels: 4, buffer: { flow_control: credit } }\n";
 const std::vector<std::string> topologies{"kind: single_switch, hosts_per_switch: 4",
                                           "kind: ring, size: [5]",
                                           "kind: mesh, size: [3, 3]",
@@ -152,7 +152,7 @@ TEST_CASE("what is down is gone in both directions, and led round") {
   const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
   for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
     const network::Netlist netlist = built(topology + "link_switch4_p0_to_switch5_p1] }\nrouting: { kind: " + kind +
-                                           " }\nswitch: { virtual_channels: 2 }\n");
+                                           " }\nswitch: { virtual_channels: 2, switching: virtual_cut_through }\n");
     CHECK(netlist.channels.size() == 2 * (12 + 9 - 2));
     CHECK(proved(netlist));
   }

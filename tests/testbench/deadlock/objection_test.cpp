@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "testbench/routing/routing.hpp"
+#include "tests/support/line_network.hpp"
 #include "tests/testbench/deadlock/ring_table.hpp"
 
 using namespace slackline;
@@ -13,6 +15,37 @@ TEST_CASE("the objection against a network with a cycle names all of it", "[quic
           "  link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to host2\n"
           "  link_switch1_p0_to_switch2_p1 vc 0 -> link_switch2_p0_to_switch0_p1 vc 0 for packets to host0\n"
           "  link_switch2_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1\n");
+}
+
+TEST_CASE("the objection against adaptive routing with STOP says what would do, and of a cycle as well", "[quick]") {
+  const std::string unreached =
+      "not proved to be free of deadlock: with wormhole switching and without credits a header may stand in a full "
+      "buffer behind the rest of another packet, where no escape channel is offered to it; switch.buffer.flow_control: "
+      "credit or switch.switching: virtual_cut_through would do\n";
+  test::Settings settings;
+  settings.size = {5};
+  settings.wraps = true;
+  settings.virtual_channels = 3;
+  network::Netlist ring = test::mesh_network(settings);
+  const topology::Structure structure{topology::Kind::ring, settings.size, true, {}, {}};
+  REQUIRE(
+      routing::fill({routing::Algorithm::adaptive, route_unit::Kind::table, std::nullopt, 1, false}, structure, ring)
+          .empty());
+  CHECK(deadlock::objection(ring) == unreached);
+  CHECK(deadlock::objection(ring, 0) == unreached);  // however large
+  ring.switch_params.switching = wormhole_switch::Switching::virtual_cut_through;
+  CHECK(deadlock::objection(ring).empty());
+  ring.switch_params.switching = wormhole_switch::Switching::wormhole;
+  ring.switch_params.flow.kind = flow_controller::Kind::credit;
+  CHECK(deadlock::objection(ring).empty());
+  // Without datelines.
+  for (std::uint8_t& entry : ring.route_tables.entries) entry &= 0x3f;
+  const std::string cycle =
+      "not proved to be free of deadlock: packets may wait for one another in a cycle of 5 virtual channels\n"
+      "  link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to host2\n";
+  CHECK_THAT(deadlock::objection(ring), Catch::Matchers::StartsWith(cycle));
+  ring.switch_params.flow.kind = flow_controller::Kind::stop_go;
+  CHECK_THAT(deadlock::objection(ring), Catch::Matchers::StartsWith(unreached + cycle));
 }
 
 TEST_CASE("a network too large to be judged is not objected to", "[quick]") {

@@ -33,7 +33,7 @@ Structure any_shape() {
   return random;
 }
 
-/// By table, with virtual channels of the fewest that will do, and `more` times as many.
+/// By table, with virtual channels of the fewest that will do, and `more` times as many. With credits.
 Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm, unsigned more = 1,
                VcAssignment vc_assignment = VcAssignment::any, std::uint64_t seed = 1) {
   const Violations found =
@@ -43,6 +43,7 @@ Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm,
   const unsigned fewest = route.classes + (route.choice == Choice::adaptive ? 1 : 0);
   netlist.switch_params.virtual_channels = static_cast<std::uint8_t>(fewest * more);
   route.vc_assignment = vc_assignment;
+  netlist.switch_params.flow.kind = flow_controller::Kind::credit;
   return netlist;
 }
 
@@ -150,6 +151,32 @@ TEST_CASE("adaptive routing is judged by its escape channels alone", "[quick]") 
   const Netlist plain = routed(grid({5}, true), structure({5}, true), Algorithm::dimension_order);
   ring.route_tables.entries = plain.route_tables.entries;
   CHECK(right(ring).cycle.size() == 5);
+}
+
+TEST_CASE("escape channels prove nothing where headers may not come to the front of their buffers", "[quick]") {
+  using flow_controller::Kind;
+  using wormhole_switch::Switching;
+  struct Case {
+    Kind flow_control;
+    Switching switching;
+    bool proved;
+  };
+  const Case cases[] = {{Kind::stop_go, Switching::wormhole, false},
+                        {Kind::busy_ready, Switching::wormhole, false},
+                        {Kind::credit, Switching::wormhole, true},
+                        {Kind::stop_go, Switching::virtual_cut_through, true},
+                        {Kind::busy_ready, Switching::virtual_cut_through, true},
+                        {Kind::credit, Switching::virtual_cut_through, true}};
+  for (const Algorithm algorithm : {Algorithm::adaptive, Algorithm::up_down}) {
+    Netlist mesh = routed(grid({3, 3}, false), structure({3, 3}, false), algorithm);
+    for (const Case& c : cases) {
+      mesh.switch_params.flow.kind = c.flow_control;
+      mesh.switch_params.switching = c.switching;
+      const Verdict verdict = judge(mesh);
+      CHECK(verdict.cycle.empty());
+      CHECK(verdict.deadlock_free() == (c.proved || algorithm == Algorithm::up_down));
+    }
+  }
 }
 
 TEST_CASE("an escape way that only packets from another channel take counts", "[quick]") {

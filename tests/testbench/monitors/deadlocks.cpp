@@ -83,6 +83,25 @@ network::Netlist torus_with_any_shortest_way(std::uint16_t k, std::uint16_t flit
   return netlist;
 }
 
+network::Netlist adaptive_ring_that_locks_up(std::uint16_t switches, std::uint16_t flits) {
+  Settings settings;
+  settings.size = {switches};
+  settings.wraps = true;
+  settings.virtual_channels = 3;
+  settings.flow_control = flow_controller::Kind::credit;
+  network::Netlist netlist = mesh_network(settings);
+  fill(netlist, routing::Algorithm::adaptive, 1);
+  for (std::uint8_t& entry : netlist.route_tables.entries) entry &= 0x3f;  // class 0 everywhere
+  netlist.switch_params.route.classes = 1;
+  netlist.switch_params.virtual_channels = 2;
+  netlist.switch_params.buffer.flits = 16;
+  netlist.endpoint_params.traffic.packet_flits = flits;
+  netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / flits;
+  for (std::uint32_t i = 0; i < switches; ++i)
+    netlist.endpoints[i].place.partner = NodeId((i + switches / 2u - 1) % switches);
+  return netlist;
+}
+
 network::Netlist network_with_cycles(std::uint64_t seed) {
   RandomStream random(seed, 0, RandomPurpose::test);
   const auto any = [&](std::uint32_t least, std::uint32_t most) { return least + random.below(most - least + 1); };

@@ -147,6 +147,43 @@ TEST_CASE("where packets may choose among virtual channels, worms that wait for 
   REQUIRE(std::all_of(s.worms.begin(), s.worms.end(), [](const StuckWorm& w) { return w.waits.size() == 2; }));
 }
 
+TEST_CASE("once an adaptive network has locked up, all that is in it is stuck: also who waits for a buffer to be empty",
+          "[quick]") {
+  for (const std::uint16_t flits : {1, 4, 7}) {
+    INFO("packets of " << flits);
+    network::Fabric fabric(test::adaptive_ring_that_locks_up(8, flits));
+    const unsigned buffer_flits = fabric.netlist().switch_params.buffer.flits;
+    monitors::Watchdog watchdog(fabric.netlist());
+    monitors::Worms worms(fabric.netlist());
+    fabric.run_until(Cycle(20'000));
+    const std::uint64_t flits_sent = test::totals(fabric).switch_flits;
+    watchdog.look(fabric);
+    fabric.run_until(fabric.now() + interval);
+    const std::vector<monitors::Stuck> stuck = watchdog.look(fabric);
+    worms.look(fabric);
+    REQUIRE(test::totals(fabric).switch_flits == flits_sent);
+    unsigned with_flits = 0, with_room = 0;
+    for (std::size_t sw = 0; sw < 8; ++sw)
+      for (unsigned lane = 0; lane < fabric.netlist().switch_params.lanes(); ++lane) {
+        const unsigned count = fabric.switch_state(sw).in[lane].buffer.count;
+        with_flits += count != 0;
+        with_room += count != 0 && count < buffer_flits;
+      }
+    REQUIRE(with_room >= 8);  // the adaptive channels: a packet each
+    for (const monitors::Stuck& s : stuck) {
+      if (s.is_host || worms.packets_in(s.lane).empty()) continue;
+      --with_flits;
+      for (const std::uint32_t tag : worms.packets_in(s.lane))
+        REQUIRE(worms.activity(worms.head_from(s.lane, tag), tag).doing == monitors::Doing::waits);
+    }
+    REQUIRE(with_flits == 0);
+    const Standstill s = standstill_of(worms, stuck);
+    REQUIRE(s.is_deadlock());
+    REQUIRE(s.hosts == 8);
+    check_closed(s);
+  }
+}
+
 TEST_CASE("a deadlock that leaves others moving is found, and they are not said to be in it", "[quick]") {
   // Of the two hosts at each switch one sends up, to the second next, and one down, to the next: these never wait.
   test::Settings settings;

@@ -68,6 +68,22 @@ TEST_CASE("routes from tables and sources are proved as they are, not as an algo
   }
 }
 
+TEST_CASE("adaptive routing with STOP is not proved, and told why", "[quick]") {
+  const std::string mesh = "topology: { size: [3, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 2";
+  const std::string reason = "with wormhole switching and without credits a header may stand in a full buffer behind ";
+  const report::Description stop = description(mesh + " }\n");
+  CHECK_THAT(report::description_table(stop),
+             Contains("deadlock-free    not proved (24 channels x 1 escape VC, 28 dependencies, no cycle)\n") &&
+                 Contains("\n                   " + reason));
+  CHECK_THAT(report::description_json(stop),
+             Contains("\"verdict\": \"not proved\"") && Contains("\"why_not\": \"" + reason));
+  for (const char* does : {", switching: virtual_cut_through }\n", ", buffer: { flow_control: credit } }\n"}) {
+    const report::Description proved = description(mesh + does);
+    CHECK_THAT(report::description_table(proved), Contains("deadlock-free    proved (24 channels x 1 escape VC"));
+    CHECK_THAT(report::description_json(proved), Contains("\"verdict\": \"proved\"") && !Contains("why_not"));
+  }
+}
+
 TEST_CASE("the description as data says the same") {
   CHECK_THAT(report::description_json(description("topology: { size: [4] }\n")),
              Contains("\"links_between_switches\": 3,\n    \"least_links_at_switch\": 1,\n    "

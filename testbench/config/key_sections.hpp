@@ -1,0 +1,13 @@
+// The sections of the table of keys that stand in files of their own, each in the order of the reference page.
+#pragma once
+
+#include <vector>
+
+#include "testbench/config/key.hpp"
+
+namespace slackline::config {
+
+std::vector<Key> topology_keys();
+std::vector<Key> routing_keys();
+
+}  // namespace slackline::config

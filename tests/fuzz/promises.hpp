@@ -1,0 +1,48 @@
+// What every fuzz target asks of a configuration that has been read, whatever was in it.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/config/reader.hpp"
+
+namespace slackline::fuzz {
+
+[[noreturn]] inline void fail(const char* what, const std::string& text) {
+  std::fprintf(stderr, "%s:\n%s\n", what, text.c_str());
+  std::abort();
+}
+
+inline config::SourcePtr source_of(const char* name, const std::uint8_t* data, std::size_t size) {
+  return std::make_shared<const config::Source>(name, std::string(reinterpret_cast<const char*>(data), size));
+}
+
+/// Faults are there to be printed.
+inline void check_messages(const config::Reading& reading) {
+  std::ostringstream messages;
+  print(reading.faults, messages);
+  if (reading.faults.empty() != messages.str().empty()) fail("faults without a message", messages.str());
+}
+
+inline void check_can_be_built(const config::Experiment& experiment) {
+  const Violations violations = network::violations(config::network_of(experiment));
+  if (!violations.empty()) fail("an accepted experiment cannot be built", violations.front().parameter);
+}
+
+/// An experiment's file without faults, and what a file that it names holds beside it.
+template <class ReadBeside>
+void check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
+  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("fuzz.yaml", experiment));
+  if (!reading.faults.empty()) fail("the fuzz target's own experiment is refused", to_string(reading.faults.front()));
+  read_beside(reading);
+  check_meaning(reading);
+  check_messages(reading);
+  if (reading.faults.empty()) check_can_be_built(reading.experiment);
+}
+
+}  // namespace slackline::fuzz
