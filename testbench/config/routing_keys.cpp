@@ -72,8 +72,8 @@ std::vector<Key> routing_keys() {
        choice({{"false", "it is refused, and the cycle named"}, {"true", "it runs; run.watchdog finds what locks up"}},
               at<&E::routing, &RoutingSettings::allow_cycles>),
        "",
-       "Whether a network runs that is not proved to be free of deadlock. Networks of more than some 100 million pairs "
-       "of switch and host run unproved.",
+       "Whether a network runs that is not proved to be free of deadlock. With more than 2 billion pairs of switch and "
+       "host nothing is proved.",
        Presence::optional, Bearing::manner},
   };
 }

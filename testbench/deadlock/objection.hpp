@@ -9,8 +9,8 @@
 namespace slackline::deadlock {
 
 /// Packets can wait for one another for ever, as far as can be proved: says why, and names the shortest cycle channel by
-/// channel where there is one. Empty: proved to be impossible, or not found out because it takes more than `most_steps`
-/// of 15 to 25 ns. Of a netlist without faults.
-std::string objection(const network::Netlist& netlist, std::uint64_t most_steps = 100'000'000);
+/// channel where there is one. Nothing is found out where it takes more than `most_steps` of 15 to 25 ns. Empty: proved
+/// to be impossible. Of a netlist without faults.
+std::string objection(const network::Netlist& netlist, std::uint64_t most_steps = 2'000'000'000);
 
 }  // namespace slackline::deadlock
