@@ -27,6 +27,7 @@ using network::Netlist;
 constexpr const char* kind_key = "routing.kind";
 constexpr const char* switch_key = "routing.switch";
 constexpr const char* root_key = "routing.root";
+constexpr const char* channels_key = "switch.virtual_channels";
 constexpr const char* file_key = "routing.table_file";
 constexpr const char* down_key = "topology.down";
 
@@ -63,12 +64,22 @@ class RoutingCheck {
       fault(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
     if (!from_file && !experiment_.routing.table_file.empty())
       fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
-    const bool has_root = kind == RoutingKind::automatic || kind == RoutingKind::up_down ||
-                          kind == RoutingKind::valiant || kind == RoutingKind::adaptive;
-    if (experiment_.routing.root != "auto" && !has_root)
-      fault(root_key, {kind_key}, "given for another routing.kind",
-            "only with kind: auto, up_down, valiant or adaptive");
+    if (experiment_.routing.root != "auto" && !goes_up_and_down())
+      fault(root_key, {kind_key}, "given where nothing goes up and down", "only where packets go by up_down");
   }
+
+  /// The kind, or that of the ways on which it rests.
+  RoutingKind base() const {
+    const topology::Structure structure = unrouted(sample_of(experiment_)).structure;
+    const RoutingKind kind = resolved_kind(experiment_, structure);
+    if (kind != RoutingKind::valiant && kind != RoutingKind::adaptive) return kind;
+    Experiment usual = experiment_;
+    usual.routing.kind = RoutingKind::automatic;
+    const RoutingKind below = resolved_kind(usual, structure);
+    // Escape channels take one way each: on a dragonfly those of `auto` will not do.
+    return kind == RoutingKind::adaptive && below == RoutingKind::minimal ? RoutingKind::up_down : below;
+  }
+  bool goes_up_and_down() const { return base() == RoutingKind::up_down; }
 
   /// Of what is down, and of the root.
   void check_names() {
@@ -152,6 +163,19 @@ class RoutingCheck {
     if (!from_file || faults() != 0) return;
     for (const Violation& violation : network::check_route_table(whole.netlist))
       fault(file_key, {}, violation.parameter + ": " + violation.value, violation.allowed);
+    const unsigned classes = whole.netlist.switch_params.route.classes;
+    if (experiment_.switches.virtual_channels % classes != 0)
+      fault(channels_key, {file_key}, "",
+            "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
+  }
+
+  /// Virtual channels in so many classes.
+  unsigned classes() const {
+    const bool from_file = experiment_.routing.kind == RoutingKind::table;
+    const Experiment judged = from_file ? experiment_ : sample_of(experiment_);
+    Unrouted network = unrouted(judged);
+    add_routes(judged, network.structure, network.netlist);
+    return network.netlist.switch_params.route.classes;
   }
 
   void check_route_length() {
@@ -159,11 +183,14 @@ class RoutingCheck {
     route_unit::Params route;
     route.kind = route_unit::Kind::source_shifted;
     route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.topology)));
+    route.classes = static_cast<std::uint8_t>(classes());
+    const unsigned bits = route.port_bits() + route.class_bits();
     const std::uint64_t longest = longest_route_of(experiment_);
-    if (const unsigned most = endpoint::most_shifted_hops(route.port_bits()); longest > most)
+    if (const unsigned most = endpoint::most_shifted_hops(bits); longest > most)
       fault(switch_key, paths_in("topology."), "routes over up to " + std::to_string(longest) + " switches",
-            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports, " +
-                std::to_string(route.port_bits()) + " bits each of 32; or source_stripped");
+            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
+                (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + ", " +
+                std::to_string(bits) + " bits each of 32; or source_stripped");
   }
 
   void fault(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
@@ -196,6 +223,7 @@ void check_routing(Reading& reading, Experiment& judged) {
   if (known) return;
   const bool allow_cycles = judged.routing.allow_cycles;
   judged.routing = {};
+  judged.routing.kind = RoutingKind::up_down;  // which asks for nothing
   judged.routing.allow_cycles = allow_cycles;
   judged.topology.down.clear();
   judged.traffic.format = endpoint::PacketFormat::compact;  // others ask for routes from the source

@@ -5,6 +5,7 @@
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/topology/wiring.hpp"
 
 namespace slackline::config {
 
@@ -54,7 +55,9 @@ bool check_topology(Reading& reading) {
   if (reading.faults.size() != faults) return false;
   const std::uint64_t hosts = topology::hosts(shape_of(reading.experiment.topology));
   if (hosts >= 2 && hosts <= most_hosts) return true;
-  add_fault(reading, size_key(reading), keys, std::to_string(hosts) + " hosts altogether", "2 to 16777216 hosts");
+  add_fault(reading, size_key(reading), keys,
+            (hosts >= topology::most_counted ? "more than " : "") + std::to_string(hosts) + " hosts altogether",
+            "2 to 16777216 hosts");
   return false;
 }
 

@@ -151,7 +151,9 @@ class Describer {
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
     d_.ports = netlist.switch_params.ports;
-    d_.facts = network_facts(netlist, topology::bisection(shape));
+    // That of the whole shape says nothing of one from which something is missing.
+    const bool is_whole = experiment_.topology.down.empty();
+    d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
   }
 
   std::string routing_text(const route_unit::Params& route) const {

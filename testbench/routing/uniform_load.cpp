@@ -93,7 +93,7 @@ void find_slowest(const network::Netlist& netlist, UniformLoad& load) {
 
 std::string no_uniform_load(const network::Netlist& netlist) {
   const route_unit::Params& route = netlist.switch_params.route;
-  if (route.choice == route_unit::Choice::minimal) return "packets take any of the shortest ways";
+  if (route.choice == route_unit::Choice::minimal) return "packets take any of several ways";
   if (route.choice == route_unit::Choice::adaptive) return "packets take the way that is free";
   return route.valiant ? "packets go by way of hosts drawn at random" : "";
 }

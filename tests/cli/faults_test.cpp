@@ -161,6 +161,19 @@ const std::vector<Mistake> meanings = {
     {v + "routing: { switch: source_shifted }\n",
      {"x.yaml:2:20: routing.switch: source_shifted: routes over up to 15 switches; allowed: up to 10 switches of 5 "
       "ports, 3 bits each of 32; or source_stripped"}},
+    {v + "topology: { kind: torus, size: [8, 8] }\nrouting: { switch: source_shifted }\nswitch: { virtual_channels: 2 "
+         "}\n",
+     {"x.yaml:3:20: routing.switch: source_shifted: routes over up to 9 switches; allowed: up to 8 switches of 5 "
+      "ports and 2 classes, 4 bits each of 32; or source_stripped",
+      "slackline: 1 fault "}},
+    {v + "topology: { kind: torus }\nrouting: { kind: up_down, switch: algorithm }\n",
+     {"x.yaml:3:35: routing.switch: algorithm: switches compute dimension order only", "slackline: 1 fault "}},
+    {v + "routing: { root: switch3 }\n",
+     {"x.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where packets go by "
+      "up_down",
+      "slackline: 1 fault "}},
+    {v + "topology: { size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024] }\n",
+     {"topology.size: ", "more than 1000000000000000 hosts altogether; allowed: 2 to 16777216 hosts"}},
     {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
      {"x.yaml:2:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
       "source_stripped)",

@@ -265,7 +265,7 @@ TEST_CASE("the myrinet format tells 65536 hosts apart") {
 }
 
 TEST_CASE("a torus has an even number of virtual channels, whatever its switches are told the way by") {
-  const std::string torus = version + "topology: { kind: torus }\n";
+  const std::string torus = version + "topology: { kind: torus, size: [5, 5] }\n";
   CHECK(faults_of(torus + "switch: { virtual_channels: 2 }").empty());
   CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
         Lines{"test.yaml:3:29: switch.virtual_channels: 3; allowed: an even number on a torus: two dateline classes of "

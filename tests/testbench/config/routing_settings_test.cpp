@@ -135,8 +135,15 @@ TEST_CASE("routing that does not fit its topology is refused") {
   CHECK(faults_of(version + "routing: { kind: up_down, root: switch64 }") ==
         Lines{"test.yaml:2:33: routing.root: switch64; allowed: auto, or the name of a switch, such as switch0"});
   CHECK(faults_of(version + "routing: { root: switch3, kind: minimal }") ==
-        Lines{"test.yaml:2:18: routing.root: switch3: given for another routing.kind; allowed: only with kind: auto, "
-              "up_down, valiant or adaptive"});
+        Lines{"test.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where "
+              "packets go by up_down"});
+  // The ways of valiant and the escape channels of adaptive are those of auto.
+  CHECK(faults_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
+                            "switching: virtual_cut_through }")
+            .size() == 1);
+  CHECK(faults_of(version + "topology: { kind: random, switches: 8, switch_links: 3 }\n"
+                            "routing: { root: switch3, kind: valiant }\nswitch: { virtual_channels: 2 }")
+            .empty());
   CHECK(faults_of(version + "routing: { kind: table }") ==
         Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
 }
