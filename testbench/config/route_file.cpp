@@ -90,7 +90,8 @@ class LineReader {
 
   std::optional<RouteLine> read_route(const std::vector<Cell>& row) {
     if (row.size() != columns_.size()) {
-      fault(row.front(), "", std::to_string(columns_.size()) + " values, as the first line has");
+      fault(row.front(), " (" + std::to_string(row.size()) + (row.size() == 1 ? " value)" : " values)"),
+            std::to_string(columns_.size()) + " values, as the first line has");
       return std::nullopt;
     }
     const unsigned before = wrong_;

@@ -209,6 +209,18 @@ class RoutingCheck {
   std::size_t before_ = reading_.faults.size();
 };
 
+/// Lines of a file with routes that could be read are judged even where others could not.
+void check_readable_lines(Reading& reading) {
+  std::vector<std::string_view> others = paths_in("topology.");
+  others.push_back(kind_key);
+  const bool from_file = reading.experiment.routing.kind == RoutingKind::table && reading.route_file != nullptr;
+  if (!from_file || is_doubtful(reading, others)) return;
+  Experiment whole = reading.experiment;
+  whole.topology.down.clear();
+  Faults found = check_lines(whole.routing.table, unrouted(whole).netlist, reading.route_file);
+  std::move(found.begin(), found.end(), std::back_inserter(reading.faults));
+}
+
 }  // namespace
 
 void check_routing(Reading& reading, Experiment& judged) {
@@ -219,6 +231,8 @@ void check_routing(Reading& reading, Experiment& judged) {
     RoutingCheck check(reading);
     check.run();
     known = check.faults() == 0;
+  } else {
+    check_readable_lines(reading);
   }
   if (known) return;
   const bool allow_cycles = judged.routing.allow_cycles;

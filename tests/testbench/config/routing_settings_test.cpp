@@ -208,11 +208,12 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
   CHECK(file_faults("switch,host,gate\n").at(0) ==
         "routing_settings_test.csv:1:13: routing.table_file: gate; allowed: " + form);
   CHECK(file_faults("switch,host\n").size() == 1);
-  CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
-        Lines{"routing_settings_test.csv:2:1: routing.table_file: 0; allowed: 3 values, as the first line has",
-              "routing_settings_test.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
-              "routing_settings_test.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
-              "routing_settings_test.csv:5:1: routing.table_file: ; allowed: a name or number"});
+  CHECK(
+      file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
+      Lines{"routing_settings_test.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+            "routing_settings_test.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+            "routing_settings_test.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
+            "routing_settings_test.csv:5:1: routing.table_file: ; allowed: a name or number"});
   CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
         Lines{"routing_settings_test.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               "routing_settings_test.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
@@ -221,6 +222,13 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
                "once"),
               ("routing_settings_test.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
+  // What can be read is judged beside what cannot.
+  CHECK(
+      file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
+      Lines{"routing_settings_test.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+            "routing_settings_test.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+            ("routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+             "once")});
   // Routes that end, and that come back.
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);
