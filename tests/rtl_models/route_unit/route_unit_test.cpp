@@ -204,7 +204,7 @@ TEST_CASE("a table gives each destination its port, and none to what is no node"
   REQUIRE_FALSE(route(p, place, 2, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, place, 3, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, place, ~0u, PortId(0), VcId(0)).possible());
-  REQUIRE(next_header(p, {}, 2, PortId(0)) == 2);
+  REQUIRE(next_header(p, place, 2, PortId(0)) == 2);
   p.vc_assignment = VcAssignment::keep;
   REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b10);
 }
