@@ -12,8 +12,7 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/number.hpp"
+#include "testbench/config/packet_id.hpp"
 #include "testbench/monitors/packet_watch.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/manifest.hpp"
@@ -36,33 +35,13 @@ std::optional<std::uint64_t> cycles_of(const std::filesystem::path& folder) {
   return report::cycles_of_manifest(text.str());
 }
 
-struct PacketId {
-  std::uint32_t host = 0, sequence = 0;
-};
-
 /// "host3:17". Says what is wrong with it.
-std::optional<PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
-  const std::size_t colon = text.rfind(':');
-  const std::string host = text.substr(0, colon);
-  std::vector<std::string_view> names;
-  for (const network::EndpointInstance& e : netlist.endpoints) names.push_back(e.name);
-  auto found = std::find(names.begin(), names.end(), host);
-  if (const auto index = config::parse_integer(host); index && index.value < names.size())  // as packets.csv has it
-    found = names.begin() + static_cast<std::ptrdiff_t>(index.value);
-  if (found == names.end()) {
-    const std::string meant = config::nearest(host, names);
-    refuse("--packet " + text + ": " + host + " is no host; allowed: " + std::string(names.front()) + " .. " +
-           std::string(names.back()) + ", a colon, and the packet's number there" +
-           (meant.empty() ? "" : "; did you mean " + meant + "?"));
-    return std::nullopt;
-  }
-  const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
-  const config::Parsed<std::uint64_t> sequence = config::parse_integer(number);
-  if (!sequence || sequence.value > 0xffffffff) {
-    refuse("--packet " + text + ": allowed: " + host + ":N, with N from 0 to 4294967295");
-    return std::nullopt;
-  }
-  return PacketId{static_cast<std::uint32_t>(found - names.begin()), static_cast<std::uint32_t>(sequence.value)};
+std::optional<config::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
+  config::PacketIdReading read = config::packet_id_of(text, netlist);
+  if (!read.id)
+    refuse("--packet " + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") + "allowed: " + read.allowed +
+           (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
+  return read.id;
 }
 
 }  // namespace
@@ -74,7 +53,7 @@ int explain(const ExplainOptions& options) {
   const auto experiment = load_experiment((folder / "resolved.yaml").string(), {});
   if (!experiment) return wrong_input;
   const network::Netlist netlist = config::network_of(*experiment);
-  const std::optional<PacketId> packet = packet_of(options.packet, netlist);
+  const std::optional<config::PacketId> packet = packet_of(options.packet, netlist);
   if (!packet) return wrong_input;
 
   network::Fabric fabric(netlist);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -20,7 +21,7 @@
 #include "testbench/report/results_folder.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/report/standstill_text.hpp"
-#include "testbench/simulation/deadlock_waves.hpp"
+#include "testbench/simulation/fault_waves.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -145,11 +146,17 @@ int run(const RunOptions& options) {
              {"latency.csv", report::latency_csv(result)},
              {"resolved.yaml", config::resolved_yaml(*reading, *options.out)}};
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
-  std::vector<std::string> waves_of_deadlock;
-  if (folder != nullptr && result.standstill && result.standstill->is_deadlock())
-    waves_of_deadlock = simulation::write_deadlock_waves(experiment, netlist, *result.standstill, folder->aside(),
-                                                         hooks.go_on, std::cerr);
-  const report::Manifest manifest = manifest_of(*reading, outcome, files, waves_of_deadlock);
+  if (waves->none_fired() && waves->waits_for_deadlock() && !outcome.interrupted()) {
+    if (result.standstill && result.standstill->is_deadlock())
+      waves_written =
+          simulation::write_waves_of_deadlock(experiment, netlist, *result.standstill, hooks.go_on, std::cerr);
+    else
+      waves->say_none_fired(std::cerr);
+  }
+  simulation::FaultWaves fault_waves;
+  if (folder != nullptr && result.totals.faulty() && !outcome.interrupted())
+    fault_waves = simulation::write_fault_waves(experiment, netlist, outcome, folder->aside(), hooks.go_on, std::cerr);
+  const report::Manifest manifest = manifest_of(*reading, outcome, files, fault_waves.files);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
   if (folder != nullptr) folder->publish(files);
   if (options.json)
@@ -157,6 +164,9 @@ int run(const RunOptions& options) {
   else if (!options.quiet)
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
   say_end(result, outcome, !options.json && !options.quiet);
+  if (!fault_waves.files.empty())
+    std::cerr << "slackline: waveforms of " << fault_waves.of << ": "
+              << (std::filesystem::path(*options.out) / fault_waves.files.front()).string() << '\n';
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
   return status == done && !waves_written ? broken : status;
 }

@@ -22,17 +22,18 @@ Choice choice(std::vector<ChoiceWord> words, Field field) {
           [field](Experiment& e, unsigned index) { field(e) = static_cast<Enum>(index); }};
 }
 
-/// A list of maps whose records are the elements of a vector.
-template <auto List>
+/// A list of maps whose records are the elements of a vector, which is found as by at().
+template <auto... List>
 RecordList record_list(std::size_t longest, std::string_view of, const std::vector<Key>& (*fields)()) {
-  return {
-      longest,
-      of,
-      fields,
-      [](const Experiment& e) { return (e.*List).size(); },
-      [](Experiment& e) { (e.*List).emplace_back(); },
-      [](const Experiment& from, std::size_t index, Experiment& to) { (to.*List).push_back((from.*List).at(index)); },
-      [](Experiment& a, Experiment& b) { std::swap(a.*List, b.*List); }};
+  return {longest,
+          of,
+          fields,
+          [](const Experiment& e) { return (e.*....*List).size(); },
+          [](Experiment& e) { (e.*....*List).emplace_back(); },
+          [](const Experiment& from, std::size_t index, Experiment& to) {
+            (to.*....*List).push_back((from.*....*List).at(index));
+          },
+          [](Experiment& a, Experiment& b) { std::swap((a.*....*List), (b.*....*List)); }};
 }
 
 }  // namespace slackline::config

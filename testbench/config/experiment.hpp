@@ -130,12 +130,27 @@ struct RunSettings {
   std::uint64_t watchdog = 10'000;  ///< cycles between two looks for what will never move again; 0: none
 };
 
+enum class TriggerKind : std::uint8_t { packet, stall, stop, fault, deadlock };
+
+/// What waves wait for. What a kind has no use for keeps its default: record_fields.cpp.
+struct TriggerSettings {
+  TriggerKind kind = TriggerKind::packet;
+  std::string packet;               ///< its host and its number there: "host3:17"
+  std::string at = "sent";          ///< created, sent, arrived, or a switch's name
+  std::uint64_t cycles = 100;       ///< of a stall
+  std::string link;                 ///< a channel as reports name it
+  std::optional<std::uint64_t> vc;  ///< nothing: any virtual channel
+};
+
 /// What is written for a waveform viewer, and when.
 struct WavesSettings {
-  std::string file;                 ///< empty: nothing is
-  std::vector<std::string> scope;   ///< globs over instances; none: all of them
-  std::uint64_t from = 0;           ///< cycle
-  std::optional<std::uint64_t> to;  ///< the first cycle behind it; nothing: the end of the run
+  std::string file;                         ///< empty: nothing is
+  std::vector<std::string> scope;           ///< globs over instances; none: all of them
+  std::uint64_t from = 0;                   ///< cycle
+  std::optional<std::uint64_t> to;          ///< the first cycle behind it; nothing: the end of the run
+  std::vector<TriggerSettings> triggers;    ///< any of them; none: all from .. to is written
+  std::uint64_t before = 500, after = 500;  ///< cycles around the one in which a trigger fires
+  bool every = false;                       ///< each time that one does, and not only the first
 };
 
 struct Experiment {

@@ -126,6 +126,8 @@ const std::vector<Key>& key_table();
 /// The fields of a record of `faults`, as keys: "faults.kind", ... And of `links`.
 const std::vector<Key>& fault_fields();
 const std::vector<Key>& link_fields();
+/// And of `waves.trigger`.
+const std::vector<Key>& trigger_fields();
 /// What a configuration calls a kind of fault.
 std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.

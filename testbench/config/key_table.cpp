@@ -185,8 +185,10 @@ std::vector<Key> keys_behind_routing() {
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait for nothing that has. They end the run with exit status 3: docs/deadlock.md. 10000 at least; 0: never."},
       {"waves.file", FileName{at<&E::waves, &WavesSettings::file>, false}, "",
-       "Waveforms to write, in the VCD format: docs/waves.md. Without it, or --waves, none are.", Presence::optional,
-       Bearing::manner},
+       "Waveforms to write: docs/waves.md. In the VCD format; in the smaller FST, through vcd2fst of the Debian "
+       "package "
+       "gtkwave, when the name ends in .fst. Without it, or --waves, none are.",
+       Presence::optional, Bearing::manner},
       {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
        "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
        "switch3.port2.vc0, "
@@ -196,6 +198,20 @@ std::vector<Key> keys_behind_routing() {
        "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::manner},
       {"waves.to", AutoInteger{1, most_cycles, at<&E::waves, &WavesSettings::to>, "end"}, "cycles",
        "The first cycle not to write any more. end: the end of the run.", Presence::optional, Bearing::manner},
+      {"waves.before", Integer{0, 1'000'000, at<&E::waves, &WavesSettings::before>}, "cycles",
+       "With waves.trigger: cycles to write before the one in which it fires. They are kept in 256 MB at most.",
+       Presence::optional, Bearing::manner},
+      {"waves.after", Integer{0, most_cycles, at<&E::waves, &WavesSettings::after>}, "cycles",
+       "With waves.trigger: cycles to write behind the one in which it fires.", Presence::optional, Bearing::manner},
+      {"waves.every",
+       choice({{"false", "the first time that a trigger fires"}, {"true", "each time, in one file"}},
+              at<&E::waves, &WavesSettings::every>),
+       "", "Which firings of waves.trigger to write.", Presence::optional, Bearing::manner},
+      {"waves.trigger", record_list<&E::waves, &WavesSettings::triggers>(100, "waves.trigger.", trigger_fields), "",
+       "What to write waves around, instead of all of waves.from .. waves.to, in which it must happen: when any of "
+       "them "
+       "fires. Each a map.",
+       Presence::optional, Bearing::manner},
   };
 }
 

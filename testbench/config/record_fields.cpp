@@ -1,4 +1,4 @@
-// The tables of what records of `faults` and of `links` hold.
+// The tables of what records of `faults`, of `links` and of `waves.trigger` hold.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
 
@@ -8,20 +8,25 @@ namespace {
 
 using F = FaultSettings;
 using L = LinkSettings;
+using T = TriggerSettings;
 
-/// Finds a field of the record that was added last; in an experiment without any, of one with defaults.
-template <auto List, auto Field>
-auto& last_of(Experiment& experiment) {
-  if ((experiment.*List).empty()) (experiment.*List).emplace_back();
-  return (experiment.*List).back().*Field;
+/// Finds a field of the record that was added last to a list; to an empty one, a record with defaults is added.
+template <auto Field, class Record>
+auto& last_of(std::vector<Record>& list) {
+  if (list.empty()) list.emplace_back();
+  return list.back().*Field;
 }
 template <auto Field>
 auto& of_last(Experiment& experiment) {
-  return last_of<&Experiment::faults, Field>(experiment);
+  return last_of<Field>(experiment.faults);
 }
 template <auto Field>
 auto& of_last_link(Experiment& experiment) {
-  return last_of<&Experiment::links, Field>(experiment);
+  return last_of<Field>(experiment.links);
+}
+template <auto Field>
+auto& of_last_trigger(Experiment& experiment) {
+  return last_of<Field>(experiment.waves.triggers);
 }
 
 constexpr std::uint64_t most_cycle = 1'000'000'000'000'000;
@@ -80,7 +85,61 @@ std::vector<Key> make_link_fields() {
   };
 }
 
+std::vector<Key> make_trigger_fields() {
+  return {
+      {"waves.trigger.kind",
+       choice({{"packet", "a packet reaches a place"},
+               {"stall", "a flit of a chosen switch is held up by others for longer than `cycles`"},
+               {"stop", "STOP begins to hold back the sender of a link, or its credits are used up"},
+               {"fault", "something is counted that must not happen, or a fault of `faults` hits"},
+               {"deadlock", "worms wait for one another in a ring: the cycle in which it closed"}},
+              of_last_trigger<&T::kind>),
+       "", "What fires it.", Presence::required, Bearing::manner},
+      {"waves.trigger.packet",
+       Text{200, of_last_trigger<&T::packet>},
+       "",
+       "The packet: its host and its number there, from 0 on, as `slackline explain` names it: `host3:17`.",
+       Presence::optional,
+       Bearing::manner,
+       {"packet"}},
+      {"waves.trigger.at",
+       Text{200, of_last_trigger<&T::at>},
+       "",
+       "Where the packet comes to: `created`, `sent` (its head leaves the host), a switch's name (its head is in a "
+       "buffer there), or `arrived` (its tail has been taken in).",
+       Presence::optional,
+       Bearing::manner,
+       {"packet"}},
+      {"waves.trigger.cycles",
+       Integer{1, most_cycle, of_last_trigger<&T::cycles>},
+       "cycles",
+       "How long a flit may stand before the trigger fires.",
+       Presence::optional,
+       Bearing::manner,
+       {"stall"}},
+      {"waves.trigger.link",
+       Text{200, of_last_trigger<&T::link>},
+       "",
+       "The channel whose sender is stopped, as reports name it: `link_switch0_p0_to_switch1_p1`.",
+       Presence::optional,
+       Bearing::manner,
+       {"stop"}},
+      {"waves.trigger.vc",
+       AutoInteger{0, 15, of_last_trigger<&T::vc>, "any"},
+       "",
+       "Only this virtual channel.",
+       Presence::optional,
+       Bearing::manner,
+       {"stop"}},
+  };
+}
+
 }  // namespace
+
+const std::vector<Key>& trigger_fields() {
+  static const std::vector<Key> fields = make_trigger_fields();
+  return fields;
+}
 
 const std::vector<Key>& link_fields() {
   static const std::vector<Key> fields = make_link_fields();

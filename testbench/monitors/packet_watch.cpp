@@ -30,13 +30,8 @@ void PacketWatch::note() {
 }
 
 void PacketWatch::find_tag() {
-  const endpoint::State& s = host();
-  const std::uint32_t tag =
-      s.sent != 0 && s.packets_sent == sequence_ ? s.tag : worms_.head_sent_by(source_);  // the second: sent whole
-  const PacketRecord* packet = tag == no_packet ? nullptr : worms_.record(tag);
-  if (packet == nullptr || packet->source != NodeId(source_) || packet->sequence != sequence_) return;
-  tag_ = tag;
-  head_ = {HeadPlace::Kind::link, worms_.channel_from_host(source_), {}, false};
+  tag_ = worms_.packet_of_host(source_, sequence_);
+  if (tag_ != no_packet) head_ = {HeadPlace::Kind::link, worms_.channel_from_host(source_), {}, false};
 }
 
 void PacketWatch::note_in_host(Cycle cycle) {

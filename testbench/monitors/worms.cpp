@@ -154,6 +154,13 @@ std::uint32_t Worms::head_sent_by(std::uint32_t host) const {
   return flit.valid() && flit.opens_worm() ? flit.tag() : no_packet;
 }
 
+std::uint32_t Worms::packet_of_host(std::uint32_t host, std::uint32_t n) const {
+  const endpoint::State& s = *hosts_[host];
+  const std::uint32_t tag = s.sent != 0 && s.packets_sent == n ? s.tag : head_sent_by(host);  // the second: sent whole
+  const PacketRecord* packet = tag == no_packet ? nullptr : record(tag);
+  return packet != nullptr && packet->source == NodeId(host) && packet->sequence == n ? tag : no_packet;
+}
+
 Wait Worms::wait_for_buffer(std::uint32_t channel, unsigned vc) const {
   Wait wait{Wait::Why::stop, channel, static_cast<std::uint8_t>(vc), no_packet};
   const std::optional<LaneRef> behind = lane_behind(channel, vc);

@@ -118,6 +118,8 @@ class Worms {
   HeadPlace head_of_blocker(const Wait& wait, const HeadPlace& waiting) const;
   /// The flit that has just left a host, if it is the head of a packet: its tag.
   std::uint32_t head_sent_by(std::uint32_t host) const;
+  /// The tag of the n-th packet of a host, if its head has just left, or the host is in the middle of it.
+  std::uint32_t packet_of_host(std::uint32_t host, std::uint32_t n) const;
 
   /// What the head of packet `tag` at `head` does. Not of a packet that is in its host: activity_in_host.
   Activity activity(const HeadPlace& head, std::uint32_t tag) const;

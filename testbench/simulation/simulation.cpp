@@ -10,6 +10,7 @@
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
+#include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
 namespace slackline::simulation {
@@ -43,6 +44,7 @@ class Run {
     Outcome outcome;
     outcome.finished = run_slices(watch);
     outcome.standstill = guard_.standstill();
+    outcome.first_fault_behind = first_fault_behind_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
@@ -70,8 +72,9 @@ class Run {
     for (meter_.probe(); !meter_.done(); meter_.probe()) {
       if (hooks_.go_on && !hooks_.go_on()) return false;
       const double before = watch.seconds();
-      const Cycle goal = engine_.now() + slice;
+      const Cycle begin = engine_.now(), goal = begin + slice;
       run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
+      if (!first_fault_behind_ && statistics::fault_count(engine_) != 0) first_fault_behind_ = begin;
       guard_.look(engine_);
       if (guard_.standstill()) return false;
       const double took = watch.seconds() - before;
@@ -104,6 +107,7 @@ class Run {
   const Hooks& hooks_;
   Guard guard_;
   Meter<Engine> meter_;
+  std::optional<Cycle> first_fault_behind_;
 };
 
 }  // namespace

@@ -39,6 +39,9 @@ struct Outcome {
   bool finished = false;  ///< not ended by go_on, and nothing is stuck
   /// What the watchdog has found: worms that will never move again.
   std::optional<monitors::Standstill> standstill;
+  /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
+  /// was, but at the end.
+  std::optional<Cycle> first_fault_behind;
   double seconds = 0;  ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill; }

@@ -3,13 +3,17 @@
 #include <algorithm>
 
 #include "testbench/statistics/fairness.hpp"
+#include "testbench/statistics/fault_counters.hpp"
 
 namespace slackline::statistics {
 
 namespace {
 
-void add_fault(RunTotals& totals, const std::string& instance, const char* fault, std::uint64_t count) {
-  if (count != 0) totals.faults.push_back({instance, fault, count});
+template <class Faults>
+void add_faults(RunTotals& totals, const std::string& instance, const Faults& faults) {
+  for_each_fault(faults, [&](const char* fault, std::uint64_t count) {
+    if (count != 0) totals.faults.push_back({instance, fault, count});
+  });
 }
 
 }  // namespace
@@ -18,14 +22,7 @@ void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::St
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
   totals.packets_overtaken += state.overtaken;
-  add_fault(totals, name, "unknown", state.faults.unknown);
-  add_fault(totals, name, "misdelivered", state.faults.misdelivered);
-  add_fault(totals, name, "corrupt", state.faults.corrupt);
-  add_fault(totals, name, "misframed", state.faults.misframed);
-  add_fault(totals, name, "truncated", state.faults.truncated);
-  add_fault(totals, name, "disordered", state.faults.disordered);
-  add_fault(totals, name, "crc", state.faults.crc);
-  add_fault(totals, name, "header", state.faults.header);
+  add_faults(totals, name, state.faults);
 }
 
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
@@ -34,11 +31,7 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   totals.flits_stripped += state.stripped;
   totals.flits_discarded += wormhole_switch::flits_discarded(state);
   totals.aborts_made += state.faults.truncated;
-  add_fault(totals, name, "overflows", state.faults.overflows);
-  add_fault(totals, name, "orphans", state.faults.orphans);
-  add_fault(totals, name, "truncated", state.faults.truncated);
-  add_fault(totals, name, "misrouted", state.faults.misrouted);
-  add_fault(totals, name, "empty", state.faults.empty);
+  add_faults(totals, name, state.faults);
 }
 
 std::uint64_t RunTotals::injected_hits() const {

@@ -3,6 +3,7 @@
 //   run_until -> one edge -> settle: what was not known before of cycle N - 1 -> time -> look: the registers of cycle N
 //                                                                                              `-> VcdWriter -> WaveFile
 //
+// With triggers, the writer keeps what it is told in a ring until one of them fires.
 // Outside its window, and behind its end, the engine runs as without it.
 #pragma once
 
@@ -17,6 +18,7 @@
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
 #include "testbench/tracing/switch_waves.hpp"
+#include "testbench/tracing/triggers.hpp"
 
 namespace slackline::tracing {
 
@@ -25,6 +27,19 @@ struct Plan {
   Selection selection;
   Cycle from, to{never};  ///< cycles from .. to - 1
   Timescale timescale;
+  std::vector<config::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
+  std::uint64_t before = 0, after = 0;
+  bool every = false;  ///< around each firing, and not only around the first
+
+  bool waits() const { return !triggers.empty(); }
+};
+
+/// A trigger has fired, and this was written for it.
+struct Firing {
+  std::string what;            ///< "packet host3:17 at switch5"
+  Cycle cycle;                 ///< in which it did
+  Cycle from, to;              ///< cycles from .. to - 1 are written
+  bool short_of_room = false;  ///< more was asked for before it than could be kept
 };
 
 /// `to` is the end of the run where none is given.
@@ -42,7 +57,7 @@ class NetworkWaves {
   template <class Engine>
   void run_until(Engine& engine, Cycle end) {
     while (engine.now() < end) {
-      const Cycle next = done_ ? end : std::max(engine.now(), plan_.from) + 1;
+      const Cycle next = done_ ? end : std::max(engine.now(), looks_from_) + 1;
       engine.run_until(std::min(next, end));
       if (!done_ && engine.now() == next) observe(engine);
     }
@@ -50,6 +65,11 @@ class NetworkWaves {
 
   /// The dump ends with the last cycle that was looked at. What its stalls came to is not known: x.
   void finish();
+
+  bool done() const { return done_; }
+
+  /// With triggers: what has been written so far, in order.
+  const std::vector<Firing>& firings() const { return firings_; }
 
   /// A save file for GTKWave; `dump`: the name of the dump, beside it.
   std::string save_file(const std::string& dump) const;
@@ -59,10 +79,12 @@ class NetworkWaves {
   void observe(const Engine& engine) {
     if (switch_states_.empty() && host_states_.empty()) bind(engine);
     const Cycle cycle(engine.now().value - 1);
-    if (begin(cycle)) {
+    if (cycle >= plan_.from && begin(cycle)) {
       links_.look(engine, cycle);
       look(engine.packets(), cycle);
     }
+    if (plan_.waits() && !done_)
+      if (const std::string what = triggers_.fired(engine, switches_.is_over_limit()); !what.empty()) fire(what, cycle);
   }
 
   /// The engine's states stay where they are.
@@ -74,6 +96,8 @@ class NetworkWaves {
 
   void declare();
   bool begin(Cycle cycle);
+  void fire(const std::string& what, Cycle cycle);
+  std::uint64_t units(Cycle cycle) const { return cycle.value * plan_.timescale.units_a_cycle; }
   void look(const PacketTable& packets, Cycle cycle);
 
   const network::Netlist& netlist_;
@@ -85,6 +109,9 @@ class NetworkWaves {
   SwitchWaves switches_;
   HostWaves hosts_;
   LinkWaves links_;
+  Triggers triggers_;
+  Cycle looks_from_;
+  std::vector<Firing> firings_;
   std::vector<const wormhole_switch::State*> switch_states_;
   std::vector<const endpoint::State*> host_states_;
   Cycle first_{never}, last_;  // looked at

@@ -58,25 +58,30 @@ std::string beside(const std::string& dump, const std::string& extension) {
   return std::filesystem::path(dump).replace_extension(extension).string();
 }
 
-std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall) {
+std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall,
+                           const std::optional<Event>& event) {
   dump_ = dump;
   text_.clear();
-  head(from, to, stall);
+  std::optional<Cycle> interesting;
+  if (stall.cycles != 0) interesting = stall.from;
+  if (event) interesting = event->cycle;
+  head(from, to, interesting);
   values(scopes_.front());  // the clock
+  if (event) remark(event->what + " in cycle " + std::to_string(event->cycle.value) + ": the marker");
   longest_stall(stall);
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
   return std::move(text_);
 }
 
-/// The window shows the longest stall from a little before its beginning, at a scale at which words can be read. The
+/// The window shows what is interesting from a little before, at a scale at which words can be read. The
 /// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
-void SaveFile::head(Cycle from, Cycle to, const LongestStall& stall) {
+void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting) {
   const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
   const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
   std::uint64_t begin = from.value, marker = begin;
-  if (stall.cycles != 0) {
-    marker = stall.from.value;
+  if (interesting) {
+    marker = interesting->value;
     begin = std::max(begin, marker - std::min<std::uint64_t>(marker, 8));
     begin = std::max(from.value, std::min(begin, to.value - cycles));
   }

@@ -2,6 +2,7 @@
 // flit that was held up longest, with what stands before and behind it; zoomed to that.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,17 @@ class SaveFile {
            const Timescale& timescale)
       : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale) {}
 
+  /// What the dump was written for.
+  struct Event {
+    std::string what;
+    Cycle cycle;
+  };
   /// Of a dump of the cycles from .. to - 1.
-  std::string text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall);
+  std::string text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall,
+                   const std::optional<Event>& event);
 
  private:
-  void head(Cycle from, Cycle to, const LongestStall& stall);
+  void head(Cycle from, Cycle to, std::optional<Cycle> interesting);
   void longest_stall(const LongestStall& stall);
   void neighbours(const LongestStall& stall);
   void everything();

@@ -1,6 +1,6 @@
 #include "testbench/tracing/switch_waves.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace slackline::tracing {
 
@@ -109,9 +109,11 @@ void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s,
     lane.held_up_from = cycle;
     lane.output = has(s.crossbar.connected[v], i) ? s.crossbar.output_of[index].port : s.in[index].route.port;
   }
-  if (lane.held_up && !held_up && cycle - lane.held_up_from > longest_.cycles)
-    longest_ = {chosen_[n],        static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), lane.output,
-                lane.held_up_from, cycle - lane.held_up_from};
+  if (held_up && cycle - lane.held_up_from == stall_limit_) is_over_limit_ = true;
+  if (const Cycle from = std::max(lane.held_up_from, measured_from_);
+      lane.held_up && !held_up && cycle > from + longest_.cycles)
+    longest_ = {chosen_[n],  static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), lane.output, from,
+                cycle - from};
   lane.held_up = held_up;
 }
 
@@ -119,14 +121,15 @@ LongestStall SwitchWaves::longest_stall(Cycle now) const {
   LongestStall longest = longest_;
   for (std::size_t lane = 0; lane < before_.size(); ++lane) {
     const LaneBefore& before = before_[lane];
-    if (!before.held_up || now - before.held_up_from <= longest.cycles) continue;
+    const Cycle from = std::max(before.held_up_from, measured_from_);
+    if (!before.held_up || now <= from + longest.cycles) continue;
     const std::size_t index = lane % lanes_a_switch_;
     longest = {chosen_[lane / lanes_a_switch_],
                static_cast<std::uint8_t>(index / vcs_),
                static_cast<std::uint8_t>(index % vcs_),
                before.output,
-               before.held_up_from,
-               now - before.held_up_from};
+               from,
+               now - from};
   }
   return longest;
 }

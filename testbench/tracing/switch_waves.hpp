@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
@@ -42,6 +43,16 @@ class SwitchWaves {
 
   /// Of the chosen switches; stalls that last still count.
   LongestStall longest_stall(Cycle now) const;
+  /// It is looked for from `cycle` on: what is over now does not count, what lasts counts from there.
+  void measure_stalls_from(Cycle cycle) {
+    longest_ = {};
+    measured_from_ = cycle;
+  }
+
+  /// To be told when a flit of the chosen switches has been held up for longer than so many cycles.
+  void watch_for(std::uint64_t cycles) { stall_limit_ = cycles; }
+  /// One has, since this was asked last.
+  bool is_over_limit() { return std::exchange(is_over_limit_, false); }
 
  private:
   /// What a lane showed before the edge.
@@ -85,6 +96,9 @@ class SwitchWaves {
   std::vector<LaneBefore> before_;   // a lane
   bool has_looked_ = false;
   LongestStall longest_;
+  Cycle measured_from_;
+  std::uint64_t stall_limit_ = ~std::uint64_t{0};
+  bool is_over_limit_ = false;
 };
 
 }  // namespace slackline::tracing

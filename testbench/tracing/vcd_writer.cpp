@@ -88,6 +88,8 @@ Signal VcdWriter::declare(const std::string& name, unsigned width) {
 void VcdWriter::end_header() { file_.write("$enddefinitions $end\n"); }
 
 void VcdWriter::first_values(std::uint64_t units) {
+  if (ring_ != nullptr) return ring_->begin_cycle(units);
+  has_values_ = true;
   file_.write("#" + std::to_string(units) + "\n$dumpvars\n");
   in_first_values_ = true;
 }
@@ -100,7 +102,12 @@ void VcdWriter::end_first_values() {
 }
 
 void VcdWriter::time(std::uint64_t units) {
+  if (ring_ != nullptr) return ring_->begin_cycle(units);
   if (in_first_values_) end_first_values();
+  write_time(units);
+}
+
+void VcdWriter::write_time(std::uint64_t units) {
   char* at = file_.room(most_bytes_a_change);
   *at++ = '#';
   at = std::to_chars(at, at + 20, units).ptr;
@@ -149,6 +156,60 @@ void VcdWriter::end_code(char* at, const Entry& entry) {
   file_.advance(at + entry.code_length + 1);
 }
 
-void VcdWriter::finish(std::uint64_t units) { time(units); }
+void VcdWriter::hold(std::uint64_t cycles, std::size_t bytes, std::uint64_t units) {
+  if (in_first_values_) end_first_values();
+  held_from_ = units;
+  std::vector<std::uint64_t> values;
+  values.reserve(entries_.size());
+  for (const Entry& entry : entries_) values.push_back(entry.shown);
+  ring_ = std::make_unique<ChangeRing>(cycles, bytes, std::move(values));
+}
+
+std::uint64_t VcdWriter::release(std::uint64_t cycles) {
+  const std::unique_ptr<ChangeRing> ring = std::move(ring_);
+  ring->keep(cycles + 1);
+  const std::uint64_t oldest = ring->oldest_time();
+  ring->keep(ring->cycles() - 1);  // it is what the values say
+  const char* keyword = "$dumpvars\n";
+  if (has_values_ && oldest > held_from_) {  // between them, nothing is known
+    write_time(held_from_);
+    file_.write("$dumpoff\n");
+    for (const Entry& entry : entries_) write_letter(entry, 'x');
+    file_.write("$end\n");
+    keyword = "$dumpon\n";
+  } else if (has_values_) {
+    keyword = "$dumpall\n";
+  }
+  has_values_ = true;
+  const auto write = [this](Signal signal, std::uint64_t value) {
+    Entry entry = entries_[signal];
+    entry.shown = value;
+    write_shown(entry);
+  };
+  write_time(oldest);
+  file_.write(keyword);
+  for (Signal signal = 0; signal < declared(); ++signal) write(signal, ring->values()[signal]);
+  file_.write("$end\n");
+  ring->for_each([this](std::uint64_t units) { write_time(units); },
+                 [&](const Change& change) { write(change.signal, change.value); });
+  return oldest;
+}
+
+/// Of any kind; what has no value yet is unknown.
+void VcdWriter::write_shown(const Entry& entry) {
+  if (entry.shown == none)
+    write_letter(entry, 'z');
+  else if (entry.shown == unknown || entry.shown == nothing_yet)
+    write_letter(entry, 'x');
+  else
+    write_value(entry);
+}
+
+void VcdWriter::finish(std::uint64_t units) {
+  if (ring_ == nullptr)
+    time(units);
+  else if (has_values_)
+    write_time(held_from_);
+}
 
 }  // namespace slackline::tracing

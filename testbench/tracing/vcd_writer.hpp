@@ -9,16 +9,15 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "testbench/tracing/change_ring.hpp"
 #include "testbench/tracing/timescale.hpp"
 #include "testbench/tracing/wave_file.hpp"
 
 namespace slackline::tracing {
-
-/// A variable of a dump.
-using Signal = std::uint32_t;
 
 class VcdWriter {
  public:
@@ -58,6 +57,16 @@ class VcdWriter {
     if (becomes(signal, unknown)) write_letter(entries_[signal], 'x');
   }
 
+  /// From `units` on, the time that comes next, nothing is written until release(). What changes is kept, of the time
+  /// that goes on and up to `cycles` before it, as far as it finds room in `bytes`.
+  void hold(std::uint64_t cycles, std::size_t bytes, std::uint64_t units);
+  bool holds() const { return ring_ != nullptr; }
+  /// Writes what has been kept, of the time that goes on and up to `cycles` before it, and goes on as before hold().
+  /// Between the times that are written, all is unknown. Returns the oldest that has been kept.
+  std::uint64_t release(std::uint64_t cycles);
+  /// Times were dropped before their time, for want of room, since hold().
+  bool ran_out_of_room() const { return ring_ != nullptr && ring_->ran_out_of_room(); }
+
   /// The dump ends at this time.
   void finish(std::uint64_t units);
 
@@ -74,9 +83,13 @@ class VcdWriter {
     Entry& entry = entries_[signal];
     if (entry.shown == shown) return false;
     entry.shown = shown;
-    return true;
+    if (ring_ == nullptr) return true;
+    ring_->add(signal, shown);
+    return false;
   }
   void end_first_values();
+  void write_time(std::uint64_t units);
+  void write_shown(const Entry& entry);
   // By value: what is written might be the entry itself, as far as the compiler knows.
   void write_value(Entry entry);
   void write_small(Entry entry);
@@ -89,7 +102,9 @@ class VcdWriter {
   std::vector<Entry> entries_;
   std::vector<std::string> waiting_scopes_;  // opened, and not written yet
   unsigned open_scopes_ = 0;                 // written
-  bool in_first_values_ = false;
+  bool in_first_values_ = false, has_values_ = false;
+  std::unique_ptr<ChangeRing> ring_;  // while nothing is written ...
+  std::uint64_t held_from_ = 0;       // ... from this time on
 };
 
 }  // namespace slackline::tracing

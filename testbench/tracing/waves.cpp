@@ -1,10 +1,12 @@
 #include "testbench/tracing/waves.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <utility>
 
+#include "testbench/tracing/fst.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/words.hpp"
 
@@ -22,14 +24,21 @@ std::string gigabytes(std::uint64_t bytes) {
 
 }  // namespace
 
-Waves::Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says) {
-  if (experiment.waves.file.empty()) return;
+Waves::Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says)
+    : name_(experiment.waves.file) {
+  if (name_.empty()) return;
   plan_ = plan_of(experiment);
-  file_ = std::make_unique<WaveFile>(experiment.waves.file);
+  if (is_fst(name_)) {
+    vcd2fst_ = find_vcd2fst();
+    if (!vcd2fst_)
+      throw WaveFileError(name_ + ": needs vcd2fst, which is not installed (Debian: apt-get install gtkwave); a name " +
+                          "that ends in .vcd does without");
+  }
+  file_ = std::make_unique<WaveFile>(vcd2fst_ ? name_ + ".vcd" : name_);
   if (!plan_.timescale.exact)
     says << "slackline: waves: no time scale fits clock.period exactly: a nanosecond in the dump is a cycle\n";
   if (const std::uint64_t bytes = estimated_bytes(netlist, plan_, large); bytes > large)
-    says << "slackline: waves: " << experiment.waves.file << " will have about " << gigabytes(bytes)
+    says << "slackline: waves: " << file_->path() << " will have about " << gigabytes(bytes)
          << "; waves.scope, waves.from and waves.to choose less\n";
 }
 
@@ -40,24 +49,75 @@ void Waves::begin(const network::Netlist& netlist) {
 bool Waves::finish(bool whole, std::ostream& says) {
   if (!waves_) return true;
   waves_->finish();
-  if (whole)
-    file_->publish();
-  else
-    says << "slackline: waves: up to here they are in " << file_->partial_path() << '\n';
-  if (file_->error().empty() && (!whole || write_beside())) return true;
-  says << "slackline: waves: " << (file_->error().empty() ? error_ : file_->error()) << '\n';
+  none_fired_ = plan_.waits() && waves_->firings().empty();
+  if (none_fired_) {
+    drop_file();
+    if (!whole || !waits_for_deadlock()) say_none_fired(says);
+    return true;
+  }
+  say_firings(says);
+  if (whole) return publish(says);
+  says << "slackline: waves: up to here they are in " << file_->partial_path() << '\n';
+  if (file_->error().empty()) return true;
+  says << "slackline: waves: " << file_->error() << '\n';
+  return false;
+}
+
+bool Waves::waits_for_deadlock() const {
+  return std::any_of(plan_.triggers.begin(), plan_.triggers.end(), [](const config::TriggerSettings& trigger) {
+    return trigger.kind == config::TriggerKind::deadlock;
+  });
+}
+
+void Waves::say_none_fired(std::ostream& says) const {
+  says << "slackline: waves: no trigger fired; " << name_ << " is not written\n";
+}
+
+void Waves::say_firings(std::ostream& says) const {
+  constexpr std::size_t most = 10;
+  const std::vector<Firing>& firings = waves_->firings();
+  for (std::size_t i = 0; i < std::min(firings.size(), most); ++i) {
+    const Firing& firing = firings[i];
+    says << "slackline: waves: " << firing.what << " in cycle " << firing.cycle.value << ": cycles "
+         << firing.from.value << " .. " << firing.to.value - 1
+         << (firing.short_of_room ? ", for want of room no earlier ones" : "") << '\n';
+  }
+  if (firings.size() > most) says << "slackline: waves: and " << firings.size() - most << " more\n";
+}
+
+/// Nothing worth a name has been written.
+void Waves::drop_file() {
+  const std::string partial = file_->partial_path();
+  waves_.reset();
+  file_.reset();
+  std::error_code ignored;
+  std::filesystem::remove(partial, ignored);
+}
+
+bool Waves::publish(std::ostream& says) {
+  file_->publish();
+  error_ = file_->error();
+  if (error_.empty() && vcd2fst_) {
+    error_ = make_fst(*vcd2fst_, file_->path(), name_);
+    std::error_code ignored;
+    if (error_.empty())
+      std::filesystem::remove(file_->path(), ignored);
+    else
+      error_ += "; the dump is in " + file_->path();
+  }
+  if (error_.empty() && write_beside()) return true;
+  says << "slackline: waves: " << error_ << '\n';
   return false;
 }
 
 /// The save file, and the words that it shows.
 bool Waves::write_beside() {
-  const std::string& dump = file_->path();
   const std::pair<const char*, std::string> files[] = {
-      {".gtkw", waves_->save_file(std::filesystem::path(dump).filename().string())},
+      {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string())},
       {".kinds", kind_filter()},
       {".stalls", stall_filter()}};
   for (const auto& [extension, text] : files)
-    if (error_ = write_whole(beside(dump, extension), text); !error_.empty()) return false;
+    if (error_ = write_whole(beside(name_, extension), text); !error_.empty()) return false;
   return true;
 }
 

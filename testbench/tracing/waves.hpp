@@ -12,7 +12,7 @@ namespace slackline::tracing {
 class Waves {
  public:
   /// Opens the dump when the experiment names one; says on `says` when it will be large. The netlist is valid. Throws
-  /// WaveFileError when the dump cannot be written.
+  /// WaveFileError when the dump cannot be written, or not in the format that its name asks for.
   Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says);
 
   /// Before the first run_until: the netlist as the engine has it, which must outlive this.
@@ -27,17 +27,33 @@ class Waves {
       engine.run_until(end);
   }
 
-  /// The run is over; the netlist is still there. `whole`: it was not interrupted; otherwise the dump keeps the name FILE.partial. False when
-  /// something could not be written, which is said on `says`.
+  /// Nothing more will be written, however long it runs.
+  bool done() const { return !waves_ || waves_->done(); }
+
+  /// The run is over; the netlist is still there. `whole`: it was not interrupted; otherwise the dump keeps the name
+  /// FILE.partial. Says on `says` what triggers have fired, unless all that is left to do is to wait for a deadlock.
+  /// False when something could not be written, which is said as well.
   bool finish(bool whole, std::ostream& says);
 
+  /// After finish(): triggers have been waited for, none has fired, and so nothing has been written.
+  bool none_fired() const { return none_fired_; }
+  /// A deadlock would have been one.
+  bool waits_for_deadlock() const;
+  void say_none_fired(std::ostream& says) const;
+
  private:
+  void say_firings(std::ostream& says) const;
+  void drop_file();
+  bool publish(std::ostream& says);
   bool write_beside();
 
+  std::string name_;  // as asked for
+  std::optional<std::string> vcd2fst_;
   std::unique_ptr<WaveFile> file_;
   Plan plan_;
   std::optional<NetworkWaves> waves_;
   std::string error_;
+  bool none_fired_ = false;
 };
 
 }  // namespace slackline::tracing

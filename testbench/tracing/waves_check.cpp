@@ -10,6 +10,7 @@
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
+#include "testbench/tracing/triggers_check.hpp"
 
 namespace slackline::tracing {
 
@@ -24,7 +25,8 @@ class WavesCheck {
   void run() {
     check_file();
     check_window();
-    if (!waves_.scope.empty() && network_is_known()) check_scope();
+    check_triggers();
+    if (!waves_.scope.empty() && reading_.doubtful.count("waves.scope") == 0 && network_is_known()) check_scope();
   }
 
  private:
@@ -32,8 +34,7 @@ class WavesCheck {
   bool network_is_known() const {
     for (const std::string_view key : config::paths_in("topology."))
       if (reading_.doubtful.count(key) != 0) return false;
-    for (const char* key : {"switch.virtual_channels", "waves.scope"})
-      if (reading_.doubtful.count(key) != 0) return false;
+    if (reading_.doubtful.count("switch.virtual_channels") != 0) return false;
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;  // a larger one is built only when nothing else is wrong
     const std::uint64_t hosts = config::hosts_of(reading_.experiment);
     const bool can_be_built = topology::violations(config::shape_of(reading_.experiment.topology)).empty();
@@ -59,6 +60,16 @@ class WavesCheck {
     else if (waves_.to && *waves_.to <= waves_.from)
       fault("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
             "above waves.from (" + std::to_string(waves_.from) + ")");
+  }
+
+  void check_triggers() {
+    if (reading_.given.count("waves.trigger") == 0) {
+      for (const char* key : {"waves.before", "waves.after", "waves.every"})
+        if (reading_.given.count(key) != 0 && reading_.doubtful.count("waves.trigger") == 0)
+          fault(key, place_of(key), "given without waves.trigger", "only with it");
+      return;
+    }
+    check_trigger_settings(reading_, network_is_known());
   }
 
   /// The shape of the network says which scopes there are.

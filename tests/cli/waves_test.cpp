@@ -115,3 +115,103 @@ TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
           .status == 0);
   CHECK(w.read("a.txt").size() > 50'000);
 }
+
+TEST_CASE("a name that ends in .fst is written in that format, with what lies beside it") {
+  const Workplace w;
+  if (w.shell("command -v vcd2fst fst2vcd").status != 0) return;  // no GTKWave here
+  w.write("small.yaml", small);
+  REQUIRE(w.slackline("run small.yaml --quiet --waves a.vcd").status == 0);
+  const Output output = w.slackline("run small.yaml --quiet --waves b.fst");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK(w.entries() == 9);  // a.* and b.*, four each
+  CHECK_THAT(w.read("b.gtkw"), Contains("[dumpfile] \"b.fst\""));
+  CHECK(w.shell("vcd2fst a.vcd a.fst && fst2vcd a.fst | tail -n +9 > a.txt && fst2vcd b.fst | tail -n +9 > b.txt && "
+                "cmp a.txt b.txt")
+            .status == 0);
+  CHECK(w.read("b.txt").size() > 50'000);
+}
+
+TEST_CASE("without vcd2fst, a name that ends in .fst is refused before the run") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.shell("PATH=/nowhere $slackline run small.yaml --quiet --waves b.fst");
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Contains("waves: b.fst: needs vcd2fst, which is not installed") && Contains("gtkwave"));
+  CHECK(w.entries() == 1);
+}
+
+TEST_CASE("a vcd2fst that fails is reported, and the dump stays") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  w.write("vcd2fst", "#!/bin/sh\nexit 7\n");
+  const Output output = w.shell("chmod +x vcd2fst; PATH=$PWD:$PATH $slackline run small.yaml --quiet --waves b.fst");
+  CHECK(output.status == 1);
+  CHECK_THAT(output.err, Contains("b.fst: ") && Contains("vcd2fst ended with status 7; the dump is in b.fst.vcd"));
+  CHECK_THAT(w.read("b.fst.vcd"), Contains("$enddefinitions"));
+  CHECK_FALSE(w.exists("b.fst"));
+}
+
+TEST_CASE("what a trigger has written is said; the same on both engines") {
+  const Workplace w;
+  w.write("x.yaml", with_waves("file: x.vcd, before: 20, after: 10, trigger: [{ kind: packet, packet: \"host2:3\", at: "
+                               "arrived }]"));
+  const Output output = w.slackline("run x.yaml --quiet");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.err, Contains("slackline: waves: packet host2:3 arrived in cycle "));
+  REQUIRE(w.slackline("run x.yaml --quiet --waves y.vcd --engine signal").status == 0);
+  CHECK((w.read("x.vcd") == w.read("y.vcd")));
+  CHECK(w.read("x.vcd").size() > 10'000);
+}
+
+TEST_CASE("without a firing nothing is written, which is said") {
+  const Workplace w;
+  w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: fault }, { kind: deadlock }]"));
+  const Output output = w.slackline("run x.yaml --quiet");
+  CHECK(output.status == 0);
+  CHECK(output.err == "slackline: waves: no trigger fired; x.vcd is not written\n");
+  CHECK(w.entries() == 1);
+}
+
+TEST_CASE("what is wrong with triggers is said, all of it, each at its place") {
+  const Workplace w;
+  w.write("x.yaml", small + std::string("waves:\n  file: x.vcd\n  trigger:\n"
+                                        "    - { kind: stop, link: link_switch0_p0_to_switch1_p9, vc: 3 }\n"
+                                        "    - { kind: stop }\n"
+                                        "    - { kind: packet, packet: \"hots3:1\", at: swich3 }\n"
+                                        "    - { kind: packet, packet: \"host3:x\" }\n"
+                                        "    - { kind: stall, vc: 3 }\n"
+                                        "    - { kind: jam }\n"));
+  const Output output = w.slackline("run x.yaml --quiet");
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Contains("x.yaml:10:27: waves.trigger.link: link_switch0_p0_to_switch1_p9; allowed: ") &&
+                             Contains("x.yaml:10:62: waves.trigger.vc: 3; allowed: below switch.virtual_channels (1)"));
+  CHECK_THAT(output.err, Contains("x.yaml:11:7: waves.trigger.link: missing"));
+  CHECK_THAT(output.err, Contains("x.yaml:12:31: waves.trigger.packet: hots3:1: hots3 is no host; allowed: host0 .. "
+                                  "host5, a colon, and the packet's number there; did you mean host3?"));
+  CHECK_THAT(output.err, Contains("waves.trigger.at: swich3; allowed: created, sent, arrived, or a switch: switch0 .. "
+                                  "switch5; did you mean switch3?"));
+  CHECK_THAT(output.err, Contains("x.yaml:13:31: waves.trigger.packet: host3:x; allowed: host3:N"));
+  CHECK_THAT(output.err, Contains("waves.trigger.vc: given for stall; allowed: only for stop"));
+  CHECK_THAT(output.err, Contains("x.yaml:15:15: waves.trigger.kind: jam; allowed: packet, stall"));
+  CHECK_THAT(output.err, Contains("8 faults"));
+  w.write("x.yaml", with_waves("file: x.vcd, before: 7"));
+  CHECK_THAT(w.slackline("run x.yaml").err, Contains("waves.before: given without waves.trigger"));
+  w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: packet, packet: \"host3:1\", at: created }]"));
+  CHECK_THAT(w.slackline("run x.yaml --set traffic.response.flits=3").err, Contains("created, with traffic.response"));
+  w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: deadlock }]"));
+  CHECK_THAT(w.slackline("run x.yaml --set run.watchdog=0").err, Contains("deadlock, with run.watchdog: 0"));
+}
+
+TEST_CASE("a run with a fault leaves the waveforms around it among its results, and names them") {
+  const Workplace w;
+  w.write("x.yaml", small + std::string("faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n"));
+  const Output output = w.slackline("run x.yaml --quiet --out results");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.err, Contains("slackline: waveforms of the first fault: results/fault.vcd"));
+  CHECK_THAT(w.read("results/fault.vcd"), Contains("$enddefinitions"));
+  CHECK_THAT(w.read("results/manifest.json"), Contains("fault.vcd") && Contains("fault.gtkw"));
+  CHECK(w.slackline("run x.yaml --quiet --out again --engine signal").status == 3);
+  for (const char* file : {"fault.vcd", "fault.gtkw"})
+    CHECK((w.read("again/" + std::string(file)) == w.read("results/" + std::string(file))));
+}

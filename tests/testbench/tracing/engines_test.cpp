@@ -11,16 +11,18 @@ using namespace slackline;
 
 namespace {
 
-void compare(const network::Netlist& netlist, std::uint64_t from = 0) {
+void compare(const network::Netlist& netlist, const tracing::Plan& plan) {
   const Cycle end(600);
   network::Fabric fabric(netlist);
   network::SignalNetwork signals("signal_network", netlist);
-  const test::Dump of_fabric = test::dump_of(fabric, end, test::whole_plan(from));
-  const test::Dump of_signals = test::dump_of(signals, end, test::whole_plan(from));
+  const test::Dump of_fabric = test::dump_of(fabric, end, plan);
+  const test::Dump of_signals = test::dump_of(signals, end, plan);
   CHECK(of_fabric.text.size() > 10'000);
   CHECK((of_fabric.text == of_signals.text));
   CHECK((of_fabric.save_file == of_signals.save_file));
 }
+
+void compare(const network::Netlist& netlist, std::uint64_t from = 0) { compare(netlist, test::whole_plan(from)); }
 
 test::Settings busy() {
   test::Settings settings;
@@ -66,6 +68,19 @@ TEST_CASE("both engines write the same dump of the myrinet format", "[quick]") {
   settings.routing = route_unit::Kind::source_stripped;
   settings.format = endpoint::PacketFormat::myrinet;
   compare(uniform(settings));
+}
+
+TEST_CASE("both engines write the same dump around triggers") {
+  tracing::Plan plan = test::whole_plan();
+  plan.triggers.resize(2);
+  plan.triggers[0].kind = config::TriggerKind::stall;
+  plan.triggers[0].cycles = 15;
+  plan.triggers[1].packet = "host1:7";
+  plan.triggers[1].at = "arrived";
+  plan.before = 20;
+  plan.after = 10;
+  plan.every = true;
+  compare(uniform(busy()), plan);
 }
 
 TEST_CASE("both engines write the same dump of faulty links") { compare(soak::random_faulty_network(707)); }

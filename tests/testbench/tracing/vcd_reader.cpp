@@ -130,7 +130,8 @@ bool VcdReader::next() {
 }
 
 void VcdReader::change(const std::string& token) {
-  if (token == "$dumpvars" || token == "$end") return;
+  for (const char* keyword : {"$dumpvars", "$dumpoff", "$dumpon", "$dumpall", "$end"})
+    if (token == keyword) return;
   ++changes_;
   VcdValue read;
   if (token[0] != 'b') {

@@ -1,5 +1,5 @@
-// A run that locks up: what its outcome says, and the waveforms of how it came about.
-#include "testbench/simulation/deadlock_waves.hpp"
+// A run with a fault: what its outcome says, and the waveforms of how it came about.
+#include "testbench/simulation/fault_waves.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -7,7 +7,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "rtl_models/network/fabric.hpp"
 #include "testbench/simulation/simulation.hpp"
+#include "testbench/statistics/fault_counters.hpp"
+#include "tests/support/line_network.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
@@ -60,8 +63,10 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   REQUIRE(formed > 600);
   const Folder folder;
   std::ostringstream says;
-  const std::vector<std::string> files =
-      simulation::write_deadlock_waves(experiment, netlist, *outcome.standstill, folder.path, always, says);
+  const simulation::FaultWaves written =
+      simulation::write_fault_waves(experiment, netlist, outcome, folder.path, always, says);
+  CHECK(written.of == "the deadlock of cycle " + std::to_string(formed));
+  const std::vector<std::string>& files = written.files;
   CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls"});
   for (const std::string& file : files) CHECK(fs::exists(fs::path(folder.path) / file));
   CHECK(says.str().empty());
@@ -98,11 +103,70 @@ TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const Folder folder;
   std::ostringstream says;
-  CHECK(simulation::write_deadlock_waves(
-            {}, netlist, *outcome.standstill, folder.path, [] { return false; }, says)
-            .empty());
+  CHECK(simulation::write_fault_waves(
+            {}, netlist, outcome, folder.path, [] { return false; }, says)
+            .files.empty());
   CHECK_FALSE(fs::exists(fs::path(folder.path) / "deadlock.vcd"));
-  CHECK(
-      simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder.path + "/none", always, says).empty());
+  CHECK(simulation::write_fault_waves({}, netlist, outcome, folder.path + "/none", always, says).files.empty());
   CHECK_THAT(says.str(), Catch::Matchers::Contains("deadlock.vcd.partial: cannot be written"));
+}
+
+namespace {
+
+/// What is written of a run of a ring of four with a fault.
+struct FaultyRun {
+  explicit FaultyRun(const LinkFault& fault, std::uint64_t cycles = 4000) {
+    experiment.run.max_cycles = cycles;
+    experiment.run.warmup = 0;
+    netlist = test::ring_that_locks_up(4, 1, 4);  // to the next: no deadlock
+    netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
+    test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
+    outcome = simulation::simulate(experiment, netlist);
+    written = simulation::write_fault_waves(experiment, netlist, outcome, folder.path, always, says);
+  }
+
+  Folder folder;
+  config::Experiment experiment;
+  network::Netlist netlist;
+  simulation::Outcome outcome;
+  std::ostringstream says;
+  simulation::FaultWaves written;
+};
+
+/// The cycles of a dump: the first, and the last.
+std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
+  test::VcdReader vcd(dump);
+  REQUIRE(vcd.next());
+  const std::uint64_t first = vcd.value("clock.cycle").number;
+  while (vcd.next()) {
+  }
+  return {first, vcd.value("clock.cycle").number};
+}
+
+}  // namespace
+
+TEST_CASE("a run with a fault leaves 500 cycles before and behind the first one that was counted") {
+  const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
+  REQUIRE(run.outcome.totals.faulty());
+  REQUIRE(run.outcome.first_fault_behind);
+  CHECK(run.written.files == std::vector<std::string>{"fault.vcd", "fault.gtkw", "fault.kinds", "fault.stalls"});
+  network::Fabric fabric(run.netlist);
+  while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
+  const std::uint64_t hit = fabric.now().value - 1;
+  const auto [first, last] = cycles_of(run.folder.read("fault.vcd"));
+  CHECK(first == hit - 500);
+  CHECK(last == hit + 500);
+  CHECK_THAT(run.says.str(), Catch::Contains("fault in cycle " + std::to_string(hit)));
+}
+
+TEST_CASE("a run whose fault shows at its end only leaves the last 1000 cycles") {
+  const FaultyRun whole(test::fault_of(LinkFaultKind::drop, 1500, 3));
+  simulation::Outcome outcome = whole.outcome;
+  outcome.first_fault_behind.reset();
+  const Folder folder;
+  std::ostringstream says;
+  const simulation::FaultWaves written =
+      simulation::write_fault_waves(whole.experiment, whole.netlist, outcome, folder.path, always, says);
+  REQUIRE(written.files.size() == 4);
+  CHECK(cycles_of(folder.read("fault.vcd")) == std::pair<std::uint64_t, std::uint64_t>{3000, 3999});
 }

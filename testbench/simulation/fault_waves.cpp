@@ -1,0 +1,128 @@
+#include "testbench/simulation/fault_waves.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <set>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/tracing/save_file.hpp"
+#include "testbench/tracing/waves.hpp"
+
+namespace slackline::simulation {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t cycles_around = 500, slice = 1000;
+constexpr std::size_t most_switches = 64, most_channels = 256;
+
+std::vector<std::string> scope_of(const monitors::Standstill& standstill) {
+  const std::vector<std::string>& switches = standstill.switches;
+  std::set<std::string> channels;
+  for (const monitors::StuckWorm& worm : standstill.worms) {
+    if (channels.size() >= most_channels) break;
+    for (const monitors::ChannelName& held : worm.holds) channels.insert(held.channel);
+    for (const monitors::NamedWait& wait : worm.waits)
+      if (!wait.channel.channel.empty()) channels.insert(wait.channel.channel);
+  }
+  std::vector<std::string> scope(
+      switches.begin(), switches.begin() + static_cast<std::ptrdiff_t>(std::min(switches.size(), most_switches)));
+  scope.insert(scope.end(), channels.begin(), channels.end());
+  return scope;
+}
+
+/// The instances that report faults, and the links at them.
+std::vector<std::string> scope_of(const network::Netlist& netlist, const statistics::RunTotals& totals) {
+  if (netlist.switches.size() <= most_switches) return {};
+  std::set<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (names.size() < 3 * most_switches) names.insert({name, "link_" + name + "_*", "link_*_to_" + name});
+    if (names.size() < 3 * most_switches) names.insert("link_*_to_" + name + "_*");
+  };
+  for (const statistics::InstanceFault& fault : totals.faults) add(fault.instance);
+  for (const statistics::InjectedFault& fault : totals.injected) names.insert(fault.link);
+  return {names.begin(), names.end()};
+}
+
+struct Window {
+  std::uint64_t from, to;
+};
+
+Window around(Cycle cycle, std::uint64_t before, std::uint64_t after, std::uint64_t end) {
+  return {cycle.value - std::min(cycle.value, before), std::min(cycle.value + after, end)};
+}
+
+/// Runs the experiment again, to the end of its waves.
+bool run_again(const config::Experiment& experiment, const network::Netlist& netlist, const GoOn& go_on,
+               std::ostream& says) {
+  try {
+    tracing::Waves waves(experiment, netlist, says);
+    network::Fabric fabric(netlist);
+    waves.begin(fabric.netlist());
+    for (const Cycle end(*experiment.waves.to); fabric.now() < end && !waves.done() && go_on();)
+      waves.run_until(fabric, std::min(fabric.now() + slice, end));
+    const bool whole = waves.done() || fabric.now() >= Cycle(*experiment.waves.to);
+    return waves.finish(whole, says) && whole && !waves.none_fired();
+  } catch (const tracing::WaveFileError& error) {
+    says << "slackline: waves: " << error.what() << '\n';
+    return false;
+  }
+}
+
+}  // namespace
+
+FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
+                             const Outcome& outcome, const std::string& folder, const GoOn& go_on, std::ostream& says) {
+  config::Experiment again = experiment;
+  again.waves = {};
+  FaultWaves written;
+  const std::uint64_t end = outcome.totals.cycles;
+  Window window{end - std::min(end, 2 * cycles_around), end};
+  if (outcome.standstill && outcome.standstill->is_deadlock()) {
+    again.waves.scope = scope_of(*outcome.standstill);
+    window = around(outcome.standstill->formed, cycles_around, cycles_around, end);
+    written.of = "the deadlock of cycle " + std::to_string(outcome.standstill->formed.value);
+  } else {
+    again.waves.scope = scope_of(netlist, outcome.totals);
+    written.of = "the last cycles";
+    if (outcome.first_fault_behind) {
+      window = {around(*outcome.first_fault_behind, cycles_around, 0, end).from, end};
+      again.waves.triggers.emplace_back().kind = config::TriggerKind::fault;
+      again.waves.before = again.waves.after = cycles_around;
+      written.of = "the first fault";
+    } else if (outcome.standstill) {
+      window = around(outcome.standstill->formed, cycles_around, cycles_around, end);
+      written.of = "the standstill of cycle " + std::to_string(outcome.standstill->formed.value);
+    }
+  }
+  const std::string name = outcome.standstill && outcome.standstill->is_deadlock() ? "deadlock.vcd" : "fault.vcd";
+  again.waves.file = (fs::path(folder) / name).string();
+  again.waves.from = window.from;
+  again.waves.to = window.to;
+  if (run_again(again, netlist, go_on, says))
+    for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls"})
+      written.files.push_back(tracing::beside(name, extension));
+  return written;
+}
+
+bool write_waves_of_deadlock(const config::Experiment& experiment, const network::Netlist& netlist,
+                             const monitors::Standstill& deadlock, const GoOn& go_on, std::ostream& says) {
+  config::Experiment again = experiment;
+  const config::WavesSettings& waves = experiment.waves;
+  const Window window = around(deadlock.formed, waves.before, waves.after + 1, deadlock.found.value);
+  again.waves.triggers.clear();
+  again.waves.from = std::max(waves.from, window.from);
+  again.waves.to = std::min(waves.to.value_or(window.to), window.to);
+  if (again.waves.from >= *again.waves.to) {
+    says << "slackline: waves: the deadlock of cycle " << deadlock.formed.value << " is not in waves.from .. waves.to; "
+         << waves.file << " is not written\n";
+    return true;
+  }
+  says << "slackline: waves: deadlock in cycle " << deadlock.formed.value << ": cycles " << again.waves.from << " .. "
+       << *again.waves.to - 1 << '\n';
+  return run_again(again, netlist, go_on, says);
+}
+
+}  // namespace slackline::simulation

@@ -1,0 +1,113 @@
+#include "testbench/tracing/triggers_check.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "testbench/config/channel_index.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/packet_id.hpp"
+#include "testbench/config/record_fault.hpp"
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::tracing {
+
+namespace {
+
+using config::TriggerKind;
+using config::TriggerSettings;
+
+constexpr const char* list = "waves.trigger";
+
+class TriggersCheck {
+ public:
+  explicit TriggersCheck(config::Reading& reading) : reading_(reading) {}
+
+  void run(bool network) {
+    for (std::size_t i = 0; i < all().size(); ++i) check_record(i);
+    if (network) check_names();
+  }
+
+ private:
+  const std::vector<TriggerSettings>& all() const { return reading_.experiment.waves.triggers; }
+  bool is_given(std::size_t record, std::string_view field) const {
+    return reading_.given.find(list)->second.fields.at(record).count(field) != 0;
+  }
+  bool is_known(std::size_t record, std::string_view field) const {
+    return config::is_known(reading_, list, record, field);
+  }
+  bool is(std::size_t record, TriggerKind kind) const { return is_known(record, "kind") && all()[record].kind == kind; }
+
+  void check_record(std::size_t i) {
+    if (is(i, TriggerKind::packet)) need(i, "packet");
+    if (is(i, TriggerKind::stop)) need(i, "link");
+    if (is(i, TriggerKind::deadlock) && reading_.doubtful.count("run.watchdog") == 0 &&
+        reading_.experiment.run.watchdog == 0)
+      fault(i, "kind", "deadlock, with run.watchdog: 0", "only where run.watchdog looks for deadlocks");
+    const std::uint64_t vcs = reading_.experiment.switches.virtual_channels;
+    if (is(i, TriggerKind::stop) && is_known(i, "vc") && reading_.doubtful.count("switch.virtual_channels") == 0 &&
+        all()[i].vc.value_or(0) >= vcs)
+      fault(i, "vc", std::to_string(*all()[i].vc),
+            "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
+    const bool responds = reading_.experiment.traffic.response_flits != 0;
+    if (is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created" && responds)
+      fault(i, "at", "created, with traffic.response.flits",
+            "sent, a switch's name or arrived: where hosts respond, packets are numbered when they are sent");
+  }
+
+  void need(std::size_t i, const std::string& field) {
+    if (is_given(i, field)) return;
+    const config::Origin& origin = reading_.given.find(list)->second;
+    for (const config::Key& key : config::trigger_fields())
+      if (key.name() == field)
+        reading_.faults.push_back(
+            {origin.source, origin.items.at(i), std::string(key.path), "missing", config::allowed(key), ""});
+  }
+
+  void check_names() {
+    const network::Netlist netlist = config::bare_network_of(reading_.experiment);
+    const config::ChannelIndex links(netlist);
+    for (std::size_t i = 0; i < all().size(); ++i) {
+      const TriggerSettings& trigger = all()[i];
+      if (is(i, TriggerKind::stop) && is_known(i, "link") && !links.find(trigger.link))
+        fault(i, "link", config::printable(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
+      if (!is(i, TriggerKind::packet)) continue;
+      if (is_known(i, "packet")) check_packet(i, netlist);
+      if (is_known(i, "at")) check_place(i, netlist);
+    }
+  }
+
+  void check_packet(std::size_t i, const network::Netlist& netlist) {
+    const std::string& name = all()[i].packet;
+    const config::PacketIdReading read = config::packet_id_of(name, netlist);
+    if (read.id) return;
+    const std::string shown = config::printable(name, 80);
+    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + config::printable(read.wrong, 80), read.allowed,
+          read.hint);
+  }
+
+  void check_place(std::size_t i, const network::Netlist& netlist) {
+    std::vector<std::string_view> words{"created", "sent", "arrived"};
+    for (const network::SwitchInstance& s : netlist.switches) words.push_back(s.name);
+    const std::string& at = all()[i].at;
+    if (std::find(words.begin(), words.end(), at) != words.end()) return;
+    fault(i, "at", config::printable(at, 80),
+          "created, sent, arrived, or a switch: " + std::string(words[3]) + " .. " + std::string(words.back()),
+          config::nearest(at, words));
+  }
+
+  void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
+             std::string hint = "") {
+    reading_.faults.push_back(
+        config::record_fault(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
+  }
+
+  config::Reading& reading_;
+};
+
+}  // namespace
+
+void check_trigger_settings(config::Reading& reading, bool network) { TriggersCheck(reading).run(network); }
+
+}  // namespace slackline::tracing

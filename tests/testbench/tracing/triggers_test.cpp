@@ -1,0 +1,225 @@
+// When triggers fire, and that what is written around them is what a whole dump shows there.
+#include "testbench/tracing/triggers.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/monitors/packet_watch.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/tracing/words.hpp"
+#include "tests/support/line_network.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/vcd_reader.hpp"
+
+using namespace slackline;
+using config::TriggerKind;
+using config::TriggerSettings;
+
+namespace {
+
+constexpr std::uint64_t run_cycles = 600;
+
+network::Netlist busy_mesh(double packets_per_cycle = 0.08) {
+  test::Settings settings;
+  settings.size = {3, 2};
+  settings.packets_per_cycle = packets_per_cycle;
+  network::Netlist netlist = test::mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  return netlist;
+}
+
+TriggerSettings packet_at(const std::string& place) {
+  TriggerSettings trigger;
+  trigger.packet = "host1:9";
+  trigger.at = place;
+  return trigger;
+}
+
+TriggerSettings trigger_of(TriggerKind kind) {
+  TriggerSettings trigger;
+  trigger.kind = kind;
+  return trigger;
+}
+
+test::Dump dump_with(const network::Netlist& netlist, const TriggerSettings& trigger, std::uint64_t before,
+                     std::uint64_t after, bool every = false, std::uint64_t from = 0) {
+  tracing::Plan plan = test::whole_plan(from);
+  plan.triggers = {trigger};
+  plan.before = before;
+  plan.after = after;
+  plan.every = every;
+  network::Fabric fabric(netlist, network::Check::all);
+  return test::dump_of(fabric, Cycle(run_cycles), plan);
+}
+
+test::VcdReader whole_dump(const network::Netlist& netlist) {
+  network::Fabric fabric(netlist, network::Check::all);
+  return test::VcdReader(test::dump_of(fabric, Cycle(run_cycles)).text);
+}
+
+/// The cycle in which the first one of the dump has the value.
+std::uint64_t first_cycle_with(const network::Netlist& netlist, const std::string& path, std::uint64_t value) {
+  test::VcdReader vcd = whole_dump(netlist);
+  while (vcd.next())
+    if (vcd.value(path) == test::VcdValue{value, 0}) return vcd.time() / 625;
+  FAIL(path << " never has the value " << value);
+  return 0;
+}
+
+/// `time` must lie behind the one read last.
+void go_to(test::VcdReader& vcd, std::uint64_t time) {
+  do
+    REQUIRE(vcd.next());
+  while (vcd.time() < time);
+  REQUIRE(vcd.time() == time);
+}
+
+/// Each cycle of a dump of windows shows what the whole dump does; but for what comes of the last cycle, all of it.
+std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump& dump) {
+  test::VcdReader whole = whole_dump(netlist), vcd(dump.text);
+  std::size_t compared = 0;
+  for (const tracing::Firing& firing : dump.firings) {
+    for (Cycle cycle = firing.from; cycle < firing.to; cycle = cycle + 1) {
+      go_to(vcd, 625 * cycle.value);
+      go_to(whole, 625 * cycle.value);
+      for (const auto& [path, width] : whole.variables()) {
+        INFO("cycle " << cycle.value << " " << path);
+        if (cycle + 1 == Cycle(run_cycles)) continue;
+        REQUIRE(vcd.value(path) == whole.value(path));
+        ++compared;
+      }
+    }
+  }
+  return compared;
+}
+
+}  // namespace
+
+TEST_CASE("a packet fires when it is created, sent, in each switch, and when it has arrived") {
+  const network::Netlist netlist = busy_mesh();
+  network::Fabric fabric(netlist, network::Check::all);
+  monitors::PacketWatch watch(fabric.netlist(), 1, 9);
+  REQUIRE(watch.run_until(fabric, Cycle(run_cycles), [] { return true; }));
+  const monitors::Explanation told = watch.explanation().value();
+  REQUIRE(told.created < told.injected);
+  const auto fires = [&](const std::string& place) {
+    const test::Dump dump = dump_with(netlist, packet_at(place), 10, 10);
+    REQUIRE(dump.firings.size() == 1);
+    CHECK(dump.firings[0].what.find("packet host1:9 ") == 0);
+    CHECK(dump.firings[0].from + 10 == dump.firings[0].cycle);
+    CHECK(dump.firings[0].cycle + 11 == dump.firings[0].to);
+    return dump.firings[0].cycle;
+  };
+  CHECK(fires("created") == told.created);
+  CHECK(fires("sent") == told.injected);
+  CHECK(fires("arrived") == told.delivered);
+  std::size_t switches = 0;
+  std::string before;
+  for (const monitors::Stretch& stretch : told.stretches) {
+    if (stretch.where.rfind("switch", 0) != 0) continue;
+    const std::string name = stretch.where.substr(0, stretch.where.find('_'));
+    if (name == before) continue;
+    before = name;
+    ++switches;
+    CHECK(fires(name) == stretch.from);
+  }
+  CHECK(switches >= 2);
+}
+
+TEST_CASE("a packet that does not come there fires nothing, and nothing is written but the header") {
+  const test::Dump dump = dump_with(busy_mesh(), packet_at("host1"), 10, 10);
+  CHECK(dump.firings.empty());
+  CHECK_THAT(dump.text, Catch::EndsWith("$enddefinitions $end\n"));
+}
+
+TEST_CASE("STOP on a link fires in the cycle in which it begins to gate the sender") {
+  const network::Netlist netlist = busy_mesh(0.1);
+  TriggerSettings trigger = trigger_of(TriggerKind::stop);
+  trigger.link = "link_switch0_p0_to_switch1_p1";
+  const test::Dump dump = dump_with(netlist, trigger, 5, 5);
+  REQUIRE(dump.firings.size() == 1);
+  CHECK(dump.firings[0].cycle.value == first_cycle_with(netlist, "switch0.port0.vc0.out_stopped", 1));
+  trigger.link = "link_host1_to_switch1_p4";
+  const test::Dump of_host = dump_with(netlist, trigger, 5, 5);
+  REQUIRE(of_host.firings.size() == 1);
+  CHECK(of_host.firings[0].cycle.value == first_cycle_with(netlist, "host1.vc0.stopped", 1));
+}
+
+TEST_CASE("a stall fires when it lasts longer than it may, in the cycle behind") {
+  const network::Netlist netlist = busy_mesh(0.1);
+  TriggerSettings trigger = trigger_of(TriggerKind::stall);
+  trigger.cycles = 20;
+  const test::Dump dump = dump_with(netlist, trigger, 30, 5);
+  REQUIRE(dump.firings.size() == 1);
+  // From the dump of the whole run: a lane whose flit has stood for 21 cycles, and none before.
+  test::VcdReader whole = whole_dump(netlist);
+  std::map<std::string, unsigned> stood;
+  std::uint64_t longer_in = 0;
+  while (longer_in == 0 && whole.next())
+    for (const auto& [path, width] : whole.variables()) {
+      if (path.find(".in_stall") == std::string::npos) continue;
+      const auto stall = static_cast<tracing::Stall>(whole.value(path).number);
+      const bool held_up = stall == tracing::Stall::no_output || stall == tracing::Stall::stopped ||
+                           stall == tracing::Stall::lost_arbitration;
+      unsigned& cycles = stood[path];
+      cycles = held_up ? cycles + 1 : 0;
+      if (cycles == 21) longer_in = whole.time() / 625;
+    }
+  REQUIRE(longer_in != 0);
+  CHECK(dump.firings[0].cycle.value == longer_in + 1);
+}
+
+TEST_CASE("a fault fires when it is counted, one that was asked for when it hits") {
+  network::Netlist netlist = busy_mesh();
+  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
+  network::Fabric fabric(netlist, network::Check::all);
+  while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
+  REQUIRE(fabric.now() > Cycle(200));
+  const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::fault), 5, 5);
+  REQUIRE(dump.firings.size() == 1);
+  CHECK(dump.firings[0].cycle + 1 == fabric.now());
+}
+
+TEST_CASE("what a trigger writes is what a whole dump shows there") {
+  const network::Netlist netlist = busy_mesh();
+  CHECK(compare_with_whole(netlist, dump_with(netlist, packet_at("arrived"), 60, 40)) > 100 * 100);
+}
+
+TEST_CASE("every firing is written, those that touch as one, and nothing is known between them") {
+  const network::Netlist netlist = busy_mesh(0.1);
+  TriggerSettings trigger = trigger_of(TriggerKind::stop);
+  trigger.link = "link_switch0_p0_to_switch1_p1";
+  const test::Dump dump = dump_with(netlist, trigger, 8, 6, true);
+  REQUIRE(dump.firings.size() >= 3);
+  for (std::size_t i = 1; i < dump.firings.size(); ++i) CHECK(dump.firings[i].from >= dump.firings[i - 1].to);
+  CHECK(compare_with_whole(netlist, dump) > 1000);
+  CHECK(dump.text.find("$dumpoff\n") != std::string::npos);
+  test::VcdReader vcd(dump.text);
+  std::size_t unknown = 0;
+  while (vcd.next()) unknown += vcd.value("clock.cycle").letter == 'x';
+  CHECK(unknown >= 1);
+  const test::Dump first = dump_with(netlist, trigger, 8, 6);
+  CHECK(first.firings.size() == 1);
+  CHECK(first.text.find("$dumpoff\n") == std::string::npos);
+}
+
+TEST_CASE("a trigger counts from waves.from on, and begins no earlier") {
+  const network::Netlist netlist = busy_mesh(0.1);
+  TriggerSettings trigger = trigger_of(TriggerKind::stop);
+  trigger.link = "link_switch0_p0_to_switch1_p1";
+  const Cycle first = dump_with(netlist, trigger, 50, 6).firings.at(0).cycle;
+  const test::Dump later = dump_with(netlist, trigger, 50, 6, false, first.value + 1);
+  REQUIRE(later.firings.size() == 1);
+  CHECK(later.firings[0].cycle > first);
+  CHECK(later.firings[0].from > first);
+  const test::Dump there = dump_with(netlist, packet_at("arrived"), 500, 6, false, 100);
+  REQUIRE(there.firings.size() == 1);
+  CHECK(there.firings[0].from == Cycle(100));
+}
+
+TEST_CASE("the save file of a trigger has its marker there") {
+  const test::Dump dump = dump_with(busy_mesh(), packet_at("sent"), 20, 20);
+  const std::uint64_t at = dump.firings.at(0).cycle.value;
+  CHECK_THAT(dump.save_file, Catch::Contains(" " + std::to_string(at * 6250) + " -1 -1") &&
+                                 Catch::Contains("-packet host1:9 sent in cycle " + std::to_string(at)));
+}
