@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/waves.hpp"
 
 namespace slackline::simulation {
@@ -54,11 +55,34 @@ Window around(Cycle cycle, std::uint64_t before, std::uint64_t after, std::uint6
   return {cycle.value - std::min(cycle.value, before), std::min(cycle.value + after, end)};
 }
 
-/// Runs the experiment again, to the end of its waves.
-bool run_again(const config::Experiment& experiment, const network::Netlist& netlist, const GoOn& go_on,
-               std::ostream& says) {
+/// "switch1_p1_vc0" -> "switch1.port1.vc0"
+std::string scope_of_lane(std::string lane) {
+  if (const std::size_t vc = lane.rfind("_vc"); vc != std::string::npos) lane[vc] = '.';
+  if (const std::size_t port = lane.rfind("_p"); port != std::string::npos) lane.replace(port, 2, ".port");
+  return lane;
+}
+
+/// Where the worms of a deadlock stand.
+tracing::Event event_of(const monitors::Standstill& deadlock) {
+  constexpr std::size_t most_worms = 8;
+  tracing::Event event{"a deadlock is complete", deadlock.formed, {}};
+  for (const monitors::StuckWorm& worm : deadlock.worms) {
+    if (event.places.size() == most_worms || worm.head.empty()) continue;
+    std::string title = worm.packet + " stands in " + worm.head;
+    if (!worm.waits.empty() && !worm.waits.front().packet.empty())
+      title +=
+          std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
+    event.places.push_back({std::move(title), scope_of_lane(worm.head)});
+  }
+  return event;
+}
+
+/// Runs the experiment again, to the end of its waves. `event`: what they are written for, unless a trigger says so.
+bool run_again(const config::Experiment& experiment, const network::Netlist& netlist,
+               const std::optional<tracing::Event>& event, const GoOn& go_on, std::ostream& says) {
   try {
     tracing::Waves waves(experiment, netlist, says);
+    if (event) waves.show(*event);
     network::Fabric fabric(netlist);
     waves.begin(fabric.netlist());
     for (const Cycle end(*experiment.waves.to); fabric.now() < end && !waves.done() && go_on();)
@@ -78,10 +102,12 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
   config::Experiment again = experiment;
   again.waves = {};
   FaultWaves written;
+  std::optional<tracing::Event> event;
   const std::uint64_t end = outcome.totals.cycles;
   Window window{end - std::min(end, 2 * cycles_around), end};
   if (outcome.standstill && outcome.standstill->is_deadlock()) {
     again.waves.scope = scope_of(*outcome.standstill);
+    event = event_of(*outcome.standstill);
     window = around(outcome.standstill->formed, cycles_around, cycles_around, end);
     written.of = "the deadlock of cycle " + std::to_string(outcome.standstill->formed.value);
   } else {
@@ -101,9 +127,7 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
   again.waves.file = (fs::path(folder) / name).string();
   again.waves.from = window.from;
   again.waves.to = window.to;
-  if (run_again(again, netlist, go_on, says))
-    for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls"})
-      written.files.push_back(tracing::beside(name, extension));
+  if (run_again(again, netlist, event, go_on, says)) written.files = tracing::files_of(folder, name);
   return written;
 }
 
@@ -122,7 +146,7 @@ bool write_waves_of_deadlock(const config::Experiment& experiment, const network
   }
   says << "slackline: waves: deadlock in cycle " << deadlock.formed.value << ": cycles " << again.waves.from << " .. "
        << *again.waves.to - 1 << '\n';
-  return run_again(again, netlist, go_on, says);
+  return run_again(again, netlist, event_of(deadlock), go_on, says);
 }
 
 }  // namespace slackline::simulation

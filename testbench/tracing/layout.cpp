@@ -82,7 +82,7 @@ Layout::Layout(const network::Netlist& netlist) {
   clock = {{"cycle", 64, Look::decimal}};
   port = {{"grant", port_bits, Look::decimal}};
   lane = {{"in_kind", kind_bits, Look::kind},
-          {"in_packet", packet_bits, Look::hexadecimal},
+          {"in_packet", packet_bits, Look::packet},
           {"in_occupancy", count_bits, Look::level},
           {"in_stall", stall_bits, Look::stall},
           {"in_route", port_bits, Look::decimal},
@@ -90,13 +90,13 @@ Layout::Layout(const network::Netlist& netlist) {
           {"out_owner", port_bits, Look::decimal},
           credits ? Value{"out_credits", count_bits, Look::level} : Value{"out_stopped", 1, Look::bit}};
   host = {{"stall", stall_bits, Look::stall},
-          {"sending", packet_bits, Look::hexadecimal},
+          {"sending", packet_bits, Look::packet},
           {"pending", 1, Look::bit},
           {"received", 64, Look::decimal}};
   host_vc = {credits ? Value{"credits", count_bits, Look::level} : Value{"stopped", 1, Look::bit},
-             {"receiving", packet_bits, Look::hexadecimal}};
+             {"receiving", packet_bits, Look::packet}};
   link = {{"kind", kind_bits, Look::kind},
-          {"packet", packet_bits, Look::hexadecimal},
+          {"packet", packet_bits, Look::packet},
           {"source", node_bits, Look::decimal},
           {"destination", node_bits, Look::decimal},
           {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},

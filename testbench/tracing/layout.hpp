@@ -23,7 +23,7 @@ struct Scope {
 };
 
 /// How a viewer shows a value best.
-enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall };
+enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall, packet };
 
 struct Value {
   std::string name;

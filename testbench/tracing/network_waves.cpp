@@ -9,6 +9,7 @@ namespace slackline::tracing {
 
 namespace {
 
+constexpr std::uint64_t most_named_packets = 50'000;
 constexpr std::size_t most_kept_bytes = std::size_t{256} << 20;  // for triggers; docs/waves.md and waves.before say so
 
 /// "switch3", "port2", "vc0"
@@ -27,6 +28,14 @@ void go_to(std::vector<std::string>& open, const std::vector<std::string>& to, V
   while (common < open.size() && common < to.size() && open[common] == to[common]) ++common;
   for (; open.size() > common; open.pop_back()) writer.close_scope();
   for (; open.size() < to.size(); open.push_back(to[open.size()])) writer.open_scope(to[open.size()]);
+}
+
+std::uint64_t shortest_packet(const network::Netlist& netlist) {
+  const endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  std::uint64_t flits = traffic.packet_flits;
+  if (traffic.response_flits != 0) flits = std::min<std::uint64_t>(flits, traffic.response_flits);
+  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::min<std::uint64_t>(flits, length.flits);
+  return std::max<std::uint64_t>(flits, 1);
 }
 
 }  // namespace
@@ -125,13 +134,37 @@ void NetworkWaves::finish() {
   done_ = true;
 }
 
-std::string NetworkWaves::save_file(const std::string& dump) const {
-  SaveFile save(netlist_, layout_, scopes_, plan_.timescale);
+/// Those in flight now, and as many before as a host can have sent in `cycles_before`.
+void NetworkWaves::note_first_packets(const PacketTable& packets, std::uint64_t cycles_before) {
+  for (const endpoint::State* host : host_states_) first_packets_.push_back(host->packets_sent);
+  packets.for_each_in_flight([this](std::uint32_t, const PacketRecord& packet) {
+    std::uint64_t& first = first_packets_[packet.source.value];
+    const std::uint64_t age = static_cast<std::uint32_t>(first) - packet.sequence;  // both modulo 2^32
+    if (age < most_named_packets) first -= std::min<std::uint64_t>(first, age);
+  });
+  const std::uint64_t earlier = cycles_before == 0 ? 0 : cycles_before / shortest_packet(netlist_) + 1;
+  for (std::uint64_t& first : first_packets_) first -= std::min(first, earlier);
+}
+
+std::string NetworkWaves::packet_filter() const {
+  std::vector<PacketNames> names;
+  std::uint64_t packets = 0;
+  for (std::size_t i = 0; i < first_packets_.size(); ++i) {
+    const std::uint64_t from = first_packets_[i], to = host_states_[i]->packets_sent + 1;
+    names.push_back({netlist_.endpoints[i].name, static_cast<std::uint32_t>(i), from, to});
+    packets += to - from;
+  }
+  if (packets > most_named_packets) return "";
+  return tracing::packet_filter(names, layout_.link[static_cast<std::size_t>(LinkValue::packet)].width / 4);
+}
+
+std::string NetworkWaves::save_file(const std::string& dump, std::optional<Event> event) const {
+  SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
   if (first_ == never) return save.text(dump, {}, {}, {}, std::nullopt);
   const LongestStall stall = switches_.longest_stall(last_);
-  if (firings_.empty()) return save.text(dump, first_, last_ + 1, stall, std::nullopt);
+  if (firings_.empty()) return save.text(dump, first_, last_ + 1, stall, event);
   const Firing& firing = firings_.front();
-  return save.text(dump, firing.from, firing.to, stall, SaveFile::Event{firing.what, firing.cycle});
+  return save.text(dump, firing.from, firing.to, stall, Event{firing.what, firing.cycle, {}});
 }
 
 std::uint64_t estimated_bytes(const network::Netlist& netlist, const Plan& plan, std::uint64_t least) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "testbench/config/experiment.hpp"
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
+#include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/switch_waves.hpp"
 #include "testbench/tracing/triggers.hpp"
 
@@ -71,8 +73,11 @@ class NetworkWaves {
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
 
-  /// A save file for GTKWave; `dump`: the name of the dump, beside it.
-  std::string save_file(const std::string& dump) const;
+  /// A save file for GTKWave; `dump`: the name of the dump, beside it. `event`: what it was written for, unless a
+  /// trigger has fired. The engine is still there.
+  std::string save_file(const std::string& dump, std::optional<Event> event = std::nullopt) const;
+  /// Words for the packets in the dump; empty when they are too many.
+  std::string packet_filter() const;
 
  private:
   template <class Engine>
@@ -82,9 +87,13 @@ class NetworkWaves {
     if (cycle >= plan_.from && begin(cycle)) {
       links_.look(engine, cycle);
       look(engine.packets(), cycle);
+      if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
     }
     if (plan_.waits() && !done_)
-      if (const std::string what = triggers_.fired(engine, switches_.is_over_limit()); !what.empty()) fire(what, cycle);
+      if (const std::string what = triggers_.fired(engine, switches_.is_over_limit()); !what.empty()) {
+        fire(what, cycle);
+        if (!firings_.empty() && first_packets_.empty()) note_first_packets(engine.packets(), plan_.before);
+      }
   }
 
   /// The engine's states stay where they are.
@@ -95,6 +104,7 @@ class NetworkWaves {
   }
 
   void declare();
+  void note_first_packets(const PacketTable& packets, std::uint64_t cycles_before);
   bool begin(Cycle cycle);
   void fire(const std::string& what, Cycle cycle);
   std::uint64_t units(Cycle cycle) const { return cycle.value * plan_.timescale.units_a_cycle; }
@@ -114,7 +124,8 @@ class NetworkWaves {
   std::vector<Firing> firings_;
   std::vector<const wormhole_switch::State*> switch_states_;
   std::vector<const endpoint::State*> host_states_;
-  Cycle first_{never}, last_;  // looked at
+  std::vector<std::uint64_t> first_packets_;  // per host: no earlier one is in the dump
+  Cycle first_{never}, last_;                 // looked at
   bool done_ = false;
 };
 

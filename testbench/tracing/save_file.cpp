@@ -28,8 +28,9 @@ std::string flags(unsigned value) {
   return text;
 }
 
-unsigned flags_of(Look look) {
+unsigned flags_of(Look look, bool names_packets) {
   switch (look) {
+    case Look::packet: return hexadecimal | right | (names_packets ? translated : 0);
     case Look::bit: return binary | right;
     case Look::decimal: return decimal | right;
     case Look::hexadecimal: return hexadecimal | right;
@@ -46,7 +47,8 @@ unsigned colour_of(const Value& value) {
     case Look::stall:
     case Look::level: return orange;
     case Look::bit: return value.name == "busy" ? green : red;
-    case Look::hexadecimal: return yellow;
+    case Look::hexadecimal:
+    case Look::packet: return yellow;
     case Look::decimal: break;
   }
   return 0;
@@ -65,9 +67,9 @@ std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const 
   std::optional<Cycle> interesting;
   if (stall.cycles != 0) interesting = stall.from;
   if (event) interesting = event->cycle;
-  head(from, to, interesting);
+  head(from, to, interesting, event ? shown_cycles * 2 / 3 : 8);
   values(scopes_.front());  // the clock
-  if (event) remark(event->what + " in cycle " + std::to_string(event->cycle.value) + ": the marker");
+  if (event) event_places(*event);
   longest_stall(stall);
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
@@ -76,13 +78,13 @@ std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const 
 
 /// The window shows what is interesting from a little before, at a scale at which words can be read. The
 /// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
-void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting) {
+void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) {
   const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
   const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
   std::uint64_t begin = from.value, marker = begin;
   if (interesting) {
     marker = interesting->value;
-    begin = std::max(begin, marker - std::min<std::uint64_t>(marker, 8));
+    begin = std::max(begin, marker - std::min(marker, cycles_before));
     begin = std::max(from.value, std::min(begin, to.value - cycles));
   }
   const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
@@ -93,6 +95,20 @@ void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting) {
            std::to_string(marker * a_cycle);
   for (int named_marker = 0; named_marker < 26; ++named_marker) text_ += " -1";
   text_ += "\n[sst_width] 200\n[signals_width] 340\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
+}
+
+void SaveFile::event_places(const Event& event) {
+  const std::string title = event.what + " in cycle " + std::to_string(event.cycle.value) + ": the marker";
+  if (event.places.empty()) return remark(title);
+  open_group(title, false);
+  for (const Event::Place& place : event.places) {
+    const auto lane =
+        std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& scope) { return scope.path == place.lane; });
+    if (lane == scopes_.end()) continue;
+    chosen(lane->kind, lane->instance, lane->port, lane->vc, place.title,
+           {"in_kind", "in_packet", "in_stall", "in_stop"});
+  }
+  close_group(title, false);
 }
 
 void SaveFile::longest_stall(const LongestStall& stall) {
@@ -190,12 +206,13 @@ void SaveFile::values(const Scope& scope) {
 }
 
 void SaveFile::trace(const Scope& scope, const Value& value) {
-  text_ += flags(flags_of(value.look));
+  text_ += flags(flags_of(value.look, names_packets_));
   if (value.look == Look::kind) text_ += "^1 " + beside(dump_, ".kinds") + "\n";
   if (value.look == Look::stall) text_ += "^1 " + beside(dump_, ".stalls") + "\n";
+  if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
   if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
-  text_ +=
-      scope.path + "." + value.name + (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
+  text_ += "+{" + value.name + "} " + scope.path + "." + value.name +
+           (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
   if (value.look == Look::level) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";
 }
 

@@ -1,5 +1,5 @@
 // save_file: what GTKWave opens beside a dump: its values in groups, as words, curves or numbers, and at the top the
-// flit that was held up longest, with what stands before and behind it; zoomed to that.
+// flit that was held up longest, with what stands before and behind it, or what it was written for; zoomed to that.
 #pragma once
 
 #include <optional>
@@ -13,26 +13,33 @@
 
 namespace slackline::tracing {
 
-/// Names of what lies beside a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", "mesh8.stalls".
+/// Names of what lies beside a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", ...
 std::string beside(const std::string& dump, const std::string& extension);
+
+/// What a dump was written for, and where it is to be seen.
+struct Event {
+  std::string what;
+  Cycle cycle;
+  struct Place {
+    std::string title, lane;  ///< lane: the path of its scope
+  };
+  std::vector<Place> places;
+};
 
 class SaveFile {
  public:
+  /// `names_packets`: there is a list of words for packets.
   SaveFile(const network::Netlist& netlist, const Layout& layout, const std::vector<Scope>& scopes,
-           const Timescale& timescale)
-      : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale) {}
+           const Timescale& timescale, bool names_packets)
+      : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), names_packets_(names_packets) {}
 
-  /// What the dump was written for.
-  struct Event {
-    std::string what;
-    Cycle cycle;
-  };
   /// Of a dump of the cycles from .. to - 1.
   std::string text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall,
                    const std::optional<Event>& event);
 
  private:
-  void head(Cycle from, Cycle to, std::optional<Cycle> interesting);
+  void head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before);
+  void event_places(const Event& event);
   void longest_stall(const LongestStall& stall);
   void neighbours(const LongestStall& stall);
   void everything();
@@ -51,6 +58,7 @@ class SaveFile {
   const Layout& layout_;
   const std::vector<Scope>& scopes_;
   const Timescale& timescale_;
+  bool names_packets_;
   std::string dump_, text_;
 };
 

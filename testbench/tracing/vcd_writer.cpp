@@ -6,19 +6,7 @@
 
 namespace slackline::tracing {
 
-namespace {
-
-constexpr unsigned code_letters = 94;  // ! .. ~
-constexpr std::size_t most_bytes_a_change = 128;
-
-/// The binary digits of a byte: all eight; and without leading zeros, with how many those are.
-struct Digits {
-  char all[256][8];
-  char significant[256][8];
-  std::uint8_t length[256];
-};
-
-const Digits digits = [] {
+const detail::Digits detail::digits = [] {
   Digits table{};
   for (unsigned byte = 0; byte < 256; ++byte) {
     for (unsigned i = 0; i < 8; ++i) table.all[byte][i] = static_cast<char>('0' + ((byte >> (7 - i)) & 1));
@@ -30,19 +18,19 @@ const Digits digits = [] {
   return table;
 }();
 
+namespace {
+
+constexpr unsigned code_letters = 94;  // ! .. ~
+
 // Numbers are written without leading zeros, which a reader puts there; some letters go behind their end.
 
-char* write_byte(char* at, unsigned byte) {
-  std::memcpy(at, digits.significant[byte], 8);
-  return at + digits.length[byte];
-}
-
 char* write_binary(char* at, std::uint64_t value) {
-  if (value < 256) return write_byte(at, static_cast<unsigned>(value));
+  if (value < 256) return detail::write_byte(at, static_cast<unsigned>(value));
   const auto length = static_cast<unsigned>(64 - __builtin_clzll(value));
   value <<= 64 - length;
   const auto write_half = [](char* to, std::uint64_t bits) {  // the upper one
-    for (unsigned byte = 0; byte < 4; ++byte) std::memcpy(to + 8 * byte, digits.all[bits >> (56 - 8 * byte) & 0xff], 8);
+    for (unsigned byte = 0; byte < 4; ++byte)
+      std::memcpy(to + 8 * byte, detail::digits.all[bits >> (56 - 8 * byte) & 0xff], 8);
   };
   write_half(at, value);
   if (length > 32) write_half(at + 32, value << 32);
@@ -122,18 +110,6 @@ void VcdWriter::write_value(Entry entry) {
   end_change(write_binary(at + 1, entry.shown), entry);
 }
 
-void VcdWriter::write_small(Entry entry) {
-  char* at = file_.room(most_bytes_a_change);
-  *at = 'b';
-  end_change(write_byte(at + 1, static_cast<unsigned>(entry.shown)), entry);
-}
-
-void VcdWriter::write_bit(Entry entry) {
-  char* at = file_.room(most_bytes_a_change);
-  *at++ = static_cast<char>('0' + (entry.shown & 1));
-  end_code(at, entry);
-}
-
 void VcdWriter::write_letter(Entry entry, char letter) {
   char* at = file_.room(most_bytes_a_change);
   if (entry.width == 1) {
@@ -143,17 +119,6 @@ void VcdWriter::write_letter(Entry entry, char letter) {
   *at++ = 'b';
   *at++ = letter;
   end_change(at, entry);
-}
-
-void VcdWriter::end_change(char* at, const Entry& entry) {
-  *at++ = ' ';
-  end_code(at, entry);
-}
-
-void VcdWriter::end_code(char* at, const Entry& entry) {
-  std::memcpy(at, entry.code, sizeof entry.code);
-  at[entry.code_length] = '\n';
-  file_.advance(at + entry.code_length + 1);
 }
 
 void VcdWriter::hold(std::uint64_t cycles, std::size_t bytes, std::uint64_t units) {

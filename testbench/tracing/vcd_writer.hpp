@@ -19,6 +19,23 @@
 
 namespace slackline::tracing {
 
+namespace detail {
+
+/// The binary digits of a byte: all eight; and without leading zeros, with how many those are.
+struct Digits {
+  char all[256][8];
+  char significant[256][8];
+  std::uint8_t length[256];
+};
+extern const Digits digits;
+
+inline char* write_byte(char* at, unsigned byte) {
+  std::memcpy(at, digits.significant[byte], 8);
+  return at + digits.length[byte];
+}
+
+}  // namespace detail
+
 class VcdWriter {
  public:
   explicit VcdWriter(WaveFile& file) : file_(file) {}
@@ -71,6 +88,7 @@ class VcdWriter {
   void finish(std::uint64_t units);
 
  private:
+  static constexpr std::size_t most_bytes_a_change = 128;
   // What an entry shows where it is no value.
   static constexpr std::uint64_t nothing_yet = ~std::uint64_t{0}, none = nothing_yet - 1, unknown = nothing_yet - 2;
   struct Entry {
@@ -92,11 +110,26 @@ class VcdWriter {
   void write_shown(const Entry& entry);
   // By value: what is written might be the entry itself, as far as the compiler knows.
   void write_value(Entry entry);
-  void write_small(Entry entry);
-  void write_bit(Entry entry);
+  void write_small(Entry entry) {
+    char* at = file_.room(most_bytes_a_change);
+    *at = 'b';
+    end_change(detail::write_byte(at + 1, static_cast<unsigned>(entry.shown)), entry);
+  }
+  void write_bit(Entry entry) {
+    char* at = file_.room(most_bytes_a_change);
+    *at++ = static_cast<char>('0' + (entry.shown & 1));
+    end_code(at, entry);
+  }
   void write_letter(Entry entry, char letter);
-  void end_change(char* at, const Entry& entry);
-  void end_code(char* at, const Entry& entry);
+  void end_change(char* at, const Entry& entry) {
+    *at++ = ' ';
+    end_code(at, entry);
+  }
+  void end_code(char* at, const Entry& entry) {
+    std::memcpy(at, entry.code, sizeof entry.code);
+    at[entry.code_length] = '\n';
+    file_.advance(at + entry.code_length + 1);
+  }
 
   WaveFile& file_;
   std::vector<Entry> entries_;

@@ -14,7 +14,7 @@ namespace slackline::tracing {
 
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
+constexpr std::size_t buffer_bytes = std::size_t{1} << 17;
 
 }  // namespace
 

@@ -24,6 +24,14 @@ std::string gigabytes(std::uint64_t bytes) {
 
 }  // namespace
 
+std::vector<std::string> files_of(const std::string& folder, const std::string& dump) {
+  std::vector<std::string> files;
+  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".packets"})
+    if (std::string name = beside(dump, extension); std::filesystem::exists(std::filesystem::path(folder) / name))
+      files.push_back(std::move(name));
+  return files;
+}
+
 Waves::Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says)
     : name_(experiment.waves.file) {
   if (name_.empty()) return;
@@ -113,11 +121,14 @@ bool Waves::publish(std::ostream& says) {
 /// The save file, and the words that it shows.
 bool Waves::write_beside() {
   const std::pair<const char*, std::string> files[] = {
-      {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string())},
+      {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string(), event_)},
       {".kinds", kind_filter()},
-      {".stalls", stall_filter()}};
-  for (const auto& [extension, text] : files)
+      {".stalls", stall_filter()},
+      {".packets", waves_->packet_filter()}};
+  for (const auto& [extension, text] : files) {
+    if (text.empty()) continue;  // too many packets to be named
     if (error_ = write_whole(beside(name_, extension), text); !error_.empty()) return false;
+  }
   return true;
 }
 

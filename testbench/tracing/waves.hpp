@@ -4,10 +4,16 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "testbench/tracing/network_waves.hpp"
 
 namespace slackline::tracing {
+
+/// What lies beside a dump of that name, the dump first: of those, all that have been written into `folder`.
+std::vector<std::string> files_of(const std::string& folder, const std::string& dump);
 
 class Waves {
  public:
@@ -26,6 +32,9 @@ class Waves {
     else
       engine.run_until(end);
   }
+
+  /// What the dump is written for, before finish(): the save file opens there.
+  void show(Event event) { event_ = std::move(event); }
 
   /// Nothing more will be written, however long it runs.
   bool done() const { return !waves_ || waves_->done(); }
@@ -52,6 +61,7 @@ class Waves {
   std::unique_ptr<WaveFile> file_;
   Plan plan_;
   std::optional<NetworkWaves> waves_;
+  std::optional<Event> event_;
   std::string error_;
   bool none_fired_ = false;
 };

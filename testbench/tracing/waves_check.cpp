@@ -25,7 +25,7 @@ class WavesCheck {
   void run() {
     check_file();
     check_window();
-    check_triggers();
+    if (reading_.given.count("waves.trigger") != 0) check_trigger_settings(reading_, network_is_known());
     if (!waves_.scope.empty() && reading_.doubtful.count("waves.scope") == 0 && network_is_known()) check_scope();
   }
 
@@ -47,9 +47,14 @@ class WavesCheck {
     const config::Origin& origin = given->second;
     if (!std::filesystem::path(waves_.file).has_filename())
       fault("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
-    else if (beside(waves_.file, ".gtkw") == waves_.file || beside(waves_.file, ".kinds") == waves_.file ||
-             beside(waves_.file, ".stalls") == waves_.file)
+    else if (is_beside())
       fault("waves.file", origin.at, waves_.file, "a name such as waves.vcd: this one is for what lies beside it");
+  }
+
+  bool is_beside() const {
+    for (const char* extension : {".gtkw", ".kinds", ".stalls", ".packets"})
+      if (beside(waves_.file, extension) == waves_.file) return true;
+    return false;
   }
 
   void check_window() {
@@ -60,16 +65,6 @@ class WavesCheck {
     else if (waves_.to && *waves_.to <= waves_.from)
       fault("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
             "above waves.from (" + std::to_string(waves_.from) + ")");
-  }
-
-  void check_triggers() {
-    if (reading_.given.count("waves.trigger") == 0) {
-      for (const char* key : {"waves.before", "waves.after", "waves.every"})
-        if (reading_.given.count(key) != 0 && reading_.doubtful.count("waves.trigger") == 0)
-          fault(key, place_of(key), "given without waves.trigger", "only with it");
-      return;
-    }
-    check_trigger_settings(reading_, network_is_known());
   }
 
   /// The shape of the network says which scopes there are.

@@ -1,8 +1,10 @@
 #include "testbench/tracing/words.hpp"
 
 #include <array>
+#include <cstdio>
 
 #include "rtl_models/common/flit.hpp"
+#include "testbench/tracing/layout.hpp"
 
 namespace slackline::tracing {
 
@@ -53,6 +55,18 @@ std::string kind_filter() {
   for (unsigned value = 0; value < colours.size(); ++value)
     if (value != 3)  // no kind of flit
       text += line(value, {slackline::to_string(static_cast<FlitKind>(value)), colours[value]});
+  return text;
+}
+
+std::string packet_filter(const std::vector<PacketNames>& hosts, unsigned digits) {
+  std::string text;
+  for (const PacketNames& host : hosts)
+    for (std::uint64_t n = host.from; n < host.to; ++n) {
+      char number[24];
+      const std::uint64_t value = std::uint64_t{host.number} << packet_sequence_bits | (n & 0xffff);
+      std::snprintf(number, sizeof number, "%0*llX ", static_cast<int>(digits), static_cast<unsigned long long>(value));
+      text += number + host.host + ":" + std::to_string(n) + "\n";
+    }
   return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace slackline::tracing {
 
@@ -31,5 +32,12 @@ const char* to_string(Stall stall);
 /// Translate filters of GTKWave: a line a value, its digits as the viewer shows them, its word, and a colour.
 std::string kind_filter();
 std::string stall_filter();
+/// Of packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a host.
+struct PacketNames {
+  std::string host;
+  std::uint32_t number = 0;
+  std::uint64_t from = 0, to = 0;
+};
+std::string packet_filter(const std::vector<PacketNames>& hosts, unsigned digits);
 
 }  // namespace slackline::tracing

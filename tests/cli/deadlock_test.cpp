@@ -96,7 +96,7 @@ TEST_CASE("a run that locks up leaves waveforms of that, which its manifest name
   REQUIRE(formed > 500);
   CHECK_THAT(dump, Contains("\n#" + std::to_string((formed - 500) * 1) + "\n$dumpvars"));
   CHECK_THAT(w.read("results/deadlock.gtkw"), Contains("[dumpfile] \"deadlock.vcd\""));
-  for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls"}) {
+  for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls", "deadlock.packets"}) {
     CHECK(w.exists(std::string("results/") + file));
     CHECK_THAT(w.read("results/manifest.json"), Contains(std::string("\"") + file + "\""));
   }

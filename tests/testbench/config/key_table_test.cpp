@@ -62,6 +62,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
     if (std::holds_alternative<FlitTime>(key.type)) value = "7";
     if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
+    if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);

@@ -67,10 +67,16 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
       simulation::write_fault_waves(experiment, netlist, outcome, folder.path, always, says);
   CHECK(written.of == "the deadlock of cycle " + std::to_string(formed));
   const std::vector<std::string>& files = written.files;
-  CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls"});
+  CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls",
+                                          "deadlock.packets"});
   for (const std::string& file : files) CHECK(fs::exists(fs::path(folder.path) / file));
   CHECK(says.str().empty());
   CHECK_THAT(folder.read("deadlock.gtkw"), Catch::Matchers::Contains("[dumpfile] \"deadlock.vcd\""));
+  const monitors::StuckWorm& first = outcome.standstill->worms[0];
+  CHECK_THAT(folder.read("deadlock.gtkw"),
+             Catch::Matchers::Contains("-a deadlock is complete in cycle " + std::to_string(formed)) &&
+                 Catch::Matchers::Contains("-" + first.packet + " stands in " + first.head));
+  CHECK_THAT(folder.read("deadlock.packets"), Catch::Matchers::Contains(" " + first.packet + "\n"));
 
   test::VcdReader dump(folder.read("deadlock.vcd"));
   REQUIRE(dump.next());
@@ -149,7 +155,8 @@ TEST_CASE("a run with a fault leaves 500 cycles before and behind the first one 
   const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
   REQUIRE(run.outcome.totals.faulty());
   REQUIRE(run.outcome.first_fault_behind);
-  CHECK(run.written.files == std::vector<std::string>{"fault.vcd", "fault.gtkw", "fault.kinds", "fault.stalls"});
+  CHECK(run.written.files ==
+        std::vector<std::string>{"fault.vcd", "fault.gtkw", "fault.kinds", "fault.stalls", "fault.packets"});
   network::Fabric fabric(run.netlist);
   while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   const std::uint64_t hit = fabric.now().value - 1;
@@ -167,6 +174,6 @@ TEST_CASE("a run whose fault shows at its end only leaves the last 1000 cycles")
   std::ostringstream says;
   const simulation::FaultWaves written =
       simulation::write_fault_waves(whole.experiment, whole.netlist, outcome, folder.path, always, says);
-  REQUIRE(written.files.size() == 4);
+  REQUIRE(written.files.size() == 5);
   CHECK(cycles_of(folder.read("fault.vcd")) == std::pair<std::uint64_t, std::uint64_t>{3000, 3999});
 }

@@ -35,7 +35,7 @@ inline tracing::Plan whole_plan(std::uint64_t from = 0, std::uint64_t to = 1u <<
 
 /// The dump of an engine that is run to `end`, and its save file.
 struct Dump {
-  std::string text, save_file;
+  std::string text, save_file, packets;
   std::vector<tracing::Firing> firings;
 };
 template <class Engine>
@@ -49,6 +49,7 @@ Dump dump_of(Engine& engine, Cycle end, const tracing::Plan& plan = whole_plan()
     waves.finish();
     file.publish();
     dump.save_file = waves.save_file("dump.vcd");
+    dump.packets = waves.packet_filter();
     dump.firings = waves.firings();
   }
   dump.text = name.text();

@@ -89,8 +89,12 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
     std::istringstream lines(written.save_file);
     for (std::string line; std::getline(lines, line);) {
       if (line.find('.') == std::string::npos || std::string("[@^-*").find(line[0]) != std::string::npos) continue;
-      const std::string path = line.substr(0, line.find('['));
       INFO(line);
+      REQUIRE(line.rfind("+{", 0) == 0);
+      const std::string name = line.substr(2, line.find('}') - 2);
+      line = line.substr(line.find('}') + 2);  // what stands behind the name that is shown
+      const std::string path = line.substr(0, line.find('['));
+      CHECK(name == path.substr(path.rfind('.') + 1));
       REQUIRE(vcd.has(path));
       const unsigned width = vcd.variables().at(path);
       CHECK(line == path + (width == 1 ? "" : "[" + std::to_string(width - 1) + ":0]"));

@@ -68,8 +68,7 @@ std::uint64_t first_cycle_with(const network::Netlist& netlist, const std::strin
 
 /// `time` must lie behind the one read last.
 void go_to(test::VcdReader& vcd, std::uint64_t time) {
-  do
-    REQUIRE(vcd.next());
+  do REQUIRE(vcd.next());
   while (vcd.time() < time);
   REQUIRE(vcd.time() == time);
 }
@@ -222,4 +221,36 @@ TEST_CASE("the save file of a trigger has its marker there") {
   const std::uint64_t at = dump.firings.at(0).cycle.value;
   CHECK_THAT(dump.save_file, Catch::Contains(" " + std::to_string(at * 6250) + " -1 -1") &&
                                  Catch::Contains("-packet host1:9 sent in cycle " + std::to_string(at)));
+}
+
+TEST_CASE("every packet of a dump has a word, beyond a trigger, too") {
+  const network::Netlist netlist = busy_mesh(0.1);
+  const auto check = [&](const tracing::Plan& plan) {
+    network::Fabric fabric(netlist, network::Check::all);
+    const test::Dump dump = test::dump_of(fabric, Cycle(run_cycles), plan);
+    std::map<std::uint64_t, std::string> words;
+    std::istringstream lines(dump.packets);
+    for (std::string number, word; lines >> number >> word;) {
+      CHECK(number.size() == 5);
+      words[std::stoull(number, nullptr, 16)] = word;
+    }
+    test::VcdReader vcd(dump.text);
+    std::size_t seen = 0;
+    while (vcd.next())
+      for (const auto& [path, width] : vcd.variables()) {
+        const test::VcdValue& value = vcd.value(path);
+        if (path.find("packet") == std::string::npos || value.letter != 0) continue;
+        INFO(path << " " << value.number);
+        REQUIRE(words.count(value.number) == 1);
+        REQUIRE(words[value.number] ==
+                "host" + std::to_string(value.number >> 16) + ":" + std::to_string(value.number & 0xffff));
+        ++seen;
+      }
+    CHECK(seen > 100);
+  };
+  check(test::whole_plan(300));
+  tracing::Plan plan = test::whole_plan();
+  plan.triggers = {packet_at("arrived")};
+  plan.before = 100;
+  check(plan);
 }
