@@ -17,6 +17,7 @@ enum class Kind : std::uint8_t {
   star_of_stars,
   dragonfly,
   random,
+  file,
 };
 
 struct Structure {
