@@ -27,7 +27,7 @@ struct Structure {
   std::vector<std::uint16_t> size;
   bool wraps = false;                ///< ring and torus
   std::vector<std::uint32_t> group;  ///< dragonfly: of each switch
-  std::vector<std::uint8_t> level;   ///< trees: of each switch, 0 at the hosts, higher towards the roots
+  std::vector<std::uint8_t> level;   ///< trees, and files: of each switch, 0 at the hosts, higher towards the roots
 };
 
 }  // namespace slackline::topology

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <memory>
+#include <set>
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fabric_reading.hpp"
@@ -107,6 +108,26 @@ TEST_CASE("parts of a network from a file that are down, and its root, are named
   CHECK(faults_of(read(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
   CHECK(faults_of(read(net, ", down: [link_router0_p2_to_router1_p0]")) ==
         Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; allowed: what leaves a way between all hosts"});
+}
+
+TEST_CASE("up and down in a tree from a file passes every root") {
+  const std::string tree = "router 0 node 0 node 1 router 8 router 9\nrouter 1 node 2 node 3 router 8 router 9\n";
+  const network::Netlist netlist = network_of(read(tree).experiment);
+  const auto& entries = netlist.route_tables.entries;  // of router 0: rows of 4 hosts, from hosts and from above
+  REQUIRE(entries.size() == 4 * 2 * 4);
+  std::set<std::uint8_t> up;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto of_seed = network_of(read(tree, "", "routing: { seed: " + std::to_string(seed) + " }\n").experiment);
+    up.insert(of_seed.route_tables.entries[2]);
+  }
+  CHECK(up.size() == 2);
+}
+
+TEST_CASE("what is no tree has ways between all hosts all the same") {
+  // Router 2 has no hosts and is above its neighbours, but leads to one of them only: 0 and 1 meet at 3.
+  const Reading reading = read("router 0 node 0 router 3 router 2\nrouter 3 node 3 router 1\nrouter 1 node 1\n");
+  CHECK(faults_of(reading).empty());
+  CHECK(network::violations(network_of(reading.experiment)).empty());
 }
 
 TEST_CASE("any network from a file is routed by every algorithm that asks for no coordinates") {

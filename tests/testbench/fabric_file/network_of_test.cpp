@@ -26,6 +26,18 @@ TEST_CASE("links of a network from a file have the times of the file, both direc
   CHECK(topology::text(shape) == "file test.txt (anynet)");
 }
 
+TEST_CASE("switches of a network from a file are the higher the further they are from hosts") {
+  const auto level = [](const std::string& text) {
+    const FabricRead read = test::read_fabric(text);
+    REQUIRE(read.complaints.empty());
+    network::Netlist netlist;
+    return topology::build(topology::FromFile{read.network}, netlist).level;
+  };
+  CHECK(level("router 0 node 0 router 2 router 3\nrouter 1 node 1 router 2 router 3\nrouter 3 router 4\n") ==
+        std::vector<std::uint8_t>{0, 1, 1, 0, 2});
+  CHECK(level("router 0 node 0 router 1\nrouter 1 node 1\n").empty());
+}
+
 TEST_CASE("where two links would have one name, switches and hosts are numbered, with a note") {
   // Port 1 of "a" to port 1 of "b_p2_to_c", and port 2 of "a_p1_to_b" to the host "c_p1".
   const FabricRead read = test::read_fabric(R"(Switch 4 "a"
