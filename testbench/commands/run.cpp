@@ -84,6 +84,13 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
+/// What a file says of a network and is not in it.
+void say_notes(const config::TopologySettings& topology) {
+  if (topology.given == nullptr) return;
+  for (const std::string& note : topology.given->notes)
+    std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -100,6 +107,7 @@ int run(const RunOptions& options) {
     std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
     return wrong_input;
   }
+  if (!options.quiet) say_notes(experiment.topology);
   const network::Netlist netlist = config::network_of(experiment);
   if (!may_run(experiment, netlist)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
