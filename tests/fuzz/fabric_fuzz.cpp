@@ -18,8 +18,8 @@ void check_names(const topology::GivenNetwork& given) {
   for (const topology::GivenNetwork::Host& host : given.hosts) names.insert(host.name);
   if (names.size() != given.switches.size() + given.hosts.size()) fuzz::fail("a name twice", given.name);
   for (const std::string& name : names)
-    if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") !=
-                            std::string::npos)
+    if (name.empty() ||
+        name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != std::string::npos)
       fuzz::fail("no name for a scope of waves", name);
 }
 
