@@ -89,6 +89,7 @@ Json network(const Description& d) {
                  {"unconnected_pairs", m->unconnected},
                  {"diameter", m->diameter},
                  {"mean_distance", m->mean_distance()}});
+  if (const auto& l = d.facts.lengths) json.update({{"mean_route", l->mean}, {"longest_route", l->longest}});
   if (const auto& b = d.facts.bisection) {
     json["bisection"] = {{"channels_each_way", b->channels}};
     if (b->flits_per_cycle) json["bisection"]["flits_per_cycle"] = *b->flits_per_cycle;
@@ -99,6 +100,12 @@ Json network(const Description& d) {
                                {"bound_by", u->channel},
                                {"and_others", u->others}};
   json["deadlock_free"] = deadlock(d.facts.deadlock);
+  for (const auto& speed : d.speeds)
+    json["link_speeds"].push_back({{"name", speed.name},
+                                   {"links", speed.links},
+                                   {"asked_cycles_per_flit", speed.asked * static_cast<double>(d.flit_cycles)},
+                                   {"cycles_per_flit", speed.flit_cycles * d.flit_cycles}});
+  if (!d.notes.empty()) json["notes"] = d.notes;
   return json;
 }
 

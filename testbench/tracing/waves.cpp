@@ -4,8 +4,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
+#include <stdexcept>
 #include <utility>
 
+#include "testbench/files/aside.hpp"
 #include "testbench/tracing/fst.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/words.hpp"
@@ -120,14 +122,17 @@ bool Waves::publish(std::ostream& says) {
 
 /// The save file, and the words that it shows.
 bool Waves::write_beside() {
-  const std::pair<const char*, std::string> files[] = {
+  const std::pair<const char*, std::string> texts[] = {
       {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string(), event_)},
       {".kinds", kind_filter()},
       {".stalls", stall_filter()},
       {".packets", waves_->packet_filter()}};
-  for (const auto& [extension, text] : files) {
-    if (text.empty()) continue;  // too many packets to be named
-    if (error_ = write_whole(beside(name_, extension), text); !error_.empty()) return false;
+  try {
+    for (const auto& [extension, text] : texts)
+      if (!text.empty()) files::write_aside(beside(name_, extension), text);  // without any, too many to be named
+  } catch (const std::runtime_error& error) {
+    error_ = error.what();
+    return false;
   }
   return true;
 }

@@ -2,35 +2,19 @@
 #include "testbench/simulation/fault_waves.hpp"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "tests/support/line_network.hpp"
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-namespace fs = std::filesystem;
 
 namespace {
-
-/// Removed behind the test.
-struct Folder {
-  Folder() { REQUIRE(mkdtemp(path.data()) != nullptr); }
-  ~Folder() { fs::remove_all(path); }
-  std::string read(const std::string& file) const {
-    std::ostringstream text;
-    text << std::ifstream(fs::path(path) / file).rdbuf();
-    return text.str();
-  }
-
-  std::string path = (fs::temp_directory_path() / "slackline_deadlock_XXXXXX").string();
-};
 
 const auto always = [] { return true; };
 
@@ -61,15 +45,15 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   REQUIRE(outcome.standstill);
   const std::uint64_t formed = outcome.standstill->formed.value;
   REQUIRE(formed > 600);
-  const Folder folder;
+  const test::TestFolder folder;
   std::ostringstream says;
   const simulation::FaultWaves written =
-      simulation::write_fault_waves(experiment, netlist, outcome, folder.path, always, says);
+      simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
   CHECK(written.of == "the deadlock of cycle " + std::to_string(formed));
   const std::vector<std::string>& files = written.files;
   CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls",
                                           "deadlock.packets"});
-  for (const std::string& file : files) CHECK(fs::exists(fs::path(folder.path) / file));
+  for (const std::string& file : files) CHECK(folder.has(file));
   CHECK(says.str().empty());
   CHECK_THAT(folder.read("deadlock.gtkw"), Catch::Matchers::Contains("[dumpfile] \"deadlock.vcd\""));
   const monitors::StuckWorm& first = outcome.standstill->worms[0];
@@ -107,13 +91,13 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
 TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
-  const Folder folder;
+  const test::TestFolder folder;
   std::ostringstream says;
   CHECK(simulation::write_fault_waves(
-            {}, netlist, outcome, folder.path, [] { return false; }, says)
+            {}, netlist, outcome, folder.path(), [] { return false; }, says)
             .files.empty());
-  CHECK_FALSE(fs::exists(fs::path(folder.path) / "deadlock.vcd"));
-  CHECK(simulation::write_fault_waves({}, netlist, outcome, folder.path + "/none", always, says).files.empty());
+  CHECK_FALSE(folder.has("deadlock.vcd"));
+  CHECK(simulation::write_fault_waves({}, netlist, outcome, folder / "none", always, says).files.empty());
   CHECK_THAT(says.str(), Catch::Matchers::Contains("deadlock.vcd.partial: cannot be written"));
 }
 
@@ -128,10 +112,10 @@ struct FaultyRun {
     netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
     test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
     outcome = simulation::simulate(experiment, netlist);
-    written = simulation::write_fault_waves(experiment, netlist, outcome, folder.path, always, says);
+    written = simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
   }
 
-  Folder folder;
+  test::TestFolder folder;
   config::Experiment experiment;
   network::Netlist netlist;
   simulation::Outcome outcome;
@@ -170,10 +154,10 @@ TEST_CASE("a run whose fault shows at its end only leaves the last 1000 cycles")
   const FaultyRun whole(test::fault_of(LinkFaultKind::drop, 1500, 3));
   simulation::Outcome outcome = whole.outcome;
   outcome.first_fault_behind.reset();
-  const Folder folder;
+  const test::TestFolder folder;
   std::ostringstream says;
   const simulation::FaultWaves written =
-      simulation::write_fault_waves(whole.experiment, whole.netlist, outcome, folder.path, always, says);
+      simulation::write_fault_waves(whole.experiment, whole.netlist, outcome, folder.path(), always, says);
   REQUIRE(written.files.size() == 5);
   CHECK(cycles_of(folder.read("fault.vcd")) == std::pair<std::uint64_t, std::uint64_t>{3000, 3999});
 }
