@@ -2,6 +2,8 @@
 #include "testbench/tracing/triggers.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/monitors/packet_watch.hpp"
