@@ -8,6 +8,7 @@
 #include "testbench/config/route_file.hpp"
 #include "testbench/report/build_facts.hpp"
 #include "testbench/report/sha256.hpp"
+#include "testbench/trace_file/trace_file.hpp"
 
 namespace slackline::studies {
 
@@ -25,6 +26,7 @@ config::Reading read_point(const config::SourcePtr& file, const std::vector<conf
   config::Reading reading = config::read_experiment(file, overrides);
   config::read_permutation_file(reading);
   config::read_route_file(reading);
+  trace_file::read_trace(reading);
   config::check_meaning(reading);
   return reading;
 }
@@ -48,6 +50,9 @@ std::string experiment_hash(const config::Experiment& experiment) {
   for (const config::Key& key : config::key_table())
     if (key.bearing == config::Bearing::result)
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
+  const config::ReplaySettings& replay = experiment.traffic.replay;
+  if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
+  for (const config::MappingLine& line : replay.hosts) text += line.host + '\n';
   return report::sha256(text);
 }
 
