@@ -7,12 +7,9 @@
 #pragma once
 
 #include "rtl_models/wormhole_switch/demand.hpp"
-#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+#include "rtl_models/wormhole_switch/edge_wires.hpp"
 
 namespace slackline::wormhole_switch::detail {
-
-using crossbar::Lane;
-using crossbar::lane_of;
 
 /// What to ask for, where the lane asked port `last`. Not possible(): nothing is open.
 template <class Edge>

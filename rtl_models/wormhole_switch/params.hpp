@@ -1,0 +1,85 @@
+// What is set and wired in at a wormhole_switch. The rules are in wormhole_switch.hpp.
+#pragma once
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/crossbar/crossbar.hpp"
+#include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/route_unit/route_unit.hpp"
+#include "rtl_models/router_arbiter/router_arbiter.hpp"
+#include "rtl_models/slack_buffer/slack_buffer.hpp"
+
+namespace slackline::wormhole_switch {
+
+inline constexpr unsigned most_virtual_channels = 16;
+
+enum class Switching : std::uint8_t {
+  wormhole,  ///< flits are held back one by one
+  /// A header leaves only when the buffer behind has room for its packet, which then is not held back.
+  virtual_cut_through,
+};
+
+/// What all switches of one kind share.
+struct Params {
+  std::uint8_t ports = 5;  ///< 2..64
+  slack_buffer::Params buffer;
+  flow_controller::Params flow;
+  route_unit::Params route;
+  router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
+  std::uint16_t header_delay = 1;     ///< cycles, data_delay + arbitration .. 1000 (papers: rd)
+  std::uint16_t data_delay = 1;       ///< cycles, crossbar .. 1000 (papers: sd)
+  std::uint16_t arbitration = 0;      ///< cycles of header_delay that begin with the release of the output
+  std::uint16_t crossbar = 1;         ///< cycles of both delays from leaving the buffer to the output register, 1..64
+  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a slack buffer each
+  Switching switching = Switching::wormhole;
+  /// virtual_cut_through: flits of the longest packet, 1..65535. With credits a header waits for so many; STOP holds
+  /// back headers only, and the buffer must have room for the rest of a packet (network::smallest_buffer).
+  std::uint16_t longest_packet = 1;
+  /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
+  bool trailing_crc = false;
+
+  Violations violations() const;
+  /// With what the blocks inside need to know of one another: the virtual channels and ports of the route unit, the
+  /// credits of the flow controller.
+  Params completed() const;
+
+  unsigned lanes() const { return unsigned{ports} * virtual_channels; }
+  router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
+  /// Among the virtual channels of a port.
+  router_arbiter::Params vc_arbiter_params() const { return {virtual_channels, router_arbiter::Policy::matrix}; }
+  crossbar::Params crossbar_params() const { return {ports, virtual_channels}; }
+  /// A header may be taken from the buffer when it is older than this.
+  std::uint32_t header_wait() const { return header_delay - crossbar; }
+  /// Likewise any other flit.
+  std::uint32_t data_wait() const { return data_delay - crossbar; }
+  /// Registers between the buffer and the output register.
+  unsigned stages_after_grant() const { return crossbar - 1u; }
+  bool strips_routes() const { return route.kind == route_unit::Kind::source_stripped; }
+  bool has_credits() const { return flow.kind == flow_controller::Kind::credit; }
+  /// A header chooses among output ports.
+  bool has_choice() const { return route.has_choice(); }
+  /// Adaptive routing: a virtual channel that is not an escape channel.
+  bool is_adaptive(unsigned vc) const { return route.choice == route_unit::Choice::adaptive && vc >= route.classes; }
+  /// Every header comes to the front of its buffer, where it may turn to an escape channel: in virtual cut-through a
+  /// packet whose head is in a buffer leaves the one before it, and with credits none enters a buffer behind another.
+  /// With STOP and wormhole switching a header may stand behind the rest of another packet, in a full buffer.
+  bool headers_reach_escapes() const {
+    return route.choice != route_unit::Choice::adaptive || has_credits() || switching == Switching::virtual_cut_through;
+  }
+  /// What most networks are: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
+  /// choice.
+  bool plain() const {
+    return !has_credits() && switching == Switching::wormhole && !strips_routes() && !route.changes_headers() &&
+           !has_choice();
+  }
+  /// The commonest case of all, for which the step has a form of its own.
+  bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
+};
+
+/// What is wired in at one place of the network.
+struct Place {
+  route_unit::Place route;
+  PortMask wired = 0;  ///< outputs that have a link
+  PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
+};
+
+}  // namespace slackline::wormhole_switch

@@ -1,0 +1,94 @@
+// The registers and counters of a wormhole_switch. The rules are in wormhole_switch.hpp.
+#pragma once
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/crossbar/crossbar.hpp"
+#include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/route_unit/route_unit.hpp"
+#include "rtl_models/router_arbiter/router_arbiter.hpp"
+#include "rtl_models/slack_buffer/slack_buffer.hpp"
+
+namespace slackline::wormhole_switch {
+
+/// A virtual channel of an input port.
+struct InputLane {
+  slack_buffer::State buffer;
+  route_unit::State route;      ///< the output asked for, while asking
+  bool promote = false;         ///< the route flit before has been stripped: the next flit becomes the header
+  std::uint8_t crc_update = 0;  ///< what the stripped route flit adds to the CRC so far
+  std::uint16_t peak = 0;       ///< counter: most flits that the buffer has held
+  /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at
+  /// which it began.
+  Cycle ask_at;
+  /// Counter: sum of the edges at which flits left the buffer, less those of their writes.
+  std::uint64_t occupancy = 0;
+};
+
+/// Counters of what headers at the front of a lane's buffer have waited. Not in InputLane: whoever waited for nothing
+/// leaves them alone, and what each flit touches stays close together.
+struct HeaderWaits {
+  std::uint64_t cycles = 0;       ///< that headers have asked before they were let go
+  std::uint64_t hol_blocked = 0;  ///< of them, those with another header behind in the buffer
+};
+
+/// A virtual channel of an output port.
+struct OutputLane {
+  PortMask requests =
+      0;          ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
+  Cycle free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release)
+};
+
+struct OutputPort {
+  router_arbiter::State arbiter;
+  std::uint64_t flits = 0;  ///< counter: flits sent
+};
+
+/// What of an output port is touched less often than by each flit.
+struct OutputLink {
+  std::uint64_t demanded = 0;         ///< counter of edges, see demanded_cycles()
+  Cycle demanded_to;                  ///< likewise
+  Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
+  std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
+};
+
+/// Counters of what must not happen.
+struct Faults {
+  std::uint32_t overflows = 0;  ///< flits lost because a slack buffer was full
+  std::uint32_t orphans = 0;    ///< flits outside any worm, discarded
+  std::uint32_t truncated = 0;  ///< worms closed because a new header came before their tail
+  std::uint32_t misrouted = 0;  ///< headers whose output has no link, discarded
+  std::uint32_t empty = 0;      ///< packets with nothing behind a route flit that was stripped
+
+  bool any() const { return (overflows | orphans | truncated | misrouted | empty) != 0; }
+};
+
+/// What a virtual channel is to all ports at once: one bit a port.
+struct VirtualChannel {
+  PortMask occupied = 0;    ///< input ports whose buffer holds a flit
+  PortMask requesting = 0;  ///< input ports whose header asks for an output
+  flow_controller::State flow;
+};
+
+struct State {
+  InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
+  OutputLane* out_lane = nullptr;                  ///< likewise
+  OutputPort* out = nullptr;                       ///< per port
+  OutputLink* link = nullptr;                      ///< per output port
+  HeaderWaits* waits = nullptr;                    ///< per input lane
+  router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
+  router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
+  VirtualChannel* vc = nullptr;                    ///< per VC
+  route_unit::Options* options = nullptr;          ///< per lane, with a choice: what its header chooses from
+  crossbar::State crossbar;
+  PortMask wanted = 0;  ///< outputs that a header asks for
+  // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
+  VcMask with_flits = 0;             ///< VCs with `occupied`
+  VcMask unsettled = 0;              ///< VCs whose flow controllers have something under way
+  Flit* stage_flits = nullptr;       ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
+  PortMask* stage_valid = nullptr;   ///< which flits of a row are there
+  std::uint64_t stripped = 0;        ///< counter: route flits stripped
+  std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
+  Faults faults;
+};
+
+}  // namespace slackline::wormhole_switch

@@ -1,0 +1,52 @@
+#include "testbench/cosim/local_clock/verilated_local_clock.hpp"
+
+#include "local_clock_models.inc"  // made by CMake: Verilator's headers, SLACKLINE_LOCAL_CLOCK_MODELS
+#include "testbench/cosim/verilated_twin.hpp"
+
+namespace slackline::cosim {
+
+namespace {
+
+/// A 64-bit number from the two signed parameters that Verilog has for it.
+constexpr std::uint64_t joined(std::int32_t high, std::int32_t low) {
+  return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
+}
+
+struct Pins {
+  template <class Model>
+  static void drive(Model& model, const LocalClockCore::Params&, const LocalClockInputs& in) {
+    model.rst_n = in.rst_n;
+    model.hold_i = in.hold;
+  }
+
+  template <class Model, class Visitor>
+  static void outputs(const Model& model, Visitor& v) {
+    v.reg("slot_start", model.slot_start_o);
+    v.reg("slot", model.slot_o);
+    v.reg("position", model.position_o);
+  }
+
+  template <class Root, class Visitor>
+  static void registers(const Root& root, const LocalClockCore::Params&, Visitor& v) {
+    v.reg("phase", root.local_clock__DOT__phase_q);
+    v.reg("position", root.local_clock__DOT__position_q);
+    v.reg("slot", root.local_clock__DOT__slot_q);
+    v.reg("held", root.local_clock__DOT__held_q);
+    v.reg("slot_start", root.local_clock__DOT__slot_start_q);
+  }
+};
+
+}  // namespace
+
+const TwinModels<LocalClockCore>& local_clock_models() {
+#define SLACKLINE_MODEL(name, model, fault, lag_high, lag_low, phase_high, phase_low, slot_ticks, position) \
+  {name,                                                                                                    \
+   fault,                                                                                                   \
+   {joined(lag_high, lag_low), joined(phase_high, phase_low), slot_ticks, position},                        \
+   VerilatedTwin<LocalClockCore, Pins, model>::make},
+  static const TwinModels<LocalClockCore> models = {SLACKLINE_LOCAL_CLOCK_MODELS(SLACKLINE_MODEL)};
+#undef SLACKLINE_MODEL
+  return models;
+}
+
+}  // namespace slackline::cosim
