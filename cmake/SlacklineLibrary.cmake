@@ -19,6 +19,7 @@ set(SLACKLINE_PACKAGE_OF_Threads::Threads "Threads")
 set(SLACKLINE_PACKAGE_OF_fmt::fmt "fmt 9")
 set(SLACKLINE_PACKAGE_OF_yaml-cpp "yaml-cpp 0.7")
 set(SLACKLINE_PACKAGE_OF_CLI11::CLI11 "CLI11 2.1")
+set(SLACKLINE_PACKAGE_OF_pugixml::pugixml "pugixml 1.13")
 set(SLACKLINE_PACKAGE_OF_nlohmann_json::nlohmann_json "nlohmann_json 3.11")
 
 # <systemc> is half of most translation units that include it, so it is compiled once and shared.

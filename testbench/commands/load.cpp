@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "testbench/config/document.hpp"
+#include "testbench/config/fabric_reading.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
 #include "testbench/config/route_file.hpp"
@@ -18,6 +19,7 @@ namespace {
 std::optional<config::Reading> judged(config::Reading reading, const config::Faults& of_file, bool readable,
                                       const std::string& in_vain) {
   if (readable) {
+    config::read_fabric_file(reading);
     config::read_permutation_file(reading);
     config::read_route_file(reading);
     trace_file::read_trace(reading);

@@ -87,6 +87,13 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
+/// What a file says of a network and is not in it.
+void say_notes(const config::TopologySettings& topology) {
+  if (topology.given == nullptr) return;
+  for (const std::string& note : topology.given->notes)
+    std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
+}
+
 /// Refuses a network that is not proved to be free of deadlock.
 bool may_run(const config::Experiment& experiment, const network::Netlist& netlist) {
   if (experiment.routing.allow_cycles) return true;
@@ -113,6 +120,7 @@ int run(const RunOptions& options) {
     std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
     return wrong_input;
   }
+  if (!options.quiet) say_notes(experiment.topology);
   const network::Netlist netlist = config::network_of(experiment);
   if (!may_run(experiment, netlist)) return wrong_input;
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);

@@ -17,7 +17,9 @@
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 #include "testbench/config/number.hpp"
+#include "testbench/config/source.hpp"
 #include "testbench/replay/collectives.hpp"
+#include "testbench/topology/from_file.hpp"
 #include "testbench/topology/structure.hpp"
 
 namespace slackline::config {
@@ -53,6 +55,9 @@ struct TopologySettings {
   std::uint64_t group_switches = 4, global_links = 2;  ///< of a dragonfly: switches of a group, links of each to others
   std::optional<std::uint64_t> groups;                 ///< of a dragonfly; nothing: as many as can be joined
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
+  std::string file;                                         ///< of a network that a file describes; empty: none
+  std::shared_ptr<const topology::GivenNetwork> given;      ///< what the file says; nullptr: not read, or with faults
+  SourcePtr source;                                         ///< the file, when it was read
   std::vector<std::string> down;                            ///< links and switches that are missing
 };
 

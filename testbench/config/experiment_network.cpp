@@ -65,7 +65,7 @@ void add_faults(const Experiment& e, network::Netlist& netlist) {
 
 /// One of every kind of link that the network has.
 std::vector<network::Channel> kinds_of_channels(const Experiment& e, const Derived& d, const network::Netlist& sample) {
-  if (e.links.empty()) return sample.channels;
+  if (e.links.empty() && e.topology.kind != TopologyKind::file) return sample.channels;
   network::Netlist whole = unrouted(e, d).netlist;
   apply_link_settings(e, whole);
   return std::move(whole.channels);
@@ -167,6 +167,7 @@ Unrouted unrouted(const Experiment& e, const Derived& d) {
     channel.delay = channel.stop_delay = d.link_delay;
     channel.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
   }
+  if (e.topology.kind == TopologyKind::file && e.topology.given) set_link_times(*e.topology.given, u.netlist);
   take_down(e.topology.down, u.netlist);
   return u;
 }

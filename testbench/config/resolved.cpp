@@ -60,6 +60,8 @@ class ValueWriter {
 bool is_displaced(const Key& key, const Experiment& e) {
   if (key.path == "traffic.packet.flits") return !e.traffic.lengths.empty();
   if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
+  const bool file_names_hosts = e.topology.given != nullptr && e.topology.given->names_hosts;
+  if (key.path == "topology.hosts_per_switch" && e.topology.kind == TopologyKind::file && file_names_hosts) return true;
   return !applies(key, e) || !plays_part(key, e);
 }
 

@@ -122,7 +122,7 @@ class RoutingCheck {
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     if (nodes.empty()) return;
     std::vector<std::string> names;
-    for (const std::uint32_t node : nodes) names.push_back("host" + std::to_string(node));
+    for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
     add("cuts off " + some_of(names), "what leaves a way between all hosts");
   }
 

@@ -88,7 +88,7 @@ bool has_detours(const Experiment& experiment) {
     case RoutingKind::shortest_path: return false;
     case RoutingKind::automatic: {
       const topology::Kind kind = experiment.topology.kind;
-      return kind == topology::Kind::random || kind == topology::Kind::dragonfly;
+      return kind == topology::Kind::random || kind == topology::Kind::dragonfly || kind == topology::Kind::file;
     }
     default: return true;
   }

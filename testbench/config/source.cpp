@@ -37,4 +37,11 @@ Position Source::position(std::size_t line_index, std::size_t byte, std::size_t 
   return position;
 }
 
+Position Source::position_of(std::size_t offset, std::size_t bytes) const {
+  if (offset + bytes == 0 || line_starts_.empty()) return {};
+  const auto behind = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const auto line = static_cast<std::size_t>(behind - line_starts_.begin() - 1);
+  return position(line, offset - line_starts_[line], bytes);
+}
+
 }  // namespace slackline::config

@@ -29,6 +29,8 @@ class Source {
   std::size_t offset(std::size_t line, std::size_t byte) const;
   /// The position of a byte of a line, both counted from 0.
   Position position(std::size_t line, std::size_t byte, std::size_t bytes = 1) const;
+  /// The position of a byte of the text; with no bytes of the first one, the source as a whole.
+  Position position_of(std::size_t offset, std::size_t bytes) const;
 
  private:
   std::string name_, text_;

@@ -18,7 +18,8 @@ std::vector<Key> topology_keys() {
                {"full_tree", "a tree of switches of k ports, all of them in use: k (k-1)^(m-2) hosts"},
                {"star_of_stars", "switches with hosts round a central one"},
                {"dragonfly", "groups of switches that are all joined, and all groups with one another"},
-               {"random", "any connected network of switches with as many links each, drawn by a seed"}},
+               {"random", "any connected network of switches with as many links each, drawn by a seed"},
+               {"file", "a network that a file describes: topology.file"}},
               at<&E::topology, &TopologySettings::kind>),
        "", "How switches are joined: docs/topologies.md. Altogether 2 to 2^24 hosts."},
       {"topology.size",
@@ -90,10 +91,10 @@ std::vector<Key> topology_keys() {
        Integer{1, 64, at<&E::topology, &TopologySettings::hosts_per_switch>},
        "hosts",
        "Hosts at each switch, but for the centre of a star of stars. With its links to others a switch has 64 ports at "
-       "most.",
+       "most. With kind: file only where the file names no hosts, 4 by default for a Cray's.",
        Presence::optional,
        Bearing::result,
-       {"mesh", "torus", "ring", "single_switch", "hypercube", "star_of_stars", "dragonfly", "random"}},
+       {"mesh", "torus", "ring", "single_switch", "hypercube", "star_of_stars", "dragonfly", "random", "file"}},
       {"topology.seed",
        Integer{0, ~std::uint64_t{0}, at<&E::topology, &TopologySettings::seed>},
        "",
@@ -101,6 +102,14 @@ std::vector<Key> topology_keys() {
        Presence::optional,
        Bearing::result,
        {"random"}},
+      {"topology.file",
+       FileName{at<&E::topology, &TopologySettings::file>},
+       "",
+       "A network as ibnetdiscover dumps it, ibsim or BookSim (anynet) reads it, in GraphML, or as a Cray lists its "
+       "ports: docs/real-input.md. The contents tell which.",
+       Presence::optional,
+       Bearing::result,
+       {"file"}},
       {"topology.down", TextList{100'000, 100, at<&E::topology, &TopologySettings::down>}, "",
        "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) "
        "that "

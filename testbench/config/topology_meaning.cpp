@@ -33,9 +33,28 @@ void check_values(Reading& reading) {
     add_fault(reading, "topology.size", {"topology.kind"}, "", "list of one integer, the switches," + with_kind);
     return;
   }
+  if (settings.kind == topology::Kind::file && settings.given == nullptr) {
+    add_fault(reading, "topology.file", {"topology.kind"}, settings.file.empty() ? "missing" : "not read",
+              "name of a file with a network");
+    reading.doubtful.insert("topology.file");
+    return;
+  }
   for (const Violation& violation : topology::violations(shape_of(settings)))
     add_fault(reading, find_key("topology." + violation.parameter)->path, {"topology.kind"}, "",
               violation.allowed + with_kind);
+}
+
+/// Of a file, whose links differ: what a flit takes on the slowest.
+bool check_slowest_link(Reading& reading) {
+  constexpr std::uint64_t most = 1000;
+  const Experiment& e = reading.experiment;
+  const std::uint64_t slowest =
+      e.topology.given && e.topology.kind == topology::Kind::file ? e.topology.given->slowest() : 1;
+  if (e.cycles_per_flit * slowest <= most) return true;
+  add_fault(reading, "link.cycles_per_flit", {"topology.file"},
+            "the slowest link of the file is " + std::to_string(slowest) + " times as slow as the fastest",
+            "up to " + std::to_string(most) + " cycles a flit on every link");
+  return false;
 }
 
 }  // namespace
@@ -53,6 +72,7 @@ bool check_topology(Reading& reading) {
   if (is_doubtful(reading, keys)) return false;
   check_values(reading);
   if (reading.faults.size() != faults) return false;
+  if (!check_slowest_link(reading)) return false;
   const std::uint64_t hosts = topology::hosts(shape_of(reading.experiment.topology));
   if (hosts >= 2 && hosts <= most_hosts) return true;
   add_fault(reading, size_key(reading), keys,

@@ -1,6 +1,8 @@
 #include "testbench/config/topology_shape.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace slackline::config {
 
@@ -21,6 +23,15 @@ topology::Shape dragonfly(const TopologySettings& s) {
                              s.hosts_per_switch};
 }
 
+/// Two switches with a host each.
+std::shared_ptr<const topology::GivenNetwork> smallest_file() {
+  topology::GivenNetwork network;
+  network.switches = {"switch0", "switch1"};
+  network.hosts = {{"host0", 0, 1, {}}, {"host1", 1, 1, {}}};
+  network.links = {{0, 1, 0, 0, {}}};
+  return std::make_shared<const topology::GivenNetwork>(std::move(network));
+}
+
 }  // namespace
 
 topology::Shape shape_of(const TopologySettings& s) {
@@ -34,9 +45,10 @@ topology::Shape shape_of(const TopologySettings& s) {
     case Kind::full_tree: return topology::FullTree{s.arity, s.levels};
     case Kind::star_of_stars: return topology::StarOfStars{s.arity, s.hosts_per_switch};
     case Kind::dragonfly: return dragonfly(s);
-    case Kind::random: break;
+    case Kind::random: return topology::RandomGraph{s.switches, s.switch_links, s.hosts_per_switch, s.seed};
+    case Kind::file: break;
   }
-  return topology::RandomGraph{s.switches, s.switch_links, s.hosts_per_switch, s.seed};
+  return topology::FromFile{s.given};
 }
 
 TopologySettings smallest(TopologySettings s) {
@@ -51,6 +63,7 @@ TopologySettings smallest(TopologySettings s) {
   s.groups = std::min(s.groups.value_or(3), s.group_switches + 1);
   at_most(s.switches, 3);
   at_most(s.switch_links, s.switches - 1);
+  if (s.kind == Kind::file) s.given = smallest_file();
   return s;
 }
 

@@ -155,6 +155,10 @@ class Describer {
     d_.ports = netlist.switch_params.ports;
     // That of the whole shape says nothing of one from which something is missing.
     const bool is_whole = experiment_.topology.down.empty();
+    if (const auto* file = std::get_if<topology::FromFile>(&shape)) {
+      d_.speeds = file->given->speeds;
+      d_.notes = file->given->notes;
+    }
     d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
   }
 

@@ -11,6 +11,7 @@
 #include "testbench/config/reader.hpp"
 #include "testbench/config/rounding.hpp"
 #include "testbench/report/network_facts.hpp"
+#include "testbench/topology/from_file.hpp"
 
 namespace slackline::report {
 
@@ -57,6 +58,8 @@ struct Description {
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
   NetworkFacts facts;
+  std::vector<topology::GivenNetwork::Speed> speeds;  ///< of links, where a file describes the network
+  std::vector<std::string> notes;                     ///< likewise: what was left out of it
 
   bool strips_routes() const { return route_flits != 0; }
   /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.

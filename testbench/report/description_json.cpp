@@ -99,6 +99,12 @@ Json network(const Description& d) {
                                {"bound_by", u->channel},
                                {"and_others", u->others}};
   json["deadlock_free"] = deadlock(d.facts.deadlock);
+  for (const auto& speed : d.speeds)
+    json["link_speeds"].push_back({{"name", speed.name},
+                                   {"links", speed.links},
+                                   {"asked_cycles_per_flit", speed.asked * static_cast<double>(d.flit_cycles)},
+                                   {"cycles_per_flit", speed.flit_cycles * d.flit_cycles}});
+  if (!d.notes.empty()) json["notes"] = d.notes;
   return json;
 }
 

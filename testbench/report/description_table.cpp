@@ -140,12 +140,25 @@ std::string derived(const Description& d) {
   return "\nDerived\n" + text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
 }
 
+/// "12 links, a flit in 2 cycles: 1.83, rounded up (8.3 % slower)"
+std::string speed_text(const topology::GivenNetwork::Speed& speed, std::uint64_t cycles_of_fastest) {
+  const std::uint64_t cycles = speed.flit_cycles * cycles_of_fastest;
+  std::string text = counted(speed.links, "link") + ", a flit in " + counted(cycles, "cycle");
+  const double asked = speed.asked * static_cast<double>(cycles_of_fastest);
+  if (asked != static_cast<double>(cycles))
+    text += ": " + fixed(asked, "%.3g") + ", rounded up (" +
+            fixed(100 * (1 - asked / static_cast<double>(cycles)), "%.1f %% slower)");
+  return text;
+}
+
 std::string network(const Description& d) {
   if (d.is_preset() && !d.topology_given) return "";
   const std::string channels =
       d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
   Rows facts;
   facts.push_back({"routing", d.routing});
+  for (const auto& speed : d.speeds) facts.push_back({speed.name, speed_text(speed, d.flit_cycles)});
+  for (const std::string& note : d.notes) facts.push_back({"note", note});
   for (auto& row : rows(d.facts)) facts.push_back(std::move(row));
   return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
          channels + ", " + counted(d.hosts, "host") + ", " + counted(d.links, "link") + "\n" +

@@ -99,8 +99,10 @@ class Filler {
   RouteTables up_down_tables() const {
     if (!structure_.level.empty() && !settings_.root) {
       RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed);
-      // With links down, a tree may have ways left that go up and down twice: another order finds them.
-      if (!settings_.links_down || !missing_way(tables, graph_)) return tables;
+      // With links down, a tree may have ways left that go up and down twice: another order finds them. What a file
+      // describes may not be a tree.
+      const bool is_tree = structure_.kind != TopologyKind::file && !settings_.links_down;
+      if (is_tree || !missing_way(tables, graph_)) return tables;
     }
     return up_down(graph_, order_from_root(graph_, settings_.root.value_or(center(graph_))), settings_.seed);
   }

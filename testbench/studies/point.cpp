@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "testbench/config/fabric_reading.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
@@ -24,6 +25,7 @@ const std::string& program() {
 
 config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides) {
   config::Reading reading = config::read_experiment(file, overrides);
+  config::read_fabric_file(reading);
   config::read_permutation_file(reading);
   config::read_route_file(reading);
   trace_file::read_trace(reading);
@@ -50,6 +52,8 @@ std::string experiment_hash(const config::Experiment& experiment) {
   for (const config::Key& key : config::key_table())
     if (key.bearing == config::Bearing::result)
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
+  // What the file of a network says, wherever it stands.
+  if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
   const config::ReplaySettings& replay = experiment.traffic.replay;
   if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
   for (const config::MappingLine& line : replay.hosts) text += line.host + '\n';

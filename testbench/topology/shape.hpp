@@ -8,6 +8,7 @@
 
 #include "testbench/topology/dragonfly.hpp"
 #include "testbench/topology/fat_tree.hpp"
+#include "testbench/topology/from_file.hpp"
 #include "testbench/topology/full_tree.hpp"
 #include "testbench/topology/hypercube.hpp"
 #include "testbench/topology/mesh.hpp"
@@ -19,7 +20,8 @@
 namespace slackline::topology {
 
 /// The kinds mesh and torus are one type.
-using Shape = std::variant<SingleSwitch, Ring, Mesh, Hypercube, FatTree, FullTree, StarOfStars, Dragonfly, RandomGraph>;
+using Shape =
+    std::variant<SingleSwitch, Ring, Mesh, Hypercube, FatTree, FullTree, StarOfStars, Dragonfly, RandomGraph, FromFile>;
 
 /// Everything wrong with a shape, at once; parameters are named as the fields are, without `topology.` before them as
 /// a configuration names them.

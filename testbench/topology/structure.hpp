@@ -17,6 +17,7 @@ enum class Kind : std::uint8_t {
   star_of_stars,
   dragonfly,
   random,
+  file,
 };
 
 struct Structure {
@@ -26,7 +27,7 @@ struct Structure {
   std::vector<std::uint16_t> size;
   bool wraps = false;                ///< ring and torus
   std::vector<std::uint32_t> group;  ///< dragonfly: of each switch
-  std::vector<std::uint8_t> level;   ///< trees: of each switch, 0 at the hosts, higher towards the roots
+  std::vector<std::uint8_t> level;   ///< trees, and files: of each switch, 0 at the hosts, higher towards the roots
 };
 
 }  // namespace slackline::topology

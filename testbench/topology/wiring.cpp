@@ -1,5 +1,7 @@
 #include "testbench/topology/wiring.hpp"
 
+#include <utility>
+
 namespace slackline::topology {
 
 using network::InstanceKind;
@@ -22,9 +24,10 @@ Wiring::Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hos
   netlist.endpoint_params.traffic.grid = endpoint::Grid();
 }
 
-void Wiring::add_host(std::uint64_t at, std::uint64_t port) {
+void Wiring::add_host(std::uint64_t at, std::uint64_t port, std::string name) {
   const auto node = static_cast<std::uint32_t>(netlist_.endpoints.size());
-  netlist_.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
+  if (name.empty()) name = "host" + std::to_string(node);
+  netlist_.endpoints.push_back({std::move(name), {NodeId(node), NodeId(node)}});
   join({InstanceKind::endpoint, node, PortId(0)}, switch_port(at, port));
 }
 

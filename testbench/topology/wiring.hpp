@@ -26,8 +26,8 @@ class Wiring {
   Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hosts);
 
   void add_switch(std::string name) { netlist_.switches.push_back({std::move(name), {}}); }
-  /// The next host, "host3", at a port of a switch.
-  void add_host(std::uint64_t at, std::uint64_t port);
+  /// The next host, "host3" if it has no other name, at a port of a switch.
+  void add_host(std::uint64_t at, std::uint64_t port, std::string name = "");
   /// Both directions of a link between two switches.
   void link(std::uint64_t a, std::uint64_t port_of_a, std::uint64_t b, std::uint64_t port_of_b);
 

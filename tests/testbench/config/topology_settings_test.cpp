@@ -111,7 +111,7 @@ TEST_CASE("a key that the kind of topology has no use for is refused, and the ki
         Lines{"test.yaml:2:35: topology.size: [4, 4]: not with topology.kind: fat_tree; allowed: only for mesh, torus, "
               "ring",
               "test.yaml:2:61: topology.hosts_per_switch: 2: not with topology.kind: fat_tree; allowed: only for mesh, "
-              "torus, ring, single_switch, hypercube, star_of_stars, dragonfly, random"});
+              "torus, ring, single_switch, hypercube, star_of_stars, dragonfly, random, file"});
   CHECK(faults_of(file("arity: 4")) ==
         Lines{"test.yaml:2:20: topology.arity: 4: not with topology.kind: mesh; allowed: only for fat_tree, full_tree, "
               "star_of_stars"});

@@ -1,0 +1,64 @@
+#include "testbench/config/fabric_reading.hpp"
+
+#include <utility>
+
+#include "testbench/config/document.hpp"
+#include "testbench/config/file_names.hpp"
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/utf8.hpp"
+#include "testbench/fabric_file/network_of.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr const char* key = "topology.file";
+constexpr const char* hosts_key = "topology.hosts_per_switch";
+
+/// Messages name the format: "X5.topofile:17:3: ibnetdiscover: ...".
+void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Complaints& complaints,
+                std::string_view format) {
+  for (const fabric_file::Complaint& complaint : complaints.all())
+    reading.faults.push_back({file, file->position_of(complaint.place.at, complaint.place.length), std::string(format),
+                              printable(complaint.read, 200), complaint.allowed, ""});
+  if (complaints.full())
+    reading.faults.push_back({file, {}, std::string(format), "too many faults: the rest is not read", "", ""});
+}
+
+}  // namespace
+
+void read_fabric_file(Reading& reading) {
+  const TopologySettings& topology = reading.experiment.topology;
+  if (topology.kind != TopologyKind::file || topology.file.empty() || is_doubtful(reading, {"topology.kind", key}))
+    return;
+  const SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, fabric_file::most_bytes);
+  if (file == nullptr) {
+    reading.faults.back().key = key;
+    reading.doubtful.insert(key);
+    return;
+  }
+  read_fabric(reading, file);
+}
+
+void read_fabric(Reading& reading, const SourcePtr& file) {
+  TopologySettings& topology = reading.experiment.topology;
+  fabric_file::Complaints complaints;
+  fabric_file::Format format{};
+  if (!fabric_file::recognise(file->text(), format, complaints)) {
+    add_faults(reading, file, complaints, key);
+    reading.doubtful.insert(key);
+    return;
+  }
+  fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
+  if (read.has_hosts() && is_given(reading, hosts_key))
+    add_fault(reading, hosts_key, {key}, "given for a file of " + std::string(fabric_file::word_of(format)),
+              "only for files that name no hosts: graphml and cray");
+  if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
+  if (complaints.empty() && !is_doubtful(reading, {hosts_key}))
+    topology.given = fabric_file::network_of(std::move(read), file->name(), topology.hosts_per_switch, complaints);
+  add_faults(reading, file, complaints, fabric_file::word_of(format));
+  topology.source = file;
+  if (topology.given == nullptr) reading.doubtful.insert(key);
+}
+
+}  // namespace slackline::config

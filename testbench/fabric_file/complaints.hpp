@@ -1,0 +1,37 @@
+// complaints: what is wrong with a file, and where in it. As many as help.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace slackline::fabric_file {
+
+/// Some bytes of a file.
+struct Place {
+  std::size_t at = 0, length = 0;
+};
+
+struct Complaint {
+  Place place;
+  std::string read, allowed;
+};
+
+class Complaints {
+ public:
+  static constexpr std::size_t most = 20;
+
+  void add(Place place, std::string read, std::string allowed) {
+    if (!full()) all_.push_back({place, std::move(read), std::move(allowed)});
+  }
+  /// Of a file with so many the rest tells nothing new.
+  bool full() const { return all_.size() >= most; }
+  bool empty() const { return all_.empty(); }
+  const std::vector<Complaint>& all() const { return all_; }
+
+ private:
+  std::vector<Complaint> all_;
+};
+
+}  // namespace slackline::fabric_file

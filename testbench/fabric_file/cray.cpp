@@ -1,0 +1,90 @@
+#include "testbench/fabric_file/cray.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "testbench/fabric_file/mentions.hpp"
+#include "testbench/fabric_file/node_index.hpp"
+#include "testbench/fabric_file/text.hpp"
+
+namespace slackline::fabric_file {
+
+namespace {
+
+struct RouterPort {
+  std::string router;      ///< "c0-0c0s0a0"
+  std::uint32_t port = 0;  ///< 8 for "l10"
+};
+
+/// Of "c0-0c0s6a0l10(0:0:6)"; nothing for other texts.
+std::optional<RouterPort> router_port(const Piece& word) {
+  Scanner scanner(word);
+  constexpr std::array<char, 5> marks{'c', '-', 'c', 's', 'a'};
+  for (const char mark : marks)
+    if (!scanner.take(mark) || !scanner.number()) return std::nullopt;
+  RouterPort found{std::string(word.text.substr(0, word.text.size() - scanner.rest().text.size())), 0};
+  const std::string_view rest = scanner.rest().text;
+  if (rest.size() < 3 || rest[0] != 'l' || found.router.size() > most_name) return std::nullopt;
+  for (const char digit : {rest[1], rest[2]}) {
+    if (digit < '0' || digit > '7') return std::nullopt;
+    found.port = 8 * found.port + static_cast<unsigned>(digit - '0');
+  }
+  const std::string_view place = rest.substr(3);
+  if (!place.empty() && (place.front() != '(' || place.back() != ')')) return std::nullopt;
+  return found;
+}
+
+class CrayReader {
+ public:
+  CrayReader(FabricFile& file, Complaints& complaints)
+      : file_(file), complaints_(complaints), nodes_(file, complaints) {}
+
+  void read(std::string_view text) {
+    Lines lines(text);
+    for (Piece line; lines.next(line) && !complaints_.full();) read_line(line);
+    if (!complaints_.full()) join(mentions_, nodes_, file_, complaints_);
+    if (unused_ != 0) file_.notes.push_back("left out: " + std::to_string(unused_) + " unused ports");
+  }
+
+ private:
+  void read_line(const Piece& line) {
+    Scanner scanner(line);
+    if (scanner.skip_blanks().at_end()) return;
+    const Piece here = scanner.word();
+    const Piece kind = scanner.skip_blanks().word();
+    const Piece arrow = scanner.skip_blanks().word();
+    const Piece there = scanner.skip_blanks().word();
+    const std::optional<RouterPort> port = router_port(here);
+    const std::optional<RouterPort> other = router_port(there);
+    const bool is_end = there.text == "unused" || there.text == "processor";
+    if (!port || kind.text.empty() || arrow.text != "->" || (!other && !is_end) || !scanner.skip_blanks().at_end())
+      return complaints_.add(line.place(), shown(line.text),
+                             "as: c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), unused or processor");
+    const std::optional<std::uint32_t> node = nodes_.find_or_add({port->router, "", false, here.at}, here.place());
+    if (!node) return;
+    if (other)
+      mentions_.push_back({{*node, port->port}, other->router, other->port, {}, 0, 0, here.place()});
+    else if (there.text == "unused")
+      ++unused_;
+  }
+
+  FabricFile& file_;
+  Complaints& complaints_;
+  NodeIndex nodes_;
+  std::vector<Mention> mentions_;
+  std::uint64_t unused_ = 0;
+};
+
+}  // namespace
+
+bool is_cray_line(std::string_view line) {
+  return router_port(Scanner({line, 0}).word()).has_value() && line.find("->") != std::string_view::npos;
+}
+
+void read_cray(std::string_view text, FabricFile& file, Complaints& complaints) {
+  CrayReader(file, complaints).read(text);
+}
+
+}  // namespace slackline::fabric_file

@@ -1,0 +1,81 @@
+#include "testbench/fabric_file/fabric_file.hpp"
+
+#include "testbench/fabric_file/anynet.hpp"
+#include "testbench/fabric_file/cray.hpp"
+#include "testbench/fabric_file/graphml.hpp"
+#include "testbench/fabric_file/infiniband.hpp"
+#include "testbench/fabric_file/text.hpp"
+
+namespace slackline::fabric_file {
+
+namespace {
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+/// ibnetdiscover writes a GUID of its own above every node, ibsim's own files have none.
+bool is_dump(std::string_view text) {
+  Lines lines(text);
+  for (Piece line; lines.next(line);)
+    if (starts_with(line.text, "switchguid=") || starts_with(line.text, "caguid=") ||
+        starts_with(line.text, "# Topology file: generated on"))
+      return true;
+  return false;
+}
+
+}  // namespace
+
+std::string_view word_of(Format format) {
+  switch (format) {
+    case Format::ibnetdiscover: return "ibnetdiscover";
+    case Format::ibsim: return "ibsim";
+    case Format::anynet: return "anynet";
+    case Format::graphml: return "graphml";
+    case Format::cray: break;
+  }
+  return "cray";
+}
+
+bool recognise(std::string_view text, Format& format, Complaints& complaints) {
+  Lines lines(text);
+  Piece line, first;
+  while (lines.next(line)) {
+    Scanner scanner(line);
+    const Piece word = scanner.skip_blanks().word();
+    if (word.text.empty() || word.text.front() == '#') continue;
+    first = line;
+    break;
+  }
+  Scanner scanner(first);
+  const std::string_view start = scanner.skip_blanks().rest().text, word = scanner.word().text;
+  if (starts_with(start, "<"))
+    format = Format::graphml;
+  else if (word == "router" || word == "node")
+    format = Format::anynet;
+  else if (is_cray_line(start))
+    format = Format::cray;
+  else if (word == "Switch" || word == "Hca" || word == "Ca" || word == "Rt" ||
+           word.find('=') != std::string_view::npos || word == "include" || word == "do" || word == "module" ||
+           word == "Chassis")
+    format = is_dump(text) ? Format::ibnetdiscover : Format::ibsim;
+  else {
+    complaints.add(first.place(), start.empty() ? "nothing" : shown(start),
+                   "a dump of ibnetdiscover, a file of ibsim, BookSim's anynet, GraphML, or a Cray's listing of ports");
+    return false;
+  }
+  return true;
+}
+
+FabricFile read(std::string_view text, Format format, Complaints& complaints) {
+  FabricFile file;
+  file.format = format;
+  switch (format) {
+    case Format::ibnetdiscover:
+    case Format::ibsim: read_infiniband(text, file, complaints); break;
+    case Format::anynet: read_anynet(text, file, complaints); break;
+    case Format::graphml: read_graphml(text, file, complaints); break;
+    case Format::cray: read_cray(text, file, complaints); break;
+  }
+  return file;
+}
+
+}  // namespace slackline::fabric_file

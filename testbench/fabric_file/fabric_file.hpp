@@ -1,0 +1,66 @@
+// fabric_file: networks as files of others describe them, taken apart by one reader a format. What a file says is
+// judged here as far as it says it by itself; network_of makes a network of it.
+//
+//   ibnetdiscover  the dump of an InfiniBand fabric (infiniband-diags: `ibnetdiscover > FILE`)
+//   ibsim          what the simulator of such fabrics reads (ibsim-utils): nearly the same
+//   anynet         BookSim's irregular networks
+//   graphml        GraphML as the Internet Topology Zoo has it: undirected, one graph
+//   cray           ports of the routers of a Cray XC, as Theta's listing has them
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/fabric_file/complaints.hpp"
+#include "testbench/fabric_file/link_speed.hpp"
+
+namespace slackline::fabric_file {
+
+constexpr std::size_t most_bytes = std::size_t{64} << 20;  ///< of such a file
+constexpr std::size_t most_nodes = 65536;                  ///< switches and hosts together
+constexpr std::size_t most_cables = 1'000'000;
+constexpr std::size_t most_name = 200;  ///< characters of what a file calls a node
+
+enum class Format : std::uint8_t { ibnetdiscover, ibsim, anynet, graphml, cray };
+/// "ibnetdiscover"
+std::string_view word_of(Format format);
+
+struct Node {
+  std::string id;           ///< unique in the file: "S-0008f10500200b50"
+  std::string description;  ///< what people call it; may be empty, and that of several
+  bool is_host = false;
+  std::size_t at = 0;  ///< byte of the file
+};
+
+struct End {
+  std::uint32_t node = 0;
+  std::uint32_t port = 0;  ///< as the file numbers it, otherwise in the order of the file
+};
+
+struct Cable {
+  End a, b;
+  LinkSpeed speed;
+  std::uint32_t there = 0, back = 0;  ///< cycles of delay from a to b, and from b to a; 0: the file does not say
+  Place place;
+};
+
+struct FabricFile {
+  Format format = Format::ibnetdiscover;
+  std::vector<Node> nodes;
+  std::vector<Cable> cables;
+  std::vector<std::string> notes;  ///< what was left out, a line each
+
+  bool has_hosts() const { return format != Format::graphml && format != Format::cray; }
+  bool numbers_ports() const { return format == Format::ibnetdiscover || format == Format::ibsim; }
+};
+
+/// The format, by what the text begins with; with a complaint when it is none of them.
+bool recognise(std::string_view text, Format& format, Complaints& complaints);
+
+/// Every file that leaves no complaint holds cables between nodes that exist, no two at one port.
+FabricFile read(std::string_view text, Format format, Complaints& complaints);
+
+}  // namespace slackline::fabric_file

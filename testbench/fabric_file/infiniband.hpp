@@ -1,0 +1,20 @@
+// infiniband: readers of `ibnetdiscover` dumps and of ibsim's files, whose grammars are nearly the same. A record a
+// node: a line that names it, and a line for each of its ports that has a cable.
+//
+//   Switch  36 "S-0008f10500200b50"   # "Voltaire 4036" enhanced port 0 lid 9 lmc 0
+//   [1]     "H-003048c749cd0000"[1](3048c749cd0001)   # "node7 HCA-1" lid 72 4xDDR
+//
+// Of ibsim: `Hca`, free ids, options w= and s= of a port and width= and speed= for all below: what a port may run at,
+// a bit each; a link runs at the highest that both its ends may. Its include, do, module and aliases are refused. GUIDs
+// are compared as numbers: leading zeros may be dropped.
+#pragma once
+
+#include <string_view>
+
+#include "testbench/fabric_file/fabric_file.hpp"
+
+namespace slackline::fabric_file {
+
+void read_infiniband(std::string_view text, FabricFile& file, Complaints& complaints);
+
+}  // namespace slackline::fabric_file

@@ -1,0 +1,43 @@
+// The listing of the ports of a Cray's routers.
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/fabric_file/reading.hpp"
+
+using namespace slackline;
+using test::FabricRead;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+const std::string listing = R"(c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l10(0:0:1)
+c0-0c0s0a0l01(0:0:0) blue -> unused
+c0-0c0s0a0l17(0:0:0) black -> c0-0c0s1a0l07(0:0:1)
+c0-0c0s0a0l50(0:0:0) ptile -> processor
+c0-0c0s1a0l07(0:0:1) black -> c0-0c0s0a0l17(0:0:0)
+c0-0c0s1a0l10(0:0:1) green -> c0-0c0s0a0l00(0:0:0)
+)";
+
+}  // namespace
+
+TEST_CASE("a Cray's listing gives its routers with parallel links, each with the hosts asked for") {
+  const FabricRead read = test::read_fabric(listing, 4);
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->format == "cray");
+  CHECK(test::links_of(*read.network) == Lines{"c0_0c0s0a0:0-c0_0c0s1a0:1", "c0_0c0s0a0:1-c0_0c0s1a0:0"});
+  CHECK(read.network->hosts.size() == 8);
+  CHECK(read.network->ports == 6);
+  CHECK(read.network->notes == Lines{"left out: 1 unused ports"});
+  CHECK(fabric_file::usual_hosts_per_switch(read.format) == 4);
+}
+
+TEST_CASE("lines of a Cray's listing that do not fit are refused by name") {
+  const auto complaints = [](const std::string& text) { return test::read_fabric(text, 4).complaints; };
+  CHECK(complaints(listing + "c0-0c0s0a0l08(0:0:0) green -> unused\n").at(0).substr(0, 29) ==
+        "7: c0-0c0s0a0l08(0:0:0) green");
+  CHECK(complaints(listing + "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l10(0:0:1)\n") ==
+        Lines{"7: c0-0c0s0a0 port 0 given twice; each port once"});
+  CHECK(complaints(listing + "c0-0c0s0a0l20(0:0:0) green -> c0-0c0s9a0l10(0:0:1)\n") ==
+        Lines{"7: c0-0c0s9a0; a node of the file"});
+  CHECK(complaints(listing + "c0-0c0s0a0l20(0:0:0) green -> c0-0c0s1a0l20(0:0:1)\n") ==
+        Lines{"7: c0-0c0s0a0 port 16 to c0-0c0s1a0 port 16, where nothing is; each cable at both its ends"});
+}

@@ -1,0 +1,58 @@
+// Files of ibsim: nearly what ibnetdiscover dumps, with free ids and enabled widths and speeds.
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/fabric_file/reading.hpp"
+
+using namespace slackline;
+using test::FabricRead;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+std::string net(const std::string& option_a, const std::string& option_b, const std::string& before = "") {
+  return before + "Switch 8 \"leaf 1\"\n[1] \"a\"[1] " + option_a +
+         "\n[2] \"b\"[1]\n\n# hosts\nHca 2 \"a\"\n[1] \"leaf 1\"[1] " + option_b + "\nHca 1 \"b\"\n[1] \"leaf 1\"[2]\n";
+}
+
+std::string speed(const std::string& option_a, const std::string& option_b, const std::string& before = "") {
+  const FabricRead read = test::read_fabric(net(option_a, option_b, before));
+  if (!read.complaints.empty()) return read.complaints.front();
+  std::string text;
+  for (const auto& of : read.network->speeds) text += (text.empty() ? "" : ", ") + of.name;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a file of ibsim gives its nodes and cables") {
+  const FabricRead read = test::read_fabric(net("", ""));
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->format == "ibsim");
+  CHECK(test::hosts_of(*read.network) == Lines{"a:leaf_1:1", "b:leaf_1:2"});
+}
+
+TEST_CASE("a link runs at the highest width and speed that both its ends may") {
+  CHECK(speed("", "") == "4xSDR");
+  CHECK(speed("w=1", "w=3") == "4xSDR, 1xSDR");
+  CHECK(speed("s=7", "s=3") == "4xDDR, 4xSDR");
+  CHECK(speed("w=10 s=4", "w=10 s=4 # as fast as can be") == "12xQDR, 4xSDR");
+  CHECK(speed("", "", "width=8\nspeed=2\n") == "12xDDR");
+  CHECK(speed("s=1", "s=4").find("4: ") == std::string::npos);
+  CHECK(
+      speed("s=1", "s=4") ==
+      "7: leaf 1 port 1 and a port 1 with no width or speed in common; widths 1, 4, 8, 12 lanes: w=1, 2, 4, 8; speeds "
+      "SDR, DDR, QDR: s=1, 2, 4; sums for several");
+}
+
+TEST_CASE("options and commands that are not read are refused") {
+  CHECK(speed("s=8", "") == "2: 8; 1 to 7, a bit for each that is enabled");
+  CHECK(speed("q=1", "") == "2: q=1; w= and s=");
+  CHECK(test::read_fabric("include \"more\"\n" + net("", "")).complaints ==
+        Lines{"1: include, a command of ibsim; nodes and their ports"});
+  CHECK(test::read_fabric("do \"Link\"\n" + net("", "")).complaints.size() == 1);
+}
+
+TEST_CASE("without a number the other end is port 1") {
+  CHECK(test::read_fabric("Switch 4 \"s\"\n[1] \"a\"\n[2] \"b\"\nHca 1 \"a\"\n[1] \"s\"\nHca 1 \"b\"\n[1] \"s\"[2]\n")
+            .complaints.empty());
+}

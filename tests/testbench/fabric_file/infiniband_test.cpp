@@ -1,0 +1,190 @@
+// Dumps of ibnetdiscover: read right, or refused by name.
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/fabric_file/reading.hpp"
+
+using namespace slackline;
+using test::FabricRead;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+const std::string head = "# Topology file: generated on Wed May 13 14:36:33 2020\n";
+
+/// Two switches with a trunk of two cables, and three hosts, one of them with two cables.
+std::string dump() {
+  return head + R"(vendid=0x8f1
+devid=0x5a5a
+sysimgguid=0xb51
+switchguid=0xb50(b50)
+Switch	36 "S-0000000000000b50"		# "Spine # 1 "north"" enhanced port 0 lid 9 lmc 0
+[1]	"S-0000000000000b60"[15]		# "Leaf" lid 16 4xQDR
+[2]	"S-0000000000000b60"[14]		# "Leaf" lid 16 4xQDR
+[4]	"H-003048c749cd0000"[1](3048c749cd0001) 		# "n1 HCA-1" lid 72 4xDDR
+
+switchguid=0xb60(b60)
+Switch	36 "S-0000000000000b60"		# "Leaf" base port 0 lid 16 lmc 0
+[14]	"S-0000000000000b50"[2]		# "Spine # 1 "north"" lid 9 4xQDR
+[15]	"S-0000000000000b50"[1]		# "Spine # 1 "north"" lid 9 4xQDR
+[3]	"H-0000000000000c00"[1](c01) 		# "n2 HCA-1" lid 73 4xQDR
+[20]	"H-0000000000000c00"[2](c02) 		# "n2 HCA-1" lid 74 1xQDR
+
+caguid=0x3048c749cd0000
+Ca	1 "H-003048c749cd0000"		# "n1 HCA-1"
+[1](3048c749cd0001) 	"S-0000000000000b50"[4]		# lid 72 lmc 0 "Spine # 1 "north"" lid 9 4xDDR
+
+caguid=0xc00
+Ca	2 "H-0000000000000c00"		# "n2 HCA-1"
+[1](c01) 	"S-0000000000000b60"[3]		# lid 73 lmc 0 "Leaf" lid 16 4xQDR
+[2](c02) 	"S-0000000000000b60"[20]		# lid 74 lmc 0 "Leaf" lid 16 1xQDR
+)";
+}
+
+std::string with(std::string text, const std::string& what, const std::string& instead) {
+  const std::size_t at = text.find(what);
+  if (at == std::string::npos) FAIL("no " << what);
+  return text.replace(at, what.size(), instead);
+}
+
+Lines complaints_of(const std::string& text) { return test::read_fabric(text).complaints; }
+
+}  // namespace
+
+TEST_CASE("a dump of ibnetdiscover gives switches, trunks, hosts and their ports as it numbers them") {
+  const FabricRead read = test::read_fabric(dump());
+  REQUIRE(read.complaints.empty());
+  const topology::GivenNetwork& network = *read.network;
+  CHECK(network.format == "ibnetdiscover");
+  CHECK(network.name == "test.txt");
+  CHECK(network.switches == Lines{"Spine_1_north", "Leaf"});
+  CHECK(test::links_of(network) == Lines{"Spine_1_north:1-Leaf:15", "Spine_1_north:2-Leaf:14"});
+  CHECK(test::hosts_of(network) == Lines{"n1:Spine_1_north:4", "n2_p1:Leaf:3", "n2_p2:Leaf:20"});
+  CHECK(network.ports == 21);
+  CHECK(network.notes.empty());
+}
+
+TEST_CASE("the fastest link takes a flit a cycle, slower ones as many more, rounded up") {
+  const topology::GivenNetwork network = *test::read_fabric(dump()).network;
+  CHECK(network.hosts[0].times.flit_cycles == 2);
+  CHECK(network.hosts[1].times.flit_cycles == 1);
+  CHECK(network.hosts[2].times.flit_cycles == 4);
+  CHECK(network.links[0].times.flit_cycles == 1);
+  CHECK(network.slowest() == 4);
+  REQUIRE(network.speeds.size() == 3);
+  CHECK(network.speeds[0].name == "4xQDR");
+  CHECK(network.speeds[0].links == 3);
+  CHECK(network.speeds[1].name == "4xDDR");
+  CHECK(network.speeds[2].name == "1xQDR");
+
+  std::string odd = with(with(dump(), "lid 9 4xDDR", "lid 9 4xFDR"), "lid 72 4xDDR", "lid 72 4xFDR");
+  odd = with(odd, "lid 16 4xQDR\n[2]", "lid 16 4xEDR\n[2]");
+  odd = with(odd, "lid 9 4xQDR\n[3]", "lid 9 4xEDR\n[3]");
+  const topology::GivenNetwork rounded = *test::read_fabric(odd).network;
+  CHECK(rounded.speeds[0].name == "4xEDR");
+  CHECK(rounded.speeds[1].name == "4xFDR");
+  CHECK(rounded.speeds[1].flit_cycles == 2);
+  CHECK(rounded.speeds[1].asked == Approx(25.0 / (14.0625 * 64 / 66)));
+}
+
+TEST_CASE("a dump that knows of no speeds has links that are all alike") {
+  std::string text = dump();
+  for (const char* speed : {" 4xQDR", " 4xDDR", " 1xQDR"})
+    while (text.find(speed) != std::string::npos) text = with(text, speed, "");
+  const FabricRead read = test::read_fabric(text);
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->speeds.empty());
+  CHECK(read.network->slowest() == 1);
+}
+
+TEST_CASE("a speed that one end only knows is that of the link, and one that nobody knows the fastest, with a note") {
+  CHECK(test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72")).network->hosts[0].times.flit_cycles == 2);
+  const FabricRead read = test::read_fabric(with(with(dump(), "lid 72 4xDDR", "lid 72"), "lid 9 4xDDR", "lid 9"));
+  CHECK(read.network->hosts[0].times.flit_cycles == 1);
+  CHECK(read.network->notes == Lines{"1 link without a speed: as the fastest"});
+}
+
+TEST_CASE("GUIDs are the same with and without their leading zeros, and in capitals") {
+  std::string text = dump();
+  text = with(text, "Switch\t36 \"S-0000000000000b60\"", "Switch\t36 \"S-b60\"");
+  text = with(text, "\"S-0000000000000b60\"[20]", "\"S-B60\"[20]");
+  const FabricRead read = test::read_fabric(text);
+  CHECK(read.complaints.empty());
+  CHECK(test::links_of(*read.network) == test::links_of(*test::read_fabric(dump()).network));
+}
+
+TEST_CASE("nodes without a cable are left out with a note, and so are switches that lead to no host") {
+  const FabricRead read = test::read_fabric(dump() + R"(
+Ca	1 "H-1"		# "alone HCA-1"
+
+Switch	8 "S-2"		# "dark" base port 0 lid 1 lmc 0
+
+Switch	8 "S-3"		# "x" base port 0 lid 1 lmc 0
+[1]	"S-4"[1]		# "y" lid 1 4xQDR
+
+Switch	8 "S-4"		# "y" base port 0 lid 1 lmc 0
+[1]	"S-3"[1]		# "x" lid 1 4xQDR
+)");
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->switches.size() == 2);
+  CHECK(read.network->hosts.size() == 3);
+  CHECK(read.network->notes ==
+        Lines{"left out, without a cable: alone, dark", "left out, without a way to a host: x, y"});
+}
+
+TEST_CASE("hosts that are cut off from the others are named") {
+  const Lines complaints = complaints_of(dump() + R"(
+Switch	8 "S-2"		# "dark" base port 0 lid 1 lmc 0
+[1]	"H-1"[1](2) 		# "alone HCA-1" lid 1 4xQDR
+
+Ca	1 "H-1"		# "alone HCA-1"
+[1](2) 	"S-2"[1]		# lid 1 lmc 0 "dark" lid 1 4xQDR
+)");
+  CHECK(complaints == Lines{"1: no way to alone from the others; a way between all hosts"});
+}
+
+TEST_CASE("ends that do not agree are refused by name, each where it stands") {
+  CHECK(complaints_of(with(dump(), "lid 72 4xDDR", "lid 72 4xSDR")) ==
+        Lines{"20: H-003048c749cd0000 port 1 at 4xDDR, its other end at 4xSDR; one speed of a link at both its ends"});
+  CHECK(complaints_of(with(dump(), "[20]\t\"H-0000000000000c00\"[2]", "[21]\t\"H-0000000000000c00\"[2]")) ==
+        Lines{"16: S-0000000000000b60 port 21 to H-0000000000000c00 port 2, which leads to S-0000000000000b60 port 20; "
+              "the same cable at both its ends",
+              "25: H-0000000000000c00 port 2 to S-0000000000000b60 port 20, where nothing is; each cable at both its "
+              "ends"});
+}
+
+TEST_CASE("what no network can have is refused by name") {
+  const std::string node = "Switch\t8 \"S-2\"\n";
+  CHECK(complaints_of(dump() + node + "[1] \"S-2\"[2] # \"\" lid 1 4xQDR\n[2] \"S-2\"[1] # \"\" lid 1 4xQDR\n") ==
+        Lines{"27: S-0000000000000002 port 1 to S-0000000000000002 port 2; a cable to another node: no self-loops",
+              "28: S-0000000000000002 port 2 to S-0000000000000002 port 1; a cable to another node: no self-loops"});
+  CHECK(complaints_of(dump() + node + "[1] \"S-77\"[2]\n") == Lines{"27: S-0000000000000077; a node of the file"});
+  CHECK(complaints_of(dump() + node + "[9] \"S-b50\"[2]\n") == Lines{"27: port 9; 1 to 8, as many as the node has"});
+  CHECK(complaints_of(dump() + node + node) == Lines{"27: S-0000000000000002 given twice; each node once"});
+  CHECK(complaints_of(head + "switchguid=0x1(1)\n[1] \"S-2\"[1]\n") ==
+        Lines{"3: a port of no node; the node's line above it"});
+  CHECK(complaints_of(with(dump(), "1xQDR", "3xQDR")).at(0).substr(0, 11) == "16: 3xQDR; ");
+  CHECK(complaints_of(with(dump(), "[14]\t", "[2]\t")).size() == 2);
+  CHECK(complaints_of(dump() + "Rt 1 \"R-1\"\n") == Lines{"26: an InfiniBand router; switches and channel adapters"});
+  CHECK(complaints_of(dump() + "nonsense\n").at(0).substr(0, 14) == "26: nonsense; ");
+  CHECK(complaints_of(dump() + "Switch 36\n").at(0) ==
+        "26: Switch without ports and an id; as: Switch 36 \"S-0008f10500200b50\"");
+  CHECK(complaints_of(dump() + node + "[1] nothing\n").at(0) == "27: [1] nothing; as: [1] \"S-0008f10500200b50\"[36]");
+  CHECK(complaints_of(head + "Ca 1 \"H-1\"\n[1](1) \"H-2\"[1] # \"b\"\n\nCa 1 \"H-2\"\n[1](2) \"H-1\"[1] # \"a\"\n") ==
+        Lines{"3: H_0000000000000001 joined to H_0000000000000002; hosts joined to switches only"});
+}
+
+TEST_CASE("ports are numbered anew where the file's numbers are too high, and more than 64 are refused") {
+  std::string text = head + "Switch 200 \"S-1\"\n";
+  for (int host = 1; host <= 65; ++host)
+    text += "[" + std::to_string(host + 100) + "] \"H-" + std::to_string(host) + "\"[1]\n";
+  for (int host = 1; host <= 65; ++host)
+    text += "Ca 1 \"H-" + std::to_string(host) + "\"\n[1] \"S-1\"[" + std::to_string(host + 100) + "]\n";
+  CHECK(complaints_of(text) == Lines{"2: S_0000000000000001 with 65 ports in use; up to 64 ports of a switch"});
+  text = with(text, "[101] \"H-1\"[1]\n", "");
+  text = with(text, "Ca 1 \"H-1\"\n[1] \"S-1\"[101]\n", "");
+  const FabricRead read = test::read_fabric(text);
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->ports == 64);
+  CHECK(read.network->hosts.front().port == 0);
+  CHECK(read.network->hosts.back().port == 63);
+}

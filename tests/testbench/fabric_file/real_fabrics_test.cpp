@@ -1,0 +1,98 @@
+// Fabrics that others wrote, read in place where they are: ../shared/inputs/topologies beside the project.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <memory>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/fabric_reading.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/deadlock/objection.hpp"
+#include "testbench/topology/metrics.hpp"
+
+using namespace slackline;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path folder = "../shared/inputs/topologies";
+
+/// Says why a test ends early.
+bool is_there() {
+  if (fs::exists(folder)) return true;
+  WARN("skipped: no folder " << folder.string());
+  return false;
+}
+
+config::Reading read(const fs::path& file, const std::string& rest = "") {
+  const std::string text =
+      "schema_version: 1\ntopology: { kind: file, file: \"" + (folder / file).string() + "\" }\n" + rest;
+  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("test.yaml", text));
+  config::read_fabric_file(reading);
+  config::check_meaning(reading);
+  for (const config::Fault& fault : reading.faults) FAIL_CHECK(to_string(fault));
+  return reading;
+}
+
+network::Netlist network_of(const config::Reading& reading) {
+  REQUIRE(reading.faults.empty());
+  return config::network_of(reading.experiment);
+}
+
+std::string links(const network::Netlist& netlist) {
+  const topology::Metrics m = topology::metrics(netlist);
+  CHECK(m.unconnected == 0);
+  return std::to_string(m.switches) + " switches, " + std::to_string(m.hosts) + " hosts, " +
+         std::to_string(netlist.channels.size() / 2) + " links, diameter " + std::to_string(m.diameter);
+}
+
+}  // namespace
+
+TEST_CASE("the cluster X5 is what its dump says: 11 switches, 89 hosts, 159 links, DDR and QDR") {
+  if (!is_there()) return;
+  const config::Reading reading = read("psmn-x5/X5.topofile");
+  const network::Netlist netlist = network_of(reading);
+  CHECK(links(netlist) == "11 switches, 89 hosts, 159 links, diameter 2");  // and the two links of the hosts
+  CHECK(deadlock::objection(netlist).empty());
+  const auto& given = *reading.experiment.topology.given;
+  CHECK(given.ports == 37);
+  REQUIRE(given.speeds.size() == 2);
+  CHECK(given.speeds[0].name == "4xQDR");
+  CHECK(given.speeds[0].links == 136);
+  CHECK(given.speeds[1].name == "4xDDR");
+  CHECK(given.speeds[1].links == 23);
+  CHECK(given.speeds[1].flit_cycles == 2);
+  CHECK(given.notes.empty());
+}
+
+TEST_CASE("Theta has 864 routers of 4 hosts, and no two are more than 4 links apart") {
+  if (!is_there()) return;
+  const network::Netlist netlist = network_of(read("theta/theta.interconnect"));
+  CHECK(links(netlist) == "864 switches, 3456 hosts, 18144 links, diameter 4");  // 14688 between routers
+  CHECK(netlist.switch_params.ports == 38);
+}
+
+TEST_CASE("every network of the Topology Zoo is read, as its graph is") {
+  if (!is_there()) return;
+  const auto of = [](const char* name) { return links(network_of(read(std::string("zoo/") + name + ".graphml"))); };
+  CHECK(of("Aarnet") == "19 switches, 19 hosts, 43 links, diameter 9");
+  CHECK(of("Abilene") == "11 switches, 11 hosts, 25 links, diameter 5");
+  CHECK(of("BtEurope") == "24 switches, 24 hosts, 61 links, diameter 4");
+  CHECK(of("Cogentco") == "197 switches, 197 hosts, 442 links, diameter 28");
+  CHECK(of("Geant2012") == "40 switches, 40 hosts, 101 links, diameter 8");
+  CHECK(of("Kdl") == "754 switches, 754 hosts, 1653 links, diameter 58");
+  CHECK(of("Sinet") == "74 switches, 74 hosts, 150 links, diameter 7");
+  CHECK(of("UsCarrier") == "158 switches, 158 hosts, 347 links, diameter 35");
+}
+
+TEST_CASE("the examples of ibsim and BookSim are read") {
+  if (!is_there()) return;
+  const auto of = [](const char* name) { return links(network_of(read(name))); };
+  CHECK(of("ibsim/net") == "2 switches, 2 hosts, 4 links, diameter 0");
+  CHECK(of("ibsim/net.1") == "1 switches, 2 hosts, 2 links, diameter 0");
+  CHECK(of("ibsim/net.2sw2path") == "2 switches, 2 hosts, 4 links, diameter 1");
+  CHECK(of("ibsim/net.2sw2path4hca") == "2 switches, 4 hosts, 6 links, diameter 1");
+  CHECK(of("ibsim/net.2sw2path4hca2port") == "2 switches, 4 hosts, 6 links, diameter 1");
+  CHECK(of("anynet/anynet_file") == "3 switches, 9 hosts, 12 links, diameter 1");
+}
