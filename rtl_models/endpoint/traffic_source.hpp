@@ -52,7 +52,7 @@ struct TrafficState {
   ArrivalState arrivals;
   RandomStream destinations, lengths;
   // Of a program (program.hpp), which sends instead of the traffic source:
-  std::uint32_t message = 0;  ///< what it calls the message that this is a part of
+  std::uint32_t message = 0;   ///< what it calls the message that this is a part of
   std::uint64_t progress = 0;  ///< stands for all that has happened to it at this host
 };
 

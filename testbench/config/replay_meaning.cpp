@@ -17,14 +17,12 @@ namespace {
 
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 
-constexpr std::array<std::string_view, 7> of_traces{"traffic.mapping",       "traffic.mapping_file",
-                                                    "traffic.speed",         "traffic.eager",
-                                                    "traffic.send_overhead", "traffic.receive_overhead",
-                                                    "traffic.collectives"};
+constexpr std::array<std::string_view, 7> of_traces{
+    "traffic.mapping",       "traffic.mapping_file",     "traffic.speed",      "traffic.eager",
+    "traffic.send_overhead", "traffic.receive_overhead", "traffic.collectives"};
 constexpr std::array<std::string_view, 10> of_random_packets{
-    "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",
-    "traffic.hot_spot", "traffic.arrivals",       "traffic.packet.lengths",   "traffic.packet.weights",
-    "traffic.response", "run.warmup"};
+    "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",     "traffic.hot_spot",
+    "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response", "run.warmup"};
 
 template <std::size_t n>
 bool is_among(std::string_view path, const std::array<std::string_view, n>& keys) {
@@ -105,8 +103,8 @@ class ReplayCheck {
     const auto refuse = [&](std::uint32_t line, const std::string& read, const std::string& allowed) {
       const SourcePtr& file = reading_.mapping_file;
       if (++wrong <= most_reported)
-        reading_.faults.push_back({file, line == 0 ? Position() : file->position(line - 1, 0, 0),
-                                   "traffic.mapping_file", read, allowed, ""});
+        reading_.faults.push_back(
+            {file, line == 0 ? Position() : file->position(line - 1, 0, 0), "traffic.mapping_file", read, allowed, ""});
     };
     if (lines.size() != ranks)
       refuse(0, std::to_string(lines.size()) + " hosts", std::to_string(ranks) + ", one a rank of the trace");
@@ -116,7 +114,8 @@ class ReplayCheck {
       if (node == nodes.end())
         refuse(line.line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
       else if (const auto [before, is_new] = first.insert({node->second, line.line}); !is_new)
-        refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second), "each host once");
+        refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
+               "each host once");
     }
   }
 

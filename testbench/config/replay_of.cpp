@@ -36,7 +36,8 @@ std::optional<replay::Ratio> ratio(std::uint64_t a, std::uint64_t b, std::uint64
 Hosts round_robin(const network::Netlist& netlist) {
   std::vector<Hosts> at(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == network::InstanceKind::endpoint && channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.from.kind == network::InstanceKind::endpoint &&
+        channel.to.kind == network::InstanceKind::wormhole_switch)
       at[channel.to.instance].push_back(netlist.endpoints[channel.from.instance].place.node.value);
   Hosts hosts;
   for (std::size_t turn = 0; hosts.size() < netlist.endpoints.size(); ++turn)

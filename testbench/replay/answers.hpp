@@ -36,8 +36,8 @@ struct StuckRank {
 };
 
 struct Answers {
-  bool finished = false;        ///< every rank has come to its end, and every message has arrived
-  std::uint64_t cycles = 0;     ///< up to there
+  bool finished = false;     ///< every rank has come to its end, and every message has arrived
+  std::uint64_t cycles = 0;  ///< up to there
   std::vector<RankAnswer> ranks;
   std::vector<SizeClass> sizes;
   std::uint64_t messages = 0, rendezvous = 0;  ///< handed over

@@ -27,8 +27,7 @@ class Schedule {
 
   void barrier(Algorithm algorithm) {
     if (algorithm == Algorithm::recursive_doubling) return recursive_doubling(0);
-    for (std::uint64_t distance = 1; distance < ranks_; distance *= 2)
-      exchange(after(distance), before(distance), 0);
+    for (std::uint64_t distance = 1; distance < ranks_; distance *= 2) exchange(after(distance), before(distance), 0);
   }
 
   void bcast(Algorithm algorithm) {
@@ -44,7 +43,8 @@ class Schedule {
   void allreduce(Algorithm algorithm) {
     if (algorithm == Algorithm::recursive_doubling) return recursive_doubling(bytes_);
     for (std::uint32_t round = 0; round + 1 < ranks_; ++round) exchange(after(1), before(1), chunk(before(round)));
-    for (std::uint32_t round = 0; round + 1 < ranks_; ++round) exchange(after(1), before(1), chunk(before(round + ranks_ - 1)));
+    for (std::uint32_t round = 0; round + 1 < ranks_; ++round)
+      exchange(after(1), before(1), chunk(before(round + ranks_ - 1)));
   }
 
   void gather(Algorithm algorithm) {
@@ -123,9 +123,7 @@ class Schedule {
     return static_cast<std::uint32_t>((rank_ + ranks_ - distance % ranks_) % ranks_);
   }
   /// Of `bytes_` in as many nearly equal parts as there are ranks. Below 2^50 bytes and 2^13 ranks.
-  std::uint64_t chunk(std::uint32_t part) const {
-    return bytes_ / ranks_ + (part < bytes_ % ranks_ ? 1 : 0);
-  }
+  std::uint64_t chunk(std::uint32_t part) const { return bytes_ / ranks_ + (part < bytes_ % ranks_ ? 1 : 0); }
 
   template <class Size>
   void from_root(Size&& size) {

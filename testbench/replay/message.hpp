@@ -30,12 +30,12 @@ struct Message {
   std::uint64_t bytes = 0;
   bool rendezvous = false;
   std::uint64_t packets = 1, sent = 0, arrived = 0;
-  std::uint64_t posted_at = 0;                ///< cycle in which it was handed over
-  std::uint32_t send_request = no_request;    ///< at the source
-  std::uint32_t receive_request = no_request; ///< at the destination; none: nobody has asked for it yet
-  bool announced = false;                     ///< the destination knows of it
+  std::uint64_t posted_at = 0;                 ///< cycle in which it was handed over
+  std::uint32_t send_request = no_request;     ///< at the source
+  std::uint32_t receive_request = no_request;  ///< at the destination; none: nobody has asked for it yet
+  bool announced = false;                      ///< the destination knows of it
   bool matched = false;
-  bool complete = false;                      ///< all of it has arrived
+  bool complete = false;  ///< all of it has arrived
 };
 
 /// The messages of one source, named by 30 bits. Those that are over are forgotten, first ones first.

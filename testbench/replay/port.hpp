@@ -25,12 +25,12 @@ class Port;
 /// What all ports share.
 struct Exchange {
   const Settings* settings = nullptr;
-  std::vector<Port> ports;               ///< by rank
-  std::vector<std::uint32_t> rank_of;    ///< by host; no_rank where there is none
-  std::vector<SizeClass> sizes;          ///< by size_class_of()
-  std::uint64_t under_way = 0;           ///< packets in a queue or in the network
-  std::uint64_t unfinished = 0;          ///< messages that have not arrived
-  std::uint64_t last_arrival = 0;        ///< cycle behind it
+  std::vector<Port> ports;             ///< by rank
+  std::vector<std::uint32_t> rank_of;  ///< by host; no_rank where there is none
+  std::vector<SizeClass> sizes;        ///< by size_class_of()
+  std::uint64_t under_way = 0;         ///< packets in a queue or in the network
+  std::uint64_t unfinished = 0;        ///< messages that have not arrived
+  std::uint64_t last_arrival = 0;      ///< cycle behind it
   std::uint64_t messages = 0, rendezvous = 0, control_packets = 0;
 };
 inline constexpr std::uint32_t no_rank = ~0u;

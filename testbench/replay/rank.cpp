@@ -63,9 +63,7 @@ void Rank::begin_action() {
     case Call::wait: await_named(action); break;
     case Call::waitall: await_all(); break;
     case Call::test: test(action); break;
-    default:
-      ++collective_calls_;
-      steps_ = steps_of(*trace_, rank_, action, settings_->algorithms);
+    default: ++collective_calls_; steps_ = steps_of(*trace_, rank_, action, settings_->algorithms);
   }
 }
 
@@ -112,7 +110,8 @@ void Rank::send(const Step& step, MessagePort& port) {
 void Rank::receive(const Step& step, MessagePort& port) {
   const Action& action = trace_->ranks[rank_].actions[action_];
   const bool collective = is_collective(action.call);
-  const Envelope envelope{static_cast<std::int32_t>(step.peer), collective ? 0 : action.tag, collective ? collective_calls_ : 0};
+  const Envelope envelope{static_cast<std::int32_t>(step.peer), collective ? 0 : action.tag,
+                          collective ? collective_calls_ : 0};
   const std::uint32_t request = new_request();
   requests_[request].envelope = envelope;
   requests_[request].receives = true;
@@ -127,7 +126,8 @@ void Rank::receive(const Step& step, MessagePort& port) {
 void Rank::keep(const Action& action, std::uint32_t request) {
   const auto own = static_cast<std::int32_t>(rank_);
   const bool receives = action.call == Call::irecv;
-  std::deque<std::uint32_t>& same = held_[receives ? Name{action.peer, own, action.tag} : Name{own, action.peer, action.tag}];
+  std::deque<std::uint32_t>& same =
+      held_[receives ? Name{action.peer, own, action.tag} : Name{own, action.peer, action.tag}];
   while (!same.empty() && requests_[same.front()].tested) {
     free_requests_.push_back(same.front());
     same.pop_front();

@@ -22,16 +22,16 @@ struct Ratio {
 };
 
 struct Settings {
-  Ratio operation;   ///< computing
-  Ratio nanosecond;  ///< sleeping
-  std::uint64_t eager_bytes = 65536;  ///< messages up to this go at once; larger ones ask first
-  std::uint64_t send_overhead = 0;    ///< cycles that a rank takes to hand over a message
-  std::uint64_t receive_overhead = 0; ///< cycles that a rank takes for a message it has waited for
+  Ratio operation;                     ///< computing
+  Ratio nanosecond;                    ///< sleeping
+  std::uint64_t eager_bytes = 65536;   ///< messages up to this go at once; larger ones ask first
+  std::uint64_t send_overhead = 0;     ///< cycles that a rank takes to hand over a message
+  std::uint64_t receive_overhead = 0;  ///< cycles that a rank takes for a message it has waited for
   Algorithms algorithms;
   std::uint64_t flit_bits = 32;
-  std::uint32_t packet_flits = 8;   ///< the longest packet; above header_flits
-  std::uint32_t header_flits = 1;   ///< of each packet, without data; a packet of them alone is a control packet
-  std::vector<std::uint32_t> hosts; ///< of rank 0, 1, ...: each another
+  std::uint32_t packet_flits = 8;    ///< the longest packet; above header_flits
+  std::uint32_t header_flits = 1;    ///< of each packet, without data; a packet of them alone is a control packet
+  std::vector<std::uint32_t> hosts;  ///< of rank 0, 1, ...: each another
 
   /// Bits of a message that a packet takes.
   std::uint64_t packet_bits() const { return (packet_flits - header_flits) * flit_bits; }

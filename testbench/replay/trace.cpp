@@ -8,9 +8,9 @@ namespace slackline::replay {
 
 const char* to_string(Call call) {
   static constexpr std::array<const char*, calls> words{
-      "compute",   "sleep",    "send",      "isend",   "recv",      "irecv",      "wait",    "waitall",
-      "sendrecv",  "test",      "barrier",  "bcast",     "reduce",  "allreduce", "alltoall",   "alltoallv", "gather",
-      "gatherv",   "allgather", "allgatherv", "scatter", "scatterv",  "reducescatter"};
+      "compute",  "sleep",   "send",      "isend",      "recv",    "irecv",     "wait",         "waitall",
+      "sendrecv", "test",    "barrier",   "bcast",      "reduce",  "allreduce", "alltoall",     "alltoallv",
+      "gather",   "gatherv", "allgather", "allgatherv", "scatter", "scatterv",  "reducescatter"};
   return words[static_cast<unsigned>(call)];
 }
 

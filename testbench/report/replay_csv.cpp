@@ -31,7 +31,8 @@ std::string ranks_csv(const Result& result) {
 }
 
 std::string messages_csv(const Result& result) {
-  std::string text = "least_bytes,most_bytes,messages,bytes,packets,latency,latency_min,latency_p50,latency_p99,latency_max\n";
+  std::string text =
+      "least_bytes,most_bytes,messages,bytes,packets,latency,latency_min,latency_p50,latency_p99,latency_max\n";
   const std::vector<replay::SizeClass>& sizes = result.replay->sizes;
   for (unsigned i = 0; i < sizes.size(); ++i) {
     if (sizes[i].messages == 0) continue;
@@ -41,7 +42,8 @@ std::string messages_csv(const Result& result) {
     for (const std::uint64_t n : {i == 0 ? 0 : 2 * least - 1, sizes[i].messages, sizes[i].bytes, sizes[i].packets})
       text += ',' + std::to_string(n);
     text += ',' + fixed(latency.mean, 3);
-    for (const std::uint64_t n : {latency.least, latency.p50, latency.p99, latency.most}) text += ',' + std::to_string(n);
+    for (const std::uint64_t n : {latency.least, latency.p50, latency.p99, latency.most})
+      text += ',' + std::to_string(n);
     text += '\n';
   }
   return text;

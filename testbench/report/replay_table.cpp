@@ -18,8 +18,8 @@ std::string percent(double share) { return fixed(100 * share, 2); }
 
 /// "12.5 us"
 std::string time_of(std::uint64_t cycles, const config::Time& period) {
-  double ns = static_cast<double>(cycles) * static_cast<double>(period.numerator) /
-              static_cast<double>(period.denominator);
+  double ns =
+      static_cast<double>(cycles) * static_cast<double>(period.numerator) / static_cast<double>(period.denominator);
   const char* units[] = {" ns", " us", " ms", " s"};
   unsigned unit = 0;
   for (; ns >= 1000 && unit < 3; ++unit) ns /= 1000;
@@ -34,7 +34,9 @@ std::string range_text(unsigned size) {
 
 void add_ranks(std::vector<Row>& rows, const Result& result) {
   const replay::Answers& a = *result.replay;
-  const auto by_end = [](const replay::RankAnswer& x, const replay::RankAnswer& y) { return x.times.end < y.times.end; };
+  const auto by_end = [](const replay::RankAnswer& x, const replay::RankAnswer& y) {
+    return x.times.end < y.times.end;
+  };
   const auto [first, last] = std::minmax_element(a.ranks.begin(), a.ranks.end(), by_end);
   const auto name = [&](auto rank) {
     const auto index = static_cast<std::size_t>(rank - a.ranks.begin());

@@ -37,8 +37,8 @@ class ReplayMeter {
     verdict.warmup_given = verdict.warmup_found = true;
     if (!answers_.finished) verdict.converged = false;
     for (const replay::StuckRank& rank : answers_.stuck)
-      totals.faults.push_back({"rank " + std::to_string(rank.rank), "waits for ever in " + rank.waits_for + "; cycles",
-                               rank.cycles});
+      totals.faults.push_back(
+          {"rank " + std::to_string(rank.rank), "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
   }
   const replay::Answers& answers() const { return answers_; }
 

@@ -173,7 +173,8 @@ bool Sweep::any_faulty() const {
 
 bool Sweep::replays() const {
   return std::any_of(series.begin(), series.end(), [](const Series& s) {
-    return std::any_of(s.points.begin(), s.points.end(), [](const SweepPoint& p) { return p.result.program.has_value(); });
+    return std::any_of(s.points.begin(), s.points.end(),
+                       [](const SweepPoint& p) { return p.result.program.has_value(); });
   });
 }
 

@@ -69,8 +69,8 @@ std::string sweep_csv(const Sweep& sweep) {
     heading.emplace_back(name);
   const bool replays = sweep.replays();
   if (replays)
-    for (const char* name : {"program_cycles", "computing", "busiest_link", "busiest_link_utilisation",
-                             "hottest_trunk_utilisation"})
+    for (const char* name :
+         {"program_cycles", "computing", "busiest_link", "busiest_link_utilisation", "hottest_trunk_utilisation"})
       heading.emplace_back(name);
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)

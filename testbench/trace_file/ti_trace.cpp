@@ -18,13 +18,33 @@ using replay::Action;
 using replay::Call;
 
 /// Bytes of SimGrid's datatypes by their numbers; 0: none that messages consist of.
-constexpr std::array<std::uint8_t, 54> datatype_bytes{8, 4, 1, 2, 8, 4, 1, 8, 1,  1, 2, 4,  8,  8, 16, 4, 1, 1,
-                                                      2, 4, 8, 1, 2, 4, 8, 8, 16, 32, 8, 8, 8, 16, 16, 8, 8, 8,
-                                                      16, 16, 4, 4, 8, 16, 8, 16, 32, 1, 2, 4, 8, 16, 32, 0, 0, 1};
+constexpr std::array<std::uint8_t, 54> datatype_bytes{8,  4,  1, 2, 8, 4,  1, 8,  1,  1,  2, 4, 8, 8,  16, 4, 1, 1,
+                                                      2,  4,  8, 1, 2, 4,  8, 8,  16, 32, 8, 8, 8, 16, 16, 8, 8, 8,
+                                                      16, 16, 4, 4, 8, 16, 8, 16, 32, 1,  2, 4, 8, 16, 32, 0, 0, 1};
 constexpr std::uint64_t byte = 6, real = 0;
 
-enum class Form : std::uint8_t { nothing, compute, sleep, peer, wait, waitall, sendrecv, barrier, bcast, reduce, allreduce,
-  alltoall, alltoallv, rooted, allgather, gatherv, scatterv, allgatherv, reducescatter, init };
+enum class Form : std::uint8_t {
+  nothing,
+  compute,
+  sleep,
+  peer,
+  wait,
+  waitall,
+  sendrecv,
+  barrier,
+  bcast,
+  reduce,
+  allreduce,
+  alltoall,
+  alltoallv,
+  rooted,
+  allgather,
+  gatherv,
+  scatterv,
+  allgatherv,
+  reducescatter,
+  init
+};
 
 struct CallForm {
   std::string_view word;
@@ -80,7 +100,8 @@ class LineReader {
   void read(std::int32_t own) {
     own_ = own;
     const std::string word = lower_case(words_[1].text);
-    const auto* form = std::find_if(call_forms.begin(), call_forms.end(), [&](const CallForm& f) { return f.word == word; });
+    const auto* form =
+        std::find_if(call_forms.begin(), call_forms.end(), [&](const CallForm& f) { return f.word == word; });
     if (form == call_forms.end()) return unknown(word);
     action_.call = form->call;
     action_.line = static_cast<std::uint32_t>(line_);
@@ -294,7 +315,8 @@ class LineReader {
     if (std::exchange(good_, false)) faults_.add(line_, words_[1], what, allowed);
   }
   void refuse(const Word& word, const std::string& allowed) {
-    if (std::exchange(good_, false)) faults_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), allowed);
+    if (std::exchange(good_, false))
+      faults_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), allowed);
   }
 
   std::size_t line_;
@@ -376,8 +398,12 @@ class TraceReader {
     std::size_t missing = 0;
     for (std::uint32_t rank = 0; rank < file_of_.size(); ++rank)
       if (file_of_[rank] == nobody && ++missing <= most_reported)
-        faults_.push_back({files_.front(), {}, "traffic.trace", "rank " + std::to_string(rank) + " is missing",
-                           "calls of each rank from 0 to " + std::to_string(file_of_.size() - 1), ""});
+        faults_.push_back({files_.front(),
+                           {},
+                           "traffic.trace",
+                           "rank " + std::to_string(rank) + " is missing",
+                           "calls of each rank from 0 to " + std::to_string(file_of_.size() - 1),
+                           ""});
     if (file_of_.empty()) faults_.push_back({files_.front(), {}, "traffic.trace", "no call", "a trace", ""});
   }
 

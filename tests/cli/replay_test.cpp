@@ -18,7 +18,8 @@ traffic: { trace: ring.txt, speed: 1 Gflop/s, packet: { flits: 16 } }
 std::string ring() {
   std::string trace;
   for (int r = 0; r < 4; ++r) {
-    const std::string rank = std::to_string(r) + ' ', next = std::to_string((r + 1) % 4), last = std::to_string((r + 3) % 4);
+    const std::string rank = std::to_string(r) + ' ', next = std::to_string((r + 1) % 4),
+                      last = std::to_string((r + 3) % 4);
     trace += rank + "init\n" + rank + "compute 100\n" + rank + "irecv " + last + " 3 400\n" + rank + "send " + next +
              " 3 400\n" + rank + "wait " + last + ' ' + std::to_string(r) + " 3\n" + rank + "allreduce 8 0\n" + rank +
              "finalize\n";
@@ -66,15 +67,16 @@ TEST_CASE("ranks that wait for ever end a run with status 3 and are named") {
   w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 recv 0 6 8\n");
   const Output output = w.slackline("run ring.yaml --json");
   CHECK(output.status == 3);
-  CHECK_THAT(output.err, Contains("rank 0: waits for ever in recv (ring.txt:2) for a message of rank 1, tag 5, since cycle 0"));
+  CHECK_THAT(output.err,
+             Contains("rank 0: waits for ever in recv (ring.txt:2) for a message of rank 1, tag 5, since cycle 0"));
   CHECK_THAT(output.out, Contains("\"waits_for_ever\"") && Contains("\"status\": \"faulty\""));
 }
 
 TEST_CASE("a program that loses a packet is not waited for for ever") {
   Workplace w;
   with_files(w);
-  const Output output = w.slackline(
-      "run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
+  const Output output =
+      w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
   CHECK(output.status == 3);
   CHECK_THAT(output.err, Contains("waits for ever in") && Contains("for a message of rank 0"));
 }
@@ -91,7 +93,8 @@ TEST_CASE("a trace may be a list of files or a folder, in the order of their num
   Workplace w;
   with_files(w);
   REQUIRE(w.shell("mkdir t && for r in 0 1 2 3; do grep \"^$r \" ring.txt > t/9.5_rank-$((r + 8)).txt; done; "
-                  "ls t | sed s:^:t/: > list").status == 0);
+                  "ls t | sed s:^:t/: > list")
+              .status == 0);
   REQUIRE(w.slackline("run ring.yaml --out one --quiet").status == 0);
   REQUIRE(w.slackline("run ring.yaml --set traffic.trace=t --out folder --quiet").status == 0);
   REQUIRE(w.slackline("run ring.yaml --set traffic.trace=list --out listed --quiet").status == 0);

@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (ranks != columns * rows) MPI_Abort(MPI_COMM_WORLD, 2);
 
-  const int points = width * height / ranks;  /* of this rank's part */
+  const int points = width * height / ranks; /* of this rank's part */
   const int column = rank % columns, row = rank / columns;
   const int neighbours[4] = {(column + 1) % columns + row * columns, (column + columns - 1) % columns + row * columns,
                              column + (row + 1) % rows * columns, column + (row + rows - 1) % rows * columns};

@@ -78,10 +78,10 @@ TEST_CASE("every collective call comes to its end, with every number of ranks an
   for (unsigned ranks = 1; ranks <= 16; ++ranks) {
     std::string counts;
     for (unsigned r = 0; r < ranks; ++r) counts += " 5";
-    const std::string calls = "init\nbarrier\nbcast 100 0\nreduce 100 50 0\nallreduce 100 50\nalltoall 9 9\nalltoallv 9" +
-                              counts + " 9" + counts + "\ngather 7 7 0\nscatter 7 7 0\nallgather 7 7\ngatherv 5" +
-                              counts + " 0\nscatterv" + counts + " 5 0\nallgatherv 5" + counts + "\nreducescatter" +
-                              counts + " 11\nfinalize";
+    const std::string calls =
+        "init\nbarrier\nbcast 100 0\nreduce 100 50 0\nallreduce 100 50\nalltoall 9 9\nalltoallv 9" + counts + " 9" +
+        counts + "\ngather 7 7 0\nscatter 7 7 0\nallgather 7 7\ngatherv 5" + counts + " 0\nscatterv" + counts +
+        " 5 0\nallgatherv 5" + counts + "\nreducescatter" + counts + " 11\nfinalize";
     INFO(ranks << " ranks");
     for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
              {},
@@ -98,9 +98,9 @@ TEST_CASE("every collective call comes to its end, with every number of ranks an
 }
 
 TEST_CASE("ranks that wait for ever are named with what they wait for") {
-  const replay::Answers a = replayed(
-      "0 init\n0 recv 1 6 8\n1 init\n1 send 0 5 100\n1 irecv 0 3 8\n1 wait 0 1 3\n2 init\n2 barrier\n",
-      {"traffic.eager=10 B"});
+  const replay::Answers a =
+      replayed("0 init\n0 recv 1 6 8\n1 init\n1 send 0 5 100\n1 irecv 0 3 8\n1 wait 0 1 3\n2 init\n2 barrier\n",
+               {"traffic.eager=10 B"});
   CHECK_FALSE(a.finished);
   REQUIRE(a.stuck.size() == 3);
   CHECK(a.stuck[0].waits_for == "recv (trace.txt:2) for a message of rank 1, tag 6, since cycle 0");
@@ -118,7 +118,7 @@ TEST_CASE("messages are told by their sizes") {
   CHECK(size.messages == 2);
   CHECK(size.bytes == 164);
   CHECK(size.packets == 3);
-  CHECK(size.latency.least() == 3 + 9);   // handed over when the first has left
+  CHECK(size.latency.least() == 3 + 9);  // handed over when the first has left
   CHECK(size.latency.most() == 3 + 15);
 }
 

@@ -22,9 +22,10 @@ std::string input(const std::string& name) {
 }
 
 replay::Answers replayed(const std::string& trace, unsigned hosts, unsigned flit_bits) {
-  const std::string text = "schema_version: 1\nclock: { period: 1 ns }\ntopology: { kind: single_switch, hosts_per_switch: " +
-                           std::to_string(hosts) + " }\nlink: { flit_bits: " + std::to_string(flit_bits) +
-                           " }\ntraffic: { trace: \"" + trace + "\", packet: { flits: 33 } }\n";
+  const std::string text =
+      "schema_version: 1\nclock: { period: 1 ns }\ntopology: { kind: single_switch, hosts_per_switch: " +
+      std::to_string(hosts) + " }\nlink: { flit_bits: " + std::to_string(flit_bits) + " }\ntraffic: { trace: \"" +
+      trace + "\", packet: { flits: 33 } }\n";
   config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("test.yaml", text));
   trace_file::read_trace(reading);
   config::check_meaning(reading);
@@ -32,7 +33,8 @@ replay::Answers replayed(const std::string& trace, unsigned hosts, unsigned flit
   REQUIRE(reading.faults.empty());
   network::Fabric fabric(config::network_of(reading.experiment));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
-  for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2)) fabric.run_until(end);
+  for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2))
+    fabric.run_until(end);
   return replay.answers(fabric.now(), false);
 }
 

@@ -113,7 +113,8 @@ TEST_CASE("calls with counts have one for each rank") {
 }
 
 TEST_CASE("calls without effect are left out, and so is what is sent to nobody") {
-  const Trace trace = read("0 init\n0 comm_size 4\n0 comm_split\n0 comm_dup\n0 location a.c 3\n0 send -333 1 5\n0 finalize\n");
+  const Trace trace =
+      read("0 init\n0 comm_size 4\n0 comm_split\n0 comm_dup\n0 location a.c 3\n0 send -333 1 5\n0 finalize\n");
   CHECK(trace.ranks[0].actions.empty());
 }
 
