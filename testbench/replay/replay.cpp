@@ -73,6 +73,14 @@ bool Replay::is_idle() const {
   return true;
 }
 
+Cycle Replay::quiet_until() const {
+  if (exchange_.under_way != 0) return Cycle(0);
+  Cycle quiet = never;
+  for (const Rank& rank : ranks_)
+    if (!rank.done() && !rank.blocked()) quiet = std::min(quiet, Cycle(rank.at()));
+  return quiet;
+}
+
 Answers Replay::answers(Cycle now, bool stuck) const {
   Answers answers;
   answers.finished = finished();

@@ -34,6 +34,9 @@ class Replay final : public endpoint::Program {
   /// Packets that are in a queue or in the network.
   std::uint64_t packets_under_way() const { return exchange_.under_way; }
 
+  /// Up to which nothing will happen: no packet is under way, and every rank computes or is over. 0: who knows.
+  Cycle quiet_until() const;
+
   /// As of cycle `now`, at which the engine stands. `stuck`: no rank will ever go on.
   Answers answers(Cycle now, bool stuck) const;
 

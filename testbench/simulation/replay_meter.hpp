@@ -22,6 +22,7 @@ class ReplayMeter {
 
   Cycle next_probe() const { return next_; }
   bool done() const { return done_; }
+  Cycle quiet_until() const { return replay_.quiet_until(); }
   const char* state() const { return ""; }
 
   void probe() {

@@ -72,6 +72,7 @@ class Run {
     std::uint64_t slice = 256;
     for (meter_.probe(); !meter_.done(); meter_.probe()) {
       if (hooks_.go_on && !hooks_.go_on()) return false;
+      guard_.rest(meter_.quiet_until());
       const double before = watch.seconds();
       const Cycle goal = engine_.now() + slice;
       run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
