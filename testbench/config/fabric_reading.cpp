@@ -41,14 +41,16 @@ void read_fabric_file(Reading& reading) {
 }
 
 void read_fabric(Reading& reading, const SourcePtr& file) {
-  TopologySettings& topology = reading.experiment.topology;
   fabric_file::Complaints complaints;
   fabric_file::Format format{};
-  if (!fabric_file::recognise(file->text(), format, complaints)) {
-    add_faults(reading, file, complaints, key);
-    reading.doubtful.insert(key);
-    return;
-  }
+  if (fabric_file::recognise(file->text(), format, complaints)) return read_fabric(reading, file, format);
+  add_faults(reading, file, complaints, key);
+  reading.doubtful.insert(key);
+}
+
+void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format format) {
+  TopologySettings& topology = reading.experiment.topology;
+  fabric_file::Complaints complaints;
   fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
   if (read.has_hosts() && is_given(reading, hosts_key))
     add_fault(reading, hosts_key, {key}, "given for a file of " + std::string(fabric_file::word_of(format)),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "testbench/config/reader.hpp"
+#include "testbench/fabric_file/fabric_file.hpp"
 
 namespace slackline::config {
 
@@ -11,5 +12,7 @@ void read_fabric_file(Reading& reading);
 
 /// The same with the file's contents.
 void read_fabric(Reading& reading, const SourcePtr& file);
+/// The same in a format that is known.
+void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format format);
 
 }  // namespace slackline::config

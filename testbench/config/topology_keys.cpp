@@ -108,7 +108,7 @@ std::vector<Key> topology_keys() {
        "A network as ibnetdiscover dumps it, ibsim or BookSim (anynet) reads it, in GraphML, or as a Cray lists its "
        "ports: docs/real-input.md. The contents tell which.",
        Presence::optional,
-       Bearing::result,
+       Bearing::manner,
        {"file"}},
       {"topology.down", TextList{100'000, 100, at<&E::topology, &TopologySettings::down>}, "",
        "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) "

@@ -1,0 +1,138 @@
+// Networks from files, as a user runs them.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Two switches, three hosts, one of them at half the speed; `spare` has no cable.
+const char net[] = R"(Switch 4 "left"
+[1] "n1"[1] s=4
+[2] "right"[1] s=4
+[3] "right"[2] s=4
+Switch 4 "right"
+[1] "left"[2] s=4
+[2] "left"[3] s=4
+[3] "n2"[1] s=4
+[4] "n3"[1] s=2
+Hca 1 "n1"
+[1] "left"[1] s=4
+Hca 1 "n2"
+[1] "right"[3] s=4
+Hca 1 "n3"
+[1] "right"[4] s=2
+Hca 1 "spare"
+)";
+const char experiment[] =
+    "schema_version: 1\ntopology: { kind: file, file: small.net }\nrun: { warmup: 500, max_cycles: 3000 }\n";
+
+struct FabricWorkplace : Workplace {
+  FabricWorkplace() {
+    write("small.net", net);
+    write("small.yaml", experiment);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a run on a network from a file says what was left out, unless it is to be quiet, and names its parts") {
+  const FabricWorkplace w;
+  const Output output = w.slackline("run small.yaml --out results");
+  CHECK(output.status == 0);
+  CHECK(output.err == "slackline: small.net: left out, without a cable: spare\n");
+  CHECK_THAT(output.out, Contains("file small.net (ibsim), 3 hosts, 10 channels"));
+  CHECK_THAT(w.read("results/links.csv"), Contains("link_n1_to_left_p1") && Contains("link_right_p2_to_left_p3"));
+  CHECK_THAT(w.read("results/manifest.json"), Contains("small.net"));
+  CHECK(w.slackline("run small.yaml --quiet").err.empty());
+}
+
+TEST_CASE("describe says what links of a file carry, and what was left out") {
+  const FabricWorkplace w;
+  const std::string table = w.slackline("describe small.yaml").out;
+  CHECK_THAT(table, Contains("file small.net (ibsim): 2 switches of 5 ports, 3 hosts, 5 links") &&
+                        Contains("4xQDR            4 links, a flit in 1 cycle") &&
+                        Contains("4xDDR            1 link, a flit in 2 cycles") &&
+                        Contains("note             left out, without a cable: spare"));
+  const std::string json = w.slackline("describe small.yaml --json").out;
+  CHECK_THAT(json, Contains("\"link_speeds\"") && Contains("\"notes\""));
+}
+
+TEST_CASE("a file that is wrong is refused with its format and place, and nothing is run") {
+  const FabricWorkplace w;
+  w.write("small.net", std::string(net) + "[1] \"left\"[9] # here\n");
+  const Output output = w.slackline("run small.yaml");
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Catch::StartsWith("small.net:17:6: ibsim: spare port 1 to left port 9, where nothing is; "
+                                           "allowed: each cable at both its ends\n  17 | "));
+  CHECK(w.slackline("run small.yaml --set topology.file=none.net").status == 2);
+}
+
+TEST_CASE("what a run on a file leaves as resolved.yaml runs again from anywhere, with the same result") {
+  const FabricWorkplace w;
+  REQUIRE(w.slackline("run small.yaml --quiet --out a/b").status == 0);
+  CHECK(w.shell("cd a && \"$slackline\" run b/resolved.yaml --quiet --out c").status == 0);
+  CHECK(w.shell("cmp a/b/result.json a/c/result.json").status == 0);
+}
+
+TEST_CASE("both engines agree in every cycle on a network from a file") {
+  const FabricWorkplace w;
+  CHECK(w.slackline("compare-engines small.yaml --set traffic.load=0.5").status == 0);
+}
+
+TEST_CASE("a sweep compares fabrics, and runs a point again when its file has changed") {
+  const FabricWorkplace w;
+  w.write("other.net", "router 0 node 0 node 1\nrouter 1 node 2 router 0 9\n");
+  const std::string sweep = "sweep small.yaml --quiet --vary topology.file=small.net,other.net --out results";
+  REQUIRE(w.slackline(sweep).status == 0);
+  CHECK(w.shell("ls results/points | wc -l").out == "2\n");
+  REQUIRE(w.slackline(sweep).status == 0);
+  CHECK(w.shell("ls results/points | wc -l").out == "2\n");
+  w.write("other.net", "router 0 node 0 node 1\nrouter 1 node 2 router 0 8\n");
+  REQUIRE(w.slackline(sweep).status == 0);
+  CHECK(w.shell("ls results/points | wc -l").out == "3\n");
+}
+
+TEST_CASE("the example fabric runs, and scripts/capture-fabric makes its dump where ibsim is installed") {
+  const Workplace w;
+  const std::string real = in_repository("testbench/experiments/real/");
+  const Output output = w.slackline("run '" + real + "cluster40.yaml'");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  if (w.shell("PATH=$PATH:/usr/sbin; command -v ibsim ibnetdiscover > found").status != 0) {
+    WARN("skipped: no ibsim or no ibnetdiscover to make the dump with");
+    return;
+  }
+  CHECK(w.shell("'" + in_repository("scripts/capture-fabric") + "' '" + real + "cluster40.net' dump").status == 0);
+  // All but the date.
+  CHECK(w.shell("grep -v '^# Topology file' dump > 1; grep -v '^# Topology file' '" + real +
+                "cluster40.topofile' > 2; cmp 1 2")
+            .status == 0);
+}
+
+TEST_CASE("X5 and Theta run uniform traffic to a converged result, free of deadlock") {
+  const std::string inputs = in_repository("../shared/inputs/topologies/");
+  if (!std::filesystem::exists(inputs)) {
+    WARN("skipped: no folder ../shared/inputs/topologies");
+    return;
+  }
+  const Workplace w;
+  w.write("real.yaml",
+          "schema_version: 1\nswitch: { virtual_channels: 2, buffer: { flits: 32, flow_control: credit } }\n"
+          "traffic: { pattern: uniform, load: 0.1 }\nrun: { max_cycles: 100000, relative_error: 0.05 }\n");
+  const auto run = [&](const std::string& file, const std::string& routing) {
+    const Output output =
+        w.slackline("run real.yaml --quiet --json --set topology.kind=file --set 'topology.file=" + inputs + file +
+                    "' --set routing.kind=" + routing);
+    INFO(file << " " << routing << "\n" << output.err);
+    CHECK(output.status == 0);
+    CHECK_THAT(output.out, Contains("\"converged\": true"));
+  };
+  run("psmn-x5/X5.topofile", "auto");
+  run("psmn-x5/X5.topofile", "adaptive");
+  run("theta/theta.interconnect", "adaptive");
+}
