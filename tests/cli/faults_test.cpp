@@ -51,7 +51,7 @@ const std::vector<Mistake> keys = {
      {"x.yaml:2:21: switch.buffer.flit: unknown key; allowed: flits, flow_control, stop_at, go_at; did you mean "
       "switch.buffer.flits?"}},
     {v + "load: 0.2\n", {"x.yaml:2:1: load: unknown key", "did you mean traffic.load?"}},
-    {v + "traffic: { seed: 3 }\n", {"x.yaml:2:12: traffic.seed: unknown key", "did you mean run.seed?"}},
+    {v + "link: { seed: 3 }\n", {"x.yaml:2:9: link.seed: unknown key", "did you mean run.seed?"}},
     {v + "traffic.load: 0.2\n", {"x.yaml:2:1: traffic.load: unknown key", "did you mean traffic: { load: ... }?"}},
     {v + "xyzzy: 1\n", {"x.yaml:2:1: xyzzy: unknown key"}},
     {v + "\"\": 1\n", {"x.yaml:2:1: \"\": unknown key; allowed: schema_version"}},
@@ -92,7 +92,7 @@ const std::vector<Mistake> values = {
       "round_robin?"}},
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
-      "star_of_stars, dragonfly, random; did you mean torus?",
+      "star_of_stars, dragonfly, random, file; did you mean torus?",
       "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you "
       "mean "
       "table?",

@@ -6,6 +6,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/reference_page.hpp"
+#include "testbench/config/replay_meaning.hpp"
 #include "tests/testbench/config/reading.hpp"
 
 using namespace slackline::config;
