@@ -23,6 +23,15 @@ inline unsigned next_behind(PortMask mask, unsigned port) {
   return lowest(behind != 0 ? behind : mask);
 }
 
+/// How many bits are set.
+inline unsigned count_of(PortMask mask) { return static_cast<unsigned>(__builtin_popcountll(mask)); }
+
+/// Index of the set bit that has `n` set ones below it; n < count_of(mask).
+inline unsigned nth_set(PortMask mask, unsigned n) {
+  for (; n != 0; --n) mask &= mask - 1;
+  return lowest(mask);
+}
+
 /// Calls `body(port)` for every set bit, lowest first.
 template <class Body>
 inline void for_each_bit(PortMask mask, Body&& body) {

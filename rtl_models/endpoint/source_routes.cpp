@@ -46,11 +46,7 @@ class Walk {
     return false;
   }
 
-  static unsigned any_of(PortMask set, RandomStream& random) {
-    for (unsigned skip = random.below(static_cast<std::uint32_t>(__builtin_popcountll(set))); skip > 0; --skip)
-      set &= set - 1;
-    return lowest(set);
-  }
+  static unsigned any_of(PortMask set, RandomStream& random) { return nth_set(set, random.below(count_of(set))); }
 
   const SourceRoutes& routes_;
   std::uint8_t* route_;

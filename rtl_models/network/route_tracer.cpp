@@ -5,7 +5,9 @@
 namespace slackline::network {
 
 RouteTracer::RouteTracer(const endpoint::SourceRoutes& routes)
-    : routes_(routes), classes_(routes.valiant ? routes.classes / 2u : routes.classes) {
+    : routes_(routes),
+      classes_(routes.valiant ? routes.classes / 2u : routes.classes),
+      entries_(routes.table.data(), std::size_t{routes.switches()} * routes.rows, routes.nodes) {
   for (std::uint32_t node = 0; node < routes.nodes; ++node) {
     const std::uint32_t state = state_of_host(node);
     if (state == endpoint::SourceRoutes::host) continue;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/network/table_columns.hpp"
 #include "rtl_models/route_unit/table_entry.hpp"
 
 namespace slackline::network {
@@ -41,12 +42,13 @@ class RouteTracer {
  private:
   template <class Fault>
   void trace(std::uint32_t node, std::uint32_t state, Fault& fault) {
+    const std::uint8_t* entries = entries_.column(node);
     std::uint32_t length = 0;  // of what follows the walk: 0 behind the last switch
     walk_.clear();
     while (length_[state] == unknown) {
       length_[state] = on_the_way;
       walk_.push_back(state);
-      const route_unit::TableEntry entry(routes_.table[std::size_t{state} * routes_.nodes + node]);
+      const route_unit::TableEntry entry(entries[state]);
       const std::uint32_t at = routes_.rows == 1 ? state : state / 2;
       const std::size_t way = std::size_t{at} * routes_.ports + entry.port();
       const bool exists = entry.port() < routes_.ports && entry.vc_class() < classes_;
@@ -69,6 +71,7 @@ class RouteTracer {
 
   const endpoint::SourceRoutes& routes_;
   unsigned classes_;  // that an entry may name
+  TableColumns<std::uint8_t> entries_;
   std::vector<std::uint32_t> starts_, length_, walk_;
 };
 
@@ -77,7 +80,10 @@ class ChoiceTracer {
  public:
   static constexpr std::uint32_t unknown = 0, on_the_way = ~0u;
 
-  explicit ChoiceTracer(const endpoint::SourceRoutes& routes) : routes_(routes) {}
+  explicit ChoiceTracer(const endpoint::SourceRoutes& routes)
+      : routes_(routes),
+        entries_(routes.table.data(), std::size_t{routes.switches()} * routes.rows, routes.nodes),
+        choices_(routes.choices.data(), routes.switches(), routes.nodes) {}
 
   /// For every switch that a packet of some host to `node` may pass, how many the longest way from there passes, that
   /// one included; `unknown` for the others. Calls `fault(switch, port)` where a port does not lead nearer, and
@@ -124,20 +130,25 @@ class ChoiceTracer {
 
   template <class Fault>
   void enter(std::uint32_t node, std::uint32_t at, Fault& fault) {
-    const PortMask set = routes_.set(at, node);
+    const PortMask set = set_of(at, node);
     if (set == 0) fault(at, unsigned{route_unit::no_port});
     length_[at] = on_the_way;
     walk_.push_back({at, set, 0});
   }
 
   /// To the host itself there is no choice.
-  bool is_only_way(std::uint32_t at, std::uint32_t node, unsigned port) const {
-    const std::size_t row = std::size_t{at} * routes_.rows;
-    return routes_.set(at, node) == bit(port) &&
-           route_unit::TableEntry(routes_.table[row * routes_.nodes + node]).port() == port;
+  bool is_only_way(std::uint32_t at, std::uint32_t node, unsigned port) {
+    return set_of(at, node) == bit(port) &&
+           route_unit::TableEntry(entries_.column(node)[std::size_t{at} * routes_.rows]).port() == port;
+  }
+
+  PortMask set_of(std::uint32_t at, std::uint32_t node) {
+    return routes_.port_sets[routes_.first_set[at] + choices_.column(node)[at]];
   }
 
   const endpoint::SourceRoutes& routes_;
+  TableColumns<std::uint8_t> entries_;
+  TableColumns<std::uint16_t> choices_;
   std::vector<std::uint32_t> length_;
   std::vector<Visit> walk_;
 };

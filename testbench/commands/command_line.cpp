@@ -24,6 +24,10 @@ void add_value(CLI::App& app, const std::string& name, std::optional<std::string
   app.add_option(name, value, what)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 
+void add_flag(CLI::App& app, const std::string& name, bool& flag, const std::string& what) {
+  app.add_flag(name, flag, what)->disable_flag_override();
+}
+
 void add_set(CLI::App& app, Settings& settings) {
   app.add_option("--set", settings.set, "A key instead of the file's: --set traffic.load=0.3; may be repeated")
       ->type_name("KEY=VALUE")
@@ -46,8 +50,8 @@ void add_run(CLI::App& app, RunOptions& options) {
             "deadlock.vcd where there was one",
             "DIR");
   add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
-  run->add_flag("--json", options.json, "Print result.json instead of the table")->disable_flag_override();
-  run->add_flag("--quiet", options.quiet, "Print no table and no progress")->disable_flag_override();
+  add_flag(*run, "--json", options.json, "Print result.json instead of the table");
+  add_flag(*run, "--quiet", options.quiet, "Print no table and no progress");
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
       "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
@@ -64,7 +68,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   explain->add_option("--packet", options.packet, "Its host and its number there, as in packets.csv: host3:17")
       ->required()
       ->type_name("HOST:N");
-  explain->add_flag("--json", options.json, "Print the same as JSON")->disable_flag_override();
+  add_flag(*explain, "--json", options.json, "Print the same as JSON");
   explain->footer(
       "Example:\n  slackline explain results/seed7 --packet host3:17\n\n"
       "Exit status: 0 done; 2 wrong input, or no such packet; 130 interrupted.");
@@ -86,8 +90,8 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
   add_value(*sweep, "--out", options.out,
             "Folder for sweep.csv, sweep.json, sweep.svg and the points; points that are there are not run again",
             "DIR");
-  sweep->add_flag("--json", options.json, "Print sweep.json instead of the table")->disable_flag_override();
-  sweep->add_flag("--quiet", options.quiet, "Print no table and no progress")->disable_flag_override();
+  add_flag(*sweep, "--json", options.json, "Print sweep.json instead of the table");
+  add_flag(*sweep, "--quiet", options.quiet, "Print no table and no progress");
   sweep->footer(
       "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
       "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network;\n4 a "
@@ -100,9 +104,8 @@ void add_validate(CLI::App& app, ValidateOptions& options) {
       "validate", "Hold the model against closed forms and published results: expected, simulated, interval, verdict");
   add_value(*validate, "--case", options.name, "Only this case, or this group of them", "NAME");
   add_value(*validate, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
-  validate->add_flag("--quick", options.quick, "A quarter of the cycles, and intervals of twice the width")
-      ->disable_flag_override();
-  validate->add_flag("--json", options.json, "Print the same as JSON")->disable_flag_override();
+  add_flag(*validate, "--quick", options.quick, "A quarter of the cycles, and intervals of twice the width");
+  add_flag(*validate, "--json", options.json, "Print the same as JSON");
   validate->footer(
       "Examples:\n  slackline validate\n  slackline validate --quick --case head-of-line\n\n"
       "Exit status: 0 all cases pass; 1 a case crashed; 2 wrong input; 3 a case fails; 130 interrupted.");
@@ -134,7 +137,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       ->required()
       ->type_name("");
   add_settings(*describe, options.settings);
-  describe->add_flag("--json", options.json, "Print the same as JSON")->disable_flag_override();
+  add_flag(*describe, "--json", options.json, "Print the same as JSON");
   describe->footer(
       "Examples:\n  slackline describe testbench/experiments/mesh8_uniform.yaml\n  slackline describe "
       "myrinet-1280-san\n\nExit status: 0 done; 2 wrong input.");
@@ -144,8 +147,7 @@ void add_list(CLI::App& app, ListOptions& options) {
   CLI::App* list = app.add_subcommand("list", "Say what may stand in a configuration: its keys, their words");
   list->add_option("TOPIC", options.topic, "keys, presets, engines, patterns, ...; all topics when left out")
       ->type_name("");
-  list->add_flag("--markdown", options.markdown, "For keys: the reference page, docs/configuration.md")
-      ->disable_flag_override();
+  add_flag(*list, "--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
   list->footer("Example:\n  slackline list keys");
 }
 

@@ -14,6 +14,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/config/number.hpp"
+#include "testbench/config/resolved.hpp"
 #include "testbench/monitors/packet_watch.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/manifest.hpp"
@@ -71,7 +72,7 @@ int explain(const ExplainOptions& options) {
   const std::filesystem::path folder(options.folder);
   const std::optional<std::uint64_t> cycles = cycles_of(folder);
   if (!cycles) return refuse(options.folder + " holds no results of a run; allowed: the folder of slackline run --out");
-  const auto experiment = load_experiment((folder / "resolved.yaml").string(), {});
+  const auto experiment = load_experiment((folder / config::resolved_file).string(), {});
   if (!experiment) return wrong_input;
   const network::Netlist netlist = config::network_of(*experiment);
   const std::optional<PacketId> packet = packet_of(options.packet, netlist);

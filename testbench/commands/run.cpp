@@ -7,11 +7,11 @@
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/may_run.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/resolved.hpp"
-#include "testbench/deadlock/objection.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/result_csv.hpp"
@@ -91,16 +91,6 @@ void say_notes(const config::TopologySettings& topology) {
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
 }
 
-/// Refuses a network that is not proved to be free of deadlock.
-bool may_run(const config::Experiment& experiment, const network::Netlist& netlist) {
-  if (experiment.routing.allow_cycles) return true;
-  const std::string objection = deadlock::objection(netlist);
-  if (objection.empty()) return true;
-  std::cerr << "slackline: " << objection
-            << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
-  return false;
-}
-
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -119,7 +109,7 @@ int run(const RunOptions& options) {
   }
   if (!options.quiet) say_notes(experiment.topology);
   const network::Netlist netlist = config::network_of(experiment);
-  if (!may_run(experiment, netlist)) return wrong_input;
+  if (!may_run(experiment, netlist)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return wrong_input;
 
@@ -151,7 +141,7 @@ int run(const RunOptions& options) {
              {"summary.txt", table},
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
-             {"resolved.yaml", config::resolved_yaml(*reading, *options.out)}};
+             {config::resolved_file, config::resolved_yaml(*reading, *options.out)}};
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
   std::vector<std::string> waves_of_deadlock;
   if (folder != nullptr && result.standstill && result.standstill->is_deadlock())

@@ -8,11 +8,12 @@
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/may_run.hpp"
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/document.hpp"
 #include "testbench/config/experiment_network.hpp"
-#include "testbench/deadlock/objection.hpp"
+#include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/sweep_report.hpp"
@@ -47,17 +48,13 @@ std::string objection(const std::string& out) {
   return "holds something else than a sweep; give a new folder or an empty one";
 }
 
-/// Refuses networks that are not proved to be free of deadlock, naming the point of each.
-bool may_run(const studies::SweepPlan& plan) {
+/// Names the points that may not run.
+bool all_may_run(const studies::SweepPlan& plan) {
   bool all = true;
   for (std::size_t c = 0; c < plan.combinations(); ++c) {
     const studies::Point point = plan.point(c, plan.first_load());
-    if (point.experiment.routing.allow_cycles) continue;
-    const std::string objection = deadlock::objection(config::network_of(point.experiment));
-    if (!objection.empty()) std::cerr << "slackline: " << point.name << ": " << objection;
-    all &= objection.empty();
+    all = may_run(point.experiment, config::network_of(point.experiment), point.name) && all;
   }
-  if (!all) std::cerr << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
   return all;
 }
 
@@ -68,10 +65,10 @@ std::string simulate(const config::Experiment& experiment) {
 
 void publish(const std::string& out, const Sweep& sweep) {
   const fs::path folder(out);
-  studies::write_aside((folder / "sweep.csv").string(), studies::sweep_csv(sweep));
-  studies::write_aside((folder / "sweep.json").string(), studies::sweep_json(sweep));
+  files::write_aside((folder / "sweep.csv").string(), studies::sweep_csv(sweep));
+  files::write_aside((folder / "sweep.json").string(), studies::sweep_json(sweep));
   if (const std::optional<studies::Plot> plot = studies::sweep_plot(sweep))
-    studies::write_aside((folder / "sweep.svg").string(), studies::to_svg(*plot));
+    files::write_aside((folder / "sweep.svg").string(), studies::to_svg(*plot));
 }
 
 void say_failures(const Sweep& sweep, const SweepOptions& options) {
@@ -118,7 +115,7 @@ int sweep(const SweepOptions& options) {
     return wrong_input;
   }
 
-  if (!may_run(plan)) return wrong_input;
+  if (!all_may_run(plan)) return refuse_unproved();
 
   std::unique_ptr<studies::PointStore> store;
   try {

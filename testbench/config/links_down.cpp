@@ -30,4 +30,16 @@ void take_down(const std::vector<std::string>& down, network::Netlist& netlist) 
   netlist.channels = std::move(kept);
 }
 
+std::size_t count_down(const std::vector<std::string>& down, const network::Netlist& whole) {
+  const ChannelIndex index(whole);
+  std::set<std::uint32_t> links;
+  std::set<std::string> switches;
+  for (const std::string& name : down)
+    if (const std::optional<std::uint32_t> channel = index.find(name))
+      links.insert(std::min(*channel, index.opposite(*channel)));
+    else
+      switches.insert(name);
+  return links.size() + switches.size();
+}
+
 }  // namespace slackline::config

@@ -50,8 +50,8 @@ class MeaningCheck {
     check_permutation();
     check_lengths();
     check_hot_hosts();
+    check_routing(reading_, hosts_fit, judged);
     if (hosts_fit) {
-      check_routing(reading_, judged);
       check_format();
       check_model(judged);
     }

@@ -9,6 +9,9 @@
 
 namespace slackline::config {
 
+/// What the file with it is called among results.
+inline constexpr const char* resolved_file = "resolved.yaml";
+
 /// The YAML of a reading without faults. Names of files are written relative to `folder`, where the text is to stand.
 std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder);
 

@@ -63,7 +63,9 @@ std::vector<Key> routing_keys() {
        "have "
        "levels; elsewhere the one from which hosts are nearest on average."},
       {"routing.seed", Integer{0, ~std::uint64_t{0}, at<&E::routing, &RoutingSettings::seed>}, "",
-       "Chooses, for each switch and host, among ways that are as short. run.seed plays no part in that."},
+       "Of up_down, shortest_path, and valiant on a dragonfly: chooses, for each switch and host, among ways that are "
+       "as "
+       "short. run.seed plays no part in that."},
       {"routing.table_file", FileName{at<&E::routing, &RoutingSettings::table_file>}, "",
        "Of table: a CSV file with a line for each switch and host, switch,host,port and maybe class, named so in the "
        "first line: docs/routing.md.",

@@ -27,9 +27,11 @@ using network::Netlist;
 constexpr const char* kind_key = "routing.kind";
 constexpr const char* switch_key = "routing.switch";
 constexpr const char* root_key = "routing.root";
+constexpr const char* seed_key = "routing.seed";
 constexpr const char* channels_key = "switch.virtual_channels";
 constexpr const char* file_key = "routing.table_file";
 constexpr const char* down_key = "topology.down";
+constexpr const char* topology_key = "topology.kind";
 
 /// The first of some texts, "a, b, c and 7 more".
 std::string some_of(const std::vector<std::string>& texts) {
@@ -44,11 +46,15 @@ class RoutingCheck {
  public:
   explicit RoutingCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
-  void run() {
+  /// What asks for no more than the kind of the topology.
+  void check_kinds() {
     check_use();
-    check_names();
-    if (faults() == 0) check_links();
-    if (faults() == 0) check_algorithm();
+    check_algorithm();
+  }
+
+  /// The rest; of a legal topology.
+  void check_network() {
+    if (check_names()) check_links();
     if (faults() == 0) check_ways();
     if (faults() == 0) check_route_length();
   }
@@ -64,13 +70,27 @@ class RoutingCheck {
       fault(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
     if (!from_file && !experiment_.routing.table_file.empty())
       fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
-    if (experiment_.routing.root != "auto" && !goes_up_and_down())
-      fault(root_key, {kind_key}, "given where nothing goes up and down", "only where packets go by up_down");
+    if (experiment_.routing.root != RoutingSettings().root && base() != RoutingKind::up_down)
+      fault(root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
+            "only where packets go by up_down");
+    if (experiment_.routing.seed != RoutingSettings().seed && !draws_ways())
+      fault(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
+            "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
+  }
+
+  /// As far as the kind of the topology and its number of dimensions say it.
+  topology::Structure structure() const {
+    const TopologySettings& settings = experiment_.topology;
+    topology::Structure structure;
+    structure.kind = settings.kind;
+    structure.wraps = settings.kind == topology::Kind::ring || settings.kind == topology::Kind::torus;
+    structure.size.assign(settings.size.begin(), settings.size.end());
+    return structure;
   }
 
   /// The kind, or that of the ways on which it rests.
   RoutingKind base() const {
-    const topology::Structure structure = unrouted(sample_of(experiment_)).structure;
+    const topology::Structure structure = this->structure();
     const RoutingKind kind = resolved_kind(experiment_, structure);
     if (kind != RoutingKind::valiant && kind != RoutingKind::adaptive) return kind;
     Experiment usual = experiment_;
@@ -79,12 +99,18 @@ class RoutingCheck {
     // Escape channels take one way each: on a dragonfly those of `auto` will not do.
     return kind == RoutingKind::adaptive && below == RoutingKind::minimal ? RoutingKind::up_down : below;
   }
-  bool goes_up_and_down() const { return base() == RoutingKind::up_down; }
+  /// Whether there is a choice among ways that are as short.
+  bool draws_ways() const {
+    const RoutingKind below = base();
+    return below == RoutingKind::up_down || below == RoutingKind::shortest_path ||
+           (below == RoutingKind::minimal && experiment_.routing.kind == RoutingKind::valiant);
+  }
 
-  /// Of what is down, and of the root.
-  void check_names() {
-    const bool has_root = experiment_.routing.root != "auto";
-    if (experiment_.topology.down.empty() && !has_root) return;
+  /// Of what is down, and of the root. Whether all are known.
+  bool check_names() {
+    const std::size_t before = faults();
+    const bool has_root = experiment_.routing.root != RoutingSettings().root;
+    if (experiment_.topology.down.empty() && !has_root) return true;
     Experiment whole = experiment_;
     whole.topology.down.clear();
     const Netlist netlist = bare_network_of(whole);
@@ -101,6 +127,7 @@ class RoutingCheck {
     }
     if (has_root && !is_switch(netlist, experiment_.routing.root))
       fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+    return faults() == before;
   }
 
   static bool is_switch(const Netlist& netlist, const std::string& name) {
@@ -137,16 +164,16 @@ class RoutingCheck {
         fault(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
       return;
     }
-    // The structure of a small network of the same kind says enough.
-    const Unrouted small = unrouted(sample_of(experiment_));
-    for (const Violation& violation :
-         routing::check(routing_settings(experiment_, small.structure, small.netlist), small.structure))
+    const topology::Structure known = structure();
+    for (const Violation& violation : routing::check(routing_settings(experiment_, known, Netlist()), known))
       report(violation);
   }
 
   void report(const Violation& violation) {
-    fault(violation.parameter == "at_switch" ? switch_key : kind_key, {"topology.kind", down_key}, violation.value,
-          violation.allowed);
+    if (violation.parameter == "at_switch")
+      fault(switch_key, {topology_key, down_key, kind_key}, violation.value, violation.allowed);
+    else
+      fault(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
   }
 
   /// Where the topology alone does not say that there is a way between all hosts.
@@ -223,17 +250,17 @@ void check_readable_lines(Reading& reading) {
 
 }  // namespace
 
-void check_routing(Reading& reading, Experiment& judged) {
+void check_routing(Reading& reading, bool topology_is_legal, Experiment& judged) {
   std::vector<std::string_view> keys = paths_in("routing.");
   keys.push_back(down_key);
-  bool known = !is_doubtful(reading, keys);
-  if (known) {
-    RoutingCheck check(reading);
-    check.run();
-    known = check.faults() == 0;
-  } else {
+  RoutingCheck check(reading);
+  check.check_kinds();
+  const bool is_whole = topology_is_legal && !is_doubtful(reading, keys);
+  if (is_whole)
+    check.check_network();
+  else if (topology_is_legal)
     check_readable_lines(reading);
-  }
+  const bool known = is_whole && check.faults() == 0;
   if (known) return;
   const bool allow_cycles = judged.routing.allow_cycles;
   judged.routing = {};

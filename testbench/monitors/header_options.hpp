@@ -27,16 +27,22 @@ inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p
   return all;
 }
 
+/// Credits without which a header does not leave on virtual channel `vc`: as many as its packet has flits (virtual
+/// cut-through), all of them (adaptive lanes), or one; 0 without credits.
+inline unsigned credits_wanted(const wormhole_switch::Params& p, unsigned vc) {
+  if (!p.has_credits()) return 0;
+  if (p.switching == wormhole_switch::Switching::virtual_cut_through) return p.longest_packet;
+  return p.is_adaptive(vc) ? p.buffer.flits : 1;
+}
+
 /// The lane behind an output lane holds a header back, whoever holds the output: it sends STOP or has no credit left,
-/// or not as many as a header must see (virtual cut-through: for its packet; adaptive lanes: all of them).
+/// or not as many as a header must see.
 inline bool holds_header_back(const wormhole_switch::Params& p, const wormhole_switch::State& s,
                               crossbar::Lane output) {
   const flow_controller::State& flow = s.vc[output.vc].flow;
   if (has(flow.stopped, output.port)) return true;
-  if (!p.has_credits()) return false;
-  if (p.switching == wormhole_switch::Switching::virtual_cut_through)
-    return !flow_controller::has_room(flow, output.port, p.longest_packet);
-  return p.is_adaptive(output.vc) && !flow_controller::has_room(flow, output.port, p.buffer.flits);
+  const unsigned wanted = credits_wanted(p, output.vc);
+  return wanted > 1 && !flow_controller::has_room(flow, output.port, wanted);
 }
 
 /// The same of a worm that holds the output lane.

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "testbench/config/key.hpp"
+#include "testbench/config/links_down.hpp"
 #include "testbench/config/preset.hpp"
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
@@ -171,9 +172,16 @@ class Describer {
       case route_unit::Kind::source_shifted: text += ", from the source, in the header"; break;
     }
     if (route.classes > 1) text += ", " + std::to_string(route.classes) + " classes of virtual channels";
-    if (!experiment_.topology.down.empty())
-      text += ", round " + std::to_string(experiment_.topology.down.size()) + " that are down";
+    if (const std::size_t down = count_down(); down != 0)
+      text += ", round " + std::to_string(down) + (down == 1 ? " that is down" : " that are down");
     return text;
+  }
+
+  std::size_t count_down() const {
+    if (experiment_.topology.down.empty()) return 0;
+    config::Experiment whole = experiment_;
+    whole.topology.down.clear();
+    return config::count_down(experiment_.topology.down, config::bare_network_of(whole));
   }
 
   const config::Reading& reading_;

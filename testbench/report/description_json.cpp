@@ -89,6 +89,7 @@ Json network(const Description& d) {
                  {"unconnected_pairs", m->unconnected},
                  {"diameter", m->diameter},
                  {"mean_distance", m->mean_distance()}});
+  if (const auto& l = d.facts.lengths) json.update({{"mean_route", l->mean}, {"longest_route", l->longest}});
   if (const auto& b = d.facts.bisection) {
     json["bisection"] = {{"channels_each_way", b->channels}};
     if (b->flits_per_cycle) json["bisection"]["flits_per_cycle"] = *b->flits_per_cycle;

@@ -77,6 +77,7 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
   if (!is_quickly_known(netlist)) return facts;
   facts.distances = topology::metrics(netlist);
   const routing::Routes routes(netlist);
+  facts.lengths = routing::route_lengths(routes);
   facts.uniform = uniform_traffic(routes);
   facts.several_ways = routing::no_uniform_load(netlist);
   const deadlock::Verdict verdict = deadlock::judge(routes);
@@ -104,15 +105,21 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
   rows.push_back({"mean distance", facts.distances ? fixed(facts.distances->mean_distance(), "%.4f") +
                                                          " links between switches, from host to host"
                                                    : not_computed});
+  const auto why_not = [&](bool have_one_way) -> std::string {
+    if (!facts.deadlock) return not_computed;
+    return have_one_way ? "routes do not arrive" : "not computed: " + facts.several_ways;
+  };
+  const bool adapts = facts.deadlock && facts.deadlock->are_escape_channels;
+  rows.push_back({"mean route",
+                  facts.lengths ? fixed(facts.lengths->mean, "%.4f") + " links between switches" : why_not(!adapts)});
+  rows.push_back({"longest route", facts.lengths ? counted(facts.lengths->longest, "link") : why_not(!adapts)});
   if (facts.bisection) rows.push_back({"bisection", bisection_text(*facts.bisection)});
   if (const auto& u = facts.uniform)
     rows.push_back({"uniform traffic", "at most " + fixed(u->most, "%.6g") + " flits per cycle and host (" +
                                            u->channel +
                                            (u->others == 0 ? ")" : " and " + counted(u->others, "other") + ")")});
   else
-    rows.push_back({"uniform traffic", !facts.deadlock              ? not_computed
-                                       : facts.several_ways.empty() ? "routes do not arrive"
-                                                                    : "not computed: " + facts.several_ways});
+    rows.push_back({"uniform traffic", why_not(facts.several_ways.empty())});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});
   if (!facts.deadlock) return rows;
   if (!facts.deadlock->why_not.empty()) rows.push_back({"", facts.deadlock->why_not});

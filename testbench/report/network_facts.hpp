@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/routing/route_lengths.hpp"
 #include "testbench/topology/metrics.hpp"
 
 namespace slackline::report {
@@ -37,8 +38,9 @@ struct DeadlockFacts {
 
 struct NetworkFacts {
   std::uint64_t switches = 0;
-  std::optional<Bisection> bisection;          ///< where the topology has a formula for it
-  std::optional<topology::Metrics> distances;  ///< nothing, here and below: the network is too large
+  std::optional<Bisection> bisection;            ///< where the topology has a formula for it
+  std::optional<topology::Metrics> distances;    ///< nothing, here and below: the network is too large
+  std::optional<routing::RouteLengths> lengths;  ///< nothing, too, when they depend on the traffic, or do not arrive
   std::optional<UniformTraffic> uniform;  ///< nothing, too, when a route does not arrive, or packets have several ways
   std::string several_ways;               ///< why they have; empty: they have one
   std::optional<DeadlockFacts> deadlock;

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "testbench/files/aside.hpp"
 #include "testbench/report/manifest.hpp"
 
 namespace slackline::report {
@@ -75,7 +76,7 @@ ResultsFolder::ResultsFolder(const std::string& path) {
 
   fs::create_directories(target.parent_path(), error);
   if (error) fail(path, "its parent folder cannot be made: " + error.message());
-  std::string aside = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
+  std::string aside = files::pattern_beside(target.string());
   if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made beside it");
   path_ = target.string();
   aside_ = aside;
@@ -88,10 +89,7 @@ ResultsFolder::~ResultsFolder() {
 
 void ResultsFolder::publish(const Files& files) {
   for (const auto& [name, contents] : files) write_file(fs::path(aside_) / name, contents);
-  // mkdtemp makes a private folder; results are as public as any other.
-  const mode_t mask = umask(0);
-  umask(mask);
-  chmod(aside_.c_str(), 0777 & ~mask);
+  chmod(aside_.c_str(), files::public_rights(0777));
 
   if (const std::string why = objection(path_); !why.empty()) fail(path_, why);  // it may have changed since
   if (std::rename(aside_.c_str(), path_.c_str()) == 0) {                         // nothing there, or an empty folder

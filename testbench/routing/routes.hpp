@@ -1,5 +1,5 @@
 // routes: where the packets of a network go as its switches route them, one destination after another: for whoever must
-// go over all of them (uniform_load, deadlock).
+// go over all of them (uniform_load, route_lengths, deadlock).
 //
 // The way on depends on the switch, the destination and, with tables of two rows, on the port by which a packet came: a
 // *state* is a switch and a row. So the routes to one destination are said by a way for each state, and an array of
@@ -39,6 +39,14 @@ class Routes {
   /// The channel at an output port; none: no link.
   std::uint32_t channel_at(std::uint32_t switch_index, unsigned port) const {
     return at_port_[std::size_t{switch_index} * netlist_.switch_params.ports + port];
+  }
+
+  /// Whether a channel, or none, leads to another switch, or to the destination.
+  bool leads_on(std::uint32_t channel, const Destination& destination) const {
+    if (channel == none) return false;
+    if (behind_[channel] != none) return true;
+    const std::uint32_t node = netlist_.endpoints[netlist_.channels[channel].to.instance].place.node.value;
+    return node >= destination.node && node < destination.node + destination.hosts;
   }
 
   unsigned rows() const { return rows_; }

@@ -23,10 +23,8 @@ class Picker {
   /// `ports` must not be empty.
   unsigned pick(PortMask ports, std::uint32_t state, std::uint32_t node) const {
     if ((ports & (ports - 1)) == 0) return lowest(ports);
-    const auto count = static_cast<unsigned>(__builtin_popcountll(ports));
     const std::uint64_t drawn = mix64(seed_ + (std::uint64_t{state} << 32) + node);
-    for (std::uint64_t skip = ((drawn >> 32) * count) >> 32; skip != 0; --skip) ports &= ports - 1;
-    return lowest(ports);
+    return nth_set(ports, static_cast<unsigned>(((drawn >> 32) * count_of(ports)) >> 32));
   }
 
  private:

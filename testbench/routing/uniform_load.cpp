@@ -45,7 +45,7 @@ class Gatherer {
         continue;  // as long as nothing comes there
       }
       const std::uint32_t channel = routes_.channel_at(routes_.switch_of(state), lowest(ways_[state].ports));
-      if (!leads_on(channel, destination)) return false;
+      if (!routes_.leads_on(channel, destination)) return false;
       channel_[state] = channel;
       if (const std::uint32_t next = next_state(channel); next != Routes::none) ++feeders_[next];
     }
@@ -58,15 +58,6 @@ class Gatherer {
   std::uint32_t next_state(std::uint32_t channel) const {
     if (channel == Routes::none || routes_.switch_behind(channel) == Routes::none) return Routes::none;
     return routes_.state_behind(channel);
-  }
-
-  /// To a switch, or to the destination.
-  bool leads_on(std::uint32_t channel, const Routes::Destination& destination) const {
-    if (channel == Routes::none) return false;
-    if (routes_.switch_behind(channel) != Routes::none) return true;
-    const network::Netlist& netlist = routes_.netlist();
-    const std::uint32_t node = netlist.endpoints[netlist.channels[channel].to.instance].place.node.value;
-    return node >= destination.node && node < destination.node + destination.hosts;
   }
 
   const Routes& routes_;

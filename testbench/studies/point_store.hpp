@@ -21,8 +21,4 @@ class PointStore {
   std::string folder_;
 };
 
-/// Puts a file in place in one step: whatever happens, it holds the old contents or the new ones. Throws
-/// std::runtime_error.
-void write_aside(const std::string& path, const std::string& contents);
-
 }  // namespace slackline::studies

@@ -63,7 +63,7 @@ Violations Mesh::violations() const {
   check_range(found, "dimensions", size.size(), 1, 8);
   for (const std::uint16_t along : size) check_range(found, "size", along, 1, 1024);
   check_range(found, "hosts_per_switch", hosts_per_switch, 1, 60);
-  if (ports() > route_unit::max_ports)
+  if (hosts_per_switch <= 60 && ports() > route_unit::max_ports)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
                      "at most 64 ports a switch, 2 a dimension and 1 a host,"});
   return found;

@@ -50,23 +50,22 @@ class Graph {
       while (part[s] != s) s = part[s] = part[part[s]];
       return s;
     };
-    std::vector<std::uint32_t> closing(neighbours_.size(), none);  // a link of the part that closes a circle, by root
+    std::vector<std::uint32_t> circles;  // links that close one
     for (std::uint32_t i = 0; i < links_.size(); ++i) {
       const auto [kept, joined] = std::minmax({root(links_[i].first), root(links_[i].second)});
-      if (kept == joined) {
-        closing[kept] = i;
-      } else {
+      if (kept == joined)
+        circles.push_back(i);
+      else
         part[joined] = kept;
-        if (closing[kept] == none) closing[kept] = closing[joined];
-      }
     }
+    std::vector<std::uint32_t> closing(neighbours_.size());  // one of them, by the root of its part
+    for (const std::uint32_t link : circles) closing[root(links_[link].first)] = link;
     for (Switch s = 1; s < neighbours_.size(); ++s)
       if (part[s] == s) exchange(closing[0], closing[s]);
   }
 
  private:
   using Link = std::pair<Switch, Switch>;
-  static constexpr std::uint32_t none = ~0u;
 
   bool joined(Switch a, Switch b) const {
     return std::find(neighbours_[a].begin(), neighbours_[a].end(), b) != neighbours_[a].end();

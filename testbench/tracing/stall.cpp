@@ -57,13 +57,6 @@ Stall header_reason(const Params& p, const State& s, unsigned index, const VcGat
   return way.some_ready ? Stall::lost_arbitration : Stall::no_credit;
 }
 
-/// Credits without which a header does not leave for this virtual channel.
-unsigned credits_wanted(const Params& p, unsigned vc) {
-  if (!p.has_credits()) return 0;
-  if (p.switching == Switching::virtual_cut_through) return p.longest_packet;
-  return p.is_adaptive(vc) ? p.flow.credits : 1;
-}
-
 }  // namespace
 
 VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
@@ -75,7 +68,7 @@ VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
   gates.held = s.crossbar.held[vc];
   gates.stopped = channel.flow.stopped;
   gates.stop_out = wormhole_switch::stop_out(p, s, vc);
-  const unsigned wanted = credits_wanted(p, vc);
+  const unsigned wanted = monitors::credits_wanted(p, vc);
   if (p.arbitration == 0 && wanted <= 1) return gates;
   for (unsigned o = 0; o < p.ports; ++o) {
     gates.charged |= PortMask{now + 1 < s.out_lane[crossbar::lane_index(o, vc, p.virtual_channels)].free_at} << o;

@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "testbench/files/aside.hpp"
+
 namespace slackline::tracing {
 
 namespace {
@@ -44,13 +46,8 @@ void WaveFile::write(std::string_view text) {
 void WaveFile::flush() {
   const char* from = buffer_.data();
   flushed_ += static_cast<std::uint64_t>(at_ - from);
-  while (descriptor_ >= 0 && error_.empty() && from != at_) {
-    const ssize_t written = ::write(descriptor_, from, static_cast<std::size_t>(at_ - from));
-    if (written > 0)
-      from += written;
-    else if (written == 0 || errno != EINTR)
-      fail("cannot be written");
-  }
+  const std::string_view text(from, static_cast<std::size_t>(at_ - from));
+  if (descriptor_ >= 0 && error_.empty() && !files::write_all(descriptor_, text)) fail("cannot be written");
   at_ = buffer_.data();
 }
 
@@ -61,17 +58,6 @@ void WaveFile::publish() {
   if (descriptor_ < 0) return;
   if (close(std::exchange(descriptor_, -1)) != 0 && error_.empty()) fail("cannot be written");
   if (error_.empty() && std::rename(partial_path().c_str(), path_.c_str()) != 0) fail("cannot be renamed");
-}
-
-std::string write_whole(const std::string& path, std::string_view text) {
-  try {
-    WaveFile file(path);
-    file.write(text);
-    file.publish();
-    return file.error();
-  } catch (const WaveFileError& error) {
-    return error.what();
-  }
 }
 
 }  // namespace slackline::tracing

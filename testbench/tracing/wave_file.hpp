@@ -60,7 +60,4 @@ class WaveFile {
   std::string error_;
 };
 
-/// A small file, written aside and renamed. Returns what went wrong; empty: nothing.
-std::string write_whole(const std::string& path, std::string_view text);
-
 }  // namespace slackline::tracing

@@ -3,8 +3,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
+#include <stdexcept>
 #include <utility>
 
+#include "testbench/files/aside.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/words.hpp"
 
@@ -52,12 +54,16 @@ bool Waves::finish(bool whole, std::ostream& says) {
 /// The save file, and the words that it shows.
 bool Waves::write_beside() {
   const std::string& dump = file_->path();
-  const std::pair<const char*, std::string> files[] = {
+  const std::pair<const char*, std::string> texts[] = {
       {".gtkw", waves_->save_file(std::filesystem::path(dump).filename().string())},
       {".kinds", kind_filter()},
       {".stalls", stall_filter()}};
-  for (const auto& [extension, text] : files)
-    if (error_ = write_whole(beside(dump, extension), text); !error_.empty()) return false;
+  try {
+    for (const auto& [extension, text] : texts) files::write_aside(beside(dump, extension), text);
+  } catch (const std::runtime_error& error) {
+    error_ = error.what();
+    return false;
+  }
   return true;
 }
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "tests/support/test_folder.hpp"
+
 namespace slackline::test {
 
 struct Output {
@@ -14,9 +16,6 @@ struct Output {
 class Workplace {
  public:
   Workplace();
-  ~Workplace();
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
 
   void write(const std::string& file, const std::string& text) const;
   std::string read(const std::string& file) const;
@@ -30,7 +29,7 @@ class Workplace {
   Output shell(const std::string& line) const;
 
  private:
-  std::string path_;
+  TestFolder folder_;
 };
 
 /// The path of a file of the repository.

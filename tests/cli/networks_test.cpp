@@ -93,3 +93,26 @@ TEST_CASE("the myrinet format runs with requests and responses") {
                        "traffic: { packet: { format: myrinet, lengths: [6, 40] }, response: { flits: 9 } }\n"),
              Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 10000"));
 }
+
+TEST_CASE("routes are read from a file beside the configuration, and its faults named with their lines") {
+  const Workplace w;
+  REQUIRE(w.shell("mkdir inputs").status == 0);
+  w.write("inputs/x.yaml",
+          "schema_version: 1\ntopology: { size: [2] }\nrouting: { kind: table, table_file: routes.csv }\n"
+          "run: { max_cycles: 2000, warmup: 100 }\n");
+  const Output missing = w.slackline("run inputs/x.yaml");
+  CHECK(missing.status == 2);
+  CHECK_THAT(missing.err, Contains("inputs/routes.csv: routing.table_file: ") && Contains("slackline: 1 fault "));
+  const std::string three = "switch,host,port\n0,host0,2\nswitch0,1,p0\n1,0,1\n";
+  w.write("inputs/routes.csv", three + "1,1,2\n");
+  const Output run = w.slackline("run inputs/x.yaml --json");
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(run.out == w.slackline("run inputs/x.yaml --json --engine signal").out);
+  w.write("inputs/routes.csv", three + "1,1,64\n1,2,2\n");
+  const Output wrong = w.slackline("run inputs/x.yaml");
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err, Contains("inputs/routes.csv:5:5: routing.table_file: 64; allowed: port from 0 to 63") &&
+                            Contains("inputs/routes.csv:6:1: routing.table_file: 2; allowed: a host, such as host1") &&
+                            Contains("slackline: 2 faults "));
+}

@@ -53,6 +53,17 @@ network::Netlist mesh_network(const Settings& settings) {
   return netlist;
 }
 
+network::Netlist mesh_that_overflows() {
+  Settings settings;
+  settings.size = {3, 3};
+  settings.packets_per_cycle = 0.08;
+  settings.link_delay = 3;
+  settings.extra_flits = -4;
+  network::Netlist netlist = mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  return netlist;
+}
+
 network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from, unsigned to) {
   settings.packets_per_cycle = 1;
   network::Netlist netlist = mesh_network(settings);

@@ -37,7 +37,11 @@ Settings with_delays(unsigned variant);
 /// A mesh or torus; all hosts silent partners of themselves until a test says otherwise.
 network::Netlist mesh_network(const Settings& settings);
 
-/// The same; every host with a partner sends it one packet, as soon as it can. Those in `from` have host `to`.
+/// A mesh 3x3 of which the buffers are smaller than what may arrive after STOP: they overflow, worms are cut, and flits
+/// get lost.
+network::Netlist mesh_that_overflows();
+
+/// Like mesh_network(); every host with a partner sends it one packet, as soon as it can. Those in `from` have host `to`.
 network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from = {}, unsigned to = 0);
 
 /// The largest of smallest_slack() over the channels that end at a switch.

@@ -43,13 +43,7 @@ TEST_CASE("engines are equal on random networks 5000-5059") { compare_random(500
 TEST_CASE("engines are equal on random networks 6000-6059") { compare_random(6000, 60, 500); }
 
 TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get lost", "[quick]") {
-  test::Settings settings;
-  settings.size = {3, 3};
-  settings.packets_per_cycle = 0.08;
-  settings.link_delay = 3;
-  settings.extra_flits = -4;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  const network::Netlist netlist = test::mesh_that_overflows();
   const monitors::Comparison comparison = monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
   say(comparison);
   REQUIRE(comparison.equal());

@@ -10,6 +10,7 @@
 
 using namespace slackline;
 using namespace slackline::config;
+using slackline::test::accepted;
 using slackline::test::faults_of;
 using slackline::test::read;
 
@@ -18,12 +19,7 @@ namespace {
 using Lines = std::vector<std::string>;
 const std::string version = "schema_version: 1\n";
 
-Experiment experiment(const std::string& text) {
-  Reading reading = read(version + text);
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
-  return reading.experiment;
-}
+Experiment experiment(const std::string& text) { return accepted(version + text).experiment; }
 
 }  // namespace
 

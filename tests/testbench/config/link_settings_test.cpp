@@ -9,6 +9,7 @@
 
 using namespace slackline;
 using namespace slackline::config;
+using slackline::test::accepted;
 using slackline::test::faults_of;
 using slackline::test::read;
 
@@ -18,12 +19,7 @@ using Lines = std::vector<std::string>;
 /// Three switches in a row: switch n joins its right neighbour at port 0, its left one at port 1, its host at port 2.
 const std::string head = "schema_version: 1\ntopology: { size: [3] }\nlink: { delay: 2 }\nlinks:\n";
 
-network::Netlist built(const std::string& records) {
-  const Reading reading = read(head + records);
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
-  return network_of(reading.experiment);
-}
+network::Netlist built(const std::string& records) { return network_of(accepted(head + records).experiment); }
 
 const network::Channel& channel(const network::Netlist& netlist, const std::string& name) {
   return *std::find_if(netlist.channels.begin(), netlist.channels.end(),

@@ -1,5 +1,6 @@
 #include "tests/testbench/config/reading.hpp"
 
+#include <catch2/catch.hpp>
 #include <memory>
 
 #include "testbench/config/meaning.hpp"
@@ -10,6 +11,13 @@ config::Reading read(const std::string& text, const std::vector<config::Override
   config::Reading reading =
       config::read_experiment(std::make_shared<const config::Source>("test.yaml", text), overrides);
   config::check_meaning(reading);
+  return reading;
+}
+
+config::Reading accepted(const std::string& text) {
+  config::Reading reading = read(text);
+  for (const config::Fault& fault : reading.faults) UNSCOPED_INFO(config::to_string(fault));
+  REQUIRE(reading.faults.empty());
   return reading;
 }
 

@@ -8,6 +8,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/config/reading.hpp"
 
 using namespace slackline;
@@ -74,7 +75,8 @@ traffic: { packet: { flits: 65 B } }
 }
 
 TEST_CASE("a resolved experiment names files relative to the folder where it stands") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "slackline_resolved_test";
+  const test::TestFolder place;
+  const std::filesystem::path folder(place.path());
   std::filesystem::create_directories(folder / "inputs");
   std::ofstream(folder / "inputs" / "swap.txt") << "1\n0\n";
   const Reading first = read_at((folder / "inputs" / "x.yaml").string(),
@@ -86,5 +88,4 @@ TEST_CASE("a resolved experiment names files relative to the folder where it sta
   std::filesystem::create_directories(folder / "out" / "a");
   const Reading second = read_at((folder / "out" / "a" / "resolved.yaml").string(), text);
   CHECK(second.experiment.traffic.permutation == std::vector<std::uint64_t>{1, 0});
-  std::filesystem::remove_all(folder);
 }

@@ -1,7 +1,6 @@
 // routing.* and topology.down: what they make of a network, and what is refused.
+#include <array>
 #include <catch2/catch.hpp>
-#include <cstdio>
-#include <fstream>
 
 #include "rtl_models/network/route_table.hpp"
 #include "testbench/config/experiment_network.hpp"
@@ -13,8 +12,8 @@
 using namespace slackline;
 using namespace slackline::config;
 using route_unit::Kind;
+using slackline::test::accepted;
 using slackline::test::faults_of;
-using slackline::test::read;
 
 namespace {
 
@@ -22,10 +21,7 @@ using Lines = std::vector<std::string>;
 const std::string version = "schema_version: 1\n";
 
 network::Netlist built(const std::string& text) {
-  const Reading reading = read(version + text);
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
-  network::Netlist netlist = network_of(reading.experiment);
+  network::Netlist netlist = network_of(accepted(version + text).experiment);
   REQUIRE(to_string(network::violations(netlist)).empty());
   return netlist;
 }
@@ -34,14 +30,10 @@ bool proved(const network::Netlist& netlist) { return deadlock::judge(routing::R
 
 /// With routes from a file of that text.
 Reading with_file(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
-  const char* name = "routing_settings_test.csv";
-  std::ofstream(name) << text;
-  const auto file = std::make_shared<const Source>(
-      "test.yaml", version + topology + "routing: { kind: table, table_file: " + name + " }\n");
-  Reading reading = read_experiment(file);
-  read_route_file(reading);
+  Reading reading = read_experiment(std::make_shared<const Source>(
+      "test.yaml", version + topology + "routing: { kind: table, table_file: routes.csv }\n"));
+  read_routes(reading, std::make_shared<const Source>("routes.csv", text));
   check_meaning(reading);
-  std::remove(name);
   return reading;
 }
 
@@ -148,6 +140,58 @@ TEST_CASE("routing that does not fit its topology is refused") {
         Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
 }
 
+TEST_CASE("a seed is refused where it chooses nothing") {
+  const auto faults = [](const std::string& topology, const std::string& kind, const std::string& seed = "7") {
+    return faults_of(version + "topology: { kind: " + topology + " }\nrouting: { seed: " + seed + ", kind: " + kind +
+                     ", allow_cycles: true }\nswitch: { virtual_channels: 4, switching: virtual_cut_through }\n");
+  };
+  CHECK(faults("mesh", "dimension_order") ==
+        Lines{"test.yaml:3:18: routing.seed: 7: given where it chooses nothing; allowed: only where packets go by "
+              "up_down or shortest_path, and with valiant on a dragonfly"});
+  for (const auto& [topology, kind] : {std::array<const char*, 2>{"torus", "dateline"},
+                                       {"torus", "auto"},
+                                       {"mesh", "minimal"},
+                                       {"mesh", "valiant"},
+                                       {"mesh", "adaptive"},
+                                       {"dragonfly", "auto"}}) {
+    INFO(topology << ' ' << kind);
+    CHECK(faults(topology, kind).size() == 1);
+    CHECK(faults(topology, kind, "1").empty());  // the default
+  }
+  for (const auto& [topology, kind] : {std::array<const char*, 2>{"mesh", "up_down"},
+                                       {"mesh", "shortest_path"},
+                                       {"random", "auto"},
+                                       {"random", "valiant"},
+                                       {"fat_tree", "adaptive"},
+                                       {"dragonfly", "valiant"},
+                                       {"dragonfly", "adaptive"},
+                                       {"mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]", "auto"}}) {
+    INFO(topology << ' ' << kind);
+    CHECK(faults(topology, kind).empty());
+  }
+}
+
+TEST_CASE("of routing is judged what asks for no more than the kind of the topology, whatever else is wrong with it") {
+  const auto faults = [](const std::string& topology, const std::string& routing) {
+    return faults_of(version + "topology: { " + topology + " }\nrouting: { " + routing + " }\n");
+  };
+  const Lines not_legal = faults("size: [4, 2000]", "kind: dateline");
+  REQUIRE(not_legal.size() == 2);
+  CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
+  CHECK(not_legal[1] ==
+        "test.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus");
+  CHECK(faults("size: [4, x]", "kind: table, root: switch3").size() == 3);
+  CHECK(faults("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3").size() == 3);
+  CHECK(faults("kind: tree, down: [x]", "kind: table").size() == 2);
+  // Of which nobody knows what it is, nothing is said.
+  CHECK(faults("kind: tree", "kind: dateline, root: switch3, seed: 4").size() == 1);
+  CHECK(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4").size() == 2);
+  // Parts of the network are not looked for where there is none.
+  CHECK(faults("size: [0], down: [x]", "kind: up_down, root: x").size() == 1);
+  // A fault of the kind leaves those of names to be told beside it.
+  CHECK(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y").size() == 3);
+}
+
 TEST_CASE("what is down is gone in both directions, and led round") {
   const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
   for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
@@ -204,31 +248,28 @@ TEST_CASE("a file with routes is a table, by names or numbers") {
 TEST_CASE("every fault of a file with routes is named, with its line") {
   const std::string header = "switch,host,port\n",
                     form = "first a line that names the columns: switch,host,port or with class";
-  CHECK(file_faults("") == Lines{"routing_settings_test.csv: routing.table_file: no line; allowed: " + form});
-  CHECK(file_faults("switch,host,gate\n").at(0) ==
-        "routing_settings_test.csv:1:13: routing.table_file: gate; allowed: " + form);
+  CHECK(file_faults("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
+  CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
   CHECK(file_faults("switch,host\n").size() == 1);
-  CHECK(
-      file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
-      Lines{"routing_settings_test.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
-            "routing_settings_test.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
-            "routing_settings_test.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
-            "routing_settings_test.csv:5:1: routing.table_file: ; allowed: a name or number"});
+  CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
+        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+              "routes.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:5:1: routing.table_file: ; allowed: a name or number"});
   CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
-        Lines{"routing_settings_test.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
-              "routing_settings_test.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
-              "routing_settings_test.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
-              ("routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+        Lines{"routes.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+              "routes.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
+              "routes.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once"),
-              ("routing_settings_test.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+              ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
   // What can be read is judged beside what cannot.
-  CHECK(
-      file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
-      Lines{"routing_settings_test.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
-            "routing_settings_test.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
-            ("routing_settings_test.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-             "once")});
+  CHECK(file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
+        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+              "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once")});
   // Routes that end, and that come back.
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);

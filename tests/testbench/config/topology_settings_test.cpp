@@ -125,6 +125,12 @@ TEST_CASE("values that the kind of topology does not allow are refused, all at o
   CHECK(faults_of(file("kind: ring, size: [1], hosts_per_switch: 61")) ==
         Lines{"test.yaml:2:31: topology.size: [1]; allowed: 2 to 1024 with topology.kind: ring",
               "test.yaml:2:54: topology.hosts_per_switch: 61; allowed: 1 to 60 with topology.kind: ring"});
+  CHECK(faults_of(file("hosts_per_switch: 61")) ==
+        Lines{"test.yaml:2:31: topology.hosts_per_switch: 61; allowed: 1 to 60 with topology.kind: mesh"});
+  CHECK(
+      faults_of(file("size: [2, 2, 2], hosts_per_switch: 59")) ==
+      Lines{"test.yaml:2:48: topology.hosts_per_switch: 59; allowed: at most 64 ports a switch, 2 a dimension and 1 a "
+            "host, with topology.kind: mesh"});
   CHECK(faults_of(file("kind: single_switch")) ==
         Lines{"test.yaml:2:19: topology.hosts_per_switch: 1 (default); allowed: 2 to 64 with topology.kind: "
               "single_switch"});

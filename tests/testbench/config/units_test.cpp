@@ -8,20 +8,15 @@
 
 using namespace slackline;
 using namespace slackline::config;
+using slackline::test::accepted;
 using slackline::test::faults_of;
-using slackline::test::read;
 
 namespace {
 
 using Lines = std::vector<std::string>;
 const std::string head = "schema_version: 1\nclock: { period: 6.25 ns }\n";
 
-Experiment resolved(const std::string& text) {
-  const Reading reading = read(head + text);
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
-  return reading.experiment;
-}
+Experiment resolved(const std::string& text) { return accepted(head + text).experiment; }
 
 }  // namespace
 

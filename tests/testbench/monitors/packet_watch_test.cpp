@@ -93,6 +93,8 @@ void check_against(const Explanation& e, const Logged& packet, Cycle end) {
   for (std::size_t i = 0; i < e.stretches.size(); ++i) {
     const Stretch& s = e.stretches[i];
     if (i != 0) REQUIRE(s.from == e.stretches[i - 1].to + 1);
+    REQUIRE(s.from <= s.to);
+    REQUIRE(s.blocked_so <= s.cycles());
     REQUIRE(s.doing != "is lost");
     REQUIRE((s.doing == "waits") == !s.waits.empty());
     if (s.where.compare(0, 11, "link_switch") != 0) continue;
@@ -180,6 +182,33 @@ TEST_CASE("of a packet that is not created nothing is said, but how many there a
   REQUIRE(watch.run_until(fabric, Cycle(1000), [] { return true; }));
   CHECK_FALSE(watch.explanation());
   CHECK(watch.packets_of_source() == 1);
+}
+
+TEST_CASE("the story of a response begins with its creation, though a request waited at its place before") {
+  // Every host has requests to send, and answers those of others first. What is seen of a packet's number until a
+  // response takes it was a request's.
+  test::Settings settings;
+  settings.size = {4};
+  settings.packet_flits = 1;
+  settings.packets_per_cycle = 0.3;
+  network::Netlist netlist = test::mesh_network(settings);
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::uniform;
+  traffic.response_flits = 2;
+  traffic.max_outstanding = 20;
+  const Cycle end(400);
+  for (const std::uint16_t outstanding : {20, 2, 1}) {  // with few, requests also wait for responses
+    traffic.max_outstanding = outstanding;
+    unsigned told = 0;
+    for (const Logged& packet : logged(netlist, end, 1)) {
+      INFO("host " << packet.source << ", packet " << packet.sequence);
+      const auto e = explain(netlist, packet.source, packet.sequence, end);
+      REQUIRE(e);
+      check_against(*e, packet, end);
+      ++told;
+    }
+    CHECK(told > 100);
+  }
 }
 
 TEST_CASE("on random networks a packet's story is that of the packet log, without a gap") {

@@ -97,6 +97,22 @@ TEST_CASE("a host whose link is stopped before its first packet is found", "[qui
   REQUIRE(names(first_stalls(netlist), "host0", "held back"));
 }
 
+TEST_CASE("a worm and a header that a host's link holds back are found, and those behind them", "[quick]") {
+  network::Netlist netlist = row();
+  add_fault(netlist, "link_switch1_p2_to_host1", fault_of(LinkFaultKind::stop_stuck, 1000));
+  const std::vector<Stuck> worm = first_stalls(netlist);
+  REQUIRE((names(worm, "switch1_p1_vc0", "held back at output switch1_p2_vc0") ||
+           names(worm, "switch1_p0_vc0", "held back at output switch1_p2_vc0")));
+  REQUIRE(names(worm, "host0", "held back"));
+  REQUIRE(names(worm, "host2", "held back"));
+
+  netlist.faults.clear();
+  add_fault(netlist, "link_switch1_p2_to_host1", fault_of(LinkFaultKind::stop_stuck, 0));
+  const std::vector<Stuck> header = first_stalls(netlist);
+  REQUIRE(names(header, "switch1_p1_vc0", "a header waits for output switch1_p2"));
+  REQUIRE(names(header, "switch1_p0_vc0", "a header waits for output switch1_p2"));
+}
+
 TEST_CASE("a worm whose tail got lost is found when nothing comes behind it", "[quick]") {
   network::Netlist netlist = row();
   netlist.endpoint_params.traffic.packet_limit = 1;

@@ -39,6 +39,8 @@ TEST_CASE("a network is described with its distances, what it can carry, and tha
       EndsWith("  links            112 links between switches, 2 to 4 at each\n"
                "  diameter         14 links\n"
                "  mean distance    5.3333 links between switches, from host to host\n"
+               "  mean route       5.3333 links between switches\n"
+               "  longest route    14 links\n"
                "  bisection        8 channels each way, 8 flits per cycle\n"
                "  uniform traffic  at most 0.492188 flits per cycle and host (link_switch3_p0_to_switch4_p1 and 31 "
                "others)\n"
@@ -84,6 +86,40 @@ TEST_CASE("adaptive routing with STOP is not proved, and told why", "[quick]") {
   }
 }
 
+TEST_CASE("routes that are longer than the distances are told as they are") {
+  const std::string ring = "topology: { kind: ring, size: [6] }\nswitch: { virtual_channels: 4 }\n";
+  const report::Description valiant = description(ring + "routing: { kind: valiant }\n");
+  CHECK_THAT(report::description_table(valiant),
+             Contains("  diameter         3 links\n"
+                      "  mean distance    1.8000 links between switches, from host to host\n"
+                      "  mean route       3.0000 links between switches\n"
+                      "  longest route    5 links\n") &&
+                 Contains("uniform traffic  not computed: packets go by way of hosts drawn at random\n"));
+  CHECK_THAT(report::description_json(valiant), Contains("\"mean_route\": 3.0") && Contains("\"longest_route\": 5,\n"));
+  CHECK_THAT(table(ring + "routing: { kind: up_down }\n"), Contains("mean route       1.9333 links between switches\n"
+                                                                    "  longest route    4 links\n"));
+  const report::Description adaptive = description(ring + "routing: { kind: adaptive }\n");
+  CHECK_THAT(report::description_table(adaptive),
+             Contains("  mean route       not computed: packets take the way that is free\n"
+                      "  longest route    not computed: packets take the way that is free\n"));
+  CHECK_THAT(report::description_json(adaptive), !Contains("_route\""));
+  CHECK_THAT(table(ring + "routing: { kind: minimal, allow_cycles: true }\n"),
+             Contains("mean route       1.8000 links") && Contains("longest route    3 links\n") &&
+                 Contains("uniform traffic  not computed: packets take any of several ways\n"));
+}
+
+TEST_CASE("of what is down each link and switch is counted once, by whichever of its names") {
+  const auto routed = [](const std::string& down) {
+    return table("topology: { size: [3, 3], down: [" + down + "] }\n");
+  };
+  const std::string link = "link_switch4_p1_to_switch3_p0", back = "link_switch3_p0_to_switch4_p1";
+  CHECK_THAT(routed(link), Contains("up_down, from tables, round 1 that is down\n"));
+  CHECK_THAT(routed(link + ", " + back), Contains(", round 1 that is down\n"));
+  CHECK_THAT(routed(link + ", link_switch0_p0_to_switch1_p1, " + back), Contains(", round 2 that are down\n"));
+  CHECK_THAT(table("topology: { kind: fat_tree, arity: 2, levels: 2, down: [switch_l1_0, switch_l1_0] }\n"),
+             Contains(", round 1 that is down\n"));
+}
+
 TEST_CASE("the description as data says the same") {
   CHECK_THAT(report::description_json(description("topology: { size: [4] }\n")),
              Contains("\"links_between_switches\": 3,\n    \"least_links_at_switch\": 1,\n    "
@@ -100,6 +136,8 @@ TEST_CASE("of a large network it says what was not computed") {
   CHECK_FALSE(d.facts.deadlock);
   CHECK_THAT(report::description_table(d), EndsWith("  diameter         not computed: 40000 switches\n"
                                                     "  mean distance    not computed: 40000 switches\n"
+                                                    "  mean route       not computed: 40000 switches\n"
+                                                    "  longest route    not computed: 40000 switches\n"
                                                     "  bisection        200 channels each way, 200 flits per cycle\n"
                                                     "  uniform traffic  not computed: 40000 switches\n"
                                                     "  deadlock-free    not computed: 40000 switches\n"));
@@ -128,7 +166,8 @@ TEST_CASE("routes that do not arrive, and hosts without a way between them, are 
   network::Netlist netlist = test::ring_with_table(5, 1);
   netlist.route_tables.entries[1 * 5 + 2] = 1;  // from switch 1 to host 2: back to 0
   const report::NetworkFacts astray = report::network_facts(netlist);
-  CHECK(row(astray, "uniform traffic") == "routes do not arrive");
+  for (const char* what : {"mean route", "longest route", "uniform traffic"})
+    CHECK(row(astray, what) == "routes do not arrive");
   CHECK(row(astray, "deadlock-free") == "not proved (10 channels x 1 VC, 11 dependencies, a cycle of 2)");
 
   network::Netlist cut = test::ring_with_table(3, 1);

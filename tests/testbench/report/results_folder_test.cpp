@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include "testbench/report/manifest.hpp"
+#include "tests/support/test_folder.hpp"
 
 using Catch::Matchers::Contains;
 using slackline::report::ResultsFolder;
@@ -18,27 +18,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder for one test, removed behind it.
-class Scratch {
- public:
-  Scratch() : path(make()) {}
-  ~Scratch() { fs::remove_all(path); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
+struct Scratch {
   std::set<std::string> names() const {
     std::set<std::string> found;
     for (const auto& entry : fs::directory_iterator(path)) found.insert(entry.path().filename().string());
     return found;
   }
-  const fs::path path;
 
- private:
-  static fs::path make() {
-    std::string name = (fs::temp_directory_path() / "slackline_test_XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    return name;
-  }
+  const slackline::test::TestFolder folder;
+  const fs::path path{folder.path()};
 };
 
 std::string contents(const fs::path& path) {

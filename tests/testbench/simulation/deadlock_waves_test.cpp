@@ -2,32 +2,16 @@
 #include "testbench/simulation/deadlock_waves.hpp"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "testbench/simulation/simulation.hpp"
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-namespace fs = std::filesystem;
 
 namespace {
-
-/// Removed behind the test.
-struct Folder {
-  Folder() { REQUIRE(mkdtemp(path.data()) != nullptr); }
-  ~Folder() { fs::remove_all(path); }
-  std::string read(const std::string& file) const {
-    std::ostringstream text;
-    text << std::ifstream(fs::path(path) / file).rdbuf();
-    return text.str();
-  }
-
-  std::string path = (fs::temp_directory_path() / "slackline_deadlock_XXXXXX").string();
-};
 
 const auto always = [] { return true; };
 
@@ -58,12 +42,12 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   REQUIRE(outcome.standstill);
   const std::uint64_t formed = outcome.standstill->formed.value;
   REQUIRE(formed > 600);
-  const Folder folder;
+  const test::TestFolder folder;
   std::ostringstream says;
   const std::vector<std::string> files =
-      simulation::write_deadlock_waves(experiment, netlist, *outcome.standstill, folder.path, always, says);
+      simulation::write_deadlock_waves(experiment, netlist, *outcome.standstill, folder.path(), always, says);
   CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls"});
-  for (const std::string& file : files) CHECK(fs::exists(fs::path(folder.path) / file));
+  for (const std::string& file : files) CHECK(folder.has(file));
   CHECK(says.str().empty());
   CHECK_THAT(folder.read("deadlock.gtkw"), Catch::Matchers::Contains("[dumpfile] \"deadlock.vcd\""));
 
@@ -96,13 +80,12 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
 TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
-  const Folder folder;
+  const test::TestFolder folder;
   std::ostringstream says;
   CHECK(simulation::write_deadlock_waves(
-            {}, netlist, *outcome.standstill, folder.path, [] { return false; }, says)
+            {}, netlist, *outcome.standstill, folder.path(), [] { return false; }, says)
             .empty());
-  CHECK_FALSE(fs::exists(fs::path(folder.path) / "deadlock.vcd"));
-  CHECK(
-      simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder.path + "/none", always, says).empty());
+  CHECK_FALSE(folder.has("deadlock.vcd"));
+  CHECK(simulation::write_deadlock_waves({}, netlist, *outcome.standstill, folder / "none", always, says).empty());
   CHECK_THAT(says.str(), Catch::Matchers::Contains("deadlock.vcd.partial: cannot be written"));
 }

@@ -1,7 +1,6 @@
 #include "testbench/studies/point_runner.hpp"
 
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -13,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/studies/sample_network.hpp"
 
 using namespace slackline;
@@ -71,13 +71,6 @@ Simulate counting(const test::TestFolder& folder) {
 /// The same result of a run that was interrupted.
 std::string partial(std::string result) { return result.replace(result.find("complete"), 8, "partial"); }
 
-std::size_t entries(const std::string& path, const std::string& beginning = "") {
-  std::size_t count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(path))
-    count += entry.path().filename().string().compare(0, beginning.size(), beginning) == 0;
-  return count;
-}
-
 }  // namespace
 
 TEST_CASE("every point is run once and told with its result") {
@@ -115,7 +108,7 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   });
   crashing.store = &store;
   CHECK(run_points(first.study(), crashing));
-  CHECK(entries(folder / "points") == 1);
+  CHECK(folder.entries("points") == 1);
 
   Loads again({"0.05", "0.06", "0.07"});
   Runner counted = runner(2, counting(folder));
@@ -124,8 +117,8 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   CHECK(again.outcomes[0].stored);
   CHECK(again.outcomes[0].result.offered == 0.05);
   CHECK_FALSE(again.outcomes[1].stored);
-  CHECK(entries(folder.path(), "ran_") == 2);
-  CHECK(entries(folder / "points") == 3);
+  CHECK(folder.entries(".", "ran_") == 2);
+  CHECK(folder.entries("points") == 3);
 }
 
 TEST_CASE("a stored file that is no finished result is run again and replaced") {
@@ -143,25 +136,7 @@ TEST_CASE("a stored file that is no finished result is run again and replaced") 
     CHECK_FALSE(loads.outcomes[0].stored);
     CHECK(store.find(p.hash) == good);
   }
-  CHECK(entries(folder / "points") == 1);
-}
-
-TEST_CASE("files are written aside: in place at once, nothing left beside them, as public as others") {
-  const test::TestFolder folder;
-  write_aside(folder / "x", "old");
-  write_aside(folder / "x", "new");
-  std::ifstream file(folder / "x");
-  std::string text;
-  file >> text;
-  CHECK(text == "new");
-  CHECK(entries(folder.path()) == 1);
-  struct stat status {};
-  REQUIRE(stat((folder / "x").c_str(), &status) == 0);
-  const mode_t mask = umask(0);
-  umask(mask);
-  CHECK((status.st_mode & 0777) == (0666 & ~mask));
-  CHECK_THROWS_WITH(write_aside(folder / "nowhere/x", ""),
-                    Catch::Contains("nowhere/x cannot be written: No such file"));
+  CHECK(folder.entries("points") == 1);
 }
 
 TEST_CASE("when go_on says no, what was brought stays and what was under way is not told") {
@@ -176,7 +151,7 @@ TEST_CASE("when go_on says no, what was brought stays and what was under way is 
   stopping.go_on = [&] { return loads.outcomes.empty(); };
   CHECK_FALSE(run_points(loads.study(), stopping));
   CHECK(loads.outcomes.size() == 1);
-  CHECK(entries(folder / "points") == 1);
+  CHECK(folder.entries("points") == 1);
 }
 
 TEST_CASE("what runs ahead is ended as soon as it is not wanted any more") {

@@ -1,8 +1,5 @@
 #include "tests/testbench/studies/sample_network.hpp"
 
-#include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 
 namespace slackline::test {
@@ -25,12 +22,5 @@ config::SourcePtr sample_file() {
       "sample.yaml",
       "schema_version: 1\nname: sample\ntopology: { size: [2, 2] }\nrun: { max_cycles: 1000, warmup: 100 }\n");
 }
-
-TestFolder::TestFolder() {
-  path_ = (std::filesystem::temp_directory_path() / "slackline_studies_XXXXXX").string();
-  REQUIRE(mkdtemp(path_.data()) != nullptr);
-}
-
-TestFolder::~TestFolder() { std::filesystem::remove_all(path_); }
 
 }  // namespace slackline::test

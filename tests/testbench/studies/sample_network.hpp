@@ -13,18 +13,4 @@ std::string sample_result(const config::Experiment& experiment);
 
 config::SourcePtr sample_file();
 
-/// A folder of its own for a test, removed behind it.
-class TestFolder {
- public:
-  TestFolder();
-  ~TestFolder();
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 }  // namespace slackline::test

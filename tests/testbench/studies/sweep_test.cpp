@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "testbench/studies/sweep_report.hpp"
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/studies/sample_network.hpp"
 
 using namespace slackline;

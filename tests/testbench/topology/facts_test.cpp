@@ -140,6 +140,21 @@ TEST_CASE("facts of dragonflies of full size: a h + 1 groups, one link between a
   }
 }
 
+TEST_CASE(
+    "the diameter of a dragonfly is 1 with one switch a group, 2 where each has links to all groups, otherwise up to 3",
+    "[quick]") {
+  for (std::uint64_t a = 1; a <= 5; ++a)
+    for (std::uint64_t h = 1; h <= 4; ++h)
+      for (std::uint64_t g = 2; g <= a * h + 1; ++g) {
+        INFO(a << ' ' << h << ' ' << g);
+        const std::uint32_t diameter = metrics(test::built(Dragonfly{a, h, g, 1}).netlist).diameter;
+        if (a == 1 || h >= g - 1)
+          CHECK(diameter == (a == 1 ? 1 : 2));
+        else
+          CHECK((diameter == 2 || diameter == 3));
+      }
+}
+
 TEST_CASE("facts of random networks: of one degree, connected, mean distance no less than any graph of it can have",
           "[quick]") {
   for (const auto& [n, d] :

@@ -1,28 +1,23 @@
 // dump: a network run with its waves in a file of its own.
 #pragma once
 
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "testbench/tracing/network_waves.hpp"
+#include "tests/support/test_folder.hpp"
 
 namespace slackline::test {
 
 /// A file name in the temporary folder, removed at the end with all that lies beside it.
 class TemporaryFile {
  public:
-  TemporaryFile();
-  ~TemporaryFile();
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
   const std::string& path() const { return path_; }
   std::string text() const { return text_of(path_); }
   static std::string text_of(const std::string& path);
 
  private:
-  std::string folder_, path_;
+  TestFolder folder_;
+  std::string path_ = folder_ / "dump.vcd";
 };
 
 inline tracing::Plan whole_plan(std::uint64_t from = 0, std::uint64_t to = 1u << 20) {

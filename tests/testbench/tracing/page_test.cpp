@@ -1,5 +1,6 @@
 // docs/waves.md names everything that a dump may show.
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"

@@ -181,12 +181,5 @@ TEST_CASE("a dump that begins later has the same values", "[quick]") {
 }
 
 TEST_CASE("the values are right when buffers overflow, worms are cut and flits get lost", "[quick]") {
-  test::Settings settings;
-  settings.size = {3, 3};
-  settings.packets_per_cycle = 0.08;
-  settings.link_delay = 3;
-  settings.extra_flits = -4;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  compare(netlist, 0, 1500, network::Check::structure);
+  compare(test::mesh_that_overflows(), 0, 1500, network::Check::structure);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
 #include "tests/support/line_network.hpp"

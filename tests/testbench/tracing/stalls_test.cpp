@@ -239,15 +239,8 @@ TEST_CASE("what a dump says of stalls is what happens at the next edge, on rando
 }
 
 TEST_CASE("flits of no worm are shown as discarded at the edge that throws them away", "[quick]") {
-  test::Settings settings;
-  settings.size = {3, 3};
-  settings.packets_per_cycle = 0.08;
-  settings.link_delay = 3;
-  settings.extra_flits = -4;
-  network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
   Seen seen{};
-  check(netlist, 1500, seen, network::Check::structure);
+  check(test::mesh_that_overflows(), 1500, seen, network::Check::structure);
   CHECK(seen[static_cast<unsigned>(Stall::discarded)] > 10);
 }
 

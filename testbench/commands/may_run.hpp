@@ -1,0 +1,18 @@
+// may_run: what is not proved to be free of deadlock is not run.
+#pragma once
+
+#include <string>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+
+namespace slackline::commands {
+
+/// False: a network is not proved to be free of deadlock, and its experiment does not allow cycles. Says so on the error
+/// stream, behind `name` where there are several.
+bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, const std::string& name = "");
+
+/// Behind all that may not run: what to do. Returns the exit status.
+int refuse_unproved();
+
+}  // namespace slackline::commands

@@ -1,0 +1,31 @@
+// A folder of its own for a test.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace slackline::test {
+
+/// Removed behind the test, with all that is in it.
+class TestFolder {
+ public:
+  TestFolder();
+  ~TestFolder();
+  TestFolder(const TestFolder&) = delete;
+  TestFolder& operator=(const TestFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+  void write(const std::string& file, const std::string& text) const;
+  /// Empty: there is none.
+  std::string read(const std::string& file) const;
+  bool has(const std::string& file) const;
+  /// Entries, hidden ones included, that begin so; of the folder, or of one in it.
+  std::size_t entries(const std::string& folder = ".", const std::string& beginning = "") const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace slackline::test
