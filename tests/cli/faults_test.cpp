@@ -92,7 +92,7 @@ const std::vector<Mistake> values = {
       "round_robin?"}},
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: tours; allowed: single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
-      "star_of_stars, dragonfly, random; did you mean torus?",
+      "star_of_stars, dragonfly, random, file; did you mean torus?",
       "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you "
       "mean "
       "table?",
