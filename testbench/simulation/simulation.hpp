@@ -9,6 +9,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/monitors/standstill.hpp"
+#include "testbench/replay/answers.hpp"
 #include "testbench/report/result.hpp"
 
 namespace slackline::monitors {
@@ -39,7 +40,8 @@ struct Outcome {
   bool finished = false;  ///< not ended by go_on, and nothing is stuck
   /// What the watchdog has found: worms that will never move again.
   std::optional<monitors::Standstill> standstill;
-  double seconds = 0;  ///< of wall time, without building the engine
+  std::optional<replay::Answers> replay;  ///< of a trace that hosts have replayed
+  double seconds = 0;                     ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill; }
 };
