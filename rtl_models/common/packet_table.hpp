@@ -37,6 +37,7 @@ struct PacketRecord {
 
   PacketRole role = PacketRole::one_way;
   std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the one behind it
+  std::uint32_t message = 0;       ///< of a program: what it calls the message that this is a part of
 
   bool in_flight() const { return flits != 0 && delivered == never; }
 };

@@ -16,7 +16,8 @@ enum class RandomPurpose : std::uint32_t {
   test = 5,
   lengths = 6,
   topology = 8,
-  ways = 9
+  ways = 9,
+  mapping = 10
 };
 
 /// Mixes 64 bits: a bijection in which every input bit moves every output bit (SplitMix64's finalizer).

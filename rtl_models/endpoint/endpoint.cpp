@@ -52,6 +52,7 @@ bool choose(const Params& p, const Place& place, State& s, PacketTable& packets,
   if (!tag) return false;
   s.tag = *tag;
   s.outstanding += expects;
+  if (p.program != nullptr) packets.find(s.tag)->message = s.next.message;
   return true;
 }
 
@@ -117,6 +118,18 @@ Cycle next_demand(const TrafficParams& traffic, const State& s) {
   return std::max(s.next.created, s.link_free);
 }
 
+/// Asks the program for the packet that leaves now. False: there is none.
+bool load(const Params& p, const Place& place, State& s, Cycle now) {
+  const bool any = p.program->load(place.node, now, s.next);
+  s.demand_from = next_demand(p.traffic, s);
+  return any;
+}
+
+void end_of_packet(Program& program, const Place& place, State& s, Cycle now) {
+  ++s.next.sequence;
+  program.sent(place.node, now, s.next);
+}
+
 /// The last flit of a request or of a response has arrived.
 void exchange(State& s, PacketTable& packets, std::uint32_t tag, PacketRole role) {
   if (role == PacketRole::response) {
@@ -155,7 +168,10 @@ void bind(const Params& p, const TrafficSource& source, const Place& place, Stat
   flow_controller::bind(p.flow(), s.flow, p.links.virtual_channels, arena);
   s.sink = arena.take<SinkLane>(p.links.virtual_channels);
   s.route = arena.take<std::uint8_t>(p.links.longest_route);
-  s.next = source.first(place);
+  if (p.program != nullptr)
+    p.program->begin(place.node, s.next);
+  else
+    s.next = source.first(place);
   s.ways = RandomStream(p.traffic.seed, place.node.value, RandomPurpose::ways);
   s.demand_from = s.next.created;
 }
@@ -171,9 +187,12 @@ std::size_t storage_bytes(const Params& p) {
 
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open) {
-  if (s.sent == 0 && !begin(p, place, s, packets, now, open)) {
-    ++s.faults.untagged;
-    return Flit();
+  if (s.sent == 0) {
+    if (p.program != nullptr && !load(p, place, s, now)) return Flit();
+    if (!begin(p, place, s, packets, now, open)) {
+      ++s.faults.untagged;
+      return Flit();
+    }
   }
   const PacketRecord& packet = *packets.find(s.tag);
   const std::uint32_t flits = s.route_flits + packet.flits;
@@ -187,6 +206,8 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
     s.route_flits_sent += s.route_flits;
     if (s.responding)
       s.responding = false;
+    else if (p.program != nullptr)
+      end_of_packet(*p.program, place, s, now);
     else
       source.next(place, s.next);
     s.demanded += s.link_free - s.demand_from;
@@ -244,6 +265,10 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
   ++s.packets_received;
   measure(s.latency, latencies, *packet, now);
+  if (p.program != nullptr) {
+    p.program->delivered(place.node, *packet, now, s.next);
+    if (s.sent == 0) s.demand_from = next_demand(p.traffic, s);
+  }
   if (packet->role == PacketRole::one_way) return;
   exchange(s, packets, flit.tag(), packet->role);
   if (s.sent == 0) s.demand_from = std::min(s.demand_from, std::max(next_demand(p.traffic, s), now + 1));

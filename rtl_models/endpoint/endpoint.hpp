@@ -17,6 +17,8 @@
 // (source_stripped), or its head carries them (source_shifted). With Valiant's routing the source draws an intermediate
 // host for each packet, any of them with the same probability.
 //
+// Where a program runs on the hosts (program.hpp), it says which packets they send, and is told of those that arrive.
+//
 // Timing contract
 //   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N, then one flit a cycle
 //   tail sent at edge N, next packet created by N+1        -> its head in cycle N+1
@@ -36,6 +38,7 @@
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/endpoint/latency_tally.hpp"
 #include "rtl_models/endpoint/packet_format.hpp"
+#include "rtl_models/endpoint/program.hpp"
 #include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/endpoint/traffic_source.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
@@ -80,6 +83,8 @@ struct Params {
 
   PacketFormat format = PacketFormat::compact;
   Links links;  ///< set by the network, like the switches' own
+  /// If not nullptr, hosts send its packets instead of those of `traffic`. Every engine runs one of its own.
+  std::shared_ptr<Program> program;
 
   Violations violations() const;
   /// A host receives STOP and never sends it: the watermarks of its bank play no part.
@@ -222,6 +227,8 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("next_destination", s.next.destination.value);
   v.reg("next_sequence", s.next.sequence);
   v.reg("next_flits", s.next.flits);
+  v.reg("next_message", s.next.message);
+  v.reg("program_progress", s.next.progress);
   v.reg("arrivals_stream", s.next.arrivals.stream.state);
   v.reg("arrivals_fraction", s.next.arrivals.fraction);
   v.reg("arrivals_burst_end", s.next.arrivals.burst_end);

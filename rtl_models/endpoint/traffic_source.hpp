@@ -51,6 +51,9 @@ struct TrafficState {
   std::uint32_t flits = 0;     ///< its length
   ArrivalState arrivals;
   RandomStream destinations, lengths;
+  // Of a program (program.hpp), which sends instead of the traffic source:
+  std::uint32_t message = 0;   ///< what it calls the message that this is a part of
+  std::uint64_t progress = 0;  ///< stands for all that has happened to it at this host
 };
 
 /// What a host has wanted to send.

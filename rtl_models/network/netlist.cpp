@@ -225,6 +225,8 @@ Netlist elaborated(Netlist given, Check check) {
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::endpoint)
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
+  if (netlist.endpoint_params.program != nullptr)
+    netlist.endpoint_params.program = netlist.endpoint_params.program->fresh();
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
     f.fault.vcs &= first_vcs(netlist.switch_params.virtual_channels);

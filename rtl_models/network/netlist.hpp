@@ -97,7 +97,7 @@ enum class Check {
 Violations violations(const Netlist& given, Check check = Check::all);
 
 /// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the
-/// switches ask of it; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a
+/// switches ask of it; a program of its own; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a
 /// line.
 Netlist elaborated(Netlist given, Check check);
 

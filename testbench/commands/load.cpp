@@ -9,6 +9,7 @@
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
 #include "testbench/config/route_file.hpp"
+#include "testbench/trace_file/trace_file.hpp"
 #include "testbench/tracing/waves_check.hpp"
 
 namespace slackline::commands {
@@ -21,6 +22,7 @@ std::optional<config::Reading> judged(config::Reading reading, const config::Fau
     config::read_fabric_file(reading);
     config::read_permutation_file(reading);
     config::read_route_file(reading);
+    trace_file::read_trace(reading);
     config::check_meaning(reading);
     tracing::check_waves(reading);
   }

@@ -80,7 +80,10 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
     std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
-  if (status_of(result.totals, result.verdict, !outcome.interrupted()) == not_converged)
+  if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
+  if (result.replay)
+    std::cerr << "slackline: the program has not come to its end in " << cycles << " cycles\n";
+  else
     std::cerr << "slackline: not converged in " << cycles
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
 }
@@ -143,6 +146,10 @@ int run(const RunOptions& options) {
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
              {config::resolved_file, config::resolved_yaml(*reading, *options.out)}};
+  if (folder != nullptr && result.replay)
+    files.insert(files.end(), {{"ranks.csv", report::ranks_csv(result)},
+                               {"messages.csv", report::messages_csv(result)},
+                               {"trunks.csv", report::trunks_csv(result)}});
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
   if (waves->none_fired() && waves->waits_for_deadlock() && !outcome.interrupted()) {
     if (result.standstill && result.standstill->is_deadlock())

@@ -18,6 +18,7 @@
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/source.hpp"
+#include "testbench/replay/collectives.hpp"
 #include "testbench/topology/from_file.hpp"
 #include "testbench/topology/structure.hpp"
 
@@ -89,7 +90,29 @@ struct SwitchSettings {
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };
 
+enum class Mapping : std::uint8_t { linear, round_robin, random, file };
+
+/// A line of a file that says which rank runs where.
+struct MappingLine {
+  std::string host;  ///< name or number
+  std::uint32_t line = 0;
+};
+
+/// A program's trace that hosts replay. Of an experiment without one all is default.
+struct ReplaySettings {
+  std::string trace_file;                      ///< empty: none
+  std::shared_ptr<const replay::Trace> trace;  ///< what it says; nullptr where it could not be read
+  Mapping mapping = Mapping::linear;
+  std::string mapping_file;
+  std::vector<MappingLine> hosts;  ///< what it says, by rank
+  Rate speed;                      ///< operations per nanosecond
+  std::uint64_t eager = 65536;     ///< bytes
+  Delay send_overhead{0, std::nullopt}, receive_overhead{0, std::nullopt};
+  replay::Algorithms collectives;
+};
+
 struct TrafficSettings {
+  ReplaySettings replay;
   endpoint::Pattern pattern = endpoint::Pattern::uniform;
   std::vector<std::uint64_t> permutation;
   std::string permutation_file;  ///< where it was read from; empty: from nowhere

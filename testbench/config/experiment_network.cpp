@@ -10,6 +10,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_settings.hpp"
 #include "testbench/config/links_down.hpp"
+#include "testbench/config/replay_of.hpp"
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/topology/metrics.hpp"
@@ -126,6 +127,7 @@ Experiment sample_of(Experiment experiment) {
   if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
+  experiment.traffic.replay = {};
   experiment.faults.clear();
   experiment.links.clear();
   return experiment;
@@ -186,6 +188,7 @@ Unrouted complete(const Experiment& e, const Derived& d) {
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
+  h.program = replay_of(e, netlist);
   return whole;
 }
 

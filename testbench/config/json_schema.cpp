@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* time_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(ps|ns|us)$";
 constexpr const char* cycles_pattern = "^(0|[1-9][0-9]*) ?cycles?$";
 constexpr const char* rate_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mb|Gb|MB|GB)/s$";
+constexpr const char* speed_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mflop|Gflop|Tflop)/s$";
 constexpr const char* bytes_pattern = "^(0|[1-9][0-9]*) ?(B|kB|KiB|MB|MiB)$";
 
 Json integer(std::uint64_t least, std::uint64_t most) {
@@ -77,6 +78,8 @@ struct TypeSchema {
     return any_of({word(t.word), integer(t.least, t.most), text_like(cycles_pattern), text_like(time_pattern)});
   }
   Json operator()(const FlitTime& t) const { return any_of({integer(t.least, t.most), text_like(rate_pattern)}); }
+  Json operator()(const DataAmount& t) const { return any_of({integer(t.least, t.most), text_like(bytes_pattern)}); }
+  Json operator()(const Speed&) const { return text_like(speed_pattern); }
   Json operator()(const RecordList& t) const {
     return {{"type", "array"}, {"items", map_of(t.fields())}, {"maxItems", t.longest}};
   }

@@ -85,6 +85,10 @@ std::string allowed(const Key& key) {
           [](const FlitTime& t) {
             return integer_range(t.least, t.most) + " (cycles), or a data rate such as `1.28 Gb/s`";
           },
+          [](const DataAmount& t) {
+            return "amount of data from " + bytes_text(t.least) + " to " + bytes_text(t.most) + ", such as `64 KiB`";
+          },
+          [](const Speed&) { return std::string("speed such as `1 Gflop/s`"); },
           [](const RecordList& t) {
             std::string names;
             for (const Key& field : t.fields()) names += (names.empty() ? "" : ", ") + std::string(field.name());
@@ -115,6 +119,8 @@ std::string type_name(const Key& key) {
                         [](const CycleDelay&) { return "cycles or time"; },
                         [](const AutoCycleDelay&) { return "cycles, time or a word"; },
                         [](const FlitTime&) { return "cycles or data rate"; },
+                        [](const DataAmount&) { return "amount of data"; },
+                        [](const Speed&) { return "speed"; },
                         [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
@@ -180,6 +186,8 @@ Value value_of(const Key& key, Experiment e) {
                           return t.field(e) ? value_of_delay(*t.field(e)) : std::string(t.word);
                         },
                         [&](const FlitTime& t) -> Value { return t.field(e); },
+                        [&](const DataAmount& t) -> Value { return bytes_text(t.field(e)); },
+                        [&](const Speed& t) -> Value { return speed_text(t.field(e)); },
                         [&](const RecordList& t) -> Value {
                           std::vector<Record> records;
                           for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));

@@ -81,6 +81,17 @@ struct FlitTime {
   std::uint64_t& (*field)(Experiment&);
 };
 
+/// Bytes, alone or with a unit.
+struct DataAmount {
+  std::uint64_t least, most;
+  std::uint64_t& (*field)(Experiment&);
+};
+
+/// How fast something computes, with a unit.
+struct Speed {
+  Rate& (*field)(Experiment&);
+};
+
 struct Key;
 /// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
 /// records differ by kind, the first field is a Choice that tells it.
@@ -95,7 +106,7 @@ struct RecordList {
 };
 
 using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, TextList, Period,
-                             CycleDelay, AutoCycleDelay, FlitTime, RecordList>;
+                             CycleDelay, AutoCycleDelay, FlitTime, DataAmount, Speed, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can. The others say how it comes about: the engine,

@@ -1,4 +1,4 @@
-// The table of keys. Those of topology.* and routing.* stand in files of their own.
+// The table of keys. Those of topology.*, routing.* and of traces stand in files of their own.
 #include "testbench/config/key_sections.hpp"
 
 #include <iterator>
@@ -159,6 +159,11 @@ std::vector<Key> keys_behind_routing() {
        "any request of its own. Responses come on top of traffic.load."},
       {"traffic.response.max_outstanding", Integer{1, 65535, at<&E::traffic, &TrafficSettings::max_outstanding>},
        "requests", "How many requests of a host may be under way or not answered yet; it holds further ones back."},
+  };
+}
+
+std::vector<Key> keys_behind_traffic() {
+  return {
       {"faults", record_list<&E::faults>(1000, "faults.", fault_fields), "",
        "Faults to inject into links, each a map. Fields that its kind has no use for may not be given."},
       {"run.engine",
@@ -172,7 +177,7 @@ std::vector<Key> keys_behind_routing() {
        "settled, "
        "and at max_cycles / 2 at the latest."},
       {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles",
-       "Cycles to run, at most."},
+       "Cycles to run, at most. With traffic.trace 10^15 where it is not given: a program ends by itself."},
       {"run.relative_error", Real{0, 1, at<&E::run, &RunSettings::relative_error>}, "",
        "If not 0, the run ends as soon as mean latency and accepted load are known to this share of their values, with "
        "95 % confidence; exit status 4 when it ends without. 0: it takes max_cycles."},
@@ -217,7 +222,8 @@ std::vector<Key> keys_behind_routing() {
 
 std::vector<Key> make_table() {
   std::vector<Key> table = first_keys();
-  for (std::vector<Key> section : {topology_keys(), routing_keys(), keys_behind_routing()})
+  for (std::vector<Key> section :
+       {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), keys_behind_traffic()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return table;
 }

@@ -14,6 +14,7 @@
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
 #include "testbench/config/permutation_meaning.hpp"
+#include "testbench/config/replay_meaning.hpp"
 #include "testbench/config/routing_meaning.hpp"
 #include "testbench/config/topology_meaning.hpp"
 #include "testbench/config/topology_shape.hpp"
@@ -44,6 +45,7 @@ class MeaningCheck {
     resolve_units(reading_);
     const bool hosts_fit = check_topology(reading_);
     Experiment judged = with_delays_in_range();
+    check_replay(reading_, hosts_fit);
     check_warmup();
     check_watchdog();
     check_watermarks();

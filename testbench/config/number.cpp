@@ -142,6 +142,22 @@ Parsed<Rate> parse_rate(std::string_view text) {
 
 std::string to_string(const Rate& rate) { return decimal(rate.numerator, rate.denominator) + " Gb/s"; }
 
+Parsed<Rate> parse_speed(std::string_view text) {
+  constexpr std::string_view per_second = "/s";
+  if (text.size() <= 2 || text.substr(text.size() - 2) != per_second) return {{}, "no speed"};
+  const Quantity quantity = split_unit(text.substr(0, text.size() - 2));
+  std::uint64_t multiply = 1, divide = 1;
+  if (quantity.unit == "Mflop")
+    divide = 1000;
+  else if (quantity.unit == "Tflop")
+    multiply = 1000;
+  else if (quantity.unit != "Gflop")
+    return {{}, "unknown unit"};
+  return parse_fraction<Rate>(quantity.number, multiply, divide, "no speed at all");
+}
+
+std::string speed_text(const Rate& speed) { return decimal(speed.numerator, speed.denominator) + " Gflop/s"; }
+
 Time flit_time(const Rate& rate, std::uint64_t bits) {
   const std::uint64_t shared = std::gcd(bits, rate.numerator);
   const Wide numerator = Wide{bits / shared} * rate.denominator;

@@ -48,6 +48,11 @@ std::string to_string(const Rate& rate);
 /// How long some bits take, 1 to 2^16 of them.
 Time flit_time(const Rate& rate, std::uint64_t bits);
 
+/// "1.5 Gflop/s": operations per nanosecond; a decimal number of at most 18 digits, and Mflop/s, Gflop/s or Tflop/s.
+Parsed<Rate> parse_speed(std::string_view text);
+/// In Gflop/s.
+std::string speed_text(const Rate& speed);
+
 /// "64 B", "2 KiB": bytes, and KiB, MiB (powers of 1024), kB, MB (of 1000). Below 2^50.
 Parsed<std::uint64_t> parse_bytes(std::string_view text);
 /// In the largest of these units that leaves it whole: "2 KiB".

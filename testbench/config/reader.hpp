@@ -47,6 +47,8 @@ struct Reading {
   std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
   std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which stands in `doubtful`, too
   SourcePtr route_file;                                   ///< what routing.table_file names, when it was read
+  SourcePtr mapping_file;                                 ///< what traffic.mapping_file names, likewise
+  std::vector<std::string> trace_files;                   ///< all files of traffic.trace, as they can be opened
   Faults faults;
 };
 

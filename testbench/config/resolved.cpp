@@ -7,6 +7,7 @@
 
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/replay_meaning.hpp"
 
 namespace slackline::config {
 
@@ -61,7 +62,7 @@ bool is_displaced(const Key& key, const Experiment& e) {
   if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
   const bool file_names_hosts = e.topology.given != nullptr && e.topology.given->names_hosts;
   if (key.path == "topology.hosts_per_switch" && e.topology.kind == TopologyKind::file && file_names_hosts) return true;
-  return !applies(key, e);
+  return !applies(key, e) || !plays_part(key, e);
 }
 
 /// From the root, without links and dots, as far as it exists.
@@ -135,8 +136,10 @@ std::string resolved_yaml(const Reading& reading, const std::filesystem::path& f
 std::vector<std::string> input_files(const Reading& reading) {
   std::vector<std::string> files;
   for (const Key& key : key_table())
-    if (const auto* type = std::get_if<FileName>(&key.type); type != nullptr && type->is_input)
+    if (const auto* type = std::get_if<FileName>(&key.type);
+        type != nullptr && type->is_input && key.path != "traffic.trace")
       if (std::string path = path_of(reading, key); !path.empty()) files.push_back(std::move(path));
+  files.insert(files.end(), reading.trace_files.begin(), reading.trace_files.end());
   return files;
 }
 

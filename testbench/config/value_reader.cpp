@@ -67,6 +67,24 @@ struct ValueReader {
     return true;
   }
 
+  bool operator()(const DataAmount& t) const {
+    if (node.kind != NodeKind::scalar || node.quoted || split_unit(node.text).unit.empty())
+      return integer(node, t.least, t.most, t.field(experiment));
+    const Parsed<std::uint64_t> amount = parse_bytes(node.text);
+    if (!amount) return refuse(node, amount.why);
+    if (amount.value < t.least || amount.value > t.most) return refuse(node);
+    t.field(experiment) = amount.value;
+    return true;
+  }
+
+  bool operator()(const Speed& t) const {
+    if (node.kind != NodeKind::scalar) return refuse(node);
+    const Parsed<Rate> speed = parse_speed(node.text);
+    if (!speed) return refuse(node, speed.why);
+    t.field(experiment) = speed.value;
+    return true;
+  }
+
   bool operator()(const AutoInteger& t) const {
     if (!is_plain()) return false;
     std::uint64_t value = 0;

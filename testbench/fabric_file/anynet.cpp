@@ -74,13 +74,15 @@ class AnynetReader {
     if (file_.nodes[head].is_host && file_.nodes[other].is_host)
       return complaints_.add(place, file_.nodes[head].id + " to " + file_.nodes[other].id,
                              "nodes joined to routers only");
-    const auto [known, is_new] = cables_.insert({{std::min(head, other), std::max(head, other)}, file_.cables.size()});
-    if (is_new) {
+    const auto pair = std::make_pair(std::min(head, other), std::max(head, other));
+    auto known = cables_.find(pair);
+    if (known == cables_.end()) {
       for (const std::uint32_t end : {head, other})
         if (file_.nodes[end].is_host && used_[end] != 0)
           return complaints_.add(place, file_.nodes[end].id + " at a second router", "one router a node");
       if (file_.cables.size() == most_cables)
         return complaints_.add(place, "one link more", "up to " + std::to_string(most_cables) + " links");
+      known = cables_.insert({pair, file_.cables.size()}).first;
       file_.cables.push_back({{head, used_[head]++}, {other, used_[other]++}, {}, 0, 0, place});
     }
     Cable& cable = file_.cables[known->second];

@@ -5,6 +5,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/links_down.hpp"
 #include "testbench/config/preset.hpp"
+#include "testbench/config/replay_meaning.hpp"
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
@@ -28,6 +29,7 @@ class Describer {
     for (const Key& key : config::key_table()) {
       const bool given = reading_.given.count(key.path) != 0;
       if (key.presence == config::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
+      if (!config::plays_part(key, experiment_)) continue;
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key));
       else if (std::holds_alternative<config::RecordList>(key.type))

@@ -9,8 +9,10 @@
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/standstill.hpp"
+#include "testbench/replay/answers.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
+#include "testbench/statistics/trunks.hpp"
 
 namespace slackline::report {
 
@@ -30,6 +32,10 @@ struct Result {
   statistics::Verdict verdict;
   Status status = Status::complete;
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
+  // Of a trace that hosts have replayed:
+  std::optional<replay::Answers> replay;
+  std::vector<statistics::Trunk> trunks;  ///< the most utilised one first
+  std::vector<std::string> rank_hosts;    ///< names, by rank
 };
 
 }  // namespace slackline::report

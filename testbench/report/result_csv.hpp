@@ -12,4 +12,12 @@ std::string links_csv(const Result& result);
 /// latency.csv: a line for each bucket of the two histograms that is not empty.
 std::string latency_csv(const Result& result);
 
+// Of a trace that hosts have replayed:
+/// ranks.csv: a line for each rank, with the cycles it took in each kind of call.
+std::string ranks_csv(const Result& result);
+/// messages.csv: a line for each class of sizes that has messages.
+std::string messages_csv(const Result& result);
+/// trunks.csv: a line for each pair of switches with links, a direction each.
+std::string trunks_csv(const Result& result);
+
 }  // namespace slackline::report

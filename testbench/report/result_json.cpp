@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/config/key.hpp"
+#include "testbench/config/replay_meaning.hpp"
+#include "testbench/report/replay_json.hpp"
 #include "testbench/report/standstill_json.hpp"
 
 namespace slackline::report {
@@ -34,7 +36,7 @@ Json plain_json(const T& value) {
 Json configuration(const config::Experiment& experiment) {
   Json root;
   for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::manner) continue;
+    if (key.bearing == config::Bearing::manner || !config::plays_part(key, experiment)) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
@@ -164,6 +166,7 @@ std::string result_json(const Result& result) {
                    {"changed", t.flits_changed},
                    {"aborts_made", t.aborts_made}};
   json["busiest_link"] = busiest_link(t);
+  if (result.replay) json["program"] = replay_json(result);
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["faults"] = Json::array();

@@ -7,47 +7,14 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/report/replay_facts.hpp"
+#include "testbench/report/replay_table.hpp"
+#include "testbench/report/rows.hpp"
 #include "testbench/report/standstill_text.hpp"
 
 namespace slackline::report {
 
 namespace {
-
-struct Row {
-  std::string label, value, remark;
-};
-
-std::string fixed(double value, int decimals) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  return text;
-}
-
-/// "1.5 million"
-std::string rounded(double value) {
-  if (value >= 1e9) return fixed(value / 1e9, 2) + " billion";
-  if (value >= 1e6) return fixed(value / 1e6, 2) + " million";
-  return fixed(value, 0);
-}
-
-/// Labels to the left, values lined up at their decimal point, remarks behind.
-std::string aligned(const std::vector<Row>& rows) {
-  const auto whole = [](const std::string& value) { return std::min(value.find('.'), value.size()); };
-  std::size_t label = 0, before = 0, after = 0;
-  for (const Row& row : rows) {
-    label = std::max(label, row.label.size());
-    before = std::max(before, whole(row.value));
-    after = std::max(after, row.value.size() - whole(row.value));
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line =
-        "  " + row.label + std::string(label - row.label.size() + 2 + before - whole(row.value), ' ') + row.value;
-    if (!row.remark.empty()) line += std::string(after - (row.value.size() - whole(row.value)) + 2, ' ') + row.remark;
-    text += line + "\n";
-  }
-  return text;
-}
 
 std::string headline(const Result& result) {
   std::string text = result.experiment.name + ": " + topology::text(config::shape_of(result.experiment.topology)) +
@@ -55,21 +22,6 @@ std::string headline(const Result& result) {
                      " channels";
   if (result.status != Status::complete) text += std::string(" (") + to_string(result.status) + ")";
   return text + "\n";
-}
-
-/// Where the injected flits are. Most runs have them in three places.
-std::string whereabouts(const statistics::RunTotals& t) {
-  std::string text = (t.conserved() ? "= " : "IS NOT ") + std::to_string(t.flits_delivered) + " delivered + " +
-                     std::to_string(t.flits_in_switches) + " in switches + " + std::to_string(t.flits_on_links) +
-                     " on links";
-  const auto add = [&text](const char* sign, std::uint64_t flits, const char* what) {
-    if (flits != 0) text += sign + std::to_string(flits) + what;
-  };
-  add(" + ", t.flits_stripped, " stripped off as routes");
-  add(" + ", t.flits_discarded, " discarded by switches");
-  add(" + ", t.flits_lost, " lost on links");
-  add(" - ", t.aborts_made, " made to close worms");
-  return text;
 }
 
 std::string counted(std::uint64_t count, const std::string& what) {
@@ -115,6 +67,9 @@ const char* to_string(Status status) {
 }
 
 std::string result_table(const Result& result) {
+  if (result.replay)
+    return headline(result) + aligned(replay_rows(result)) +
+           (result.standstill ? standstill_text(*result.standstill) : "");
   const statistics::RunTotals& t = result.totals;
   const statistics::Verdict& v = result.verdict;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };

@@ -18,6 +18,11 @@ class Guard {
         next_look_(interval == 0 ? never : Cycle(interval)) {}
 
   Cycle next_look() const { return next_look_; }
+  /// Nothing moves before `quiet`: no look until then.
+  void rest(Cycle quiet) {
+    if (next_look_ == never || quiet <= next_look_) return;
+    next_look_ = quiet == never ? never : Cycle((quiet.value + interval_ - 1) / interval_ * interval_);
+  }
   /// What it has found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
 

@@ -16,6 +16,7 @@ class Meter {
 
   Cycle next_probe() const { return measurement_.next_probe(); }
   bool done() const { return measurement_.done(); }
+  Cycle quiet_until() const { return Cycle(0); }
   const char* state() const { return measurement_.window_open() ? "" : "warming up"; }
 
   void probe() {

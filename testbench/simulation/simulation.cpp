@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <type_traits>
 #include <utility>
 
 #include "rtl_models/network/fabric.hpp"
@@ -10,6 +11,7 @@
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
+#include "testbench/simulation/replay_meter.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -26,7 +28,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-template <class Engine>
+template <class Engine, class Meter>
 class Run {
  public:
   Run(Engine& engine, const config::RunSettings& settings, const Hooks& hooks)
@@ -48,6 +50,7 @@ class Run {
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
+    if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     return outcome;
@@ -71,6 +74,7 @@ class Run {
     std::uint64_t slice = 256;
     for (meter_.probe(); !meter_.done(); meter_.probe()) {
       if (hooks_.go_on && !hooks_.go_on()) return false;
+      guard_.rest(meter_.quiet_until());
       const double before = watch.seconds();
       const Cycle begin = engine_.now(), goal = begin + slice;
       run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
@@ -106,21 +110,28 @@ class Run {
   const config::RunSettings& settings_;
   const Hooks& hooks_;
   Guard guard_;
-  Meter<Engine> meter_;
+  Meter meter_;
   std::optional<Cycle> first_fault_behind_;
 };
+
+template <class Engine>
+Outcome outcome_of(Engine& engine, const config::RunSettings& settings, const Hooks& hooks) {
+  if (engine.netlist().endpoint_params.program != nullptr)
+    return Run<Engine, ReplayMeter<Engine>>(engine, settings, hooks).outcome();
+  return Run<Engine, Meter<Engine>>(engine, settings, hooks).outcome();
+}
 
 }  // namespace
 
 Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
   if (experiment.run.engine == config::Engine::fabric) {
     network::Fabric fabric(std::move(netlist));
-    return Run<network::Fabric>(fabric, experiment.run, hooks).outcome();
+    return outcome_of(fabric, experiment.run, hooks);
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
   // It is never taken down: for that the kernel takes a time that grows with the square of the network.
   static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
-  return Run<network::SignalNetwork>(network, experiment.run, hooks).outcome();
+  return outcome_of(network, experiment.run, hooks);
 }
 
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
@@ -132,6 +143,12 @@ report::Result result_of(const config::Experiment& experiment, const network::Ne
   result.channels = netlist.channels.size();
   result.totals = std::move(outcome.totals);
   result.verdict = outcome.verdict;
+  if (outcome.replay) {
+    result.replay = std::move(outcome.replay);
+    result.trunks = statistics::trunks(netlist, result.totals.links);
+    for (const replay::RankAnswer& rank : result.replay->ranks)
+      result.rank_hosts.push_back(netlist.endpoints[rank.host].name);
+  }
   if (result.totals.faulty())
     result.status = report::Status::faulty;
   else if (!outcome.finished)

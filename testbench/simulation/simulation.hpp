@@ -9,6 +9,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/monitors/standstill.hpp"
+#include "testbench/replay/answers.hpp"
 #include "testbench/report/result.hpp"
 
 namespace slackline::monitors {
@@ -42,7 +43,8 @@ struct Outcome {
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
   std::optional<Cycle> first_fault_behind;
-  double seconds = 0;  ///< of wall time, without building the engine
+  std::optional<replay::Answers> replay;  ///< of a trace that hosts have replayed
+  double seconds = 0;                     ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill; }
 };

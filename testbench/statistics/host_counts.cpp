@@ -20,6 +20,16 @@ HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, co
   const std::uint64_t responses = responses_sent + state.requests + state.responding;
   const std::uint64_t response_flits = source_.params().response_flits;
 
+  HostCounts counts;
+  counts.packets_begun = state.packets_sent + (state.sent != 0);
+  counts.flits_injected = state.flits_sent;
+  counts.route_flits_injected =
+      state.route_flits_sent + (state.sent == 0 ? 0 : std::min<std::uint64_t>(state.sent, state.route_flits));
+  if (is_program_) {  // what it has not handed over yet is nobody's
+    counts.packets_created = counts.packets_begun;
+    counts.flits_created = counts.flits_injected - counts.route_flits_injected;
+    return counts;
+  }
   Walk& walk = walks_[host];
   if (!walk.begun || walk.next.sequence < state.next.sequence) {
     walk.begun = true;
@@ -28,13 +38,8 @@ HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, co
   }
   for (; walk.next.created < end; source_.next(place, walk.next)) walk.flits += walk.next.flits;
 
-  HostCounts counts;
   counts.packets_created = walk.next.sequence + responses;
   counts.flits_created = walk.flits + responses * response_flits;
-  counts.packets_begun = state.packets_sent + (state.sent != 0);
-  counts.flits_injected = state.flits_sent;
-  counts.route_flits_injected =
-      state.route_flits_sent + (state.sent == 0 ? 0 : std::min<std::uint64_t>(state.sent, state.route_flits));
   return counts;
 }
 

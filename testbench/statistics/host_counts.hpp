@@ -25,7 +25,9 @@ HostCounts& operator+=(HostCounts& sum, const HostCounts& more);
 class HostCounter {
  public:
   explicit HostCounter(const network::Netlist& netlist)
-      : source_(netlist.endpoint_params.traffic), walks_(netlist.endpoints.size()) {}
+      : source_(netlist.endpoint_params.traffic),
+        is_program_(netlist.endpoint_params.program != nullptr),
+        walks_(netlist.endpoints.size()) {}
 
   /// Of one host, with what is created before `end`. Cycles must be taken in order.
   HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end);
@@ -39,6 +41,7 @@ class HostCounter {
   };
 
   endpoint::TrafficSource source_;
+  bool is_program_;
   std::vector<Walk> walks_;
 };
 

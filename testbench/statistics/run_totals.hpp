@@ -85,13 +85,13 @@ void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std:
 /// What happened between two snapshots.
 void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapshot& begin, const Snapshot& end);
 
-/// The totals at engine.now(), where the window ends; it began at `begin`, by default at cycle 0. `Engine` is
-/// network::Fabric or network::SignalNetwork, between two cycles.
+/// The totals at `end`, where the window ends; it began at `begin`, by default at cycle 0. The engine stands at `end`, or
+/// behind it where nothing has happened since. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
-RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& counter) {
+RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& counter, Cycle end) {
   const network::Netlist& netlist = engine.netlist();
   RunTotals totals;
-  totals.cycles = engine.now().value;
+  totals.cycles = end.value;
   totals.hosts = netlist.endpoints.size();
   totals.flits_on_links = engine.flits_on_links();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
@@ -103,6 +103,11 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   add_lost_packets(engine, totals.faults);
   add_window(totals, netlist, begin, take_snapshot(engine, counter));
   return totals;
+}
+
+template <class Engine>
+RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& counter) {
+  return collect(engine, begin, counter, engine.now());
 }
 
 template <class Engine>

@@ -9,6 +9,7 @@
 #include "testbench/config/route_file.hpp"
 #include "testbench/report/build_facts.hpp"
 #include "testbench/report/sha256.hpp"
+#include "testbench/trace_file/trace_file.hpp"
 
 namespace slackline::studies {
 
@@ -27,6 +28,7 @@ config::Reading read_point(const config::SourcePtr& file, const std::vector<conf
   config::read_fabric_file(reading);
   config::read_permutation_file(reading);
   config::read_route_file(reading);
+  trace_file::read_trace(reading);
   config::check_meaning(reading);
   return reading;
 }
@@ -52,6 +54,9 @@ std::string experiment_hash(const config::Experiment& experiment) {
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
   // What the file of a network says, wherever it stands.
   if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
+  const config::ReplaySettings& replay = experiment.traffic.replay;
+  if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
+  for (const config::MappingLine& line : replay.hosts) text += line.host + '\n';
   return report::sha256(text);
 }
 

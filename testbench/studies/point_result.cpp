@@ -29,6 +29,19 @@ std::optional<Latency> latency_at(const Json& json, const std::string& path) {
                  number_at(json, (path + "/p99").c_str())};
 }
 
+std::optional<ProgramResult> program_at(const Json& json) {
+  const std::optional<double> cycles = number_at(json, "/program/cycles");
+  if (!cycles) return std::nullopt;
+  ProgramResult program;
+  program.cycles = static_cast<std::uint64_t>(*cycles);
+  program.computing = number_at(json, "/program/computing").value_or(0);
+  if (json.contains(Json::json_pointer("/program/busiest_links/0/name")))
+    program.busiest_link = json["program"]["busiest_links"][0]["name"].get<std::string>();
+  program.busiest_utilisation = number_at(json, "/program/busiest_links/0/utilisation");
+  program.trunk_utilisation = number_at(json, "/program/hottest_trunk/utilisation");
+  return program;
+}
+
 }  // namespace
 
 std::optional<PointResult> read_result(const std::string& text) {
@@ -52,6 +65,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.hops = number_at(json, "/hops/mean");
   result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/packets").value_or(0));
   result.cycles = static_cast<std::uint64_t>(*cycles);
+  result.program = program_at(json);
   return result;
 }
 

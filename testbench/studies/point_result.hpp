@@ -18,6 +18,14 @@ struct Latency {
   std::optional<double> p50, p99;
 };
 
+/// Of a trace that hosts have replayed.
+struct ProgramResult {
+  std::uint64_t cycles = 0;  ///< of the whole program
+  double computing = 0;      ///< share of the ranks' cycles
+  std::string busiest_link;
+  std::optional<double> busiest_utilisation, trunk_utilisation;  ///< of the busiest link, of the hottest trunk
+};
+
 struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
   bool saturated = false;         ///< hosts create more than the network takes
@@ -27,6 +35,7 @@ struct PointResult {
   std::optional<Latency> total, network;  ///< cycles; nothing: no packet arrived
   std::optional<double> hops;
   std::uint64_t packets = 0, cycles = 0;
+  std::optional<ProgramResult> program;
 };
 
 /// Nothing for what is no result.json of a run that came to its end.

@@ -171,6 +171,13 @@ bool Sweep::any_faulty() const {
   });
 }
 
+bool Sweep::replays() const {
+  return std::any_of(series.begin(), series.end(), [](const Series& s) {
+    return std::any_of(s.points.begin(), s.points.end(),
+                       [](const SweepPoint& p) { return p.result.program.has_value(); });
+  });
+}
+
 bool Sweep::any_unconverged() const {
   const auto lacks = [](const SweepPoint& p) {
     return p.state == PointState::run && !p.result.saturated && p.result.converged == false;

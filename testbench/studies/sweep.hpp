@@ -43,6 +43,8 @@ struct Sweep {
 
   bool any(PointState state) const;
   bool any_faulty() const;
+  /// Whether hosts replay a trace.
+  bool replays() const;
   /// A point below saturation whose intervals were to be narrower than they are.
   bool any_unconverged() const;
 };

@@ -48,6 +48,14 @@ void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
   cells.emplace_back(r.converged ? word(*r.converged) : "");
 }
 
+void add_program(std::vector<std::string>& cells, const PointResult& r) {
+  cells.push_back(r.program ? std::to_string(r.program->cycles) : "");
+  cells.push_back(r.program ? cell(r.program->computing) : "");
+  cells.push_back(r.program ? cell(r.program->busiest_link) : "");
+  cells.push_back(r.program ? cell(r.program->busiest_utilisation) : "");
+  cells.push_back(r.program ? cell(r.program->trunk_utilisation) : "");
+}
+
 }  // namespace
 
 std::string sweep_csv(const Sweep& sweep) {
@@ -59,6 +67,11 @@ std::string sweep_csv(const Sweep& sweep) {
                            "latency_p50", "latency_p99", "network_latency", "network_latency_half_width",
                            "network_latency_p50", "network_latency_p99", "hops", "faulty", "saturated", "converged"})
     heading.emplace_back(name);
+  const bool replays = sweep.replays();
+  if (replays)
+    for (const char* name :
+         {"program_cycles", "computing", "busiest_link", "busiest_link_utilisation", "hottest_trunk_utilisation"})
+      heading.emplace_back(name);
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)
     for (const SweepPoint& point : series.points) {
@@ -70,6 +83,7 @@ std::string sweep_csv(const Sweep& sweep) {
       }
       cells.emplace_back(to_string(point.state));
       add_result(cells, point);
+      if (replays) add_program(cells, point.result);
       text += line_of(cells);
     }
   return text;

@@ -36,6 +36,12 @@ Json json_of(const SweepPoint& point) {
   json["latency"] = {{"packets", r.packets}, {"total", json_of(r.total)}, {"network", json_of(r.network)}};
   json["hops"] = or_null(r.hops);
   json["cycles"] = r.cycles;
+  if (r.program)
+    json["program"] = {{"cycles", r.program->cycles},
+                       {"computing", r.program->computing},
+                       {"busiest_link", r.program->busiest_link},
+                       {"busiest_link_utilisation", or_null(r.program->busiest_utilisation)},
+                       {"hottest_trunk_utilisation", or_null(r.program->trunk_utilisation)}};
   return json;
 }
 

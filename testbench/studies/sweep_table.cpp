@@ -33,6 +33,17 @@ std::size_t row_end(const Series& series, std::size_t first) {
   return end;
 }
 
+/// What is said of a replayed program, instead of loads.
+void add_program(Row& row, const PointResult& r) {
+  row.push_back(std::to_string(r.program->cycles));
+  row.push_back(number(100 * r.program->computing, 2));
+  row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
+  row.push_back(r.total ? number(r.total->p99, 0) : "");
+  row.push_back(number(r.hops, 3));
+  row.push_back(r.program->busiest_utilisation ? number(100 * *r.program->busiest_utilisation, 2) : "");
+  row.push_back(r.program->trunk_utilisation ? number(100 * *r.program->trunk_utilisation, 2) : "");
+}
+
 Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   Row row;
   if (sweep.plan.loads.empty())
@@ -45,6 +56,11 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
     return row;
   }
   const PointResult& r = point.result;
+  if (r.program) {
+    add_program(row, r);
+    row.push_back(remark_on(point));
+    return row;
+  }
   row.push_back(number(r.offered, 4));
   row.push_back(number(r.accepted.mean, 4));
   row.push_back(half_width(r.accepted.half_width, 4));
@@ -102,7 +118,9 @@ std::string sweep_table(const Sweep& sweep) {
       heading.push_back(varied.key);
     }
   }
-  for (const char* name : {"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""}) {
+  const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""},
+      of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""};
+  for (const char* name : sweep.replays() ? of_programs : of_loads) {
     columns.push_back(*name == '\0' ? Align::left : Align::point);
     heading.emplace_back(name);
   }

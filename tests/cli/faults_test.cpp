@@ -51,7 +51,7 @@ const std::vector<Mistake> keys = {
      {"x.yaml:2:21: switch.buffer.flit: unknown key; allowed: flits, flow_control, stop_at, go_at; did you mean "
       "switch.buffer.flits?"}},
     {v + "load: 0.2\n", {"x.yaml:2:1: load: unknown key", "did you mean traffic.load?"}},
-    {v + "traffic: { seed: 3 }\n", {"x.yaml:2:12: traffic.seed: unknown key", "did you mean run.seed?"}},
+    {v + "link: { seed: 3 }\n", {"x.yaml:2:9: link.seed: unknown key", "did you mean run.seed?"}},
     {v + "traffic.load: 0.2\n", {"x.yaml:2:1: traffic.load: unknown key", "did you mean traffic: { load: ... }?"}},
     {v + "xyzzy: 1\n", {"x.yaml:2:1: xyzzy: unknown key"}},
     {v + "\"\": 1\n", {"x.yaml:2:1: \"\": unknown key; allowed: schema_version"}},

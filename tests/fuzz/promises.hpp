@@ -34,15 +34,16 @@ inline void check_can_be_built(const config::Experiment& experiment) {
   if (!violations.empty()) fail("an accepted experiment cannot be built", violations.front().parameter);
 }
 
-/// An experiment's file without faults, and what a file that it names holds beside it.
+/// An experiment's file without faults, and what a file that it names holds beside it. Returns what has been read.
 template <class ReadBeside>
-void check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
+config::Reading check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
   config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("fuzz.yaml", experiment));
   if (!reading.faults.empty()) fail("the fuzz target's own experiment is refused", to_string(reading.faults.front()));
   read_beside(reading);
   check_meaning(reading);
   check_messages(reading);
   if (reading.faults.empty()) check_can_be_built(reading.experiment);
+  return reading;
 }
 
 }  // namespace slackline::fuzz

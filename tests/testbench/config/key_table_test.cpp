@@ -6,6 +6,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/reference_page.hpp"
+#include "testbench/config/replay_meaning.hpp"
 #include "tests/testbench/config/reading.hpp"
 
 using namespace slackline::config;
@@ -38,6 +39,7 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
     std::string text = setting(key.path, value);
     if (!key.only_for.empty()) text += "  kind: " + std::string(key.only_for.front()) + "\n";  // of topology
     if (!key.only_for.empty() && key.only_for.front() == "dragonfly") text += "switch: { virtual_channels: 2 }\n";
+    if (!plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
     const Reading reading = read(text);
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
@@ -61,6 +63,8 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";
     if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
     if (std::holds_alternative<FlitTime>(key.type)) value = "7";
+    if (std::holds_alternative<DataAmount>(key.type)) value = "3 KiB";
+    if (std::holds_alternative<Speed>(key.type)) value = "2.5 Gflop/s";
     if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
     if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";

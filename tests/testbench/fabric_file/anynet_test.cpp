@@ -38,6 +38,7 @@ TEST_CASE("what an anynet file must not say is refused by name") {
   CHECK(complaints("router 0 router 0\n") == Lines{"2: router0 to itself; a link to another: no self-loops"});
   CHECK(complaints("node 0 node 1\n") == Lines{"2: node0 to node1; nodes joined to routers only"});
   CHECK(complaints("router 1 node 0\n") == Lines{"2: node0 at a second router; one router a node"});
+  CHECK(complaints("router 1 node 0\nrouter 1 node 0\n").size() == 2);
   CHECK(complaints("router x\n") == Lines{"2: router x; router or node, its number, and maybe a delay"});
   CHECK(complaints("switch 1\n") == Lines{"2: switch 1; router or node, its number, and maybe a delay"});
   CHECK(complaints("router 0 router 1 0\n") == Lines{"2: delay 0; 1 to 1000 cycles"});

@@ -1,0 +1,113 @@
+#include "testbench/report/replay_table.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "testbench/config/number.hpp"
+#include "testbench/report/replay_facts.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+constexpr std::size_t most_links = 5;
+
+std::string count(std::uint64_t n) { return std::to_string(n); }
+std::string percent(double share) { return fixed(100 * share, 2); }
+
+/// "12.5 us"
+std::string time_of(std::uint64_t cycles, const config::Time& period) {
+  double ns =
+      static_cast<double>(cycles) * static_cast<double>(period.numerator) / static_cast<double>(period.denominator);
+  const char* units[] = {" ns", " us", " ms", " s"};
+  unsigned unit = 0;
+  for (; ns >= 1000 && unit < 3; ++unit) ns /= 1000;
+  return fixed(ns, 3) + units[unit];
+}
+
+std::string range_text(unsigned size) {
+  if (size == 0) return "0 B";
+  const std::uint64_t least = std::uint64_t{1} << (size - 1);
+  return least == 1 ? "1 B" : config::bytes_text(least) + " up to " + config::bytes_text(2 * least - 1);
+}
+
+void add_ranks(std::vector<Row>& rows, const Result& result) {
+  const replay::Answers& a = *result.replay;
+  const auto by_end = [](const replay::RankAnswer& x, const replay::RankAnswer& y) {
+    return x.times.end < y.times.end;
+  };
+  const auto [first, last] = std::minmax_element(a.ranks.begin(), a.ranks.end(), by_end);
+  const auto name = [&](auto rank) {
+    const auto index = static_cast<std::size_t>(rank - a.ranks.begin());
+    return "rank " + count(index) + " on " + result.rank_hosts[index];
+  };
+  rows.push_back({"first rank to end", count(first->times.end), name(first)});
+  rows.push_back({"last rank to end", count(last->times.end), name(last)});
+  const ProgramShares shares = shares_of(a);
+  rows.push_back({"computing", percent(shares.computing), "% of the ranks' cycles"});
+  rows.push_back({"communicating", percent(shares.communicating), "% of the ranks' cycles, of it in"});
+  for (const CallShare& call : shares.calls)
+    rows.push_back({std::string("  ") + replay::to_string(call.call), percent(call.share),
+                    "%, " + count(call.calls) + (call.calls == 1 ? " call" : " calls")});
+}
+
+void add_messages(std::vector<Row>& rows, const replay::Answers& a) {
+  std::uint64_t bytes = 0, arrived = 0;
+  for (const replay::SizeClass& size : a.sizes) {
+    bytes += size.bytes;
+    arrived += size.messages;
+  }
+  rows.push_back({"messages", count(a.messages),
+                  count(arrived) + " arrived, " + count(bytes) + " bytes; " + count(a.rendezvous) +
+                      " by rendezvous, with " + count(a.control_packets) + " control packets"});
+  if (a.never_received != 0)
+    rows.push_back({"never received", count(a.never_received), "messages that no rank has asked for"});
+  for (unsigned i = 0; i < a.sizes.size(); ++i) {
+    if (a.sizes[i].messages == 0) continue;
+    const MessageLatency latency = latency_of(a.sizes[i]);
+    rows.push_back({"  " + range_text(i), count(a.sizes[i].messages),
+                    "mean " + fixed(latency.mean, 1) + " cycles, least " + count(latency.least) + ", 99 % " +
+                        count(latency.p99) + ", most " + count(latency.most)});
+  }
+}
+
+void add_links(std::vector<Row>& rows, const Result& result) {
+  const std::vector<const statistics::LinkUse*> busiest = busiest_links(result.totals, most_links);
+  for (const statistics::LinkUse* link : busiest)
+    rows.push_back({link == busiest.front() ? "busiest links" : "", percent(link->utilisation()),
+                    "% of the cycles, " + link->name});
+  if (!result.trunks.empty()) {
+    const statistics::Trunk& hottest = result.trunks.front();
+    rows.push_back({"hottest trunk", percent(hottest.utilisation()),
+                    "% of the cycles of its " + count(hottest.links) + (hottest.links == 1 ? " link" : " links") +
+                        " from " + hottest.from + " to " + hottest.to});
+  }
+}
+
+}  // namespace
+
+std::vector<Row> replay_rows(const Result& result) {
+  const statistics::RunTotals& t = result.totals;
+  const replay::Answers& a = *result.replay;
+  std::vector<Row> rows;
+  const std::string time = time_of(t.cycles, result.experiment.clock_period);
+  rows.push_back({"program", count(a.ranks.size()),
+                  "ranks of " + result.experiment.traffic.replay.trace_file +
+                      (a.finished ? ", all come to their end" : ", NOT ALL come to their end")});
+  rows.push_back({"cycles", count(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
+  add_ranks(rows, result);
+  add_messages(rows, a);
+  rows.push_back({"packets delivered", count(t.packets_delivered),
+                  "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " + count(t.total_latency.most())});
+  if (t.packets_overtaken != 0)
+    rows.push_back(
+        {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
+  add_links(rows, result);
+  rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
+  for (const statistics::InstanceFault& f : t.faults)
+    rows.push_back({"FAULT", count(f.count), f.instance + ": " + f.fault});
+  return rows;
+}
+
+}  // namespace slackline::report

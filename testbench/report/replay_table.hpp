@@ -1,0 +1,13 @@
+// What a replayed trace has come to, for people.
+#pragma once
+
+#include <vector>
+
+#include "testbench/report/result.hpp"
+#include "testbench/report/rows.hpp"
+
+namespace slackline::report {
+
+std::vector<Row> replay_rows(const Result& result);
+
+}  // namespace slackline::report

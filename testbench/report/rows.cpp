@@ -1,0 +1,38 @@
+#include "testbench/report/rows.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace slackline::report {
+
+std::string fixed(double value, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+std::string rounded(double value) {
+  if (value >= 1e9) return fixed(value / 1e9, 2) + " billion";
+  if (value >= 1e6) return fixed(value / 1e6, 2) + " million";
+  return fixed(value, 0);
+}
+
+std::string aligned(const std::vector<Row>& rows) {
+  const auto whole = [](const std::string& value) { return std::min(value.find('.'), value.size()); };
+  std::size_t label = 0, before = 0, after = 0;
+  for (const Row& row : rows) {
+    label = std::max(label, row.label.size());
+    before = std::max(before, whole(row.value));
+    after = std::max(after, row.value.size() - whole(row.value));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line =
+        "  " + row.label + std::string(label - row.label.size() + 2 + before - whole(row.value), ' ') + row.value;
+    if (!row.remark.empty()) line += std::string(after - (row.value.size() - whole(row.value)) + 2, ' ') + row.remark;
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,21 @@
+// Lines of a label, a value and a remark.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slackline::report {
+
+struct Row {
+  std::string label, value, remark;
+};
+
+std::string fixed(double value, int decimals);
+
+/// "1.5 million"
+std::string rounded(double value);
+
+/// Labels to the left, values lined up at their decimal point, remarks behind.
+std::string aligned(const std::vector<Row>& rows);
+
+}  // namespace slackline::report

@@ -1,0 +1,29 @@
+// monitoring: .prof files of Open MPI's monitoring (pml_monitoring): how many messages, of how many bytes, each rank has
+// sent to each. A line, its parts between tabs or blanks:
+//
+//   E 0 1 108 bytes 27 msgs sent 12,0,...    point to point; I: those that the library sent by itself
+//   S 0 1 8 bytes 1 msgs sent                one-sided, put; R: got from the second rank by the first
+//
+// C, D, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out.
+//
+// A matrix says nothing of when: each rank posts all receives, then sends one message after the other, to each of its
+// partners in turn, beginning with the rank behind its own, and waits for all. The messages of a pair are of one size.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "testbench/config/reader.hpp"
+#include "testbench/replay/trace.hpp"
+
+namespace slackline::trace_file {
+
+inline constexpr std::uint64_t most_messages = 1u << 22;  ///< of all pairs together
+
+/// Whether a line that begins with this word belongs to such a file.
+bool is_of_monitoring(std::string_view first_word);
+
+/// With faults the trace is not to be used.
+replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, config::Faults& faults);
+
+}  // namespace slackline::trace_file

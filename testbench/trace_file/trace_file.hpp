@@ -1,0 +1,26 @@
+// trace_file: reads what traffic.trace names. What kind of file it is follows from its first line:
+//
+//   0 init                          a time-independent trace of SimGrid: ti_trace.hpp
+//   rank-1.txt                      a list of such files, relative to the list
+//   E 0 1 108 bytes 27 msgs sent    a .prof file of Open MPI's monitoring: monitoring.hpp
+//
+// A folder stands for all the files in it, in the order of the last numbers in their names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::trace_file {
+
+constexpr std::size_t most_trace_bytes = std::size_t{1} << 30;  ///< of all files together
+constexpr std::size_t most_files = 1u << 16;
+
+/// Reads the trace that traffic.trace names, if it is given, into the experiment, and adds its faults.
+void read_trace(config::Reading& reading);
+
+/// The same with the files' contents.
+void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files);
+
+}  // namespace slackline::trace_file

@@ -1,0 +1,130 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const char experiment[] = R"(schema_version: 1
+name: ring
+clock: { period: 2 ns }
+topology: { kind: mesh, size: [2, 2], hosts_per_switch: 1 }
+traffic: { trace: ring.txt, speed: 1 Gflop/s, packet: { flits: 16 } }
+)";
+
+/// Four ranks pass a message around, and agree on something.
+std::string ring() {
+  std::string trace;
+  for (int r = 0; r < 4; ++r) {
+    const std::string rank = std::to_string(r) + ' ', next = std::to_string((r + 1) % 4),
+                      last = std::to_string((r + 3) % 4);
+    trace += rank + "init\n" + rank + "compute 100\n" + rank + "irecv " + last + " 3 400\n" + rank + "send " + next +
+             " 3 400\n" + rank + "wait " + last + ' ' + std::to_string(r) + " 3\n" + rank + "allreduce 8 0\n" + rank +
+             "finalize\n";
+  }
+  return trace;
+}
+
+Workplace& with_files(Workplace& w) {
+  w.write("ring.yaml", experiment);
+  w.write("ring.txt", ring());
+  return w;
+}
+
+}  // namespace
+
+TEST_CASE("a trace runs to its end on both engines, with the same results") {
+  Workplace w;
+  with_files(w);
+  const Output output = w.slackline("run ring.yaml --out fabric");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, Contains("4     ranks of ring.txt, all come to their end") && Contains("hottest trunk") &&
+                             Contains("allreduce") && Contains("256 B up to 511 B"));
+  REQUIRE(w.slackline("run ring.yaml --engine signal --out signal --quiet").status == 0);
+  for (const char* file : {"result.json", "summary.txt", "ranks.csv", "messages.csv", "trunks.csv", "links.csv"}) {
+    INFO(file);
+    CHECK(w.read(std::string("fabric/") + file) == w.read(std::string("signal/") + file));
+  }
+  CHECK_THAT(w.read("fabric/result.json"), Contains("\"finished\": true") && Contains("\"never_received\": 0"));
+  CHECK_THAT(w.read("fabric/ranks.csv"), Contains("\n3,host3,"));
+  CHECK_THAT(w.read("fabric/manifest.json"), Contains("ring.txt"));
+}
+
+TEST_CASE("resolved.yaml of a trace runs again to the same result") {
+  Workplace w;
+  with_files(w);
+  REQUIRE(w.slackline("run ring.yaml --out first --quiet").status == 0);
+  REQUIRE(w.slackline("run first/resolved.yaml --out second --quiet").status == 0);
+  CHECK(w.read("first/ranks.csv") == w.read("second/ranks.csv"));
+}
+
+TEST_CASE("ranks that wait for ever end a run with status 3 and are named") {
+  Workplace w;
+  with_files(w);
+  w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 recv 0 6 8\n");
+  const Output output = w.slackline("run ring.yaml --json");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.err,
+             Contains("rank 0: waits for ever in recv (ring.txt:2) for a message of rank 1, tag 5, since cycle 0"));
+  CHECK_THAT(output.out, Contains("\"waits_for_ever\"") && Contains("\"status\": \"faulty\""));
+}
+
+TEST_CASE("a program that loses a packet is not waited for for ever") {
+  Workplace w;
+  with_files(w);
+  const Output output =
+      w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.err, Contains("waits for ever in") && Contains("for a message of rank 0"));
+}
+
+TEST_CASE("max_cycles cuts a program with status 4") {
+  Workplace w;
+  with_files(w);
+  const Output output = w.slackline("run ring.yaml --set run.max_cycles=100 --quiet");
+  CHECK(output.status == 4);
+  CHECK_THAT(output.err, Contains("the program has not come to its end in 100 cycles"));
+}
+
+TEST_CASE("a trace may be a list of files or a folder, in the order of their numbers") {
+  Workplace w;
+  with_files(w);
+  REQUIRE(w.shell("mkdir t && for r in 0 1 2 3; do grep \"^$r \" ring.txt > t/9.5_rank-$((r + 8)).txt; done; "
+                  "ls t | sed s:^:t/: > list")
+              .status == 0);
+  REQUIRE(w.slackline("run ring.yaml --out one --quiet").status == 0);
+  REQUIRE(w.slackline("run ring.yaml --set traffic.trace=t --out folder --quiet").status == 0);
+  REQUIRE(w.slackline("run ring.yaml --set traffic.trace=list --out listed --quiet").status == 0);
+  CHECK(w.read("folder/ranks.csv") == w.read("one/ranks.csv"));
+  CHECK(w.read("listed/ranks.csv") == w.read("one/ranks.csv"));
+  CHECK_THAT(w.read("folder/manifest.json"), Contains("rank-11.txt"));
+}
+
+TEST_CASE("a mapping file says where ranks run; what is wrong with it is named") {
+  Workplace w;
+  with_files(w);
+  w.write("where.txt", "# ranks\nhost3\n2\nhost1\nhost0\n");
+  const std::string run = "run ring.yaml --set traffic.mapping=file --set traffic.mapping_file=where.txt";
+  REQUIRE(w.slackline(run + " --out there --quiet").status == 0);
+  CHECK_THAT(w.read("there/ranks.csv"), Contains("\n0,host3,") && Contains("\n1,host2,"));
+  w.write("where.txt", "host3\nhost9\n3\n");
+  const Output output = w.slackline(run);
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Contains("where.txt: traffic.mapping_file: 3 hosts; allowed: 4, one a rank of the trace") &&
+                             Contains("where.txt:2:1: traffic.mapping_file: host9; allowed: a host") &&
+                             Contains("where.txt:3:1: traffic.mapping_file: 3 given twice, first in line 1"));
+}
+
+TEST_CASE("a sweep compares mappings of a program by its cycles") {
+  Workplace w;
+  with_files(w);
+  const Output output = w.slackline("sweep ring.yaml --vary traffic.mapping=linear,random --out s");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("traffic.mapping  cycles  computing %") && Contains("linear") && Contains("random"));
+  CHECK_THAT(w.read("s/sweep.csv"), Contains(",program_cycles,computing,busiest_link,"));
+  CHECK_THAT(w.read("s/sweep.json"), Contains("\"program\": {"));
+  CHECK(w.slackline("sweep ring.yaml --vary traffic.load=0.1,0.2").status == 2);
+}

@@ -1,0 +1,61 @@
+#include "tests/testbench/replay/programs.hpp"
+
+#include <stdexcept>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/trace_file/ti_trace.hpp"
+#include "testbench/trace_file/trace_file.hpp"
+
+namespace slackline::test {
+
+namespace {
+
+constexpr const char* experiment = R"(schema_version: 1
+clock: { period: 1 ns }
+topology: { kind: single_switch, hosts_per_switch: 16 }
+link: { flit_bits: 64 }
+traffic: { trace: trace.txt, packet: { flits: 9 } }
+)";
+
+config::SourcePtr source(const char* name, const std::string& text) {
+  return std::make_shared<const config::Source>(name, text);
+}
+
+}  // namespace
+
+std::shared_ptr<const replay::Trace> trace_of(const std::string& text) {
+  config::Faults faults;
+  replay::Trace trace = trace_file::read_ti_trace({source("trace.txt", text)}, faults);
+  if (!faults.empty()) throw std::runtime_error(config::to_string(faults.front()));
+  return std::make_shared<const replay::Trace>(std::move(trace));
+}
+
+config::Reading replaying(const std::string& trace, const std::vector<std::string>& options) {
+  std::vector<config::Override> overrides;
+  for (const std::string& option : options) {
+    const std::size_t equals = option.find('=');
+    overrides.push_back({"--set", option.substr(0, equals), option.substr(equals + 1)});
+  }
+  config::Reading reading = config::read_experiment(source("test.yaml", experiment), overrides);
+  trace_file::read_trace(reading, {source("trace.txt", trace)});
+  config::check_meaning(reading);
+  return reading;
+}
+
+network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options) {
+  const config::Reading reading = replaying(trace, options);
+  if (!reading.faults.empty()) throw std::runtime_error(config::to_string(reading.faults.front()));
+  return config::network_of(reading.experiment);
+}
+
+replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options) {
+  network::Fabric fabric(network_replaying(trace, options));
+  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
+  for (Cycle end(1000); !replay.finished() && end < Cycle(1'000'000'000); end = Cycle(end.value * 2))
+    fabric.run_until(end);
+  return replay.answers(fabric.now(), !replay.finished() && replay.is_idle());
+}
+
+}  // namespace slackline::test

@@ -1,0 +1,28 @@
+// Small traces, and what is needed to run one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/reader.hpp"
+#include "testbench/replay/replay.hpp"
+
+namespace slackline::test {
+
+/// A trace of SimGrid as text, all ranks in one.
+std::shared_ptr<const replay::Trace> trace_of(const std::string& text);
+
+/// An experiment on one switch with 16 hosts, flits of 64 bits and packets of 9 flits, changed by `options`
+/// ("traffic.eager=8 B"), whose hosts replay the trace.
+config::Reading replaying(const std::string& trace, const std::vector<std::string>& options = {});
+
+/// The network of such an experiment, which must have no faults.
+network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options = {});
+
+/// What comes of it on the fabric, 10^9 cycles at most.
+replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options = {});
+
+}  // namespace slackline::test

@@ -1,0 +1,60 @@
+#include <catch2/catch.hpp>
+
+#include "testbench/trace_file/monitoring.hpp"
+
+using namespace slackline;
+using namespace slackline::replay;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Read {
+  Trace trace;
+  std::string faults;
+};
+
+Read read(const std::string& text) {
+  Read result;
+  config::Faults faults;
+  result.trace = trace_file::read_monitoring({std::make_shared<const config::Source>("a.prof", text)}, faults);
+  for (const config::Fault& fault : faults) result.faults += config::to_string(fault) + '\n';
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wait for all") {
+  const Read r = read(
+      "# POINT TO POINT\nE\t1\t0\t10 bytes\t3 msgs sent\t1,0,2\nE\t1\t2\t8 bytes\t1 msgs sent\t0\nI\t1\t0\t2 bytes\t1 "
+      "msgs sent\n# COLLECTIVES\nC\t1\t0\t999 bytes\t9 msgs sent\nD\tMPI_COMM_WORLD\tprocs: 0,1,2\n");
+  CHECK(r.faults.empty());
+  REQUIRE(r.trace.ranks.size() == 3);
+  const std::vector<Action>& sends = r.trace.ranks[1].actions;
+  REQUIRE(sends.size() == 6);
+  const std::vector<std::int32_t> to{2, 0, 0, 0, 0};
+  const std::vector<std::uint64_t> bytes{8, 3, 3, 3, 3};
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(sends[i].call == Call::send);
+    CHECK(sends[i].peer == to[i]);
+    CHECK(sends[i].bytes == bytes[i]);
+  }
+  CHECK(sends[5].call == Call::waitall);
+  CHECK(r.trace.ranks[0].actions.size() == 5);
+  CHECK(r.trace.ranks[0].actions[0].call == Call::irecv);
+  CHECK(r.trace.ranks[2].actions.size() == 2);
+}
+
+TEST_CASE("what a rank has got from another one-sidedly goes the other way") {
+  const Read r = read("R 0 1 64 bytes 1 msgs sent\n");
+  REQUIRE(r.trace.ranks.size() == 2);
+  CHECK(r.trace.ranks[1].actions[0].call == Call::send);
+}
+
+TEST_CASE("wrong lines of a .prof file are named") {
+  CHECK_THAT(read("E 0 1 5 bytes\n").faults, Contains("a.prof:1:1") && Contains("E 0 1 108 bytes 27 msgs sent"));
+  CHECK_THAT(read("E x 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:3"));
+  CHECK_THAT(read("E 0 1 -5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:7"));
+  CHECK_THAT(read("Q 0 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:1"));
+  CHECK_THAT(read("E 0 1 5 bytes 99999999 msgs sent\n").faults, Contains("messages from 0 to"));
+  CHECK_THAT(read("# nothing\n").faults, Contains("no messages"));
+}
