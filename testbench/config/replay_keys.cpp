@@ -20,7 +20,7 @@ auto& replay_at(E& e) {
 
 /// A choice among some of the algorithms.
 template <auto Field>
-Choice algorithm_choice(std::vector<std::pair<Algorithm, ChoiceWord>> all) {
+Choice algorithm_choice(const std::vector<std::pair<Algorithm, ChoiceWord>>& all) {
   std::vector<ChoiceWord> words;
   for (const auto& [algorithm, word] : all) words.push_back(word);
   const auto get = [all](E& e) {

@@ -198,22 +198,22 @@ class Schedule {
 
 }  // namespace
 
-std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& by) {
+std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms) {
   Schedule schedule(trace, rank, action);
   const auto own = [&](std::uint32_t) { return schedule.own_bytes(); };
   const auto counted = [&](std::uint32_t r) { return schedule.count(r); };
   if (trace.ranks.size() > 1) switch (action.call) {
-      case Call::barrier: schedule.barrier(by.barrier); break;
-      case Call::bcast: schedule.bcast(by.bcast); break;
-      case Call::reduce: schedule.reduce(by.reduce); break;
-      case Call::allreduce: schedule.allreduce(by.allreduce); break;
-      case Call::alltoall: schedule.alltoall(by.alltoall, own); break;
-      case Call::alltoallv: schedule.alltoall(by.alltoall, counted); break;
-      case Call::gather: schedule.gather(by.gather); break;
+      case Call::barrier: schedule.barrier(algorithms.barrier); break;
+      case Call::bcast: schedule.bcast(algorithms.bcast); break;
+      case Call::reduce: schedule.reduce(algorithms.reduce); break;
+      case Call::allreduce: schedule.allreduce(algorithms.allreduce); break;
+      case Call::alltoall: schedule.alltoall(algorithms.alltoall, own); break;
+      case Call::alltoallv: schedule.alltoall(algorithms.alltoall, counted); break;
+      case Call::gather: schedule.gather(algorithms.gather); break;
       case Call::gatherv: schedule.to_root(); break;
-      case Call::allgather: schedule.allgather(by.allgather, own); break;
-      case Call::allgatherv: schedule.allgather(by.allgather, counted); break;
-      case Call::scatter: schedule.scatter(by.scatter); break;
+      case Call::allgather: schedule.allgather(algorithms.allgather, own); break;
+      case Call::allgatherv: schedule.allgather(algorithms.allgather, counted); break;
+      case Call::scatter: schedule.scatter(algorithms.scatter); break;
       case Call::scatterv: schedule.scatterv(); break;
       case Call::reducescatter: schedule.alltoall(Algorithm::pairwise, counted); break;
       default: break;

@@ -18,11 +18,11 @@ traffic: { trace: ring.txt, speed: 1 Gflop/s, packet: { flits: 16 } }
 std::string ring() {
   std::string trace;
   for (int r = 0; r < 4; ++r) {
-    const std::string rank = std::to_string(r) + ' ', next = std::to_string((r + 1) % 4),
-                      last = std::to_string((r + 3) % 4);
-    trace += rank + "init\n" + rank + "compute 100\n" + rank + "irecv " + last + " 3 400\n" + rank + "send " + next +
-             " 3 400\n" + rank + "wait " + last + ' ' + std::to_string(r) + " 3\n" + rank + "allreduce 8 0\n" + rank +
-             "finalize\n";
+    const std::string next = std::to_string((r + 1) % 4), last = std::to_string((r + 3) % 4);
+    for (const std::string& call :
+         {std::string("init"), std::string("compute 100"), "irecv " + last + " 3 400", "send " + next + " 3 400",
+          "wait " + last + ' ' + std::to_string(r) + " 3", std::string("allreduce 8 0"), std::string("finalize")})
+      trace.append(std::to_string(r)).append(" ").append(call).append("\n");
   }
   return trace;
 }

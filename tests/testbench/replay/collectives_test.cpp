@@ -89,7 +89,7 @@ Carried carry_out(std::uint32_t ranks, Call call, Bytes bytes, const Algorithms&
   action.call = call;
   action.bytes = action.taken = bytes;
   action.peer = root;
-  const Carried carried = carry_out(trace_of(ranks, action), algorithms);
+  Carried carried = carry_out(trace_of(ranks, action), algorithms);
   INFO(to_string(call) << " of " << ranks << " ranks, root " << root);
   REQUIRE(carried.ended);
   REQUIRE(carried.not_taken == 0);

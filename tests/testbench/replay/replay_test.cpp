@@ -78,10 +78,11 @@ TEST_CASE("every collective call comes to its end, with every number of ranks an
   for (unsigned ranks = 1; ranks <= 16; ++ranks) {
     std::string counts;
     for (unsigned r = 0; r < ranks; ++r) counts += " 5";
-    const std::string calls =
-        "init\nbarrier\nbcast 100 0\nreduce 100 50 0\nallreduce 100 50\nalltoall 9 9\nalltoallv 9" + counts + " 9" +
-        counts + "\ngather 7 7 0\nscatter 7 7 0\nallgather 7 7\ngatherv 5" + counts + " 0\nscatterv" + counts +
-        " 5 0\nallgatherv 5" + counts + "\nreducescatter" + counts + " 11\nfinalize";
+    std::string calls = "init\nbarrier\nbcast 100 0\nreduce 100 50 0\nallreduce 100 50\nalltoall 9 9\n";
+    calls.append("alltoallv 9").append(counts).append(" 9").append(counts);
+    calls.append("\ngather 7 7 0\nscatter 7 7 0\nallgather 7 7\ngatherv 5").append(counts).append(" 0\n");
+    calls.append("scatterv").append(counts).append(" 5 0\nallgatherv 5").append(counts);
+    calls.append("\nreducescatter").append(counts).append(" 11\nfinalize");
     INFO(ranks << " ranks");
     for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
              {},
