@@ -5,6 +5,9 @@
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -166,6 +169,17 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
+/// Nobody need write to a named pipe: that is an empty file then, not one to wait for.
+std::FILE* open_to_read(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return nullptr;
+  if (::fcntl(file, F_SETFL, O_RDONLY) < 0) {
+    ::close(file);
+    return nullptr;
+  }
+  return ::fdopen(file, "rb");
+}
+
 }  // namespace
 
 std::string describe(const Node& node) {
@@ -187,7 +201,7 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
     faults.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
     return nullptr;
   };
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+  const std::unique_ptr<std::FILE, CloseFile> file(open_to_read(path));
   if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
   std::string text;
   for (std::size_t got = 1; got != 0 && text.size() <= most;) {

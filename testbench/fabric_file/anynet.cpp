@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,7 @@ class AnynetReader {
  private:
   void read_line(const Piece& line) {
     Scanner scanner(line);
-    if (scanner.skip_blanks().at_end()) return;
+    if (scanner.skip_blanks().at_end() || scanner.rest().text.front() == '#') return;
     const std::optional<std::uint32_t> head = node(scanner);
     if (!head) return;
     while (!scanner.skip_blanks().at_end()) {
@@ -85,6 +86,9 @@ class AnynetReader {
       known = cables_.insert({pair, file_.cables.size()}).first;
       file_.cables.push_back({{head, used_[head]++}, {other, used_[other]++}, {}, 0, 0, place});
     }
+    if (!named_.insert({head, other}).second)
+      return complaints_.add(place, file_.nodes[other].id + " twice at " + file_.nodes[head].id,
+                             "each neighbour once: the format knows of no parallel links");
     Cable& cable = file_.cables[known->second];
     if (delay != 0) (cable.a.node == head ? cable.there : cable.back) = delay;
   }
@@ -94,6 +98,7 @@ class AnynetReader {
   NodeIndex nodes_;
   std::vector<std::uint32_t> used_;  ///< ports of each node
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> cables_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> named_;  ///< from, to
 };
 
 }  // namespace

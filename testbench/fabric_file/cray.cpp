@@ -1,7 +1,9 @@
 #include "testbench/fabric_file/cray.hpp"
 
 #include <array>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,13 +47,14 @@ class CrayReader {
     Lines lines(text);
     for (Piece line; lines.next(line) && !complaints_.full();) read_line(line);
     if (!complaints_.full()) join(mentions_, nodes_, file_, complaints_);
+    compare_kinds();
     if (unused_ != 0) file_.notes.push_back("left out: " + std::to_string(unused_) + " unused ports");
   }
 
  private:
   void read_line(const Piece& line) {
     Scanner scanner(line);
-    if (scanner.skip_blanks().at_end()) return;
+    if (scanner.skip_blanks().at_end() || scanner.rest().text.front() == '#') return;
     const Piece here = scanner.word();
     const Piece kind = scanner.skip_blanks().word();
     const Piece arrow = scanner.skip_blanks().word();
@@ -64,16 +67,34 @@ class CrayReader {
                              "as: c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), unused or processor");
     const std::optional<std::uint32_t> node = nodes_.find_or_add({port->router, "", false, here.at}, here.place());
     if (!node) return;
+    if (!kinds_.insert({{port->router, port->port}, kind.text}).second)
+      return complaints_.add(here.place(), shown(port->router) + " port " + std::to_string(port->port) + " given twice",
+                             "each port once");
     if (other)
       mentions_.push_back({{*node, port->port}, other->router, other->port, {}, 0, 0, here.place()});
     else if (there.text == "unused")
       ++unused_;
   }
 
+  /// A link is of one kind, whichever end tells.
+  void compare_kinds() {
+    for (const Mention& mention : mentions_) {
+      const std::string& router = file_.nodes[mention.here.node].id;
+      const auto there = kinds_.find({mention.other, mention.other_port});
+      const std::string_view kind = kinds_.at({router, mention.here.port});
+      if (there == kinds_.end() || there->second == kind ||
+          std::tie(mention.other, mention.other_port) < std::tie(router, mention.here.port))
+        continue;  // said of the other end
+      complaints_.add(mention.place, shown(kind) + ", its other end " + shown(there->second),
+                      "one kind of a link at both its ends");
+    }
+  }
+
   FabricFile& file_;
   Complaints& complaints_;
   NodeIndex nodes_;
   std::vector<Mention> mentions_;
+  std::map<std::pair<std::string, std::uint32_t>, std::string_view> kinds_;  ///< of each port: "green"
   std::uint64_t unused_ = 0;
 };
 

@@ -12,11 +12,12 @@ namespace {
 
 bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
-/// ibnetdiscover writes a GUID of its own above every node, ibsim's own files have none.
+/// ibnetdiscover writes a switch's GUID above it, and its port's in parentheses behind; ibsim's own files may say at
+/// which GUID to begin: "switchguid=0x200000".
 bool is_dump(std::string_view text) {
   Lines lines(text);
   for (Piece line; lines.next(line);)
-    if (starts_with(line.text, "switchguid=") || starts_with(line.text, "caguid=") ||
+    if ((starts_with(line.text, "switchguid=") && line.text.find('(') != std::string_view::npos) ||
         starts_with(line.text, "# Topology file: generated on"))
       return true;
   return false;

@@ -123,8 +123,14 @@ class InfinibandReader {
   }
 
   /// The last word of the comment, behind descriptions: "4xQDR".
-  bool read_speed(const Scanner& scanner, Mention& mention) {
-    const Piece rest = scanner.rest();
+  bool read_speed(Scanner scanner, Mention& mention) {
+    scanner.skip_blanks().between('[', ']');  // of the housing
+    scanner.skip_blanks().between('(', ')');  // the port's GUID
+    const Piece rest = scanner.skip_blanks().rest();
+    if (!rest.text.empty() && rest.text.front() != '#') {
+      complain(rest, shown(rest.text), "# and a description, or nothing more");
+      return false;
+    }
     const std::size_t comment = rest.text.find('#'), quote = rest.text.rfind('"');
     if (comment == std::string_view::npos) return true;
     Scanner words(rest.from(quote == std::string_view::npos ? comment + 1 : quote + 1));

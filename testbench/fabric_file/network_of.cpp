@@ -40,6 +40,8 @@ class NetworkMaker {
     add_switches();
     add_links();
     add_hosts();
+    if (file_.has_hosts() && made_.hosts.size() < 2)
+      complaints_.add({}, made_.hosts.empty() ? "no host with a cable" : "1 host with a cable", "2 or more");
     made_.notes = std::move(file_.notes);
     if (has_name_twice()) name_by_number();
     return std::move(made_);
@@ -88,6 +90,7 @@ class NetworkMaker {
   void judge_speeds() {
     std::uint64_t fastest = 0, unknown = 0, known = 0;
     for (const Cable& cable : file_.cables) {
+      if (!belongs_[cable.a.node]) continue;
       fastest = std::max(fastest, cable.speed.kilobits_per_second);
       ++(cable.speed.is_known() ? known : unknown);
     }
@@ -97,7 +100,7 @@ class NetworkMaker {
       file_.notes.push_back(std::to_string(unknown) + (unknown == 1 ? " link" : " links") +
                             " without a speed: as the fastest");
     for (const Cable& cable : file_.cables)
-      if (flit_cycles(cable) > 1000)
+      if (belongs_[cable.a.node] && flit_cycles(cable) > 1000)
         complaints_.add(cable.place, cable.speed.name, "no link more than 1000 times as slow as the fastest");
   }
 

@@ -54,6 +54,8 @@ std::string experiment_hash(const config::Experiment& experiment) {
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
   // What the file of a network says, wherever it stands.
   if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
+  for (const config::RouteLine& line : experiment.routing.table)
+    text += line.at + ' ' + line.host + ' ' + std::to_string(line.port) + ' ' + std::to_string(line.vc_class) + '\n';
   const config::ReplaySettings& replay = experiment.traffic.replay;
   if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
   for (const config::MappingLine& line : replay.hosts) text += line.host + '\n';

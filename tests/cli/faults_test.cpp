@@ -363,6 +363,9 @@ TEST_CASE("a file that cannot be read is named, and the options are judged all t
   const Output folder = workplace.slackline("run .");
   CHECK(folder.status == 2);
   CHECK_THAT(folder.err, Catch::Matchers::Contains(".: cannot be read: Is a directory\n"));
+  const Output pipe = workplace.shell("mkfifo pipe.yaml && timeout 20 $slackline run pipe.yaml");  // nobody writes
+  CHECK(pipe.status == 2);
+  CHECK_THAT(pipe.err, Catch::Matchers::Contains("pipe.yaml: the file is empty"));
   const Output endless = workplace.slackline("run /dev/zero");
   CHECK(endless.status == 2);
   CHECK_THAT(endless.err, Catch::Matchers::Contains("/dev/zero: the file is too large; allowed: at most 1 MiB\n"));

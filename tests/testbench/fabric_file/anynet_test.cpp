@@ -36,6 +36,9 @@ TEST_CASE("what an anynet file must not say is refused by name") {
     return test::read_fabric("router 0 node 0 node 1\n" + line).complaints;
   };
   CHECK(complaints("router 0 router 0\n") == Lines{"2: router0 to itself; a link to another: no self-loops"});
+  CHECK(complaints("router 0 router 1 5 router 1 9\n") ==
+        Lines{"2: router1 twice at router0; each neighbour once: the format knows of no parallel links"});
+  CHECK(complaints("# mine\n").empty());
   CHECK(complaints("node 0 node 1\n") == Lines{"2: node0 to node1; nodes joined to routers only"});
   CHECK(complaints("router 1 node 0\n") == Lines{"2: node0 at a second router; one router a node"});
   CHECK(complaints("router 1 node 0\nrouter 1 node 0\n").size() == 2);

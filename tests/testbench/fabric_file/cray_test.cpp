@@ -38,6 +38,12 @@ TEST_CASE("lines of a Cray's listing that do not fit are refused by name") {
         Lines{"7: c0-0c0s0a0 port 0 given twice; each port once"});
   CHECK(complaints(listing + "c0-0c0s0a0l20(0:0:0) green -> c0-0c0s9a0l10(0:0:1)\n") ==
         Lines{"7: c0-0c0s9a0; a node of the file"});
+  CHECK(complaints(listing + "c0-0c0s0a0l01(0:0:0) blue -> c0-0c0s1a0l11(0:0:1)\n") ==
+        Lines{"7: c0-0c0s0a0 port 1 given twice; each port once"});
+  CHECK(complaints("# mine\n" + listing +
+                   "c0-0c0s0a0l20(0:0:0) green -> c0-0c0s1a0l20(0:0:1)\n"
+                   "c0-0c0s1a0l20(0:0:1) black -> c0-0c0s0a0l20(0:0:0)\n") ==
+        Lines{"8: green, its other end black; one kind of a link at both its ends"});
   CHECK(complaints(listing + "c0-0c0s0a0l20(0:0:0) green -> c0-0c0s1a0l20(0:0:1)\n") ==
         Lines{"7: c0-0c0s0a0 port 16 to c0-0c0s1a0 port 16, where nothing is; each cable at both its ends"});
 }

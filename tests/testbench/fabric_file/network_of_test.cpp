@@ -71,3 +71,19 @@ TEST_CASE("a link more than a thousand times as slow as the fastest is refused")
   CHECK(test::read_fabric(text).complaints ==
         Lines{"1: 0.001 Gb/s; no link more than 1000 times as slow as the fastest"});
 }
+
+TEST_CASE("links that are left out say nothing of how fast the fastest is") {
+  const std::string dark =
+      "Switch 8 \"a\"\n[1] \"h1\"[1] w=2 s=1\n[2] \"h2\"[1] w=2 s=1\n\nHca 1 \"h1\"\n[1] \"a\"[1] w=2 s=1\n\n"
+      "Hca 1 \"h2\"\n[1] \"a\"[2] w=2 s=1\n\n"
+      "Switch 8 \"b\"\n[1] \"c\"[1] w=8 s=4\n\nSwitch 8 \"c\"\n[1] \"b\"[1] w=8 s=4\n";
+  const FabricRead read = test::read_fabric(dark);
+  REQUIRE(read.complaints.empty());
+  REQUIRE(read.network->speeds.size() == 1);
+  CHECK(read.network->speeds[0].flit_cycles == 1);
+}
+
+TEST_CASE("a file with fewer than two hosts is refused, as a file") {
+  CHECK(test::read_fabric("router 0 node 0 router 1\nrouter 1 router 0\n").complaints ==
+        Lines{"1: 1 host with a cable; 2 or more"});
+}

@@ -21,6 +21,7 @@ TEST_CASE("a format is recognised by what a file begins with, behind comments an
         "ibnetdiscover");
   CHECK(format_of("vendid=0x8f1\nswitchguid=0x1(1)\nSwitch 8 \"S-1\"\n") == "ibnetdiscover");
   CHECK(format_of("\n# a net\nSwitch 8 \"S-1\"\n") == "ibsim");
+  CHECK(format_of("switchguid=0x200000\nSwitch 8 \"leaf\"\n") == "ibsim");
   CHECK(format_of("Hca 1 \"a\"\n") == "ibsim");
   CHECK(format_of("width=4\nHca 1 \"a\"\n") == "ibsim");
   CHECK(format_of("router 0 node 0\n") == "anynet");

@@ -28,6 +28,15 @@ TEST_CASE("what can change a result changes the hash, and nothing else does") {
   CHECK(others.count(base) == 0);
 }
 
+TEST_CASE("what the file of a routing table says changes the hash, where it says it does not") {
+  config::Experiment one, other;
+  one.routing.table = {{"switch0", "host1", 2, 0, 7}};
+  other.routing.table = {{"switch0", "host1", 3, 0, 7}};
+  CHECK(experiment_hash(one) != experiment_hash(other));
+  other.routing.table = {{"switch0", "host1", 2, 0, 8}};
+  CHECK(experiment_hash(one) == experiment_hash(other));
+}
+
 TEST_CASE("a point is named by what is varied") {
   CHECK(studies::point_name({{"--vary", "switch.arbiter", "matrix"}, {"--vary", "traffic.load", "0.4"}}) ==
         "switch.arbiter=matrix traffic.load=0.4");
