@@ -10,6 +10,8 @@
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
 
+#include <iterator>
+
 namespace slackline::report {
 
 namespace {
@@ -33,7 +35,7 @@ class Describer {
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key));
       else if (std::holds_alternative<config::RecordList>(key.type))
-        (key.path == "links" ? d_.own_links : d_.injected) = records(key);
+        add_records(key);
       else if (given)
         d_.settings.push_back(described(key));
     }
@@ -85,6 +87,12 @@ class Describer {
     row.asked = config::to_string(rate);
     row.unit.clear();
     row.error = config::RoundingError{"", 100 * (asked / config::gigabits_per_second(*row.cycles, experiment_) - 1)};
+  }
+
+  void add_records(const Key& key) {
+    std::vector<DescribedKey> rows = records(key);
+    auto& list = key.path == "links" ? d_.own_links : key.path == "faults" ? d_.injected : d_.settings;
+    list.insert(list.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
   }
 
   /// A list of maps, a row each.
