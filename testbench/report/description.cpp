@@ -1,6 +1,7 @@
 #include "testbench/report/description.hpp"
 
 #include <filesystem>
+#include <iterator>
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/links_down.hpp"
@@ -9,8 +10,6 @@
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
-
-#include <iterator>
 
 namespace slackline::report {
 

@@ -191,5 +191,5 @@ TEST_CASE("ports are numbered anew where the file's numbers are too high, and mo
 
 TEST_CASE("what stands behind a cable of a dump without a # is refused, and not taken for nothing") {
   CHECK(complaints_of(with(dump(), "[1](3048c749cd0001) \t\t# \"n1", "[1](3048c749cd0001) trash # \"n1")).at(0) ==
-        "10: trash # \"n1 HCA-1\" lid 72 4xDDR; # and a description, or nothing more");
+        "9: trash # \"n1 HCA-1\" lid 72 4xDDR; # and a description, or nothing more");
 }
