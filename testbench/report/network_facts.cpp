@@ -92,7 +92,7 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
 
 std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
   constexpr std::size_t most_lines = 20;
-  const std::string not_computed = "not computed: " + number(facts.switches) + " switches";
+  std::string not_computed = "not computed: " + number(facts.switches) + " switches";
   std::vector<std::vector<std::string>> rows;
   if (const auto& d = facts.distances) {
     const std::string degrees =

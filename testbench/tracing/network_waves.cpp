@@ -158,7 +158,7 @@ std::string NetworkWaves::packet_filter() const {
   return tracing::packet_filter(names, layout_.link[static_cast<std::size_t>(LinkValue::packet)].width / 4);
 }
 
-std::string NetworkWaves::save_file(const std::string& dump, std::optional<Event> event) const {
+std::string NetworkWaves::save_file(const std::string& dump, const std::optional<Event>& event) const {
   SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
   if (first_ == never) return save.text(dump, {}, {}, {}, std::nullopt);
   const LongestStall stall = switches_.longest_stall(last_);

@@ -75,7 +75,7 @@ class NetworkWaves {
 
   /// A save file for GTKWave; `dump`: the name of the dump, beside it. `event`: what it was written for, unless a
   /// trigger has fired. The engine is still there.
-  std::string save_file(const std::string& dump, std::optional<Event> event = std::nullopt) const;
+  std::string save_file(const std::string& dump, const std::optional<Event>& event = std::nullopt) const;
   /// Words for the packets in the dump; empty when they are too many.
   std::string packet_filter() const;
 

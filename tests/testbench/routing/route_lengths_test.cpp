@@ -23,7 +23,7 @@ Netlist grid(const Size& size, bool wraps, std::uint8_t hosts) {
   return netlist;
 }
 
-void route(Netlist& netlist, topology::Structure structure, Algorithm algorithm, std::uint64_t seed) {
+void route(Netlist& netlist, const topology::Structure& structure, Algorithm algorithm, std::uint64_t seed) {
   REQUIRE(routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false}, structure, netlist).empty());
   netlist.switch_params.virtual_channels = netlist.switch_params.route.classes;
 }
