@@ -4,7 +4,7 @@
  * A handler runs to its end. What it reads is what was there when it began (and what it has stored itself); what it
  * writes is seen by the hardware when it ends: cost cycles later, as the table of costs says for its event, for each
  * register and each word of memory. There are no variables but those in NIC memory (addresses are byte offsets, words
- * of 4 bytes, aligned), so that any number of interfaces run one firmware. */
+ * of 4 bytes, aligned, 0 behind reset), so that any number of interfaces run one firmware. */
 #pragma once
 
 #include <stdint.h>
@@ -40,6 +40,17 @@ enum nic_completion {
   NIC_DONE_SENT,     /* own message DONE_MESSAGE has left; with acknowledgements: has arrived */
   NIC_DONE_RECEIVED, /* message DONE_MESSAGE of host DONE_PEER is in host memory, DONE_WORDS long */
   NIC_DONE_FAILED    /* own message DONE_MESSAGE has been given up */
+};
+
+/* PARAMETER: what an experiment says to the firmware, by index. A firmware uses those that it has a use for. */
+enum nic_parameter {
+  NIC_PARAMETER_PACKET_WORDS,  /* payload words of a packet at most */
+  NIC_PARAMETER_WINDOW,        /* own packets under way at once */
+  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without acknowledgement until a packet is sent again; 0: there are none */
+  NIC_PARAMETER_TRIES,         /* how often a packet is sent before its message is given up */
+  NIC_PARAMETER_REPLY_WORDS,   /* payload words of a reply */
+  NIC_PARAMETER_BUFFERS,       /* receive buffers; 0: as many as there is memory for */
+  NIC_PARAMETERS = 16
 };
 
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
