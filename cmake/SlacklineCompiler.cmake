@@ -27,6 +27,10 @@ target_compile_options(slackline_warnings INTERFACE -Wall -Wextra -Wpedantic $<$
 
 if(SLACKLINE_SANITIZE)
   add_compile_options(-fsanitize=${SLACKLINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  if(SLACKLINE_SANITIZE MATCHES address)
+    # The address sanitizer stops at null pointers too; asked for twice they cost a third of the time it takes to compile.
+    add_compile_options(-fno-sanitize=null)
+  endif()
   add_link_options(-fsanitize=${SLACKLINE_SANITIZE})
   # In instrumented code GCC sees uninitialized variables even in the standard library's headers.
   target_compile_options(slackline_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
