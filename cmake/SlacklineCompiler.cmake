@@ -4,6 +4,9 @@
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
@@ -11,6 +14,7 @@ endif()
 if(PROJECT_IS_TOP_LEVEL)
   # In place of CMake's -O3: the flags under which scripts/bench compares us with a bare loop.
   set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+  set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG")
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
@@ -34,5 +38,6 @@ mark_as_advanced(SLACKLINE_CCACHE)
 if(SLACKLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_CXX_COMPILER_LAUNCHER
     "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${SLACKLINE_CCACHE}")
-  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  set(CMAKE_C_COMPILER_LAUNCHER "${SLACKLINE_CCACHE}")
+  add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endif()

@@ -34,8 +34,9 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   PortMask header_outputs = 0;             // outputs for which headers bid
   std::array<VcMask, 64> open_at;          // of those outputs: the lanes that headers could take
   Masks header_bids;                       // of VCs with flits: input ports of which a header bids
-  Masks lost;       // of VCs with flits: contested input ports whose lane has given way to another
-  Masks discarded;  // of VCs with flits: input ports whose front flit is thrown away once all have bid
+  Masks lost;             // of VCs with flits: contested input ports whose lane has given way to another
+  Masks discarded;        // of VCs with flits: input ports whose front flit is thrown away once all have bid
+  bool discards = false;  // there are any
 
   /// Before any register that another bid depends on changes.
   void bid() {
@@ -47,7 +48,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
         if (has(connected, i))
           bid_worm(i, v);
         else if (!route_header(i, v))
-          discarded[v] |= bit(i);
+          discard(i, v);
       });
     });
     for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
@@ -55,10 +56,19 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
 
   /// Behind advance_flow_controllers().
   void allocate() {
-    for_each_bit(with_flits,
-                 [this](unsigned v) { for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); }); });
+    if (discards) take_discarded();
     for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
     arbitrate_outputs();
+  }
+
+  void discard(unsigned i, unsigned v) {
+    discarded[v] |= bit(i);
+    discards = true;
+  }
+
+  void take_discarded() {
+    for_each_bit(with_flits,
+                 [this](unsigned v) { for_each_bit(discarded[v], [&](unsigned i) { take(lane_of(i, v)); }); });
   }
 
   /// Among the VCs of a port.

@@ -1,0 +1,28 @@
+// device: what firmware.h is to the hardware: the interface whose handler is running. A network interface with a native
+// processor is one.
+#pragma once
+
+#include <cstdint>
+
+struct nic;  // firmware.h
+
+namespace slackline::firmware {
+
+class Device {
+ public:
+  virtual std::uint32_t read(std::uint32_t reg) = 0;
+  virtual void write(std::uint32_t reg, std::uint32_t value) = 0;
+  virtual std::uint32_t load(std::uint32_t address) = 0;
+  virtual void store(std::uint32_t address, std::uint32_t value) = 0;
+  virtual void work(std::uint32_t cycles) = 0;
+  virtual void log(const char* text, std::uint32_t a, std::uint32_t b) = 0;
+  /// Another stretch of the handler's code begins; for who wants to know whether it ever ends.
+  virtual void stretch() = 0;
+
+  ::nic* handle() { return reinterpret_cast<::nic*>(this); }
+
+ protected:
+  ~Device() = default;
+};
+
+}  // namespace slackline::firmware

@@ -1,0 +1,81 @@
+/* What the processor of a network interface runs, and all that it may know of the world: registers, NIC memory, and the
+ * events by which it is called. C11; the same sources are compiled into the simulator, and later for a real core.
+ *
+ * A handler runs to its end. What it reads is what was there when it began (and what it has stored itself); what it
+ * writes is seen by the hardware when it ends: cost cycles later, as the table of costs says for its event, for each
+ * register and each word of memory. There are no variables but those in NIC memory (addresses are byte offsets, words
+ * of 4 bytes, aligned, 0 behind reset), so that any number of interfaces run one firmware. */
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Byte offsets of the registers: NIC_NODE, NIC_TX_PUSH, ... */
+enum nic_register {
+#define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) NIC_##name = (offset),
+#include "rtl_models/firmware/registers.def"
+#undef SLACKLINE_NIC_REGISTER
+};
+
+/* Events, bits of EVENT_PENDING and EVENT_ENABLE: the lowest goes first. */
+enum nic_event {
+  NIC_EVENT_TIMER,     /* TIMER_EXPIRED is not 0 */
+  NIC_EVENT_RX_HEADER, /* the header of a packet has come, which may still be arriving */
+  NIC_EVENT_RX_DONE,   /* a packet has come whole */
+  NIC_EVENT_TX_DONE,   /* a packet has been sent */
+  NIC_EVENT_DMA_DONE,  /* a transfer has ended */
+  NIC_EVENT_SLOT,      /* the slot of the alarm has begun */
+  NIC_EVENT_HOST,      /* the host has posted a command */
+  NIC_EVENTS
+};
+
+/* HOST_KIND: what a host asks for. */
+enum nic_command { NIC_COMMAND_SEND /* a message to HOST_PEER */ };
+
+/* DONE_KIND: what a host is told. */
+enum nic_completion {
+  NIC_DONE_SENT,     /* own message DONE_MESSAGE has left; with acknowledgements: has arrived */
+  NIC_DONE_RECEIVED, /* message DONE_MESSAGE of host DONE_PEER is in host memory, DONE_WORDS long */
+  NIC_DONE_FAILED    /* own message DONE_MESSAGE has been given up */
+};
+
+/* PARAMETER: what an experiment says to the firmware, by index. A firmware uses those that it has a use for. */
+enum nic_parameter {
+  NIC_PARAMETER_PACKET_WORDS,  /* payload words of a packet at most */
+  NIC_PARAMETER_WINDOW,        /* own packets under way at once */
+  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without acknowledgement until a packet is sent again; 0: there are none */
+  NIC_PARAMETER_TRIES,         /* how often a packet is sent before its message is given up */
+  NIC_PARAMETER_REPLY_WORDS,   /* payload words of a reply */
+  NIC_PARAMETER_BUFFERS,       /* receive buffers; 0: as many as there is memory for */
+  NIC_PARAMETERS = 16
+};
+
+/* Bits of TX_FLAGS, RX_DONE_STATUS. */
+enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4 };
+enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
+
+/* The network interface that a handler runs on. */
+typedef struct nic nic;
+
+uint32_t nic_read(nic* n, uint32_t reg);
+void nic_write(nic* n, uint32_t reg, uint32_t value);
+uint32_t nic_load(nic* n, uint32_t address);
+void nic_store(nic* n, uint32_t address, uint32_t value);
+/* The handler computes for so many cycles more. */
+void nic_work(nic* n, uint32_t cycles);
+/* A line in the log of the run; `text` may have two %u or %x, for a and b. */
+void nic_log(nic* n, const char* text, uint32_t a, uint32_t b);
+
+/* A firmware. */
+struct nic_firmware {
+  const char* name;
+  void (*start)(nic* n);                  /* once, behind reset */
+  void (*handle)(nic* n, uint32_t event); /* event: enum nic_event */
+};
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,35 @@
+// registers: the register map as data, for decoders and documentation. registers.def is its only source.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace slackline::firmware {
+
+enum class Access : std::uint8_t {
+  ro,  ///< read only
+  rw,  ///< read and written
+  wo,  ///< a write does something; reads as 0
+};
+const char* to_string(Access access);
+
+struct Register {
+  const char* name;      ///< "TX_PUSH": NIC_TX_PUSH in firmware
+  std::uint32_t offset;  ///< in bytes, of the first one
+  std::uint32_t count;   ///< registers that follow one another
+  Access access;
+  std::uint32_t reset;
+  const char* text;  ///< what it is, in a line
+
+  std::uint32_t end() const { return offset + 4 * count; }
+};
+
+/// All of them, by offset.
+const std::vector<Register>& registers();
+/// The register at a byte offset; nullptr: there is none, or the offset is not aligned.
+const Register* find_register(std::uint32_t offset);
+/// "RX_FREE[2]", or the plain name of a single one; "0x7c" where there is none.
+std::string register_name(std::uint32_t offset);
+
+}  // namespace slackline::firmware

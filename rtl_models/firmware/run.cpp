@@ -1,0 +1,54 @@
+#include "rtl_models/firmware/run.hpp"
+
+namespace slackline::firmware {
+
+namespace {
+
+/// The device whose handler runs on this thread.
+thread_local Device* running = nullptr;
+
+class Running {
+ public:
+  explicit Running(Device& device) : before_(running) { running = &device; }
+  ~Running() { running = before_; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  Device* before_;
+};
+
+Device& device_of(nic* n) { return *reinterpret_cast<Device*>(n); }
+
+}  // namespace
+
+void start(const nic_firmware& firmware, Device& device) {
+  const Running as_long_as_it_runs(device);
+  firmware.start(device.handle());
+}
+
+void handle(const nic_firmware& firmware, Device& device, nic_event event) {
+  const Running as_long_as_it_runs(device);
+  firmware.handle(device.handle(), event);
+}
+
+}  // namespace slackline::firmware
+
+using slackline::firmware::device_of;
+
+extern "C" {
+
+std::uint32_t nic_read(nic* n, std::uint32_t reg) { return device_of(n).read(reg); }
+void nic_write(nic* n, std::uint32_t reg, std::uint32_t value) { device_of(n).write(reg, value); }
+std::uint32_t nic_load(nic* n, std::uint32_t address) { return device_of(n).load(address); }
+void nic_store(nic* n, std::uint32_t address, std::uint32_t value) { device_of(n).store(address, value); }
+void nic_work(nic* n, std::uint32_t cycles) { device_of(n).work(cycles); }
+void nic_log(nic* n, const char* text, std::uint32_t a, std::uint32_t b) { device_of(n).log(text, a, b); }
+
+/// Called by the compiled firmware at the beginning of each of its stretches (-fsanitize-coverage=trace-pc).
+void __sanitizer_cov_trace_pc();
+void __sanitizer_cov_trace_pc() {
+  if (slackline::firmware::running != nullptr) slackline::firmware::running->stretch();
+}
+
+}  // extern "C"

@@ -1,0 +1,16 @@
+// run: a handler of a firmware on a device. While it runs, its calls of firmware.h go to that device, and the device is
+// told of every stretch of its code (Device::stretch), from which it may throw: the handler ends there.
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/firmware/device.hpp"
+#include "rtl_models/firmware/firmware.h"
+
+namespace slackline::firmware {
+
+/// Behind reset, before the first event.
+void start(const nic_firmware& firmware, Device& device);
+void handle(const nic_firmware& firmware, Device& device, nic_event event);
+
+}  // namespace slackline::firmware
