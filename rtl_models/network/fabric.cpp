@@ -1,6 +1,7 @@
 #include "rtl_models/network/fabric.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "rtl_models/network/route_table.hpp"
@@ -392,6 +393,26 @@ void Fabric::run(Cycle end) {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
     }
   }
+}
+
+void Fabric::index_outputs() {
+  if (!incoming_.empty()) return;
+  const std::size_t switch_ports = switches_.size() * netlist_.switch_params.ports;
+  channel_at_.assign(switch_ports + endpoints_.size(), 0);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Incoming> found;  // by component and delay
+  for (std::uint32_t c = 0; c < channel_targets_.size(); ++c) {
+    const PortRef& to = netlist_.channels[c].to;
+    const bool to_switch = to.kind == InstanceKind::wormhole_switch;
+    const std::size_t at = to_switch ? switch_port(to) : switch_ports + to.instance;
+    channel_at_[at] = c;
+    const Target& target = channel_targets_[c];
+    Incoming& in = found[{component_of(to), target.delay}];
+    in.events = target.events;
+    in.delay = target.delay;
+    in.first = static_cast<std::uint32_t>(at - to.port.value);
+    in.ports |= target.port;
+  }
+  for (const auto& [key, in] : found) incoming_.push_back(in);
 }
 
 VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {

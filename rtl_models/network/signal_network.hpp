@@ -31,6 +31,12 @@ class SignalNetwork : public sc_core::sc_module {
   const Netlist& netlist() const { return netlist_; }
 
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
+  template <class Body>
+  void each_output_flit(Body&& body) const {
+    for (std::uint32_t c = 0; c < flit_wires_.size(); ++c)
+      if (channel_flit(c).valid()) body(c);
+  }
+  void index_outputs() {}
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }

@@ -127,6 +127,8 @@ TEST_CASE("Completions that cannot be are counted, each by its kind", "[quick]")
   CHECK(bench.hosts[1].faults.repeated == 1);
   bench.step(0, 38, 0, Completion{NIC_DONE_RECEIVED, 1, 0, 5});
   CHECK(bench.hosts[0].faults.unknown == 2);
+  bench.step(0, 39, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});  // its own message, which was for the other
+  CHECK(bench.hosts[0].faults.unknown == 3);
 }
 
 TEST_CASE("A message that its interface gives up is counted, and is over", "[quick]") {

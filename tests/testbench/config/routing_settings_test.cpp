@@ -120,7 +120,8 @@ TEST_CASE("routing that does not fit its topology is refused") {
               "mesh, torus or hypercube"});
   CHECK(faults_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
         Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
-              "what is free; allowed: table"});
+              "what is free; allowed: table; from the source, minimal draws one of the shortest ways for each packet, "
+              "valiant a host between"});
   CHECK(faults_of(version + "routing: { kind: adaptive }") ==
         Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
               "adaptive routing"});
