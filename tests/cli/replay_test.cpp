@@ -128,3 +128,63 @@ TEST_CASE("a sweep compares mappings of a program by its cycles") {
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"program\": {"));
   CHECK(w.slackline("sweep ring.yaml --vary traffic.load=0.1,0.2").status == 2);
 }
+
+TEST_CASE("describe says what a program does, and run counts the same messages") {
+  Workplace w;
+  with_files(w);
+  const std::string table = w.slackline("describe ring.yaml").out;
+  CHECK_THAT(table, Contains("Program\n  trace      ring.txt, of 4 ranks") && Contains("4 send") &&
+                        Contains("4 allreduce") &&
+                        Contains("messages   12, with those of collective calls: 1664 bytes") &&
+                        Contains("computing  400 operations"));
+  CHECK_THAT(w.slackline("describe ring.yaml --json").out,
+             Contains("\"messages\": 12") && Contains("\"irecv\": 4") && Contains("\"bytes\": 1664"));
+  CHECK_THAT(w.slackline("run ring.yaml").out, Contains("12     12 arrived, 1664 bytes"));
+}
+
+TEST_CASE("a rank that has not come to its end is not said to have ended") {
+  Workplace w;
+  with_files(w);
+  const std::string none = w.slackline("run ring.yaml --set run.max_cycles=50").out;
+  CHECK_THAT(none, !Contains("first rank to end") && !Contains("last rank to end"));
+  w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 compute 100\n");
+  const std::string one = w.slackline("run ring.yaml").out;
+  CHECK_THAT(one, Contains("first rank to end    50     rank 1") && Contains("last rank to end     50     rank 1"));
+}
+
+TEST_CASE("explain follows a packet of a program, and refuses where a file that was read has changed") {
+  Workplace w;
+  with_files(w);
+  REQUIRE(w.slackline("run ring.yaml --out results --quiet").status == 0);
+  const Output output = w.slackline("explain results --packet host0:0");
+  INFO(output.out << output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("host0:0") && Contains("host1"));
+  CHECK_THAT(w.slackline("explain results --packet host0:9999").err, Contains("allowed: host0:0 .. host0:"));
+
+  w.write("ring.txt", ring() + "# and more\n");
+  const Output changed = w.slackline("explain results --packet host0:0");
+  CHECK(changed.status == 2);
+  CHECK(
+      changed.err ==
+      "slackline explain: results/../ring.txt has changed since the run; allowed: what was read then, or a run of its "
+      "own\n");
+  w.write("ring.txt", "nonsense\n");
+  CHECK(w.slackline("explain results --packet host0:0").err == changed.err);
+}
+
+TEST_CASE("a sweep compares a program on two fabrics") {
+  Workplace w;
+  with_files(w);
+  w.write("a.net", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
+  w.write("b.net", "router 0 node 0 node 1 node 2 node 3\n");
+  w.write("fabrics.yaml",
+          "schema_version: 1\nclock: { period: 2 ns }\ntopology: { kind: file, file: a.net }\n"
+          "traffic: { trace: ring.txt, packet: { flits: 16 } }\n");
+  const Output output = w.slackline("sweep fabrics.yaml --vary topology.file=a.net,b.net --out s");
+  INFO(output.out << output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out,
+             Contains("topology.file  cycles  computing %") && Contains("\n  a.net") && Contains("\n  b.net"));
+  CHECK_THAT(w.read("s/sweep.csv"), Contains("a.net,") && Contains("b.net,") && Contains("program_cycles"));
+}

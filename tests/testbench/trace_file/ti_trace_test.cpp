@@ -141,6 +141,8 @@ TEST_CASE("each wrong line is named with its place, all at once") {
   CHECK_THAT(text, Contains("rank0:7:11"));
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: scan (unknown call)"));
+  // Neither of them is a slip of the pen for another.
+  CHECK_THAT(faults_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
   CHECK_THAT(text, Contains("rank0:10:3") && Contains("more than 1048576 MiB"));
 }
 
