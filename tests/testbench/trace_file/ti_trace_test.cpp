@@ -106,8 +106,9 @@ TEST_CASE("calls with counts have one for each rank") {
   CHECK(counts("scatterv 1 2 3 7 2 1 1") == Counts{4, 8, 12});
   CHECK(counts("allgatherv 7 1 2 3 1 1") == Counts{4, 8, 12});
   CHECK(counts("reducescatter 1 2 3 99 1") == Counts{4, 8, 12});
-  CHECK(call("gatherv 7 1 2 3 4 2 1 1").bytes == 28);
-  CHECK(call("gatherv 7 1 2 3 4 2 1 1").peer == 2);
+  const Action gatherv = call("gatherv 7 1 2 3 4 2 1 1");
+  CHECK(gatherv.bytes == 28);
+  CHECK(gatherv.peer == 2);
   CHECK(call("scatterv 1 2 3 4 7 2 1 0").taken == 56);
   CHECK(call("reducescatter 1 2 3 4 99 1").amount == 99);
 }
