@@ -236,6 +236,8 @@ TEST_CASE("what is down must exist, and leave a way between all hosts") {
 TEST_CASE("the hosts of a switch that is down are cut off, were they the most") {
   CHECK(faults_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
         Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
+        Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
 }
 
 TEST_CASE("a file with routes is a table, by names or numbers") {
