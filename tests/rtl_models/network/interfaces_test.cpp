@@ -91,6 +91,7 @@ TEST_CASE("a fabric stopped at every edge shows what one shows that runs through
     visit(*through.netlist().interfaces, through.nic_place(i), through.interface_state(i), a, true);
     visit(*through.netlist().interfaces, through.nic_place(i), stopping.interface_state(i), b, true);
     REQUIRE(a.values == b.values);
+    REQUIRE(through.interface_state(i).nic.time.as_of == Cycle(4000));
   }
 }
 
