@@ -67,6 +67,13 @@ class Fabric {
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i].state; }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i].state; }
 
+  /// Where hosts have network interfaces: host and interface `i`, as they are before edge now().
+  HostInterface& interface_state(std::size_t i);
+  const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
+  const nic::Place& nic_place(std::size_t i) const { return interfaces_[i].place; }
+  /// Where hosts have network interfaces: what they share.
+  const Hosts& hosts() const { return *hosts_; }
+
   /// What monitors know of the packets in flight.
   const PacketTable& packets() const { return packets_; }
 
@@ -116,6 +123,10 @@ class Fabric {
     Target out;
   };
 
+  struct Interface {
+    HostInterface state;
+    nic::Place place;
+  };
   /// Channels of one delay that end at one component.
   struct Incoming {
     Ring events;
@@ -124,6 +135,7 @@ class Fabric {
   };
 
   void build_components();
+  void build_interfaces();
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
@@ -137,6 +149,9 @@ class Fabric {
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
   void step_endpoint(std::uint32_t index);
+  template <bool plain>
+  endpoint::Inputs sample_host(Endpoint& e);
+  void step_interface(std::uint32_t index);
   void wake(std::uint32_t component, std::uint64_t edge);
   void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
   Target target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const;
@@ -169,6 +184,9 @@ class Fabric {
   std::vector<std::byte> storage_;  // of all cores
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
+  std::vector<std::uint64_t> interface_storage_;
+  std::vector<Interface> interfaces_;  // beside endpoints_, which are their ports; or none
+  std::unique_ptr<Hosts> hosts_;
   std::vector<Target> out_targets_;        // per switch port: where its output register leads
   std::vector<Target> stop_targets_;       // per switch port: where its STOP register leads
   std::vector<Ring> in_flits_;             // per switch port: the ring its flits arrive in

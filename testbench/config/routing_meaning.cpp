@@ -133,12 +133,10 @@ class RoutingCheck {
     if (down.empty()) return;
     const Netlist netlist = bare_network_of(experiment_);
     const routing::SwitchGraph graph(netlist);
-    std::vector<std::uint32_t> nodes = routing::cut_off(graph);
-    for (std::uint32_t s = 0; s < graph.switches(); ++s)
-      if (std::find(down.begin(), down.end(), netlist.switches[s].name) != down.end())
-        nodes.insert(nodes.end(), graph.nodes_at(s).begin(), graph.nodes_at(s).end());
-    std::sort(nodes.begin(), nodes.end());
-    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    std::vector<bool> is_down;
+    for (const network::SwitchInstance& instance : netlist.switches)
+      is_down.push_back(std::find(down.begin(), down.end(), instance.name) != down.end());
+    const std::vector<std::uint32_t> nodes = routing::cut_off(graph, is_down);
     if (nodes.empty()) return;
     std::vector<std::string> names;
     for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
