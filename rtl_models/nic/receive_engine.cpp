@@ -6,12 +6,14 @@ namespace slackline::nic {
 
 namespace {
 
+constexpr std::uint32_t most_lanes = 16;
+
 /// Its first word has come.
 void take_buffer(ReceiveEngine& s, ReceiveLane& lane, std::uint32_t first_word) {
   lane.buffer_class = static_cast<std::uint8_t>(first_word >> 30);
   Queue<std::uint32_t>& free = s.free[lane.buffer_class];
   // A packet must find a place among the received ones in the end, with all others that are still arriving.
-  if (free.empty() || s.received.space() <= 16) {
+  if (free.empty() || s.received.space() <= most_lanes) {
     lane.dropped = true;
     ++s.dropped;
     return;

@@ -85,8 +85,6 @@ inline bool wants_port(const ReceiveEngine& s) {
 /// One clock edge, at which it has a port if it wants one; `flit` is what it samples.
 CutBuffers step(ReceiveEngine& s, Memory& memory, Flit flit);
 
-inline bool asleep(const ReceiveEngine& s) { return !s.word_valid; }
-
 /// True when the word at `address` is there: it lies in no buffer that is still filling, or has been written.
 inline bool is_there(const ReceiveEngine& s, unsigned lanes, std::uint32_t address) {
   for (unsigned v = 0; v < lanes; ++v) {
