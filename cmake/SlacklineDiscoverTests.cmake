@@ -58,6 +58,7 @@ foreach(title IN LISTS titles)
   string(APPEND script
     "add_test([==[${name}: ${title}]==] [==[${executable}]==] [==[${specification}]==] --warn NoTests)\n"
     "set_tests_properties([==[${name}: ${title}]==] PROPERTIES LABELS [==[${title_labels}]==] TIMEOUT ${timeout}"
+    " SKIP_REGULAR_EXPRESSION \"^test skipped: |\\ntest skipped: \""
     " WORKING_DIRECTORY [==[${working_directory}]==] ENVIRONMENT [==[${environment}]==])\n")
 endforeach()
 file(WRITE "${tests_file}" "${script}")

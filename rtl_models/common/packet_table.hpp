@@ -35,6 +35,8 @@ struct PacketRecord {
   std::uint32_t predecessor_tag = 0;  ///< the packet sent before this one on the same (source, destination, order) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
 
+  std::uint32_t sent_sum = 0, received_sum = 0;  ///< where a host sends words of its own: of those, at both ends
+
   PacketRole role = PacketRole::one_way;
   std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the one behind it
   std::uint32_t message = 0;       ///< of a program: what it calls the message that this is a part of

@@ -125,6 +125,33 @@ bool load(const Params& p, const Place& place, State& s, Cycle now) {
   return any;
 }
 
+/// The next flit of the packet leaves, of `flits` with those of its route.
+inline Flit put(const Params& p, const Place& place, State& s, std::uint32_t flits, std::uint32_t data, Cycle now) {
+  const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data, s.tag);
+  if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
+  s.link_free = now + place.cycles_per_flit;
+  ++s.flits_sent;
+  ++s.sent;
+  return flit;
+}
+
+/// The packet has left.
+inline void finish(State& s) {
+  s.sent = 0;
+  ++s.packets_sent;
+  s.route_flits_sent += s.route_flits;
+}
+
+/// Likewise, of a host that sends words of its own: nothing is to be sent until it says so.
+void no_more_to_send(State& s) {
+  finish(s);
+  s.demanded += s.link_free - s.demand_from;
+  s.demand_from = s.next.created = never;
+}
+
+/// The words of a packet, one behind the other.
+inline void add_to_sum(std::uint32_t& sum, std::uint32_t word) { sum = (sum ^ word) * 0x9e3779b1u + 1; }
+
 void end_of_packet(Program& program, const Place& place, State& s, Cycle now) {
   ++s.next.sequence;
   program.sent(place.node, now, s.next);
@@ -196,14 +223,9 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
   }
   const PacketRecord& packet = *packets.find(s.tag);
   const std::uint32_t flits = s.route_flits + packet.flits;
-  const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data_to_send(p, s, packet), s.tag);
-  if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
-  s.link_free = now + place.cycles_per_flit;
-  ++s.flits_sent;
-  if (++s.sent == flits) {
-    s.sent = 0;
-    ++s.packets_sent;
-    s.route_flits_sent += s.route_flits;
+  const Flit flit = put(p, place, s, flits, data_to_send(p, s, packet), now);
+  if (s.sent == flits) {
+    finish(s);
     if (s.responding)
       s.responding = false;
     else if (p.program != nullptr)
@@ -216,6 +238,30 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
   return flit;
 }
 
+bool begin_packet(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open) {
+  const bool begun = begin(p, place, s, packets, now, open);
+  if (!begun) ++s.faults.untagged;
+  return begun;
+}
+
+Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word) {
+  PacketRecord& packet = *packets.find(s.tag);
+  const std::uint32_t flits = s.route_flits + packet.flits;
+  if (s.sent > s.route_flits)
+    add_to_sum(packet.sent_sum, word);
+  else
+    word = data_to_send(p, s, packet);
+  const Flit flit = put(p, place, s, flits, word, now);
+  if (s.sent == flits) no_more_to_send(s);
+  return flit;
+}
+
+Flit send_abort(const Params& p, const Place& place, State& s, Cycle now) {
+  const Flit sent = put(p, place, s, 0, 0, now);
+  no_more_to_send(s);
+  return Flit(FlitKind::abort, sent.vc(), 0, sent.tag());
+}
+
 std::uint64_t demanded_cycles(const State& s, Cycle now) {
   if (s.demand_from < now) return s.demanded + (now - s.demand_from);
   return s.demanded - (s.link_free > now ? s.link_free - now : 0);
@@ -225,8 +271,12 @@ std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now) {
   return s.flits_sent * place.cycles_per_flit - (s.link_free > now ? s.link_free - now : 0);
 }
 
-void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
-             Cycle now) {
+namespace {
+
+/// `words`: what it carries behind the head is known by its sum alone.
+template <bool words>
+inline void take_in(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
+                    Flit flit, Cycle now) {
   ++s.flits_received;
   if (flit.vc().value >= p.links.virtual_channels) {
     ++s.faults.unknown;
@@ -251,7 +301,12 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   const std::uint32_t n = packet->received++;
   const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
   if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.faults.misframed;
-  if (!data_fits(p, *packet, n, flit.data())) ++s.faults.corrupt;
+  if (words && n != 0) {
+    add_to_sum(packet->received_sum, flit.data());
+    if (flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.faults.corrupt;
+  } else if (!data_fits(p, *packet, n, flit.data())) {
+    ++s.faults.corrupt;
+  }
   if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.faults.disordered : ++s.overtaken;
   if (p.format == PacketFormat::myrinet) {
     if (flit.opens_worm()) start(lane.checker);
@@ -272,6 +327,18 @@ void receive(const Params& p, const Place& place, State& s, PacketTable& packets
   if (packet->role == PacketRole::one_way) return;
   exchange(s, packets, flit.tag(), packet->role);
   if (s.sent == 0) s.demand_from = std::min(s.demand_from, std::max(next_demand(p.traffic, s), now + 1));
+}
+
+}  // namespace
+
+void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
+             Cycle now) {
+  take_in<false>(p, place, s, packets, latencies, flit, now);
+}
+
+void receive_words(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
+                   Flit flit, Cycle now) {
+  take_in<true>(p, place, s, packets, latencies, flit, now);
 }
 
 }  // namespace slackline::endpoint

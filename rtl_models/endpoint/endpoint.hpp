@@ -199,6 +199,18 @@ inline VcMask open_channels(const Params& p, const State& s) {
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open);
 
+// What a host at whose port a network interface stands makes of it: it says which packets leave, and what they carry.
+/// Begins s.next. Call only when s.sent is 0 and `open` not. False: the packet table has no tag for it.
+bool begin_packet(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open);
+/// Sends the next flit of the packet that has begun; call only when the link is not busy, and a channel open. `word` is
+/// its data behind route and head. Behind the last one s.sent is 0, and s.next.created `never`.
+Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word);
+/// Ends the packet that has begun before its time.
+Flit send_abort(const Params& p, const Place& place, State& s, Cycle now);
+/// As receive(), of a packet that such a host has sent: its words are checked by their sum, behind the last one.
+void receive_words(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
+                   Flit flit, Cycle now);
+
 /// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it,
 /// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
 template <unsigned fixed_vcs = 0, bool plain = false>

@@ -19,7 +19,7 @@ class Device {
   /// Another stretch of the handler's code begins; for who wants to know whether it ever ends.
   virtual void stretch() = 0;
 
-  nic* handle() { return reinterpret_cast<nic*>(this); }
+  ::nic* handle() { return reinterpret_cast<::nic*>(this); }
 
  protected:
   ~Device() = default;

@@ -28,6 +28,9 @@ class Agenda {
       far_.push({due.value, member});
   }
 
+  /// The edge for which `member` is entered; never: for none.
+  Cycle due(std::uint32_t member) const { return due_[member]; }
+
   /// Calls `wake(member)` for every entry of edge `now`. Edges must be taken in order; edges between may be skipped
   /// only up to next_due().
   template <class Wake>

@@ -1,12 +1,19 @@
 #include "rtl_models/network/fabric.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "rtl_models/network/route_table.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
 
 namespace slackline::network {
+
+namespace {
+
+constexpr std::uint32_t interface_rows = 256;
+
+}  // namespace
 
 Fabric::Fabric(Netlist netlist, Check check)
     : netlist_(elaborated(std::move(netlist), check)),
@@ -16,6 +23,7 @@ Fabric::Fabric(Netlist netlist, Check check)
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {
   build_components();
+  if (netlist_.interfaces != nullptr) build_interfaces();
   build_rings();
   build_faults();
   for (std::uint32_t i = 0; i < endpoints_.size(); ++i)
@@ -23,6 +31,7 @@ Fabric::Fabric(Netlist netlist, Check check)
       wake(first_endpoint_ + i, 0);
     else if (first != never)
       agenda_.enter(i, first, now_);
+  for (std::uint32_t i = 0; i < interfaces_.size(); ++i) wake(first_endpoint_ + i, 0);
 }
 
 void Fabric::build_components() {
@@ -53,6 +62,25 @@ void Fabric::build_components() {
   words_ = first_endpoint_ / 64 + static_cast<std::uint32_t>((endpoints_.size() + 63) / 64);
 }
 
+void Fabric::build_interfaces() {
+  const HostInterfaces& p = *netlist_.interfaces;
+  const std::size_t words = network::storage_bytes(p) / sizeof(std::uint64_t);
+  interface_storage_.resize(words * endpoints_.size());
+  interfaces_.resize(endpoints_.size());
+  hosts_ = std::make_unique<Hosts>(p, static_cast<std::uint32_t>(endpoints_.size()));
+  for (std::size_t i = 0; i < endpoints_.size(); ++i) {
+    Arena arena(reinterpret_cast<std::byte*>(&interface_storage_[i * words]));
+    interfaces_[i].place = network::nic_place(p, i, endpoints_[i].place);
+    bind(p, *hosts_, i, endpoints_[i].place, interfaces_[i].state, arena);
+  }
+}
+
+HostInterface& Fabric::interface_state(std::size_t i) {
+  Interface& interface = interfaces_[i];
+  nic::catch_up(netlist_.interfaces->nic, interface.place, interface.state.nic, now_);
+  return interface.state;
+}
+
 Fabric::Pins& Fabric::pins_of(const PortRef& port) {
   return port.kind == InstanceKind::wormhole_switch ? switches_[port.instance].pins : endpoints_[port.instance].pins;
 }
@@ -70,6 +98,8 @@ void Fabric::build_rings() {
     sender.stops.mask = std::max(sender.stops.mask, power_of_two_at_least(channel.stop_delay + 1) - 1);
     longest = std::max({longest, channel.latency(), channel.stop_delay});
   }
+  // A network interface looks further ahead than the links reach, and may have to be stepped before what it has seen.
+  if (!interfaces_.empty()) longest = std::max(longest, interface_rows - 1);
   rows_ = power_of_two_at_least(longest + 1);
   active_.assign(std::size_t{rows_} * words_, 0);
   row_used_.assign(rows_, 0);
@@ -251,9 +281,9 @@ inline void Fabric::step_switch(std::uint32_t index) {
   if (awake || (!plain && credits_come_unasked(s.pins))) wake(index, now_.value + 1);
 }
 
-template <unsigned fixed_vcs, bool plain>
-inline void Fabric::step_endpoint(std::uint32_t index) {
-  Endpoint& e = endpoints_[index];
+/// What a host finds at its pins. Inlined twice, which the compiler would not do by itself.
+template <bool plain>
+[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(Endpoint& e) {
   endpoint::Inputs in;
   if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
   const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
@@ -263,6 +293,13 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
     in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
     in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
   }
+  return in;
+}
+
+template <unsigned fixed_vcs, bool plain>
+inline void Fabric::step_endpoint(std::uint32_t index) {
+  Endpoint& e = endpoints_[index];
+  const endpoint::Inputs in = sample_host<plain>(e);
   const endpoint::Result result = endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state,
                                                                    packets_, latencies_, now_, in);
 
@@ -273,6 +310,27 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
     wake(first_endpoint_ + index, result.wake.value);
   else if (result.wake != never)
     agenda_.enter(index, result.wake, now_);
+}
+
+void Fabric::step_interface(std::uint32_t index) {
+  Endpoint& e = endpoints_[index];
+  Interface& interface = interfaces_[index];
+  const endpoint::Inputs in = sample_host<false>(e);
+  const nic::Result result = step(*netlist_.interfaces, *hosts_, interface.place, interface.state,
+                                  {netlist_.endpoint_params, e.place, e.state, packets_, latencies_}, now_, in);
+  if (result.flit_out.valid()) send(e.out, result.flit_out);
+  const std::uint32_t component = first_endpoint_ + index;
+  if (credits_come_unasked(e.pins)) wake(component, now_.value + 1);
+  if (result.wake - now_ < rows_) {
+    wake(component, result.wake.value);
+  } else if (result.wake != never) {
+    // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
+    const Cycle due = agenda_.due(index);
+    if (due == never)
+      agenda_.enter(index, result.wake, now_);
+    else if (due > result.wake)
+      wake(component, now_.value + rows_ - 1);
+  }
 }
 
 Cycle Fabric::next_active() const {
@@ -322,14 +380,39 @@ void Fabric::run(Cycle end) {
           if (large && due != 0) fetch_switch(w * 64 + lowest(due));
           step_switch<fixed_vcs, plain>(index);
         }
-      for (std::uint32_t w = switch_words; w < words_; ++w)
-        for_each_bit(std::exchange(active[w], 0),
-                     [&](unsigned b) { step_endpoint<fixed_vcs, plain>((w - switch_words) * 64 + b); });
+      for (std::uint32_t w = switch_words; w < words_; ++w) {
+        const std::uint64_t due = std::exchange(active[w], 0);
+        const std::uint32_t first = (w - switch_words) * 64;
+        if (interfaces_.empty())
+          for_each_bit(due, [&](unsigned b) { step_endpoint<fixed_vcs, plain>(first + b); });
+        else
+          for_each_bit(due, [&](unsigned b) { step_interface(first + b); });
+      }
       now_ = now_ + 1;
     } else {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
     }
   }
+}
+
+void Fabric::index_outputs() {
+  if (!incoming_.empty()) return;
+  const std::size_t switch_ports = switches_.size() * netlist_.switch_params.ports;
+  channel_at_.assign(switch_ports + endpoints_.size(), 0);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Incoming> found;  // by component and delay
+  for (std::uint32_t c = 0; c < channel_targets_.size(); ++c) {
+    const PortRef& to = netlist_.channels[c].to;
+    const bool to_switch = to.kind == InstanceKind::wormhole_switch;
+    const std::size_t at = to_switch ? switch_port(to) : switch_ports + to.instance;
+    channel_at_[at] = c;
+    const Target& target = channel_targets_[c];
+    Incoming& in = found[{component_of(to), target.delay}];
+    in.events = target.events;
+    in.delay = target.delay;
+    in.first = static_cast<std::uint32_t>(at - to.port.value);
+    in.ports |= target.port;
+  }
+  for (const auto& [key, in] : found) incoming_.push_back(in);
 }
 
 VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {

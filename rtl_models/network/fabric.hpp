@@ -45,6 +45,16 @@ class Fabric {
     const std::uint64_t edge = now_.value - 1 + to.delay - stage;
     return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
   }
+  /// Calls body(channel) for all channels with a flit on their output register, in no order. For whoever asks after
+  /// every edge: index_outputs() is to be called before, once.
+  template <class Body>
+  void each_output_flit(Body&& body) const {
+    if (now_ == Cycle(0)) return;
+    for (const Incoming& in : incoming_)
+      for_each_bit(events_[in.events.at(now_.value - 1 + in.delay)] & in.ports,
+                   [&](unsigned port) { body(channel_at_[in.first + port]); });
+  }
+  void index_outputs();
   /// The STOP levels or credits of a channel, a bit a virtual channel, on register `stage` of their way back: 0 is the
   /// output register at the receiving end, stop_delay - 1 the last one before the sender.
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
@@ -56,6 +66,13 @@ class Fabric {
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i].state; }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i].state; }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i].state; }
+
+  /// Where hosts have network interfaces: host and interface `i`, as they are before edge now().
+  HostInterface& interface_state(std::size_t i);
+  const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
+  const nic::Place& nic_place(std::size_t i) const { return interfaces_[i].place; }
+  /// Where hosts have network interfaces: what they share.
+  const Hosts& hosts() const { return *hosts_; }
 
   /// What monitors know of the packets in flight.
   const PacketTable& packets() const { return packets_; }
@@ -106,7 +123,19 @@ class Fabric {
     Target out;
   };
 
+  struct Interface {
+    HostInterface state;
+    nic::Place place;
+  };
+  /// Channels of one delay that end at one component.
+  struct Incoming {
+    Ring events;
+    std::uint32_t delay = 0, first = 0;  // ports count from there in channel_at_
+    PortMask ports = 0;
+  };
+
   void build_components();
+  void build_interfaces();
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
@@ -120,6 +149,9 @@ class Fabric {
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
   void step_endpoint(std::uint32_t index);
+  template <bool plain>
+  endpoint::Inputs sample_host(Endpoint& e);
+  void step_interface(std::uint32_t index);
   void wake(std::uint32_t component, std::uint64_t edge);
   void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
   Target target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const;
@@ -152,13 +184,18 @@ class Fabric {
   std::vector<std::byte> storage_;  // of all cores
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
-  std::vector<Target> out_targets_;      // per switch port: where its output register leads
-  std::vector<Target> stop_targets_;     // per switch port: where its STOP register leads
-  std::vector<Ring> in_flits_;           // per switch port: the ring its flits arrive in
-  std::vector<Target> channel_targets_;  // per channel: the forward one, in the order of the netlist
-  std::vector<Flit> flits_;              // all rings of flits
-  std::vector<PortMask> events_;         // all rings of masks
-  std::vector<PortMask> stop_in_;        // Switch::stop_in of all switches, and a spare
+  std::vector<std::uint64_t> interface_storage_;
+  std::vector<Interface> interfaces_;  // beside endpoints_, which are their ports; or none
+  std::unique_ptr<Hosts> hosts_;
+  std::vector<Target> out_targets_;        // per switch port: where its output register leads
+  std::vector<Target> stop_targets_;       // per switch port: where its STOP register leads
+  std::vector<Ring> in_flits_;             // per switch port: the ring its flits arrive in
+  std::vector<Target> channel_targets_;    // per channel: the forward one, in the order of the netlist
+  std::vector<Incoming> incoming_;         // once index_outputs() has been called ...
+  std::vector<std::uint32_t> channel_at_;  // ... and the channel at each input port
+  std::vector<Flit> flits_;                // all rings of flits
+  std::vector<PortMask> events_;           // all rings of masks
+  std::vector<PortMask> stop_in_;          // Switch::stop_in of all switches, and a spare
 
   // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;

@@ -118,6 +118,41 @@ void check_faults(const Netlist& netlist, Violations& found) {
   }
 }
 
+/// The interfaces as they stand in this network.
+HostInterfaces completed_interfaces(const Netlist& netlist) {
+  HostInterfaces interfaces = *netlist.interfaces;
+  const endpoint::Params& hosts = netlist.endpoint_params;
+  interfaces.nic.nodes = hosts.traffic.nodes;
+  interfaces.nic.virtual_channels = netlist.switch_params.virtual_channels;
+  interfaces.nic.seed = hosts.traffic.seed;
+  interfaces.traffic = hosts.traffic;
+  interfaces.host = {interfaces.delivery, hosts.program};
+  return interfaces;
+}
+
+void check_interfaces(const Netlist& netlist, Violations& found) {
+  if (netlist.interfaces == nullptr) return;
+  const HostInterfaces interfaces = completed_interfaces(netlist);
+  const Violations of_nic = interfaces.nic.violations();
+  found.insert(found.end(), of_nic.begin(), of_nic.end());
+  if (netlist.endpoint_params.format != endpoint::PacketFormat::compact)
+    found.push_back({"format", "myrinet", "compact, where hosts have network interfaces"});
+  if (netlist.switch_params.switching == wormhole_switch::Switching::virtual_cut_through)
+    found.push_back({"switching", "virtual_cut_through",
+                     "wormhole, where hosts have network interfaces: no packet has a length that is known before"});
+  if (netlist.endpoint_params.traffic.response_flits != 0)
+    found.push_back({"response_flits", std::to_string(netlist.endpoint_params.traffic.response_flits),
+                     "0, where hosts have network interfaces: their firmware answers"});
+  if (interfaces.clocks.size() != netlist.endpoints.size())
+    found.push_back({"clocks", std::to_string(interfaces.clocks.size()),
+                     "one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
+  for (std::size_t i = 0; i < interfaces.clocks.size() && i < netlist.endpoints.size(); ++i)
+    for (Violation violation : interfaces.clocks[i].violations()) {
+      violation.parameter = netlist.endpoints[i].name + ".clock." + violation.parameter;
+      found.push_back(violation);
+    }
+}
+
 /// What the switches ask of hosts.
 endpoint::Links host_links(const Netlist& netlist) {
   const wormhole_switch::Params& p = netlist.switch_params;
@@ -211,6 +246,7 @@ Violations violations(const Netlist& given, Check check) {
   check_channels(netlist, found);
   check_nodes(netlist, found);
   check_faults(netlist, found);
+  check_interfaces(netlist, found);
   if (found.empty()) check_routing(netlist, check, found);  // walks over what has been found to be there
   if (check == Check::all) check_slack(netlist, found);
   return found;
@@ -227,6 +263,10 @@ Netlist elaborated(Netlist given, Check check) {
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
   if (netlist.endpoint_params.program != nullptr)
     netlist.endpoint_params.program = netlist.endpoint_params.program->fresh();
+  if (netlist.interfaces != nullptr) {
+    netlist.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(netlist));
+    netlist.endpoint_params = nic::port_params(netlist.endpoint_params);
+  }
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
     f.fault.vcs &= first_vcs(netlist.switch_params.virtual_channels);

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
@@ -59,6 +61,9 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
+  /// If not nullptr, hosts have network interfaces: what endpoint_params would have them send are the messages that they
+  /// post to them.
+  std::shared_ptr<const HostInterfaces> interfaces;
   RouteTables route_tables;  ///< where routing is by table or by source
   std::vector<ChannelFault> faults;
 

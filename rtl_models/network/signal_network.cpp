@@ -38,9 +38,19 @@ void SignalNetwork::build_modules() {
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);
   }
+  if (netlist_.interfaces != nullptr)
+    hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, static_cast<std::uint32_t>(netlist_.endpoints.size()));
   for (const EndpointInstance& e : netlist_.endpoints) {
-    endpoints_.push_back(
-        std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_, latencies_));
+    if (hosts_ == nullptr) {
+      endpoints_.push_back(
+          std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_, latencies_));
+    } else {
+      auto module =
+          std::make_unique<HostInterfaceModule>(e.name.c_str(), *netlist_.interfaces, *hosts_, netlist_.endpoint_params,
+                                                endpoints_.size(), e.place, packets_, latencies_);
+      interfaces_.push_back(module.get());
+      endpoints_.push_back(std::move(module));
+    }
     endpoints_.back()->clk(clk_);
     endpoints_.back()->rst_n(rst_n_);
   }
@@ -61,7 +71,7 @@ void SignalNetwork::build_channels() {
       from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
       if (channel.to.kind == InstanceKind::endpoint) from.set_unlimited(channel.from.port);
     } else {
-      endpoint::Module& from = *endpoints_[channel.from.instance];
+      endpoint::PortModule& from = *endpoints_[channel.from.instance];
       from.flit_out(flit);
       from.stop_in(stop);
       from.set_stop_delay(channel.stop_delay);
@@ -72,7 +82,7 @@ void SignalNetwork::build_channels() {
       to.stop_out[channel.to.port.value](stop);
       to.set_link_delay(channel.to.port, channel.latency());
     } else {
-      endpoint::Module& to = *endpoints_[channel.to.instance];
+      endpoint::PortModule& to = *endpoints_[channel.to.instance];
       to.flit_in(flit);
       to.stop_out(stop);
       to.set_link_delay(channel.latency());

@@ -9,6 +9,7 @@
 
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/endpoint/endpoint_module.hpp"
+#include "rtl_models/network/host_interface_module.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
 
@@ -30,12 +31,22 @@ class SignalNetwork : public sc_core::sc_module {
   const Netlist& netlist() const { return netlist_; }
 
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
+  template <class Body>
+  void each_output_flit(Body&& body) const {
+    for (std::uint32_t c = 0; c < flit_wires_.size(); ++c)
+      if (channel_flit(c).valid()) body(c);
+  }
+  void index_outputs() {}
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
+  HostInterface& interface_state(std::size_t i) { return interfaces_[i]->interface_state(); }
+  const HostInterface& interface_state(std::size_t i) const { return interfaces_[i]->interface_state(); }
+  const nic::Place& nic_place(std::size_t i) const { return interfaces_[i]->nic_place(); }
+  const Hosts& hosts() const { return *hosts_; }
   const PacketTable& packets() const { return packets_; }
   endpoint::LatencyTally& latencies() { return latencies_; }
   const endpoint::LatencyTally& latencies() const { return latencies_; }
@@ -53,11 +64,13 @@ class SignalNetwork : public sc_core::sc_module {
   Netlist netlist_;
   PacketTable packets_;
   endpoint::LatencyTally latencies_;
+  std::unique_ptr<Hosts> hosts_;  // where they have network interfaces
   sc_core::sc_time period_;
   sc_core::sc_clock clk_;
   sc_core::sc_signal<bool> rst_n_;
   std::vector<std::unique_ptr<wormhole_switch::Module>> switches_;
-  std::vector<std::unique_ptr<endpoint::Module>> endpoints_;
+  std::vector<std::unique_ptr<endpoint::PortModule>> endpoints_;
+  std::vector<HostInterfaceModule*> interfaces_;       // the same, where hosts have network interfaces
   std::vector<std::unique_ptr<FlitWire>> flit_wires_;  // one a channel
   std::vector<std::unique_ptr<StopWire>> stop_wires_;  // one a channel
   std::vector<LinkFaultState> fault_states_;           // per netlist fault

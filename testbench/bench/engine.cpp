@@ -1,19 +1,24 @@
 // bench_engine: runs one engine on a square mesh and says what it cost: the other half of scripts/bench.
 //
 //   bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY LINK_DELAY
-//                VIRTUAL_CHANNELS]
+//                VIRTUAL_CHANNELS] [--waves FILE.vcd | --waves off]
 //   prints one JSON object
+//
+// With --waves the run goes by what writes waveforms, as in the command: all of them, or, with off, none.
 #include <sys/resource.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <iostream>
+#include <optional>
 #include <string>
 #include <systemc>
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/topology/mesh.hpp"
+#include "testbench/tracing/waves.hpp"
 
 namespace {
 
@@ -43,11 +48,30 @@ network::Netlist square_mesh(int argc, char** argv) {
 
 double cpu_since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
 
+/// What is measured: a function of its own, for whoever counts its instructions.
 template <class Engine>
-int run(Engine& engine, Cycle end, double start_seconds) {
+[[gnu::noinline]] bool measured(Engine& engine, Cycle end, tracing::Waves* waves) {
+  if (waves == nullptr) {
+    engine.run_until(end);
+    return true;
+  }
+  waves->run_until(engine, end);
+  return waves->finish(true, std::cerr);
+}
+
+/// `waves`: a file's name or off; empty: the run is not to know of them.
+template <class Engine>
+int run(Engine& engine, Cycle end, const std::string& waves, double start_seconds) {
   engine.run_until(Cycle(1));  // the kernel's elaboration belongs to the start
+  std::optional<tracing::Waves> written;
+  if (!waves.empty()) {
+    config::Experiment experiment;
+    if (waves != "off") experiment.waves.file = waves;
+    experiment.run.max_cycles = end.value;
+    written.emplace(experiment, engine.netlist(), std::cerr).begin(engine.netlist());
+  }
   const std::clock_t start = std::clock();
-  engine.run_until(end);
+  if (!measured(engine, end, written ? &*written : nullptr)) return 1;
   const double cpu = cpu_since(start);
 
   std::uint64_t hops = 0, received = 0;
@@ -72,11 +96,16 @@ int run(Engine& engine, Cycle end, double start_seconds) {
 }  // namespace
 
 int sc_main(int argc, char** argv) {
+  std::string waves;
+  if (argc > 3 && argv[argc - 2] == std::string("--waves")) {
+    waves = argv[argc - 1];
+    argc -= 2;
+  }
   const std::string engine = argc > 1 ? argv[1] : "";
   if (argc < 7 || argc > 11 || (engine != "fabric" && engine != "signal")) {
     std::fputs(
         "usage: bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY "
-        "LINK_DELAY VIRTUAL_CHANNELS]\n",
+        "LINK_DELAY VIRTUAL_CHANNELS] [--waves FILE.vcd | --waves off]\n",
         stderr);
     return 2;
   }
@@ -86,11 +115,11 @@ int sc_main(int argc, char** argv) {
     const network::Netlist netlist = square_mesh(argc, argv);
     if (engine == "fabric") {
       network::Fabric fabric(netlist);
-      return run(fabric, end, cpu_since(start));
+      return run(fabric, end, waves, cpu_since(start));
     }
     network::SignalNetwork signals("signal_network", netlist);
-    return run(signals, end, cpu_since(start));
-  } catch (const std::invalid_argument& error) {
+    return run(signals, end, waves, cpu_since(start));
+  } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_engine: %s\n", error.what());
     return 2;
   }

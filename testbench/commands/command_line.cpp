@@ -145,9 +145,10 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
 
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App* list = app.add_subcommand("list", "Say what may stand in a configuration: its keys, their words");
-  list->add_option("TOPIC", options.topic, "keys, presets, engines, patterns, ...; all topics when left out")
+  list->add_option("TOPIC", options.topic,
+                   "keys, registers, firmware, presets, engines, patterns, ...; all topics when left out")
       ->type_name("");
-  add_flag(*list, "--markdown", options.markdown, "For keys: the reference page, docs/configuration.md");
+  add_flag(*list, "--markdown", options.markdown, "For keys and registers: the page of docs");
   list->footer("Example:\n  slackline list keys");
 }
 

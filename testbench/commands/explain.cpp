@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/commands/changed_inputs.hpp"
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
@@ -18,6 +19,7 @@
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/text/some_of.hpp"
 
 namespace slackline::commands {
 
@@ -28,12 +30,11 @@ int refuse(const std::string& why) {
   return wrong_input;
 }
 
-/// How many cycles the run of a results folder took; nothing: it is none.
-std::optional<std::uint64_t> cycles_of(const std::filesystem::path& folder) {
+std::string manifest_of(const std::filesystem::path& folder) {
   std::ifstream file(folder / report::ResultsFolder::manifest_name, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  return report::cycles_of_manifest(text.str());
+  return text.str();
 }
 
 /// "host3:17". Says what is wrong with it.
@@ -49,9 +50,14 @@ std::optional<config::PacketId> packet_of(const std::string& text, const network
 
 int explain(const ExplainOptions& options) {
   const std::filesystem::path folder(options.folder);
-  const std::optional<std::uint64_t> cycles = cycles_of(folder);
+  const std::string manifest = manifest_of(folder);
+  const std::optional<std::uint64_t> cycles = report::cycles_of_manifest(manifest);
   if (!cycles) return refuse(options.folder + " holds no results of a run; allowed: the folder of slackline run --out");
-  const auto experiment = load_experiment((folder / config::resolved_file).string(), {});
+  const std::string resolved = (folder / config::resolved_file).string();
+  if (const std::vector<std::string> changed = changed_inputs(resolved, manifest); !changed.empty())
+    return refuse(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
+                  " changed since the run; allowed: what was read then, or a run of its own");
+  const auto experiment = load_experiment(resolved, {});
   if (!experiment) return wrong_input;
   const network::Netlist netlist = config::network_of(*experiment);
   const std::optional<config::PacketId> packet = packet_of(options.packet, netlist);

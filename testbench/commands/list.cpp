@@ -2,8 +2,10 @@
 #include <iostream>
 #include <vector>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/register_page.hpp"
 #include "testbench/config/json_schema.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/nearest.hpp"
@@ -45,13 +47,25 @@ const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {
 }
 
 void print_topics() {
-  std::cout << "slackline list keys            every key of a configuration (--markdown: docs/configuration.md)\n";
+  std::cout << "slackline list keys            every key of a configuration (--markdown: docs/configuration.md)\n"
+               "slackline list registers       of a network interface (--markdown: docs/nic-registers.md)\n"
+               "slackline list firmware        what a network interface can run\n";
   for (const Topic& topic : topics) {
     std::string line = "slackline list " + std::string(topic.name);
     line.resize(31, ' ');
     for (const config::ChoiceWord& w : words_of(topic))
       line += (&w == &words_of(topic).front() ? "" : ", ") + std::string(w.word);
     std::cout << line << '\n';
+  }
+}
+
+void print_firmware() {
+  std::size_t width = 0;
+  for (const firmware::Entry& e : firmware::catalogue())
+    width = std::max(width, std::string_view(e.firmware->name).size());
+  for (const firmware::Entry& e : firmware::catalogue()) {
+    const std::string_view name = e.firmware->name;
+    std::cout << name << std::string(width - name.size() + 2, ' ') << e.text << '\n';
   }
 }
 
@@ -64,7 +78,7 @@ void print_words(const Topic& topic) {
 }
 
 int refuse(const ListOptions& options) {
-  std::vector<std::string_view> names{"keys"};
+  std::vector<std::string_view> names{"keys", "registers", "firmware"};
   for (const Topic& topic : topics) names.push_back(topic.name);
   std::cerr << "slackline list: " << options.topic << " is no topic; allowed:";
   for (const std::string_view name : names) std::cerr << (name == "keys" ? " " : ", ") << name;
@@ -77,8 +91,8 @@ int refuse(const ListOptions& options) {
 }  // namespace
 
 int list(const ListOptions& options) {
-  if (options.markdown && options.topic != "keys") {
-    std::cerr << "slackline list: --markdown is for keys: slackline list keys --markdown\n";
+  if (options.markdown && options.topic != "keys" && options.topic != "registers") {
+    std::cerr << "slackline list: --markdown is for keys and registers: slackline list keys --markdown\n";
     return wrong_input;
   }
   if (options.topic.empty()) {
@@ -87,6 +101,14 @@ int list(const ListOptions& options) {
   }
   if (options.topic == "keys") {
     std::cout << (options.markdown ? config::reference_page() : config::key_list());
+    return done;
+  }
+  if (options.topic == "registers") {
+    std::cout << (options.markdown ? register_page() : register_list());
+    return done;
+  }
+  if (options.topic == "firmware") {
+    print_firmware();
     return done;
   }
   for (const Topic& topic : topics)

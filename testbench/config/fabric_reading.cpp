@@ -1,5 +1,6 @@
 #include "testbench/config/fabric_reading.hpp"
 
+#include <tuple>
 #include <utility>
 
 #include "testbench/config/document.hpp"
@@ -18,11 +19,15 @@ constexpr const char* hosts_key = "topology.hosts_per_switch";
 /// Messages name the format: "X5.topofile:17:3: ibnetdiscover: ...".
 void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Complaints& complaints,
                 std::string_view format) {
-  for (const fabric_file::Complaint& complaint : complaints.all())
-    reading.faults.push_back({file, file->position_of(complaint.place.at, complaint.place.length), std::string(format),
-                              printable(complaint.read, 200), complaint.allowed, ""});
+  Position last;
+  for (const fabric_file::Complaint& complaint : complaints.all()) {
+    const Position at = file->position_of(complaint.place.at, complaint.place.length);
+    if (std::tie(last.line, last.column) < std::tie(at.line, at.column)) last = at;
+    reading.faults.push_back({file, at, std::string(format), printable(complaint.read, 200), complaint.allowed, ""});
+  }
+  // Messages are in the order of their places: this one comes behind all others.
   if (complaints.full())
-    reading.faults.push_back({file, {}, std::string(format), "too many faults: the rest is not read", "", ""});
+    reading.faults.push_back({file, last, std::string(format), "too many faults: the rest is not read", "", ""});
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/utf8.hpp"
 #include "testbench/routing/switch_graph.hpp"
+#include "testbench/text/some_of.hpp"
 
 namespace slackline::config {
 
@@ -32,15 +33,6 @@ constexpr const char* channels_key = "switch.virtual_channels";
 constexpr const char* file_key = "routing.table_file";
 constexpr const char* down_key = "topology.down";
 constexpr const char* topology_key = "topology.kind";
-
-/// The first of some texts, "a, b, c and 7 more".
-std::string some_of(const std::vector<std::string>& texts) {
-  constexpr std::size_t most = 10;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(texts.size(), most); ++i) all += (i == 0 ? "" : ", ") + texts[i];
-  if (texts.size() > most) all += " and " + std::to_string(texts.size() - most) + " more";
-  return all;
-}
 
 class RoutingCheck {
  public:
@@ -141,16 +133,14 @@ class RoutingCheck {
     if (down.empty()) return;
     const Netlist netlist = bare_network_of(experiment_);
     const routing::SwitchGraph graph(netlist);
-    std::vector<std::uint32_t> nodes = routing::cut_off(graph);
-    for (std::uint32_t s = 0; s < graph.switches(); ++s)
-      if (std::find(down.begin(), down.end(), netlist.switches[s].name) != down.end())
-        nodes.insert(nodes.end(), graph.nodes_at(s).begin(), graph.nodes_at(s).end());
-    std::sort(nodes.begin(), nodes.end());
-    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    std::vector<bool> is_down;
+    for (const network::SwitchInstance& instance : netlist.switches)
+      is_down.push_back(std::find(down.begin(), down.end(), instance.name) != down.end());
+    const std::vector<std::uint32_t> nodes = routing::cut_off(graph, is_down);
     if (nodes.empty()) return;
     std::vector<std::string> names;
     for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
-    add("cuts off " + some_of(names), "what leaves a way between all hosts");
+    add("cuts off " + text::some_of(names), "what leaves a way between all hosts");
   }
 
   void add(const std::string& read, std::string allowed) {

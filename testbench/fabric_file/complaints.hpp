@@ -1,6 +1,7 @@
 // complaints: what is wrong with a file, and where in it. As many as help.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -28,6 +29,9 @@ class Complaints {
   /// Of a file with so many the rest tells nothing new.
   bool full() const { return all_.size() >= most; }
   bool empty() const { return all_.empty(); }
+  std::size_t size() const { return all_.size(); }
+  /// Drops those behind the first `count`.
+  void keep(std::size_t count) { all_.resize(std::min(count, all_.size())); }
   const std::vector<Complaint>& all() const { return all_; }
 
  private:

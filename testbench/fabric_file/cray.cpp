@@ -10,6 +10,7 @@
 #include "testbench/fabric_file/mentions.hpp"
 #include "testbench/fabric_file/node_index.hpp"
 #include "testbench/fabric_file/text.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::fabric_file {
 
@@ -46,9 +47,9 @@ class CrayReader {
   void read(std::string_view text) {
     Lines lines(text);
     for (Piece line; lines.next(line) && !complaints_.full();) read_line(line);
-    if (!complaints_.full()) join(mentions_, nodes_, file_, complaints_);
+    if (!complaints_.full()) join(mentions_, refused_, nodes_, file_, complaints_);
     compare_kinds();
-    if (unused_ != 0) file_.notes.push_back("left out: " + std::to_string(unused_) + " unused ports");
+    if (unused_ != 0) file_.notes.push_back("left out: " + text::counted(unused_, "unused port"));
   }
 
  private:
@@ -62,9 +63,15 @@ class CrayReader {
     const std::optional<RouterPort> port = router_port(here);
     const std::optional<RouterPort> other = router_port(there);
     const bool is_end = there.text == "unused" || there.text == "processor";
-    if (!port || kind.text.empty() || arrow.text != "->" || (!other && !is_end) || !scanner.skip_blanks().at_end())
+    const bool is_whole = port && !kind.text.empty() && arrow.text == "->" && (other || is_end);
+    if (!is_whole || !scanner.skip_blanks().at_end()) {
+      if (port)
+        refused_.add_node(port->router);
+      else
+        refused_.add_some_port();
       return complaints_.add(line.place(), shown(line.text),
                              "as: c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), unused or processor");
+    }
     const std::optional<std::uint32_t> node = nodes_.find_or_add({port->router, "", false, here.at}, here.place());
     if (!node) return;
     if (!kinds_.insert({{port->router, port->port}, kind.text}).second)
@@ -94,6 +101,7 @@ class CrayReader {
   Complaints& complaints_;
   NodeIndex nodes_;
   std::vector<Mention> mentions_;
+  Refused refused_;
   std::map<std::pair<std::string, std::uint32_t>, std::string_view> kinds_;  ///< of each port: "green"
   std::uint64_t unused_ = 0;
 };

@@ -37,6 +37,10 @@ std::string_view word_of(Format format) {
 }
 
 bool recognise(std::string_view text, Format& format, Complaints& complaints) {
+  if (is_xml(text)) {
+    format = Format::graphml;
+    return true;
+  }
   Lines lines(text);
   Piece line, first;
   while (lines.next(line)) {
@@ -48,15 +52,13 @@ bool recognise(std::string_view text, Format& format, Complaints& complaints) {
   }
   Scanner scanner(first);
   const std::string_view start = scanner.skip_blanks().rest().text, word = scanner.word().text;
-  if (starts_with(start, "<"))
-    format = Format::graphml;
-  else if (word == "router" || word == "node")
+  if (word == "router" || word == "node")
     format = Format::anynet;
   else if (is_cray_line(start))
     format = Format::cray;
   else if (word == "Switch" || word == "Hca" || word == "Ca" || word == "Rt" ||
            word.find('=') != std::string_view::npos || word == "include" || word == "do" || word == "module" ||
-           word == "Chassis")
+           word == "Chassis" || word == "Non-Chassis" || starts_with(word, "@"))
     format = is_dump(text) ? Format::ibnetdiscover : Format::ibsim;
   else {
     complaints.add(first.place(), start.empty() ? "nothing" : shown(start),

@@ -39,6 +39,7 @@ struct End {
   std::uint32_t node = 0;
   std::uint32_t port = 0;  ///< as the file numbers it, otherwise in the order of the file
 };
+constexpr std::uint64_t key_of(const End& end) { return std::uint64_t{end.node} << 32 | end.port; }
 
 struct Cable {
   End a, b;
@@ -55,6 +56,7 @@ struct FabricFile {
 
   bool has_hosts() const { return format != Format::graphml && format != Format::cray; }
   bool numbers_ports() const { return format == Format::ibnetdiscover || format == Format::ibsim; }
+  bool names_ports() const { return numbers_ports() || format == Format::cray; }
 };
 
 /// The format, by what the text begins with; with a complaint when it is none of them.

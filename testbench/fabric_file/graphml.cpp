@@ -2,10 +2,10 @@
 
 #include <pugixml.hpp>
 
-#include <cmath>
-#include <cstdlib>
+#include <charconv>
 #include <cstring>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,6 +18,36 @@ namespace {
 
 constexpr std::size_t most_graphml_bytes = std::size_t{16} << 20;  // a tree takes some 30 times as much
 
+constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+/// A number with a point, whatever the locale.
+std::optional<double> real(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// bit/s of "G", "Gbps", "Gb/s" or "Gbit/s".
+std::optional<double> scale_of(std::string_view unit) {
+  double scale = 1;
+  constexpr std::string_view prefixes = "KMGT";
+  const std::size_t power = unit.empty() ? prefixes.size() : prefixes.find(unit.front() == 'k' ? 'K' : unit.front());
+  if (power < prefixes.size()) {
+    for (std::size_t i = 0; i <= power; ++i) scale *= 1000;
+    unit.remove_prefix(1);
+    if (unit.empty()) return scale;
+  }
+  if (unit == "bps" || unit == "b/s" || unit == "bit/s") return scale;
+  return std::nullopt;
+}
+
 class GraphmlReader {
  public:
   GraphmlReader(FabricFile& file, Complaints& complaints)
@@ -27,53 +57,65 @@ class GraphmlReader {
     if (text.size() > most_graphml_bytes)
       return complaints_.add({}, "the file is too large", "at most 16 MiB of GraphML");
     pugi::xml_document document;
-    const pugi::xml_parse_result parsed =
-        document.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
-    if (!parsed)
-      return complaints_.add({static_cast<std::size_t>(parsed.offset), 0},
-                             std::string("not XML: ") + parsed.description(), "");
-    const pugi::xml_node root = document.child("graphml");
-    if (!root) return complaints_.add({}, "no element graphml", "a root element graphml");
+    const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
+    // Of other encodings pugixml's places are those of its own copy.
+    knows_places_ = parsed.encoding == pugi::encoding_utf8 && text.substr(0, utf8_mark.size()) != utf8_mark;
+    if (!parsed) return complaints_.add(place(parsed.offset, 0), std::string("not XML: ") + parsed.description(), "");
+    const pugi::xml_node root = document.document_element();
+    const std::string_view name = root.name();
+    const std::size_t colon = name.find(':');
+    if (colon != std::string_view::npos) prefix_ = name.substr(0, colon + 1);
+    if (name != tag("graphml")) return complaints_.add({}, "no element graphml", "a root element graphml");
     read_keys(root);
-    const pugi::xml_node graph = root.child("graph");
+    const pugi::xml_node graph = root.child(tag("graph").c_str());
     if (!graph) return complain(root, "no element graph", "one graph");
-    if (graph.next_sibling("graph")) return complain(graph.next_sibling("graph"), "a second graph", "one graph");
+    if (const pugi::xml_node second = graph.next_sibling(tag("graph").c_str()))
+      return complain(second, "a second graph", "one graph");
     if (std::strcmp(graph.attribute("edgedefault").as_string("undirected"), "undirected") != 0)
       return complain(graph, "directed edges", "edgedefault=\"undirected\"");
-    for (const pugi::xml_node& child : graph.children("node")) read_node(child);
+    const std::string node = tag("node");
+    for (const pugi::xml_node& child : graph.children(node.c_str())) read_node(child);
     for (const pugi::xml_node& child : graph.children()) read_child(child);
   }
 
  private:
-  static Place place_of(const pugi::xml_node& node) {
-    const std::ptrdiff_t at = node.offset_debug();
-    return {at < 0 ? 0 : static_cast<std::size_t>(at), std::strlen(node.name())};
+  /// The name of an element in this file: "g:node".
+  std::string tag(const char* name) const { return prefix_ + name; }
+
+  Place place(std::ptrdiff_t at, std::size_t length) const {
+    return at < 0 || !knows_places_ ? Place() : Place{static_cast<std::size_t>(at), length};
   }
+  Place place_of(const pugi::xml_node& node) const { return place(node.offset_debug(), std::strlen(node.name())); }
   void complain(const pugi::xml_node& node, std::string read, std::string allowed) {
     complaints_.add(place_of(node), std::move(read), std::move(allowed));
   }
 
   /// Which keys hold what is of use.
   void read_keys(const pugi::xml_node& root) {
-    for (const pugi::xml_node& key : root.children("key")) {
+    const std::string key_tag = tag("key");
+    for (const pugi::xml_node& key : root.children(key_tag.c_str())) {
       const std::string_view of = key.attribute("for").as_string(), name = key.attribute("attr.name").as_string();
-      if (of == "node" && name == "label") label_key_ = key.attribute("id").as_string();
-      if (of == "edge" && name == "LinkSpeedRaw") speed_key_ = key.attribute("id").as_string();
+      const char* id = key.attribute("id").as_string();
+      if (of == "node" && name == "label") label_key_ = id;
+      if (of != "edge") continue;
+      if (name == "LinkSpeedRaw") raw_speed_key_ = id;
+      if (name == "LinkSpeed") speed_key_ = id;
+      if (name == "LinkSpeedUnits") unit_key_ = id;
     }
   }
 
-  static const char* value(const pugi::xml_node& of, const std::string& key) {
+  std::string_view value(const pugi::xml_node& of, const std::string& key) const {
     if (key.empty()) return "";
-    for (const pugi::xml_node& data : of.children("data"))
-      if (key == data.attribute("key").as_string()) return data.child_value();
+    const std::string data_tag = tag("data");
+    for (const pugi::xml_node& data : of.children(data_tag.c_str()))
+      if (key == data.attribute("key").as_string()) return trimmed(data.child_value());
     return "";
   }
 
   void read_child(const pugi::xml_node& child) {
-    const std::string_view name = child.name();
-    if (name == "edge")
+    if (child.name() == tag("edge"))
       read_edge(child);
-    else if (name == "hyperedge")
+    else if (child.name() == tag("hyperedge"))
       complain(child, "a hyperedge", "edges between two nodes");
   }
 
@@ -81,8 +123,9 @@ class GraphmlReader {
     if (complaints_.full()) return;
     const std::string id = node.attribute("id").as_string();
     if (id.empty() || id.size() > most_name) return complain(node, "a node without an id", "an id");
-    if (node.child("graph")) return complain(node, "a graph in node " + shown(id), "nodes without graphs in them");
-    if (node.child("port")) return complain(node, "ports of node " + shown(id), "nodes without ports");
+    if (node.child(tag("graph").c_str()))
+      return complain(node, "a graph in node " + shown(id), "nodes without graphs in them");
+    if (node.child(tag("port").c_str())) return complain(node, "ports of node " + shown(id), "nodes without ports");
     const std::string_view label = value(node, label_key_);
     nodes_.add({id, std::string(label.substr(0, most_name)), false, place_of(node).at}, place_of(node));
     used_.resize(file_.nodes.size());
@@ -104,26 +147,53 @@ class GraphmlReader {
       return complain(edge, "node " + shown(file_.nodes[*a].id) + " to itself",
                       "an edge to another node: no self-loops");
     LinkSpeed speed;
-    if (const char* text = value(edge, speed_key_); *text != '\0') {
-      char* behind = nullptr;
-      const double bits_per_second = std::strtod(text, &behind);
-      if (*behind != '\0' || !(bits_per_second >= 1000 && bits_per_second <= 1e15))
-        return complain(edge, "LinkSpeedRaw " + shown(text), "1000 to 1e15 bit/s");
-      speed = speed_of(bits_per_second);
-    }
+    if (!read_speed(edge, speed)) return;
     if (file_.cables.size() == most_cables)
       return complain(edge, "one edge more", "up to " + std::to_string(most_cables) + " edges");
     file_.cables.push_back({{*a, used_[*a]++}, {*b, used_[*b]++}, std::move(speed), 0, 0, place_of(edge)});
+  }
+
+  bool read_speed(const pugi::xml_node& edge, LinkSpeed& speed) {
+    const std::string_view raw = value(edge, raw_speed_key_), number = value(edge, speed_key_);
+    const std::string unit(value(edge, unit_key_));
+    if (raw.empty() && number.empty()) return true;
+    const std::string read = raw.empty() ? "LinkSpeed " + shown(number) + (unit.empty() ? "" : " " + shown(unit))
+                                         : "LinkSpeedRaw " + shown(raw);
+    const std::optional<double> scale = raw.empty() ? scale_of(unit) : 1;
+    if (!scale) {
+      complain(edge, read, "LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
+      return false;
+    }
+    const std::optional<double> value = real(raw.empty() ? number : raw);
+    const double bits_per_second = value.value_or(0) * *scale;
+    if (!(bits_per_second >= 1000 && bits_per_second <= 1e15)) {
+      complain(edge, read, "1000 to 1e15 bit/s");
+      return false;
+    }
+    speed = speed_of(bits_per_second);
+    return true;
   }
 
   FabricFile& file_;
   Complaints& complaints_;
   NodeIndex nodes_;
   std::vector<std::uint32_t> used_;  ///< ports of each node
-  std::string label_key_, speed_key_;
+  bool knows_places_ = true;
+  std::string prefix_;  ///< of the elements: "g:"
+  std::string label_key_, raw_speed_key_, speed_key_, unit_key_;
 };
 
 }  // namespace
+
+bool is_xml(std::string_view text) {
+  using namespace std::string_view_literals;
+  if (text.substr(0, utf8_mark.size()) == utf8_mark) text.remove_prefix(utf8_mark.size());
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin != std::string_view::npos && text[begin] == '<') return true;
+  for (const std::string_view start : {"\xff\xfe"sv, "\xfe\xff"sv, "<\0"sv, "\0<"sv, "\0\0\xfe\xff"sv, "\0\0\0<"sv})
+    if (text.substr(0, start.size()) == start) return true;
+  return false;
+}
 
 void read_graphml(std::string_view text, FabricFile& file, Complaints& complaints) {
   GraphmlReader(file, complaints).read(text);

@@ -1,6 +1,7 @@
 // graphml: reader of GraphML (Brandes et al., "GraphML Progress Report", Graph Drawing 2001) as the Internet Topology Zoo
 // has it: one undirected graph of nodes and edges, some of them parallel. Every node is a switch; a node's `label`
-// names it, an edge's `LinkSpeedRaw`, in bit/s, is its speed. Ports, hyperedges and graphs in nodes are refused.
+// names it. An edge's speed is its `LinkSpeedRaw`, in bit/s, or else its `LinkSpeed` in `LinkSpeedUnits`. Ports,
+// hyperedges and graphs in nodes are refused. Elements may have a prefix, and the text be of any encoding of Unicode.
 #pragma once
 
 #include <string_view>
@@ -9,6 +10,8 @@
 
 namespace slackline::fabric_file {
 
+/// Whether a text is XML by its first character, in any encoding of Unicode.
+bool is_xml(std::string_view text);
 void read_graphml(std::string_view text, FabricFile& file, Complaints& complaints);
 
 }  // namespace slackline::fabric_file

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,7 +18,13 @@ namespace {
 
 constexpr std::uint32_t most_ports = 65535;
 
-/// "S-8f10500200b50" as "S-0008f10500200b50"; other ids as they are.
+/// Bits of what an end of an ibsim link may run at, and the number that stands for all of them.
+struct Bits {
+  unsigned most, all;
+};
+constexpr Bits width_bits{31, 255}, rate_bits{7, 15};
+
+/// Of a dump: "S-8f10500200b50" as "S-0008f10500200b50"; other ids as they are.
 std::string whole_guid(std::string_view id) {
   constexpr std::size_t digits = 16;
   if (id.size() < 3 || id.size() > 2 + digits || id[1] != '-') return std::string(id);
@@ -37,6 +45,17 @@ std::string description(std::string_view comment) {
   return std::string(comment.substr(first + 1, std::min(last - first - 1, most_name)));
 }
 
+bool is_ibsim_command(std::string_view word) {
+  return word == "include" || word == "do" || word == "module" || word.front() == '@';
+}
+
+/// Lines of ibnetdiscover --grouping.
+bool is_of_chassis(std::string_view line) {
+  for (const std::string_view start : {"Chassis ", "Non-Chassis Nodes", "Hostname: "})
+    if (line.substr(0, start.size()) == start) return true;
+  return false;
+}
+
 class InfinibandReader {
  public:
   InfinibandReader(FabricFile& file, Complaints& complaints)
@@ -44,12 +63,20 @@ class InfinibandReader {
 
   void read(std::string_view text) {
     Lines lines(text);
-    for (Piece line; lines.next(line) && !complaints_.full();) read_line(line);
-    if (!complaints_.full()) join(mentions_, nodes_, file_, complaints_);
+    for (Piece line; lines.next(line) && !complaints_.full();) {
+      const std::size_t before = complaints_.size();
+      read_line(line);
+      // Every line of a dump has an end.
+      if (is_ibsim() || complaints_.size() == before || line.at + line.text.size() != text.size()) continue;
+      complaints_.keep(before);
+      return complain(line, "cut off in this line", "a whole dump");
+    }
+    if (!complaints_.full()) join(mentions_, refused_, nodes_, file_, complaints_);
   }
 
  private:
   bool is_ibsim() const { return file_.format == Format::ibsim; }
+  std::string id_of(std::string_view text) const { return is_ibsim() ? std::string(text) : whole_guid(text); }
 
   void read_line(const Piece& line) {
     const Scanner start = Scanner(line).skip_blanks();
@@ -57,10 +84,12 @@ class InfinibandReader {
     if (start.rest().text.front() == '[') return read_port(start);
     Scanner scanner = start;
     const Piece word = scanner.word();
-    if (word.text == "Switch" || word.text == "Ca" || word.text == "Hca") return read_node(word, scanner);
-    if (word.text == "Rt") return complain(word, "an InfiniBand router", "switches and channel adapters");
-    if (word.text == "include" || word.text == "do" || word.text == "module" || word.text.front() == '@')
+    const bool is_router = word.text == "Rt";
+    if (word.text == "Switch" || word.text == "Ca" || word.text == "Hca" || is_router) return read_node(word, scanner);
+    if (is_ibsim_command(word.text)) {
+      refused_.add_some_node();
       return complain(word, shown(word.text) + ", a command of ibsim", "nodes and their ports");
+    }
     read_setting(line);
   }
 
@@ -68,61 +97,86 @@ class InfinibandReader {
   void read_setting(const Piece& line) {
     const std::size_t equals = line.text.find('=');
     const std::string_view name = line.text.substr(0, equals);
-    if (equals == std::string_view::npos && name.substr(0, 7) != "Chassis" && name.substr(0, 10) != "NonChassis")
+    if (equals == std::string_view::npos && !is_of_chassis(line.text))
       return complain(line, shown(line.text),
                       "a node, \"Switch 36 ...\" or \"Ca 1 ...\", a port, \"[1] ...\", or # a comment");
-    if (is_ibsim() && name == "width") usual_widths_ = mask(line.from(equals + 1), 15);
-    if (is_ibsim() && name == "speed") usual_rates_ = mask(line.from(equals + 1), 7);
+    if (is_ibsim() && name == "width") usual_widths_ = mask(line.from(equals + 1), width_bits);
+    if (is_ibsim() && name == "speed") usual_rates_ = mask(line.from(equals + 1), rate_bits);
   }
 
   void read_node(const Piece& word, Scanner scanner) {
     here_.reset();
-    ports_ = 0;
+    knows_node_ = true;
     const std::optional<std::uint32_t> ports = scanner.skip_blanks().number();
     const std::optional<Piece> id = scanner.skip_blanks().between('"', '"');
-    if (!ports || *ports == 0 || *ports > most_ports || !id || id->text.empty() || id->text.size() > most_name)
-      return complain(word, shown(word.text) + " without ports and an id", "as: Switch 36 \"S-0008f10500200b50\"");
+    const bool has_id = id && !id->text.empty() && id->text.size() <= most_name;
+    if (word.text == "Rt" || !has_id || !ports || *ports == 0 || *ports > most_ports) {
+      if (has_id)
+        refused_.add_node(id_of(id->text));
+      else
+        refused_.add_some_node();
+      return word.text == "Rt" ? complain(word, "an InfiniBand router", "switches and channel adapters")
+                               : complain(word, shown(word.text) + " without ports and an id",
+                                          "as: Switch 36 \"S-0008f10500200b50\"");
+    }
     const std::string_view rest = scanner.rest().text;
     const std::size_t comment = rest.find('#');
-    Node node{whole_guid(id->text), comment == std::string_view::npos ? "" : description(rest.substr(comment)),
+    Node node{id_of(id->text), comment == std::string_view::npos ? "" : description(rest.substr(comment)),
               word.text != "Switch", word.at};
     ports_ = *ports;
     here_ = nodes_.add(std::move(node), id->place());
-    is_unknown_ = !here_;  // a complaint stands already
+    if (!here_) refused_.add_node(id_of(id->text));
   }
 
   void read_port(Scanner scanner) {
-    const Piece whole = scanner.rest();
-    const auto refuse = [&] { complain(whole, shown(whole.text), "as: [1] \"S-0008f10500200b50\"[36]"); };
-    if (!here_ && is_unknown_) return;
-    if (!here_) return complain(whole, "a port of no node", "the node's line above it");
+    if (!here_) {
+      if (!knows_node_) complain(scanner.rest(), "a port of no node", "the node's line above it");
+      knows_node_ = true;
+      return;
+    }
+    const Scanner whole = scanner;
     scanner.take('[');
     const std::optional<std::uint32_t> port = scanner.number();
-    if (!port || !scanner.take(']')) return refuse();
-    if (*port == 0 || *port > ports_)
-      return complain(whole, "port " + std::to_string(*port),
-                      "1 to " + std::to_string(ports_) + ", as many as the node has");
+    const std::size_t before = complaints_.size();
+    if (!port || !scanner.take(']'))
+      complain_of_port(whole.rest());
+    else if (*port == 0 || *port > ports_)
+      complain(whole.rest(), "port " + std::to_string(*port),
+               "1 to " + std::to_string(ports_) + ", as many as the node has");
+    else
+      read_cable({*here_, *port}, whole.rest(), scanner);
+    if (complaints_.size() == before) return;
+    if (port)
+      refused_.add_port({*here_, *port});
+    else
+      refused_.add_node(file_.nodes[*here_].id);
+  }
+
+  void read_cable(const End& here, const Piece& whole, Scanner scanner) {
     scanner.skip_blanks().between('(', ')');  // the port's GUID
     scanner.skip_blanks().between('[', ']');  // of the housing
     const std::optional<Piece> other = scanner.skip_blanks().between('"', '"');
-    if (!other || other->text.size() > most_name) return refuse();
+    if (!other || other->text.size() > most_name) return complain_of_port(whole);
     Mention mention;
-    mention.here = {*here_, *port};
-    mention.other = whole_guid(other->text);
+    mention.here = here;
+    mention.other = id_of(other->text);
     mention.other_port = 1;  // ibsim's, when none is given
     mention.place = other->place();
     if (scanner.skip_blanks().take('[')) {
       const std::optional<std::uint32_t> there = scanner.number();
-      if (!there || !scanner.take(']')) return refuse();
+      if (!there || !scanner.take(']')) return complain_of_port(whole);
       mention.other_port = *there;
     } else if (!is_ibsim()) {
-      return refuse();
+      return complain_of_port(whole);
     }
     if (is_ibsim() ? read_options(scanner, mention) : read_speed(scanner, mention))
       mentions_.push_back(std::move(mention));
   }
+  void complain_of_port(const Piece& whole) {
+    complain(whole, shown(whole.text), "as: [1] \"S-0008f10500200b50\"[36]");
+  }
 
-  /// The last word of the comment, behind descriptions: "4xQDR".
+  /// Behind the other end's description: "lid 9 4xQDR".
   bool read_speed(Scanner scanner, Mention& mention) {
     scanner.skip_blanks().between('[', ']');  // of the housing
     scanner.skip_blanks().between('(', ')');  // the port's GUID
@@ -133,44 +187,65 @@ class InfinibandReader {
     }
     const std::size_t comment = rest.text.find('#'), quote = rest.text.rfind('"');
     if (comment == std::string_view::npos) return true;
-    Scanner words(rest.from(quote == std::string_view::npos ? comment + 1 : quote + 1));
-    Piece before, last;
-    while (!words.skip_blanks().at_end()) {
-      before = last;
-      last = words.word();
-    }
-    if (last.text.empty() || before.text == "lid" || before.text == "lmc") return true;
-    const std::optional<LinkSpeed> speed = infiniband_speed(last.text);
+    const Piece word = speed_word(Scanner(rest.from(quote == std::string_view::npos ? comment + 1 : quote + 1)));
+    // What ibnetdiscover does not know it writes with question marks.
+    if (word.text.empty() || word.text.find("??") != std::string_view::npos) return true;
+    const std::optional<LinkSpeed> speed = infiniband_speed(word.text);
     if (speed)
       mention.speed = *speed;
     else
-      complain(last, shown(last.text), infiniband_speeds);
+      complain(word, shown(word.text), infiniband_speeds);
     return speed.has_value();
+  }
+
+  /// The last word but for what says something else: "lid 9", "slot 3", "s=4", "(scp)".
+  static Piece speed_word(Scanner words) {
+    Piece found;
+    while (!words.skip_blanks().at_end()) {
+      const Piece word = words.word();
+      if (word.text == "lid" || word.text == "lmc" || word.text == "slot")
+        words.skip_blanks().word();
+      else if (word.text.front() != '(' && word.text.find('=') == std::string_view::npos)
+        found = word;
+    }
+    return found;
   }
 
   /// " w=2 s=1"
   bool read_options(Scanner scanner, Mention& mention) {
+    const std::size_t before = complaints_.size();
     mention.widths = usual_widths_;
     mention.rates = usual_rates_;
     while (!scanner.skip_blanks().at_end() && scanner.rest().text.front() != '#') {
       const Piece option = scanner.word();
       const std::string_view name = option.text.substr(0, 2);
       if (name == "w=")
-        mention.widths = mask(option.from(2), 15);
+        mention.widths = mask(option.from(2), width_bits);
       else if (name == "s=")
-        mention.rates = mask(option.from(2), 7);
+        mention.rates = mask(option.from(2), rate_bits);
       else if (option.text.front() != '(')  // a GUID
         complain(option, shown(option.text), "w= and s=");
     }
-    return !complaints_.full();
+    return complaints_.size() == before;
   }
 
-  unsigned mask(const Piece& text, unsigned most) {
-    Scanner scanner(text);
-    const std::optional<std::uint32_t> value = scanner.skip_blanks().number();
-    if (value && *value >= 1 && *value <= most && scanner.skip_blanks().at_end()) return *value;
-    complain(text, shown(text.text), "1 to " + std::to_string(most) + ", a bit for each that is enabled");
-    return most;
+  /// In C's notation: 10, 0xa, 012.
+  unsigned mask(const Piece& text, const Bits& bits) {
+    const Piece word = Scanner(text).skip_blanks().word();
+    unsigned value = 0;
+    std::string_view digits = word.text;
+    const int base = digits.substr(0, 2) == "0x" || digits.substr(0, 2) == "0X" ? 16
+                     : digits.substr(0, 1) == "0"                               ? 8
+                                                                                : 10;
+    if (base == 16) digits.remove_prefix(2);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
+    if (is_whole && value == bits.all) return bits.most;
+    if (is_whole && value >= 1 && value <= bits.most) return value;
+    complain(text, shown(text.text),
+             "1 to " + std::to_string(bits.most) + ", a bit for each that is enabled, or " + std::to_string(bits.all) +
+                 " for all");
+    return bits.most;
   }
 
   void complain(const Piece& piece, std::string read, std::string allowed) {
@@ -181,8 +256,9 @@ class InfinibandReader {
   Complaints& complaints_;
   NodeIndex nodes_;
   std::vector<Mention> mentions_;
+  Refused refused_;
   std::optional<std::uint32_t> here_;
-  bool is_unknown_ = false;
+  bool knows_node_ = false;  ///< whose ports these are, if only to refuse it
   std::uint32_t ports_ = 0;
   unsigned usual_widths_ = 2, usual_rates_ = 1;  ///< of ibsim: 4x, SDR
 };

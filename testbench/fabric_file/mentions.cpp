@@ -1,5 +1,6 @@
 #include "testbench/fabric_file/mentions.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <unordered_map>
@@ -11,61 +12,115 @@ namespace slackline::fabric_file {
 
 namespace {
 
-/// The highest that both ends of an ibsim link may run at: what it runs at. Widths and rates as InfiniBand numbers
-/// them.
+/// The most lanes and the highest rate that both ends of an ibsim link may run at: what it runs at. A bit each, as
+/// InfiniBand numbers them.
 std::optional<std::string> ibsim_speed(const Mention& one, const Mention& other) {
-  constexpr std::array<const char*, 4> widths{"1x", "4x", "8x", "12x"};
-  constexpr std::array<const char*, 3> rates{"SDR", "DDR", "QDR"};
-  const auto highest = [](unsigned bits) {
-    int bit = -1;
-    for (; bits != 0; bits >>= 1) ++bit;
-    return bit;
+  struct Bit {
+    unsigned mask;
+    const char* name;
   };
-  const int width = highest(one.widths & other.widths & 15), rate = highest(one.rates & other.rates & 7);
-  if (width < 0 || rate < 0) return std::nullopt;
-  return std::string(widths.at(static_cast<std::size_t>(width))) + rates.at(static_cast<std::size_t>(rate));
+  constexpr std::array<Bit, 5> widths{{{8, "12x"}, {4, "8x"}, {2, "4x"}, {16, "2x"}, {1, "1x"}}};
+  constexpr std::array<Bit, 3> rates{{{4, "QDR"}, {2, "DDR"}, {1, "SDR"}}};
+  const auto best = [](const auto& bits, unsigned mask) {
+    const auto found =
+        std::find_if(bits.begin(), bits.end(), [mask](const Bit& bit) { return (bit.mask & mask) != 0; });
+    return found == bits.end() ? nullptr : found->name;
+  };
+  const char* width = best(widths, one.widths & other.widths);
+  const char* rate = best(rates, one.rates & other.rates);
+  if (width == nullptr || rate == nullptr) return std::nullopt;
+  return std::string(width) + rate;
 }
 
 class Joiner {
  public:
-  Joiner(const std::vector<Mention>& mentions, const NodeIndex& nodes, FabricFile& file, Complaints& complaints)
-      : mentions_(mentions), nodes_(nodes), file_(file), complaints_(complaints) {}
+  Joiner(const std::vector<Mention>& mentions, const Refused& refused, const NodeIndex& nodes, FabricFile& file,
+         Complaints& complaints)
+      : mentions_(mentions), refused_(refused), nodes_(nodes), file_(file), complaints_(complaints) {}
 
   void join() {
-    for (std::size_t i = 0; i < mentions_.size(); ++i)
-      if (const auto [before, is_new] = at_port_.insert({key(mentions_[i].here), i}); !is_new)
-        complain(mentions_[i], text(mentions_[i].here) + " given twice", "each port once");
+    for (std::size_t i = 0; i < mentions_.size(); ++i) {
+      const auto [first, is_new] = at_port_.insert({key_of(mentions_[i].here), i});
+      if (is_new) continue;
+      complain(mentions_[i], text(mentions_[i].here) + " given twice", "each port once");
+      given_twice_.insert(first->first);
+      for (const std::size_t mention : {first->second, i})
+        if (const auto node = nodes_.find(mentions_[mention].other))
+          beside_.insert(key_of({*node, mentions_[mention].other_port}));
+    }
+    if (is_cut_off()) return complain_of_end();
     for (std::size_t i = 0; i < mentions_.size() && !complaints_.full(); ++i) judge(i);
   }
 
  private:
-  static std::uint64_t key(const End& end) { return std::uint64_t{end.node} << 32 | end.port; }
   std::string text(const End& end) const {
     return shown(file_.nodes[end.node].id) + " port " + std::to_string(end.port);
   }
   void complain(const Mention& mention, std::string read, std::string allowed) {
     complaints_.add(mention.place, std::move(read), std::move(allowed));
   }
+  const Mention* at(const End& end) const {
+    const auto found = at_port_.find(key_of(end));
+    return found == at_port_.end() ? nullptr : &mentions_[found->second];
+  }
+
+  /// A dump lists switches, then hosts: without its end the last ports of its last node are missing and what came behind
+  /// that, which are hosts where there is one already. Whatever else is missing got lost in another way.
+  bool is_cut_off() const {
+    if (file_.format != Format::ibnetdiscover || !complaints_.empty()) return false;
+    const bool has_hosts =
+        std::any_of(file_.nodes.begin(), file_.nodes.end(), [](const Node& node) { return node.is_host; });
+    bool is_open = false;
+    for (const Mention& mention : mentions_) {
+      const std::optional<std::uint32_t> node = nodes_.find(mention.other);
+      const bool is_missing = !node || at({*node, mention.other_port}) == nullptr;
+      is_open = is_open || is_missing;
+      if (is_missing && (node ? *node + 1 != file_.nodes.size() : has_hosts && mention.other.substr(0, 2) == "S-"))
+        return false;
+    }
+    return is_open;
+  }
+
+  void complain_of_end() {
+    std::unordered_set<std::string> missing;
+    std::string first;
+    for (const Mention& mention : mentions_) {
+      const std::optional<std::uint32_t> node = nodes_.find(mention.other);
+      if (node && at({*node, mention.other_port}) != nullptr) continue;
+      const std::string name = node ? text({*node, mention.other_port}) : shown(mention.other);
+      if (missing.insert(name).second && missing.size() == 1) first = name;
+    }
+    complain(mentions_.back(),
+             "cut off behind this: " + first + " is missing" +
+                 (missing.size() == 1 ? "" : ", and " + std::to_string(missing.size() - 1) + " more that it names"),
+             "a whole dump");
+  }
 
   void judge(std::size_t i) {
     const Mention& mention = mentions_[i];
     const std::optional<std::uint32_t> node = nodes_.find(mention.other);
-    if (!node) return complain(mention, shown(mention.other), "a node of the file");
+    if (!node) {
+      if (!refused_.may_have(mention.other)) complain(mention, shown(mention.other), "a node of the file");
+      return;
+    }
     const End there{*node, mention.other_port};
     if (there.node == mention.here.node)
       return complain(mention, text(mention.here) + " to " + text(there), "a cable to another node: no self-loops");
-    const auto found = at_port_.find(key(there));
-    if (found == at_port_.end())
-      return complain(mention, text(mention.here) + " to " + text(there) + ", where nothing is",
-                      "each cable at both its ends");
-    const Mention& back = mentions_[found->second];
-    const std::optional<std::uint32_t> behind = nodes_.find(back.other);
+    if (given_twice_.count(key_of(mention.here)) != 0 || given_twice_.count(key_of(there)) != 0) return;
+    const Mention* back = at(there);
+    if (back == nullptr) {
+      if (!refused_.may_have(there, mention.other) && beside_.count(key_of(mention.here)) == 0)
+        complain(mention, text(mention.here) + " to " + text(there) + ", where nothing is",
+                 "each cable at both its ends");
+      return;
+    }
+    const std::optional<std::uint32_t> behind = nodes_.find(back->other);
     if (!behind) return;  // said of that one
-    if (key({*behind, back.other_port}) != key(mention.here))
+    if (key_of({*behind, back->other_port}) != key_of(mention.here))
       return complain(
-          mention, text(mention.here) + " to " + text(there) + ", which leads to " + text({*behind, back.other_port}),
+          mention, text(mention.here) + " to " + text(there) + ", which leads to " + text({*behind, back->other_port}),
           "the same cable at both its ends");
-    if (i < found->second) add(mention, back, there);
+    if (&mention < back) add(mention, *back, there);
   }
 
   void add(const Mention& one, const Mention& other, const End& there) {
@@ -76,8 +131,9 @@ class Joiner {
     if (one.widths != 0) {
       const std::optional<std::string> speed = ibsim_speed(one, other);
       if (!speed)
-        return complain(other, text(one.here) + " and " + text(there) + " with no width or speed in common",
-                        "widths 1, 4, 8, 12 lanes: w=1, 2, 4, 8; speeds SDR, DDR, QDR: s=1, 2, 4; sums for several");
+        return complain(
+            other, text(one.here) + " and " + text(there) + " with no width or speed in common",
+            "widths 1, 4, 8, 12, 2 lanes: w=1, 2, 4, 8, 16; speeds SDR, DDR, QDR: s=1, 2, 4; sums for several");
       cable.speed = infiniband_speed(*speed).value();
     }
     if (file_.cables.size() == most_cables)
@@ -86,16 +142,20 @@ class Joiner {
   }
 
   const std::vector<Mention>& mentions_;
+  const Refused& refused_;
   const NodeIndex& nodes_;
   FabricFile& file_;
   Complaints& complaints_;
   std::unordered_map<std::uint64_t, std::size_t> at_port_;
+  std::unordered_set<std::uint64_t> given_twice_;  ///< ports
+  std::unordered_set<std::uint64_t> beside_;       ///< what is said to be at them
 };
 
 }  // namespace
 
-void join(const std::vector<Mention>& mentions, const NodeIndex& nodes, FabricFile& file, Complaints& complaints) {
-  Joiner(mentions, nodes, file, complaints).join();
+void join(const std::vector<Mention>& mentions, const Refused& refused, const NodeIndex& nodes, FabricFile& file,
+          Complaints& complaints) {
+  Joiner(mentions, refused, nodes, file, complaints).join();
 }
 
 }  // namespace slackline::fabric_file

@@ -1,7 +1,9 @@
 // mentions: what formats say that list every cable at both its ends. From mentions, cables.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "testbench/fabric_file/fabric_file.hpp"
@@ -19,8 +21,32 @@ struct Mention {
   Place place;                     ///< of what it says of the other end
 };
 
+/// What lines that were refused may have told of: nothing more is said against what only they leave open.
+class Refused {
+ public:
+  void add_port(const End& end) { ports_.insert(key_of(end)); }
+  /// A node whose ports are not all known, or that is not there.
+  void add_node(const std::string& id) { nodes_.insert(id); }
+  /// A node whose id is not known, either.
+  void add_some_node() { some_node_ = true; }
+  /// A port of which nothing is known.
+  void add_some_port() { some_node_ = some_port_ = true; }
+
+  bool may_have(const End& end, const std::string& id) const {
+    return some_port_ || ports_.count(key_of(end)) != 0 || nodes_.count(id) != 0;
+  }
+  bool may_have(const std::string& id) const { return some_node_ || nodes_.count(id) != 0; }
+
+ private:
+  std::unordered_set<std::uint64_t> ports_;
+  std::unordered_set<std::string> nodes_;
+  bool some_node_ = false, some_port_ = false;
+};
+
 /// Adds the cables that are mentioned at both ends in the same way. Complaints are of ends that do not agree, of nodes
-/// that the file does not have, of two mentions of one port, and of cables from a node to itself.
-void join(const std::vector<Mention>& mentions, const NodeIndex& nodes, FabricFile& file, Complaints& complaints);
+/// that the file does not have, of two mentions of one port, and of cables from a node to itself. A dump of
+/// ibnetdiscover that has lost its end gets one for all that is missing.
+void join(const std::vector<Mention>& mentions, const Refused& refused, const NodeIndex& nodes, FabricFile& file,
+          Complaints& complaints);
 
 }  // namespace slackline::fabric_file

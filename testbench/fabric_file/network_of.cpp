@@ -6,9 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "testbench/fabric_file/clashes.hpp"
 #include "testbench/fabric_file/names.hpp"
 #include "testbench/fabric_file/parts.hpp"
-#include "testbench/fabric_file/text.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::fabric_file {
 
@@ -18,6 +19,8 @@ using topology::GivenNetwork;
 using topology::LinkTimes;
 
 constexpr std::uint32_t most_ports = 64;
+constexpr std::uint64_t most_entries = 100'000'000;  // of routing tables: some ten seconds before the first cycle
+constexpr std::size_t most_port_maps = 16;           // that are told of
 
 class NetworkMaker {
  public:
@@ -42,8 +45,13 @@ class NetworkMaker {
     add_hosts();
     if (file_.has_hosts() && made_.hosts.size() < 2)
       complaints_.add({}, made_.hosts.empty() ? "no host with a cable" : "1 host with a cable", "2 or more");
+    if (const std::uint64_t entries = std::uint64_t{made_.switches.size()} * made_.hosts.size(); entries > most_entries)
+      complaints_.add(
+          {}, text::counted(made_.switches.size(), "switch") + " and " + text::counted(made_.hosts.size(), "host"),
+          "up to " + std::to_string(most_entries) + " for the one times the other: what their tables hold");
+    if (!complaints_.empty()) return {};
     made_.notes = std::move(file_.notes);
-    if (has_name_twice()) name_by_number();
+    resolve_clashes(made_);
     return std::move(made_);
   }
 
@@ -77,7 +85,7 @@ class NetworkMaker {
       if (file_.nodes[n].is_host || !belongs_[n]) continue;
       const std::uint64_t count = used[n].size() + hosts_per_switch_;
       if (count > most_ports)
-        complaints_.add({file_.nodes[n].at, 0}, names_[n] + " with " + std::to_string(count) + " ports in use",
+        complaints_.add({file_.nodes[n].at, 0}, names_[n] + " with " + text::counted(count, "port") + " in use",
                         "up to 64 ports of a switch");
       if (!keeps_numbers_) made_.ports = std::max(made_.ports, count);
       std::uint8_t next = 0;
@@ -96,9 +104,7 @@ class NetworkMaker {
     }
     if (fastest == 0) return;
     fastest_ = fastest;
-    if (unknown != 0)
-      file_.notes.push_back(std::to_string(unknown) + (unknown == 1 ? " link" : " links") +
-                            " without a speed: as the fastest");
+    if (unknown != 0) file_.notes.push_back(text::counted(unknown, "link") + " without a speed: as the fastest");
     for (const Cable& cable : file_.cables)
       if (belongs_[cable.a.node] && flit_cycles(cable) > 1000)
         complaints_.add(cable.place, cable.speed.name, "no link more than 1000 times as slow as the fastest");
@@ -119,7 +125,43 @@ class NetworkMaker {
       if (file_.nodes[n].is_host || !belongs_[n]) continue;
       number_[n] = static_cast<std::uint32_t>(made_.switches.size());
       made_.switches.push_back(names_[n]);
+      if (file_.names_ports() && !keeps_numbers_) add_port_map(n);
     }
+  }
+
+  /// Neighbouring ports of the file that are neighbours here, too, make a run.
+  void add_port_map(std::size_t node) {
+    GivenNetwork::PortMap map;
+    std::uint32_t last = 0;
+    for (const auto& [of_file, port] : ports_[node]) {
+      if (!map.runs.empty() && of_file == last + 1) {
+        ++map.runs.back().ports;
+        map.runs.back().last = port_name(of_file);
+      } else {
+        map.runs.push_back({port, 1, port_name(of_file), port_name(of_file)});
+      }
+      last = of_file;
+    }
+    const auto same = [&](const GivenNetwork::PortMap& other) { return is_same(map, other); };
+    auto known = std::find_if(made_.port_maps.begin(), made_.port_maps.end(), same);
+    if (known == made_.port_maps.end() && made_.port_maps.size() == most_port_maps) return;
+    if (known == made_.port_maps.end()) {
+      map.first = names_[node];
+      known = made_.port_maps.insert(known, std::move(map));
+    }
+    ++known->switches;
+  }
+
+  static bool is_same(const GivenNetwork::PortMap& a, const GivenNetwork::PortMap& b) {
+    return std::equal(a.runs.begin(), a.runs.end(), b.runs.begin(), b.runs.end(), [](const auto& x, const auto& y) {
+      return std::tie(x.port, x.ports, x.first) == std::tie(y.port, y.ports, y.first);
+    });
+  }
+
+  /// "l07" of a Cray, whose numbers are octal, "[101]" of InfiniBand.
+  std::string port_name(std::uint32_t port) const {
+    if (file_.numbers_ports()) return "[" + std::to_string(port) + "]";
+    return std::string("l") + static_cast<char>('0' + port / 8) + static_cast<char>('0' + port % 8);
   }
 
   std::uint8_t port(const End& end) const { return ports_[end.node].at(end.port); }
@@ -173,25 +215,6 @@ class NetworkMaker {
                                static_cast<std::uint8_t>(ports_[n].size() + h),
                                {}});
     }
-  }
-
-  bool has_name_twice() const {
-    network::Netlist netlist;
-    std::set<std::string> names(made_.switches.begin(), made_.switches.end());
-    for (const GivenNetwork::Host& host : made_.hosts)
-      if (!names.insert(host.name).second) return true;
-    build(topology::FromFile{std::make_shared<GivenNetwork>(made_)}, netlist);
-    for (const network::Channel& channel : netlist.channels)
-      if (!names.insert(network::channel_name(netlist, channel)).second) return true;
-    return false;
-  }
-
-  /// Where names of links made of those of the file would be the same.
-  void name_by_number() {
-    made_.notes.emplace_back(
-        "switches and hosts are numbered: with the names of the file two links would have one name");
-    for (std::size_t s = 0; s < made_.switches.size(); ++s) made_.switches[s] = "switch" + std::to_string(s);
-    for (std::size_t h = 0; h < made_.hosts.size(); ++h) made_.hosts[h].name = "host" + std::to_string(h);
   }
 
   FabricFile file_;

@@ -4,18 +4,11 @@
 #include <numeric>
 #include <string>
 
+#include "testbench/text/some_of.hpp"
+
 namespace slackline::fabric_file {
 
 namespace {
-
-/// The first of some texts, "a, b, c and 7 more".
-std::string some_of(const std::vector<std::string>& texts) {
-  constexpr std::size_t most = 10;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(texts.size(), most); ++i) all += (i == 0 ? "" : ", ") + texts[i];
-  if (texts.size() > most) all += " and " + std::to_string(texts.size() - most) + " more";
-  return all;
-}
 
 /// Nodes joined by cables, by union-find.
 class Parts {
@@ -62,10 +55,10 @@ std::vector<bool> network_part(FabricFile& file, const std::vector<std::string>&
     else if (counts(n))
       cut_off.push_back(names[n]);
   }
-  if (!bare.empty()) file.notes.push_back("left out, without a cable: " + some_of(bare));
-  if (!apart.empty()) file.notes.push_back("left out, without a way to a host: " + some_of(apart));
+  if (!bare.empty()) file.notes.push_back("left out, without a cable: " + text::some_of(bare));
+  if (!apart.empty()) file.notes.push_back("left out, without a way to a host: " + text::some_of(apart));
   if (!cut_off.empty())
-    complaints.add({}, "no way to " + some_of(cut_off) + " from the others", "a way between all hosts");
+    complaints.add({}, "no way to " + text::some_of(cut_off) + " from the others", "a way between all hosts");
   return belongs;
 }
 

@@ -99,6 +99,12 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
         netlist.endpoints[i].name, [&](auto& v) { visit(netlist.endpoint_params, a, v); },
         [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, snapshots, found);
   }
+  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
+    network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
+    compare_core(
+        netlist.endpoints[i].name, [&](auto& v) { visit(*netlist.interfaces, signals.nic_place(i), a, v, true); },
+        [&](auto& v) { visit(*netlist.interfaces, fabric.nic_place(i), b, v, true); }, cycle, snapshots, found);
+  }
   compare_latencies(signals, fabric, cycle, snapshots, found);
   compare_channels(signals, fabric, cycle, found);
 }

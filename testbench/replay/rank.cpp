@@ -203,6 +203,7 @@ void Rank::completed(std::uint32_t request, std::uint64_t at) {
 
 RankTimes Rank::times(std::uint64_t now) const {
   RankTimes times = times_;
+  times.ended = done_;
   if (done_) return times;
   times.end = blocked_ ? now : std::min(now, at_);
   if (in_action_ && times.end > action_began_ + computed_in_action_) {

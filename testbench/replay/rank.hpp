@@ -38,7 +38,8 @@ struct CallTally {
 };
 
 struct RankTimes {
-  std::uint64_t end = 0;  ///< cycle behind its last call
+  bool ended = false;     ///< it has come to its end
+  std::uint64_t end = 0;  ///< cycle behind its last call, or up to which the rest counts
   std::uint64_t computing = 0;
   std::array<CallTally, calls> by_call;
 };

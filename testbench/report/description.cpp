@@ -40,6 +40,7 @@ class Describer {
     }
     derived();
     network();
+    program();
     return std::move(d_);
   }
 
@@ -165,9 +166,17 @@ class Describer {
     const bool is_whole = experiment_.topology.down.empty();
     if (const auto* file = std::get_if<topology::FromFile>(&shape)) {
       d_.speeds = file->given->speeds;
+      d_.port_maps = file->given->port_maps;
       d_.notes = file->given->notes;
     }
     d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
+  }
+
+  void program() {
+    const config::ReplaySettings& replay = experiment_.traffic.replay;
+    if (replay.trace == nullptr) return;
+    d_.program = replay::summary_of(*replay.trace, replay.collectives);
+    d_.trace = replay.trace_file;
   }
 
   std::string routing_text(const route_unit::Params& route) const {

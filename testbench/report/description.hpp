@@ -10,6 +10,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/reader.hpp"
 #include "testbench/config/rounding.hpp"
+#include "testbench/replay/summary.hpp"
 #include "testbench/report/network_facts.hpp"
 #include "testbench/topology/from_file.hpp"
 
@@ -58,8 +59,11 @@ struct Description {
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
   NetworkFacts facts;
-  std::vector<topology::GivenNetwork::Speed> speeds;  ///< of links, where a file describes the network
-  std::vector<std::string> notes;                     ///< likewise: what was left out of it
+  std::vector<topology::GivenNetwork::Speed> speeds;       ///< of links, where a file describes the network
+  std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< likewise: where its ports have other numbers here
+  std::vector<std::string> notes;                          ///< likewise: what was left out of it
+  std::optional<replay::Summary> program;                  ///< what hosts replay; nothing: random packets
+  std::string trace;                                       ///< where that stands
 
   bool strips_routes() const { return route_flits != 0; }
   /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.

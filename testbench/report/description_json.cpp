@@ -105,7 +105,21 @@ Json network(const Description& d) {
                                    {"links", speed.links},
                                    {"asked_cycles_per_flit", speed.asked * static_cast<double>(d.flit_cycles)},
                                    {"cycles_per_flit", speed.flit_cycles * d.flit_cycles}});
+  for (const auto& map : d.port_maps) {
+    Json ports = Json::array();
+    for (const auto& run : map.runs)
+      ports.push_back({{"port", run.port}, {"ports", run.ports}, {"first", run.first}, {"last", run.last}});
+    json["port_maps"].push_back({{"switches", map.switches}, {"one_of_them", map.first}, {"runs", std::move(ports)}});
+  }
   if (!d.notes.empty()) json["notes"] = d.notes;
+  return json;
+}
+
+Json program(const replay::Summary& p, const std::string& trace) {
+  Json json{{"trace", trace}, {"ranks", p.ranks}, {"calls", Json::object()}};
+  for (unsigned i = 0; i < replay::calls; ++i)
+    if (p.of_kind[i] != 0) json["calls"][replay::to_string(static_cast<replay::Call>(i))] = p.of_kind[i];
+  json.update({{"messages", p.messages}, {"bytes", p.bytes}, {"operations", p.operations}});
   return json;
 }
 
@@ -128,6 +142,7 @@ std::string description_json(const Description& d) {
   for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
   json["derived"] = derived(d);
   json["network"] = network(d);
+  if (d.program) json["program"] = program(*d.program, d.trace);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

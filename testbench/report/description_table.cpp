@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "testbench/report/text_table.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
@@ -18,9 +19,7 @@ std::string fixed(double value, const char* format) {
   return text;
 }
 
-std::string counted(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : noun == "switch" ? "es" : "s");
-}
+using text::counted;
 
 std::string from(const DescribedKey& key) {
   switch (key.given_by) {
@@ -151,6 +150,32 @@ std::string speed_text(const topology::GivenNetwork::Speed& speed, std::uint64_t
   return text;
 }
 
+/// "432 switches, c0_0c0s0a0 among them: p0..p3 are 00..03 of the file, p4 is 07"
+std::string port_map_text(const topology::GivenNetwork::PortMap& map) {
+  std::string text = counted(map.switches, "switch") + (map.switches == 1 ? ", " : ", one of them ") + map.first + ": ";
+  for (const auto& run : map.runs) {
+    if (&run != &map.runs.front()) text += ", ";
+    text += "p" + std::to_string(run.port);
+    if (run.ports > 1) text += " to p" + std::to_string(run.port + run.ports - 1);
+    text += (run.ports == 1 ? " is " : " are ") + run.first + (run.ports == 1 ? "" : " to " + run.last);
+  }
+  return text;
+}
+
+std::string program(const Description& d) {
+  if (!d.program) return "";
+  const replay::Summary& p = *d.program;
+  Rows rows{{"trace", d.trace + ", of " + counted(p.ranks, "rank")}};
+  for (unsigned i = 0; i < replay::calls; ++i)
+    if (p.of_kind[i] != 0)
+      rows.push_back({rows.size() == 1 ? "calls" : "",
+                      std::to_string(p.of_kind[i]) + " " + replay::to_string(static_cast<replay::Call>(i))});
+  rows.push_back(
+      {"messages", std::to_string(p.messages) + ", with those of collective calls: " + counted(p.bytes, "byte")});
+  rows.push_back({"computing", fixed(p.operations, "%.6g operations")});
+  return "\nProgram\n" + text_table({Align::left, Align::left}, rows, false);
+}
+
 std::string network(const Description& d) {
   if (d.is_preset() && !d.topology_given) return "";
   const std::string channels =
@@ -158,6 +183,7 @@ std::string network(const Description& d) {
   Rows facts;
   facts.push_back({"routing", d.routing});
   for (const auto& speed : d.speeds) facts.push_back({speed.name, speed_text(speed, d.flit_cycles)});
+  for (const auto& map : d.port_maps) facts.push_back({"ports", port_map_text(map)});
   for (const std::string& note : d.notes) facts.push_back({"note", note});
   for (auto& row : rows(d.facts)) facts.push_back(std::move(row));
   return "\nNetwork\n  " + d.topology + ": " + counted(d.switches, "switch") + " of " + counted(d.ports, "port") +
@@ -168,7 +194,7 @@ std::string network(const Description& d) {
 }  // namespace
 
 std::string description_table(const Description& d) {
-  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d);
+  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d) + program(d);
 }
 
 }  // namespace slackline::report

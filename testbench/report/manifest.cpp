@@ -49,6 +49,16 @@ std::optional<std::uint64_t> cycles_of_manifest(const std::string& text) {
   return json["cycles"].get<std::uint64_t>();
 }
 
+std::set<std::string> digests_of_manifest(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  std::set<std::string> digests;
+  if (!json.is_object() || !json.contains("inputs") || !json["inputs"].is_array()) return digests;
+  for (const Json& input : json["inputs"])
+    if (input.is_object() && input.contains("sha256") && input["sha256"].is_string())
+      digests.insert(input["sha256"].get<std::string>());
+  return digests;
+}
+
 std::optional<std::vector<std::string>> files_of_manifest(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("slackline") || !json.contains("files") || !json["files"].is_array())

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ std::string manifest_json(const Manifest& manifest);
 
 /// Cycles that a run took, as its manifest says; nothing when this is no manifest of ours.
 std::optional<std::uint64_t> cycles_of_manifest(const std::string& text);
+
+/// SHA-256 of all files that a run has read, as its manifest says; empty when this is no manifest of ours.
+std::set<std::string> digests_of_manifest(const std::string& text);
 
 /// The files of an earlier results folder, as its manifest names them; nothing when this is no manifest of ours.
 std::optional<std::vector<std::string>> files_of_manifest(const std::string& text);

@@ -29,6 +29,7 @@ Json ranks(const Result& result) {
     for (const replay::CallTally& call : rank.times.by_call) communicating += call.cycles;
     all.push_back({{"rank", r},
                    {"host", result.rank_hosts[r]},
+                   {"ended", rank.times.ended},
                    {"end", rank.times.end},
                    {"computing", rank.times.computing},
                    {"communicating", communicating},

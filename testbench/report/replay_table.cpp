@@ -1,6 +1,5 @@
 #include "testbench/report/replay_table.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -34,16 +33,18 @@ std::string range_text(unsigned size) {
 
 void add_ranks(std::vector<Row>& rows, const Result& result) {
   const replay::Answers& a = *result.replay;
-  const auto by_end = [](const replay::RankAnswer& x, const replay::RankAnswer& y) {
-    return x.times.end < y.times.end;
-  };
-  const auto [first, last] = std::minmax_element(a.ranks.begin(), a.ranks.end(), by_end);
-  const auto name = [&](auto rank) {
-    const auto index = static_cast<std::size_t>(rank - a.ranks.begin());
+  const replay::RankAnswer *first = nullptr, *last = nullptr;
+  for (const replay::RankAnswer& rank : a.ranks) {
+    if (!rank.times.ended) continue;
+    if (first == nullptr || rank.times.end < first->times.end) first = &rank;
+    if (last == nullptr || rank.times.end >= last->times.end) last = &rank;
+  }
+  const auto name = [&](const replay::RankAnswer* rank) {
+    const auto index = static_cast<std::size_t>(rank - a.ranks.data());
     return "rank " + count(index) + " on " + result.rank_hosts[index];
   };
-  rows.push_back({"first rank to end", count(first->times.end), name(first)});
-  rows.push_back({"last rank to end", count(last->times.end), name(last)});
+  if (first != nullptr) rows.push_back({"first rank to end", count(first->times.end), name(first)});
+  if (last != nullptr) rows.push_back({"last rank to end", count(last->times.end), name(last)});
   const ProgramShares shares = shares_of(a);
   rows.push_back({"computing", percent(shares.computing), "% of the ranks' cycles"});
   rows.push_back({"communicating", percent(shares.communicating), "% of the ranks' cycles, of it in"});

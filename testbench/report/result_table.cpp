@@ -11,10 +11,13 @@
 #include "testbench/report/replay_table.hpp"
 #include "testbench/report/rows.hpp"
 #include "testbench/report/standstill_text.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
 namespace {
+
+using text::counted;
 
 std::string headline(const Result& result) {
   std::string text = result.experiment.name + ": " + topology::text(config::shape_of(result.experiment.topology)) +
@@ -22,10 +25,6 @@ std::string headline(const Result& result) {
                      " channels";
   if (result.status != Status::complete) text += std::string(" (") + to_string(result.status) + ")";
   return text + "\n";
-}
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 /// A fault that was asked for: how often it hit.

@@ -65,7 +65,7 @@ void distances_to(const SwitchGraph& graph, std::uint32_t to, std::vector<std::u
     }
 }
 
-std::vector<std::uint32_t> cut_off(const SwitchGraph& graph) {
+std::vector<std::uint32_t> cut_off(const SwitchGraph& graph, const std::vector<bool>& is_down) {
   std::vector<std::uint32_t> part(graph.switches(), SwitchGraph::none);
   std::vector<std::uint32_t> distance;
   std::vector<std::size_t> hosts;  // of each part
@@ -77,13 +77,13 @@ std::vector<std::uint32_t> cut_off(const SwitchGraph& graph) {
     for (std::uint32_t other = s; other < graph.switches(); ++other) {
       if (distance[other] == far || part[other] != SwitchGraph::none) continue;
       part[other] = number;
-      hosts.back() += graph.nodes_at(other).size();
+      if (!is_down[other]) hosts.back() += graph.nodes_at(other).size();
     }
   }
   const auto most = static_cast<std::uint32_t>(std::max_element(hosts.begin(), hosts.end()) - hosts.begin());
   std::vector<std::uint32_t> nodes;
   for (std::uint32_t node = 0; node < graph.nodes(); ++node)
-    if (const std::uint32_t at = graph.host(node).at; at == SwitchGraph::none || part[at] != most)
+    if (const std::uint32_t at = graph.host(node).at; at == SwitchGraph::none || is_down[at] || part[at] != most)
       nodes.push_back(node);
   return nodes;
 }

@@ -54,7 +54,8 @@ inline constexpr std::uint32_t far = ~std::uint32_t{0} - 1;
 void distances_to(const SwitchGraph& graph, std::uint32_t to, std::vector<std::uint32_t>& distance);
 
 /// Nodes that the others cannot reach: those outside the part of the network that has the most hosts, lowest first.
-std::vector<std::uint32_t> cut_off(const SwitchGraph& graph);
+/// `is_down`: switches, without links among them, whose hosts do not count.
+std::vector<std::uint32_t> cut_off(const SwitchGraph& graph, const std::vector<bool>& is_down);
 
 /// The switch from which hosts are nearest on average, of those that reach the most; the first of them. Of a network
 /// with a switch. Time: switches x channels.

@@ -40,13 +40,25 @@ struct GivenNetwork {
     std::uint16_t flit_cycles = 1;
   };
 
+  /// Ports of some switches that the file calls by other names than their numbers here.
+  struct PortMap {
+    struct Run {
+      std::uint32_t port = 0, ports = 1;  ///< so many, from this one on
+      std::string first, last;            ///< what the file calls the first and the last
+    };
+    std::vector<Run> runs;
+    std::uint64_t switches = 0;  ///< that have these
+    std::string first;           ///< of them
+  };
+
   std::string format, name;           ///< "ibnetdiscover", "X5.topofile"
   std::vector<std::string> switches;  ///< names: letters, digits and _, unique together with those of the hosts
   std::vector<Host> hosts;
   std::vector<Link> links;
-  std::uint64_t ports = 2;         ///< of each switch; some may stay without a link
-  bool names_hosts = true;         ///< the file does; otherwise every switch has as many
-  std::vector<Speed> speeds;       ///< the fastest first; none: the file knows of none
+  std::uint64_t ports = 2;    ///< of each switch; some may stay without a link
+  bool names_hosts = true;    ///< the file does; otherwise every switch has as many
+  std::vector<Speed> speeds;  ///< the fastest first; none: the file knows of none
+  std::vector<PortMap> port_maps;
   std::vector<std::string> notes;  ///< what of the file was left out
 
   std::uint64_t slowest() const;  ///< the most cycles a flit takes

@@ -115,11 +115,16 @@ class FileFinder {
 
 }  // namespace
 
+std::vector<config::SourcePtr> trace_sources(config::Reading& reading) {
+  if (reading.given.count(key) == 0 || reading.experiment.traffic.replay.trace_file.empty()) return {};
+  return FileFinder(reading).find();
+}
+
 void read_trace(config::Reading& reading) {
   config::read_mapping_file(reading);
-  if (reading.given.count(key) == 0 || reading.experiment.traffic.replay.trace_file.empty()) return;
   const std::size_t before = reading.faults.size();
-  const std::vector<config::SourcePtr> files = FileFinder(reading).find();
+  const std::vector<config::SourcePtr> files = trace_sources(reading);
+  if (files.empty() && reading.faults.size() == before) return;
   if (reading.faults.size() == before) read_trace(reading, files);
   if (reading.faults.size() != before) reading.doubtful.insert(key);
 }

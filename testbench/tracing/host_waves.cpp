@@ -29,7 +29,7 @@ void HostWaves::settle(const endpoint::State* const* states) {
   }
 }
 
-void HostWaves::look(const endpoint::State* const* states, const PacketTable& packets, Cycle now) {
+[[gnu::flatten]] void HostWaves::look(const endpoint::State* const* states, const PacketTable& packets, Cycle now) {
   for (std::size_t n = 0; n < hosts_.size(); ++n) {
     Host& host = hosts_[n];
     const endpoint::State& s = *states[host.instance];

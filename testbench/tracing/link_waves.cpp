@@ -2,12 +2,11 @@
 
 namespace slackline::tracing {
 
-void LinkWaves::look_at_link(Link& link, Flit flit, const PacketTable& packets, Cycle now) {
+[[gnu::flatten]] bool LinkWaves::look_at_link(Link& link, Flit flit, const PacketTable& packets, Cycle now) {
   if (flit.valid()) link.busy_until = now + link.cycles_per_flit;
   const bool busy = now < link.busy_until;
   writer_.set_bit(signal(link, LinkValue::busy), busy);
-  link.quiet = !busy;
-  if (flit == link.flit && has_looked_) return;
+  if (flit == link.flit && has_looked_) return busy;
   writer_.set_small(signal(link, LinkValue::kind), static_cast<unsigned>(flit.kind()));
   if (!has_looked_ || !same_packet(link.flit, flit)) show_packet(link, flit, packets);
   const bool several_vcs = netlist_.switch_params.virtual_channels > 1;
@@ -19,6 +18,7 @@ void LinkWaves::look_at_link(Link& link, Flit flit, const PacketTable& packets, 
     if (several_vcs) writer_.set_none(signal(link, LinkValue::vc));
   }
   link.flit = flit;
+  return busy;
 }
 
 void LinkWaves::show_packet(const Link& link, Flit flit, const PacketTable& packets) {

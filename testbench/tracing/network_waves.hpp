@@ -81,7 +81,7 @@ class NetworkWaves {
 
  private:
   template <class Engine>
-  void observe(const Engine& engine) {
+  void observe(Engine& engine) {
     if (switch_states_.empty() && host_states_.empty()) bind(engine);
     const Cycle cycle(engine.now().value - 1);
     if (cycle >= plan_.from && begin(cycle)) {
@@ -98,7 +98,8 @@ class NetworkWaves {
 
   /// The engine's states stay where they are.
   template <class Engine>
-  void bind(const Engine& engine) {
+  void bind(Engine& engine) {
+    engine.index_outputs();
     for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switch_states_.push_back(&engine.switch_state(i));
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.endpoint_state(i));
   }

@@ -46,27 +46,37 @@ void SwitchWaves::choose(const Scope& scope, Signal first) {
 
 void SwitchWaves::settle(const wormhole_switch::State* const* states, Cycle now) {
   if (!has_looked_) return;
-  for (std::uint32_t n = 0; n < chosen_.size(); ++n) settle_switch(n, *states[chosen_[n]], now);
+  vcs_ == 1 ? settle_all<1>(states, now) : settle_all<0>(states, now);
 }
 
+template <unsigned fixed_vcs>
+void SwitchWaves::settle_all(const wormhole_switch::State* const* states, Cycle now) {
+  for (std::uint32_t n = 0; n < chosen_.size(); ++n) settle_switch<fixed_vcs>(n, *states[chosen_[n]], now);
+}
+
+template <unsigned fixed_vcs>
 void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
   const PortMask granted_before = std::exchange(granted_[n], 0);
-  for (unsigned v = 0; v < vcs_; ++v)
-    for_each_bit(gates_[std::size_t{n} * vcs_ + v].occupied, [&](unsigned i) { settle_lane(n, s, i, v, now); });
+  for (unsigned v = 0; v < vcs; ++v)
+    for_each_bit(gates_[std::size_t{n} * vcs + v].occupied,
+                 [&](unsigned i) { settle_lane<fixed_vcs>(n, s, i, v, now); });
   for_each_bit(granted_before & ~granted_[n], [&](unsigned o) {
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
     if (first == no_signal) return;
     writer_.set_none(first);
-    if (vcs_ > 1) writer_.set_none(first + static_cast<Signal>(PortValue::grant_vc));
+    if (vcs > 1) writer_.set_none(first + static_cast<Signal>(PortValue::grant_vc));
   });
 }
 
+template <unsigned fixed_vcs>
 void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now) {
-  const unsigned index = crossbar::lane_index(i, v, vcs_);
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
+  const unsigned index = crossbar::lane_index(i, v, vcs);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   const LaneBefore& before = before_[lane];
-  const VcGates* gates = &gates_[std::size_t{n} * vcs_];
+  const VcGates* gates = &gates_[std::size_t{n} * vcs];
   // In a buffer of one flit the place to read stays as it is.
   const bool moved = buffer.read != before.read || (params_.buffer.flits == 1 && buffer.count == 0);
   Stall stall;
@@ -135,17 +145,20 @@ LongestStall SwitchWaves::longest_stall(Cycle now) const {
 }
 
 void SwitchWaves::look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {
+  vcs_ == 1 ? look_at_all<1>(states, packets, now) : look_at_all<0>(states, packets, now);
+}
+
+template <unsigned fixed_vcs>
+void SwitchWaves::look_at_all(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {
   for (std::uint32_t n = 0; n < chosen_.size(); ++n) {
-    if (has_looked_)
-      look_at_switch(n, *states[chosen_[n]], packets, now);
-    else
-      show_all(n, *states[chosen_[n]], packets, now);
+    if (!has_looked_) show_none(n, *states[chosen_[n]], now);
+    look_at_switch<fixed_vcs>(n, *states[chosen_[n]], packets, now);
   }
   has_looked_ = true;
 }
 
-/// The first look: nothing is known of the cycle before.
-void SwitchWaves::show_all(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now) {
+/// Before the first look: nothing is known of the cycle before.
+[[gnu::noinline]] void SwitchWaves::show_none(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
   for (unsigned o = 0; o < ports_; ++o) {
     if (s.link[o].cycles_per_flit > 1) slow_[n] |= bit(o);
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
@@ -163,24 +176,26 @@ void SwitchWaves::show_all(std::uint32_t n, const wormhole_switch::State& s, con
     different.stopped = ~different.stopped;
     different.stop_out = ~different.stop_out;
   }
-  look_at_switch(n, s, packets, now);
 }
 
+template <unsigned fixed_vcs>
 void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets,
                                  Cycle now) {
   if (has_looked_ && is_quiet(n, s)) return;
   if (slow_[n] != 0) busy_[n] = busy_links(s, slow_[n], now + 1);
-  for (unsigned v = 0; v < vcs_; ++v) {
-    VcGates& gates = gates_[std::size_t{n} * vcs_ + v];
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
+  for (unsigned v = 0; v < vcs; ++v) {
+    VcGates& gates = gates_[std::size_t{n} * vcs + v];
     const VcGates before = gates;
     gates = gates_of(params_, s, v, now);
     const PortMask exist = first_ports(ports_);
-    for_each_bit((gates.occupied | before.occupied) & exist, [&](unsigned i) { look_at_lane(n, s, packets, i, v); });
+    for_each_bit((gates.occupied | before.occupied) & exist,
+                 [&](unsigned i) { look_at_lane<fixed_vcs>(n, s, packets, i, v); });
     const PortMask may_ask_elsewhere = params_.has_choice() ? gates.requesting : 0;
     const PortMask rerouted =
         (gates.connected ^ before.connected) | (gates.requesting ^ before.requesting) | may_ask_elsewhere;
-    for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route(n, s, i, v); });
-    look_at_outputs(n, s, before, gates, v);
+    for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route<fixed_vcs>(n, s, i, v); });
+    look_at_outputs<fixed_vcs>(n, s, before, gates, v);
   }
 }
 
@@ -197,9 +212,11 @@ bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) con
   return true;
 }
 
+template <unsigned fixed_vcs>
 void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                                unsigned v) {
-  const unsigned index = crossbar::lane_index(i, v, vcs_);
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
+  const unsigned index = crossbar::lane_index(i, v, vcs);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   LaneBefore& before = before_[lane];
@@ -218,8 +235,10 @@ void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s,
   }
 }
 
+template <unsigned fixed_vcs>
 void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v) {
-  const unsigned index = crossbar::lane_index(i, v, vcs_);
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
+  const unsigned index = crossbar::lane_index(i, v, vcs);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   if (lanes_[lane] == no_signal) return;
   const bool connected = has(s.crossbar.connected[v], i);
@@ -230,7 +249,7 @@ void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s
     writer_.set_small(lane_signal(lane, LaneValue::in_route), s.in[index].route.port);
   else
     writer_.set_none(lane_signal(lane, LaneValue::in_route));
-  if (vcs_ == 1) return;
+  if (vcs == 1) return;
   if (connected)
     writer_.set_small(lane_signal(lane, LaneValue::in_route_vc), output.vc);
   else
@@ -250,13 +269,15 @@ void SwitchWaves::show_front(Signal first, Flit front, bool known_packet, const 
 }
 
 /// Values that change for many lanes at once are looked at where their bit differs.
+template <unsigned fixed_vcs>
 void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before,
                                   const VcGates& now, unsigned v) {
+  const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
   const std::size_t first_lane = std::size_t{n} * lanes_a_switch_ + v;
   const PortMask exist = first_ports(ports_);
   const auto show = [&](PortMask changed, auto&& body) {
     for_each_bit(changed & exist, [&](unsigned port) {
-      if (const std::size_t lane = first_lane + std::size_t{port} * vcs_; lanes_[lane] != no_signal) body(port, lane);
+      if (const std::size_t lane = first_lane + std::size_t{port} * vcs; lanes_[lane] != no_signal) body(port, lane);
     });
   };
   show(before.stop_out ^ now.stop_out, [&](unsigned i, std::size_t lane) {
@@ -265,12 +286,12 @@ void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State&
   show(before.held ^ now.held, [&](unsigned o, std::size_t lane) {
     if (!has(now.held, o)) {
       writer_.set_none(lane_signal(lane, LaneValue::out_owner));
-      if (vcs_ > 1) writer_.set_none(lane_signal(lane, LaneValue::out_owner_vc));
+      if (vcs > 1) writer_.set_none(lane_signal(lane, LaneValue::out_owner_vc));
       return;
     }
-    const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(o, v, vcs_)];
+    const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(o, v, vcs)];
     writer_.set_small(lane_signal(lane, LaneValue::out_owner), owner.port);
-    if (vcs_ > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
+    if (vcs > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
   });
   if (params_.has_credits())
     show(exist, [&](unsigned o, std::size_t lane) {

@@ -64,21 +64,32 @@ class SwitchWaves {
     Cycle held_up_from;
   };
 
+  // `fixed_vcs`: the number of virtual channels, where all of that is worth a shorter form; 0: any.
+  template <unsigned fixed_vcs>
+  [[gnu::flatten]] void settle_all(const wormhole_switch::State* const* states, Cycle now);
+  template <unsigned fixed_vcs>
   void settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now);
+  template <unsigned fixed_vcs>
   void settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now);
   Stall stall_of_moved(const wormhole_switch::State& s, unsigned index, bool was_connected, bool connected, Flit front,
                        Cycle now) const;
   void grant(std::uint32_t n, unsigned output, unsigned i, unsigned v);
   void note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall, Cycle cycle);
+  template <unsigned fixed_vcs>
+  [[gnu::flatten]] void look_at_all(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now);
+  template <unsigned fixed_vcs>
   void look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now);
   bool is_quiet(std::uint32_t n, const wormhole_switch::State& s) const;
+  template <unsigned fixed_vcs>
   void look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                     unsigned v);
+  template <unsigned fixed_vcs>
   void look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v);
+  template <unsigned fixed_vcs>
   void look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before, const VcGates& now,
                        unsigned v);
   void show_front(Signal first, Flit front, bool known_packet, const PacketTable& packets);
-  void show_all(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now);
+  void show_none(std::uint32_t n, const wormhole_switch::State& s, Cycle now);
 
   Signal lane_signal(std::size_t lane, LaneValue value) const { return lanes_[lane] + static_cast<Signal>(value); }
 

@@ -50,10 +50,18 @@ class TriggersCheck {
         all()[i].vc.value_or(0) >= vcs)
       fault(i, "vc", std::to_string(*all()[i].vc),
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
-    const bool responds = reading_.experiment.traffic.response_flits != 0;
-    if (is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created" && responds)
+    if (is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created") check_created(i);
+  }
+
+  /// What hosts create, and when, is known beforehand where it depends on nothing that arrives.
+  void check_created(std::size_t i) {
+    const config::TrafficSettings& traffic = reading_.experiment.traffic;
+    const std::string allowed = "sent, a switch's name or arrived: ";
+    if (traffic.response_flits != 0)
       fault(i, "at", "created, with traffic.response.flits",
-            "sent, a switch's name or arrived: where hosts respond, packets are numbered when they are sent");
+            allowed + "where hosts respond, packets are numbered when they are sent");
+    else if (!traffic.replay.trace_file.empty())
+      fault(i, "at", "created, with traffic.trace", allowed + "packets of a program are numbered when they are sent");
   }
 
   void need(std::size_t i, const std::string& field) {

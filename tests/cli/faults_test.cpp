@@ -327,6 +327,7 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
   refused("1\nx\n1\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)",
                         "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 faults "});
+  refused("1\nx\n0\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)", "slackline: 1 fault "});
   refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"

@@ -46,8 +46,9 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
            {"run x.yaml --set 'faults=[{ kind: dead, link: nowhere }]'", "faults.link: nowhere; allowed: name of"},
            {"compare-engines --random 2 --set run.seed=3", "--set is for an experiment"},
            {"list engine",
-            "engine is no topic; allowed: keys, engines, topologies, routings, switch_routings, patterns"},
-           {"list engines --markdown", "--markdown is for keys"},
+            "engine is no topic; allowed: keys, registers, firmware, engines, topologies, routings, switch_routings, "
+            "patterns"},
+           {"list engines --markdown", "--markdown is for keys and registers"},
            {"compare-engines", "FILE is required"},
        }) {
     const Output output = w.slackline(arguments);
@@ -87,6 +88,20 @@ TEST_CASE("docs/configuration.md is what `slackline list keys --markdown` prints
   const Output page = w.slackline("list keys --markdown");
   CHECK(page.status == 0);
   CHECK(w.shell("cat '" + in_repository("docs/configuration.md") + "'").out == page.out);
+}
+
+TEST_CASE("docs/nic-registers.md is what `slackline list registers --markdown` prints") {
+  const Workplace w;
+  const Output page = w.slackline("list registers --markdown");
+  CHECK(page.status == 0);
+  CHECK_THAT(page.out, Contains("| 0x100..0x10c | `RX_FREE[4]` | wo |"));
+  CHECK(w.shell("cat '" + in_repository("docs/nic-registers.md") + "'").out == page.out);
+}
+
+TEST_CASE("list registers and list firmware say what a network interface has and runs") {
+  const Workplace w;
+  CHECK_THAT(w.slackline("list registers").out, Contains("0x1a0         TX_PUSH             wo  appends"));
+  CHECK_THAT(w.slackline("list firmware").out, Contains("unicast           messages in packets"));
 }
 
 TEST_CASE("the option --set gives a key, or a list, over the file") {

@@ -27,17 +27,17 @@ std::string ring() {
   return trace;
 }
 
-Workplace& with_files(Workplace& w) {
-  w.write("ring.yaml", experiment);
-  w.write("ring.txt", ring());
-  return w;
-}
+struct RingWorkplace : Workplace {
+  RingWorkplace() {
+    write("ring.yaml", experiment);
+    write("ring.txt", ring());
+  }
+};
 
 }  // namespace
 
 TEST_CASE("a trace runs to its end on both engines, with the same results") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   const Output output = w.slackline("run ring.yaml --out fabric");
   CHECK(output.status == 0);
   CHECK(output.err.empty());
@@ -54,16 +54,14 @@ TEST_CASE("a trace runs to its end on both engines, with the same results") {
 }
 
 TEST_CASE("resolved.yaml of a trace runs again to the same result") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   REQUIRE(w.slackline("run ring.yaml --out first --quiet").status == 0);
   REQUIRE(w.slackline("run first/resolved.yaml --out second --quiet").status == 0);
   CHECK(w.read("first/ranks.csv") == w.read("second/ranks.csv"));
 }
 
 TEST_CASE("ranks that wait for ever end a run with status 3 and are named") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 recv 0 6 8\n");
   const Output output = w.slackline("run ring.yaml --json");
   CHECK(output.status == 3);
@@ -73,8 +71,7 @@ TEST_CASE("ranks that wait for ever end a run with status 3 and are named") {
 }
 
 TEST_CASE("a program that loses a packet is not waited for for ever") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   const Output output =
       w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
   CHECK(output.status == 3);
@@ -82,16 +79,14 @@ TEST_CASE("a program that loses a packet is not waited for for ever") {
 }
 
 TEST_CASE("max_cycles cuts a program with status 4") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   const Output output = w.slackline("run ring.yaml --set run.max_cycles=100 --quiet");
   CHECK(output.status == 4);
   CHECK_THAT(output.err, Contains("the program has not come to its end in 100 cycles"));
 }
 
 TEST_CASE("a trace may be a list of files or a folder, in the order of their numbers") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   REQUIRE(w.shell("mkdir t && for r in 0 1 2 3; do grep \"^$r \" ring.txt > t/9.5_rank-$((r + 8)).txt; done; "
                   "ls t | sed s:^:t/: > list")
               .status == 0);
@@ -104,8 +99,7 @@ TEST_CASE("a trace may be a list of files or a folder, in the order of their num
 }
 
 TEST_CASE("a mapping file says where ranks run; what is wrong with it is named") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   w.write("where.txt", "# ranks\nhost3\n2\nhost1\nhost0\n");
   const std::string run = "run ring.yaml --set traffic.mapping=file --set traffic.mapping_file=where.txt";
   REQUIRE(w.slackline(run + " --out there --quiet").status == 0);
@@ -119,12 +113,67 @@ TEST_CASE("a mapping file says where ranks run; what is wrong with it is named")
 }
 
 TEST_CASE("a sweep compares mappings of a program by its cycles") {
-  Workplace w;
-  with_files(w);
+  const RingWorkplace w;
   const Output output = w.slackline("sweep ring.yaml --vary traffic.mapping=linear,random --out s");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("traffic.mapping  cycles  computing %") && Contains("linear") && Contains("random"));
   CHECK_THAT(w.read("s/sweep.csv"), Contains(",program_cycles,computing,busiest_link,"));
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"program\": {"));
   CHECK(w.slackline("sweep ring.yaml --vary traffic.load=0.1,0.2").status == 2);
+}
+
+TEST_CASE("describe says what a program does, and run counts the same messages") {
+  const RingWorkplace w;
+  const std::string table = w.slackline("describe ring.yaml").out;
+  CHECK_THAT(table, Contains("Program\n  trace      ring.txt, of 4 ranks") && Contains("4 send") &&
+                        Contains("4 allreduce") &&
+                        Contains("messages   12, with those of collective calls: 1664 bytes") &&
+                        Contains("computing  400 operations"));
+  CHECK_THAT(w.slackline("describe ring.yaml --json").out,
+             Contains("\"messages\": 12") && Contains("\"irecv\": 4") && Contains("\"bytes\": 1664"));
+  CHECK_THAT(w.slackline("run ring.yaml").out, Contains("12     12 arrived, 1664 bytes"));
+}
+
+TEST_CASE("a rank that has not come to its end is not said to have ended") {
+  const RingWorkplace w;
+  const std::string none = w.slackline("run ring.yaml --set run.max_cycles=50").out;
+  CHECK_THAT(none, !Contains("first rank to end") && !Contains("last rank to end"));
+  w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 compute 100\n");
+  const std::string one = w.slackline("run ring.yaml").out;
+  CHECK_THAT(one, Contains("first rank to end    50     rank 1") && Contains("last rank to end     50     rank 1"));
+}
+
+TEST_CASE("explain follows a packet of a program, and refuses where a file that was read has changed") {
+  const RingWorkplace w;
+  REQUIRE(w.slackline("run ring.yaml --out results --quiet").status == 0);
+  const Output output = w.slackline("explain results --packet host0:0");
+  INFO(output.out << output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("host0:0") && Contains("host1"));
+  CHECK_THAT(w.slackline("explain results --packet host0:9999").err, Contains("allowed: host0:0 .. host0:"));
+
+  w.write("ring.txt", ring() + "# and more\n");
+  const Output changed = w.slackline("explain results --packet host0:0");
+  CHECK(changed.status == 2);
+  CHECK(
+      changed.err ==
+      "slackline explain: results/../ring.txt has changed since the run; allowed: what was read then, or a run of its "
+      "own\n");
+  w.write("ring.txt", "nonsense\n");
+  CHECK(w.slackline("explain results --packet host0:0").err == changed.err);
+}
+
+TEST_CASE("a sweep compares a program on two fabrics") {
+  const RingWorkplace w;
+  w.write("a.net", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
+  w.write("b.net", "router 0 node 0 node 1 node 2 node 3\n");
+  w.write("fabrics.yaml",
+          "schema_version: 1\nclock: { period: 2 ns }\ntopology: { kind: file, file: a.net }\n"
+          "traffic: { trace: ring.txt, packet: { flits: 16 } }\n");
+  const Output output = w.slackline("sweep fabrics.yaml --vary topology.file=a.net,b.net --out s");
+  INFO(output.out << output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out,
+             Contains("topology.file  cycles  computing %") && Contains("\n  a.net") && Contains("\n  b.net"));
+  CHECK_THAT(w.read("s/sweep.csv"), Contains("a.net,") && Contains("b.net,") && Contains("program_cycles"));
 }

@@ -202,6 +202,30 @@ TEST_CASE("what is wrong with triggers is said, all of it, each at its place") {
   CHECK_THAT(w.slackline("run x.yaml --set run.watchdog=0").err, Contains("deadlock, with run.watchdog: 0"));
 }
 
+TEST_CASE("packets of a program fire when they are sent, and not when they are created") {
+  const Workplace w;
+  w.write("two.txt", "0 init\n0 send 1 7 400\n0 finalize\n1 init\n1 recv 0 7 400\n1 finalize\n");
+  const auto run = [&](const std::string& place) {
+    w.write("x.yaml",
+            "schema_version: 1\nclock: { period: 2 ns }\ntopology: { size: [2, 2] }\ntraffic: { trace: two.txt, speed: "
+            "1 Gflop/s }\n"
+            "waves: { file: x.vcd, trigger: [{ kind: packet, packet: \"host0:1\", at: " +
+                place + " }] }\n");
+    return w.slackline("run x.yaml --quiet");
+  };
+  const Output refused = run("created");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("x.yaml:5:72: waves.trigger.at: created, with traffic.trace; allowed: sent, a "
+                                   "switch's name or arrived: packets of a program are numbered when they are sent"));
+  CHECK_FALSE(w.exists("x.vcd"));
+  for (const char* place : {"sent", "switch0", "arrived"}) {
+    const Output output = run(place);
+    INFO(output.err);
+    CHECK(output.status == 0);
+    CHECK_THAT(output.err, Contains("slackline: waves: packet host0:1 "));
+  }
+}
+
 TEST_CASE("a run with a fault leaves the waveforms around it among its results, and names them") {
   const Workplace w;
   w.write("x.yaml", small + std::string("faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n"));

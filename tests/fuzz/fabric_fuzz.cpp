@@ -1,5 +1,6 @@
-// libFuzzer target, one a format of fabrics: whatever bytes a file holds, its reader answers with faults, or with a
-// network that can be built and whose names are all different. scripts/fuzz runs it.
+// libFuzzer target, one a format of fabrics, and one that finds out the format by itself: whatever bytes a file holds,
+// its reader answers with faults, or with a network that can be built and whose names are all different. scripts/fuzz
+// runs it.
 #include <set>
 
 #include "testbench/config/fabric_reading.hpp"
@@ -26,10 +27,16 @@ void check_names(const topology::GivenNetwork& given) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  for (const fabric_file::Format format : {SLACKLINE_FUZZED_FORMATS})
+  const auto check = [&](auto... format) {
     fuzz::check_with_file_beside(from_file, [&](config::Reading& reading) {
-      config::read_fabric(reading, fuzz::source_of("fabric", data, size), format);
+      config::read_fabric(reading, fuzz::source_of("fabric", data, size), format...);
       if (reading.experiment.topology.given != nullptr) check_names(*reading.experiment.topology.given);
     });
+  };
+#ifdef SLACKLINE_FUZZED_FORMATS
+  for (const fabric_file::Format format : {SLACKLINE_FUZZED_FORMATS}) check(format);
+#else
+  check();
+#endif
   return 0;
 }

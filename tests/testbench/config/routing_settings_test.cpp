@@ -120,7 +120,8 @@ TEST_CASE("routing that does not fit its topology is refused") {
               "mesh, torus or hypercube"});
   CHECK(faults_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
         Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
-              "what is free; allowed: table"});
+              "what is free; allowed: table; from the source, minimal draws one of the shortest ways for each packet, "
+              "valiant a host between"});
   CHECK(faults_of(version + "routing: { kind: adaptive }") ==
         Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
               "adaptive routing"});
@@ -232,6 +233,13 @@ TEST_CASE("what is down must exist, and leave a way between all hosts") {
               "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
 }
 
+TEST_CASE("the hosts of a switch that is down are cut off, were they the most") {
+  CHECK(faults_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
+        Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
+        Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+}
+
 TEST_CASE("a file with routes is a table, by names or numbers") {
   const Reading reading = with_file(
       "# two switches\nhost, class, port, switch\n\nhost0, 0, p2, switch0\n1, 1, 0, 0 # over\nhost0,1,p1,switch1\r\n"
@@ -245,12 +253,32 @@ TEST_CASE("a file with routes is a table, by names or numbers") {
   CHECK(network::violations(netlist).empty());
 }
 
+TEST_CASE("a file with routes is given with its kind, and asks for no switches that compute them") {
+  const auto first_fault = [](const std::string& routing) {
+    Reading reading = read_experiment(std::make_shared<const Source>(
+        "test.yaml", version + "topology: { size: [2] }\nrouting: { " + routing + ", table_file: routes.csv }\n"));
+    read_routes(reading,
+                std::make_shared<const Source>("routes.csv", "switch,host,port\n0,0,2\n0,1,0\n1,1,2\n1,0,1\n"));
+    check_meaning(reading);
+    return reading.faults.empty() ? "" : to_string(reading.faults[0]);
+  };
+  CHECK(first_fault("kind: table").empty());
+  CHECK(first_fault("kind: up_down").find("given for another routing.kind; allowed: only with kind: table") !=
+        std::string::npos);
+  CHECK(
+      first_fault("kind: table, switch: algorithm").find("algorithm: with routes from a file; allowed: auto, table") !=
+      std::string::npos);
+}
+
 TEST_CASE("every fault of a file with routes is named, with its line") {
   const std::string header = "switch,host,port\n",
                     form = "first a line that names the columns: switch,host,port or with class";
   CHECK(file_faults("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
   CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
   CHECK(file_faults("switch,host\n").size() == 1);
+  CHECK(file_faults("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
+  CHECK(file_faults("switch,host,port,class\n0,0,63,3\n").at(0) ==
+        "routes.csv:2:1: routing.table_file: 0; allowed: a class below 3 at port 63");
   CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
         Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
               "routes.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
@@ -270,6 +298,11 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
               "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
+  const Faults classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").faults;
+  REQUIRE(classes.size() == 1);
+  CHECK(to_string(classes[0]) ==
+        "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
+        "routing.table_file");
   // Routes that end, and that come back.
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
   CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);

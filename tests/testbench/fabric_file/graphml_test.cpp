@@ -1,6 +1,8 @@
 // GraphML as the Internet Topology Zoo has it.
 #include <catch2/catch.hpp>
 
+#include <clocale>
+
 #include "tests/testbench/fabric_file/reading.hpp"
 
 using namespace slackline;
@@ -11,7 +13,8 @@ namespace {
 
 std::string graph(const std::string& content, const std::string& attributes = " edgedefault=\"undirected\"") {
   return "<?xml version=\"1.0\"?>\n<graphml>\n<key attr.name=\"label\" for=\"node\" id=\"d1\"/>\n"
-         "<key attr.name=\"LinkSpeedRaw\" for=\"edge\" id=\"d2\"/>\n<graph" +
+         "<key attr.name=\"LinkSpeedRaw\" for=\"edge\" id=\"d2\"/><key attr.name=\"LinkSpeed\" for=\"edge\" id=\"d3\"/>"
+         "<key attr.name=\"LinkSpeedUnits\" for=\"edge\" id=\"d4\"/>\n<graph" +
          attributes + ">\n" + content + "</graph></graphml>\n";
 }
 const std::string nodes = R"(<node id="0"><data key="d1">Winston-Salem</data></node>
@@ -68,4 +71,73 @@ TEST_CASE("what of GraphML is not read is refused where it stands") {
   CHECK(complaints("<svg/>").at(0) == "1: no element graphml; a root element graphml");
   CHECK(complaints("<graphml>\n<graph>\n").at(0).substr(0, 11) == "2: not XML:");
   CHECK(complaints(graph(nodes)) == Lines{"1: no cable; a network"});
+}
+
+namespace {
+
+/// What an edge with these data is, beside one of 10 Gb/s.
+std::string speed(const std::string& data) {
+  const FabricRead read = test::read_fabric(graph(nodes + "<edge source=\"0\" target=\"1\">" + data +
+                                                  "</edge>\n<edge source=\"1\" target=\"2\"><data key=\"d2\">1e10"
+                                                  "</data></edge>\n"));
+  return read.complaints.empty() ? read.network->speeds.back().name : read.complaints.front();
+}
+
+std::string utf16(const std::string& text, bool little) {
+  std::string wide = little ? "\xff\xfe" : "\xfe\xff";
+  for (const char c : text) {
+    if (!little) wide += '\0';
+    wide += c;
+    if (little) wide += '\0';
+  }
+  return wide;
+}
+
+}  // namespace
+
+TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits") {
+  const auto of = [](const std::string& number, const std::string& unit) {
+    return speed("<data key=\"d3\">" + number + "</data><data key=\"d4\">" + unit + "</data>");
+  };
+  CHECK(of("2.5", "G") == "2.5 Gb/s");
+  CHECK(of(" 155 ", " Mbps ") == "0.155 Gb/s");
+  CHECK(of("0.001", "Tb/s") == "1 Gb/s");
+  CHECK(of("100000", "kbit/s") == "0.1 Gb/s");
+  CHECK(of("34000000", "bps") == "0.034 Gb/s");
+  CHECK(of("2,5", "G") == "9: LinkSpeed 2,5 G; 1000 to 1e15 bit/s");
+  CHECK(of("10", "GB") == "9: LinkSpeed 10 GB; LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
+  CHECK(speed("<data key=\"d3\">10</data>") == "9: LinkSpeed 10; LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
+  CHECK(speed("<data key=\"d2\">1e9</data><data key=\"d3\">10</data><data key=\"d4\">x</data>") == "1 Gb/s");
+}
+
+TEST_CASE("speeds have a decimal point in every locale") {
+  const char* before = std::setlocale(LC_NUMERIC, nullptr);
+  const std::string kept = before == nullptr ? "C" : before;
+  for (const char* locale : {"de_DE.UTF-8", "fr_FR.UTF-8"}) std::setlocale(LC_NUMERIC, locale);
+  CHECK(speed("<data key=\"d2\">2500000000.5</data>") == "2.5 Gb/s");
+  std::setlocale(LC_NUMERIC, kept.c_str());
+}
+
+TEST_CASE("elements of GraphML may have a prefix") {
+  const FabricRead read = test::read_fabric(
+      "<g:graphml xmlns:g=\"http://graphml.graphdrawing.org/xmlns\"><g:key attr.name=\"label\" for=\"node\" id=\"d1\"/>"
+      "<g:graph><g:node id=\"0\"><g:data key=\"d1\">Bern</g:data></g:node><g:node id=\"1\"/>"
+      "<g:edge source=\"0\" target=\"1\"/></g:graph></g:graphml>");
+  REQUIRE(read.complaints.empty());
+  CHECK(test::links_of(*read.network) == Lines{"Bern:0-switch1:0"});
+  CHECK(test::read_fabric("<g:graphml><g:graph/><g:graph/></g:graphml>").complaints.size() == 1);
+  CHECK(test::read_fabric("<g:graphml><graph/></g:graphml>").complaints == Lines{"1: no element graph; one graph"});
+}
+
+TEST_CASE("GraphML may be UTF-16, or begin with the mark of UTF-8") {
+  const std::string text = graph(nodes + "<edge source=\"0\" target=\"1\"/>\n");
+  const std::string links = "Winston_Salem:0-switch1:0";
+  for (const std::string& encoded : {utf16(text, true), utf16(text, false), "\xef\xbb\xbf" + text}) {
+    const FabricRead read = test::read_fabric(encoded);
+    REQUIRE(read.complaints.empty());
+    CHECK(test::links_of(*read.network) == Lines{links});
+  }
+  // Its places are not known.
+  CHECK(test::read_fabric(utf16(graph(nodes + "<hyperedge/>\n"), true)).complaints ==
+        Lines{"1: a hyperedge; edges between two nodes"});
 }

@@ -193,3 +193,64 @@ TEST_CASE("what stands behind a cable of a dump without a # is refused, and not 
   CHECK(complaints_of(with(dump(), "[1](3048c749cd0001) \t\t# \"n1", "[1](3048c749cd0001) trash # \"n1")).at(0) ==
         "9: trash # \"n1 HCA-1\" lid 72 4xDDR; # and a description, or nothing more");
 }
+
+TEST_CASE("what ibnetdiscover adds with --full, --grouping and for some hardware says nothing of speeds") {
+  std::string text = dump();
+  for (const char* speed : {"4xQDR\n", "4xDDR\n", "1xQDR\n"})
+    for (std::size_t at = 0; (at = text.find(speed, at)) != std::string::npos; at += 20)
+      text.replace(at, 6, std::string(speed, 5) + " s=4 w=2 v=4\n");
+  text = with(text, "v=4\n[2]", "v=4 (scp)\n[2]");
+  text = with(text, "v=4\n[4]", "v=4 slot 3\n[4]");
+  text = with(text, "vendid", "\nChassis 1 (guid 0x8f1)\nHostname: n1\n\n# Spine Nodes\nvendid");
+  text = with(text, "\ncaguid", "\n\nNon-Chassis Nodes\n\ncaguid");
+  text = with(text, "[4]\t\"", "[4][ext 7]\t\"");
+  const FabricRead read = test::read_fabric(text);
+  CHECK(read.complaints == Lines{});
+  REQUIRE(read.network);
+  CHECK(read.network->speeds.at(0).links == 3);
+  CHECK(read.network->speeds.at(1).name == "4xDDR");
+  CHECK(read.network->hosts.at(2).times.flit_cycles == 4);
+}
+
+TEST_CASE("a speed that ibnetdiscover did not know is none") {
+  const FabricRead read =
+      test::read_fabric(with(with(dump(), "lid 72 4xDDR", "lid 72 4x???"), "lid 9 4xDDR", "lid 9 4x???"));
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->notes == Lines{"1 link without a speed: as the fastest"});
+}
+
+TEST_CASE("a dump that has lost its end is called cut off, once, wherever that was") {
+  const std::string whole = dump();
+  std::size_t cut_off = 0;
+  for (std::size_t length = whole.find("Switch") + 1; length < whole.size(); ++length) {
+    const Lines complaints = complaints_of(whole.substr(0, length));
+    INFO(whole.substr(0, length));
+    // Within the last line's words about a port nothing that counts is lost.
+    if (complaints.empty()) CHECK(length > whole.rfind("\"[20]"));
+    if (complaints.empty()) continue;
+    CHECK(complaints.size() == 1);
+    CHECK_THAT(complaints[0], Catch::Contains("cut off") || Catch::Contains("no cable"));
+    cut_off += complaints[0].find("cut off") != std::string::npos ? 1 : 0;
+  }
+  CHECK(cut_off > whole.size() / 2);
+  CHECK(complaints_of(whole.substr(0, whole.find("\ncaguid") + 1)) ==
+        Lines{"16: cut off behind this: H-003048c749cd0000 is missing, and 1 more that it names; a whole dump"});
+  CHECK(complaints_of(whole.substr(0, whole.rfind("[2](c02)"))) ==
+        Lines{"24: cut off behind this: H-0000000000000c00 port 2 is missing; a whole dump"});
+  CHECK(complaints_of(whole.substr(0, whole.rfind("c02)"))) == Lines{"25: cut off in this line; a whole dump"});
+}
+
+TEST_CASE("nothing is said of what only an earlier refused line leaves open") {
+  // A host that is refused takes its ports, and whatever leads to them, with it.
+  CHECK(complaints_of(with(dump(), "Ca\t2 \"H", "Ca\t\"H")) ==
+        Lines{"23: Ca without ports and an id; as: Switch 36 \"S-0008f10500200b50\""});
+  CHECK(complaints_of(with(dump(), "Ca\t2 \"H-0000000000000c00\"", "Ca\t2")).size() == 1);
+  CHECK(complaints_of(with(dump(), "Ca\t2 ", "Rt\t2 ")) ==
+        Lines{"23: an InfiniBand router; switches and channel adapters"});
+  CHECK(complaints_of(with(dump(), "[20]\t\"H-0000000000000c00\"[2]", "[20]\t\"H-0000000000000c00\"2")).size() == 1);
+  CHECK(complaints_of(with(dump(), "[20]\t\"H", "[x]\t\"H")).size() == 1);
+  CHECK(complaints_of(with(dump(), "\n[14]\t", "\n[15]\t")).size() == 1);
+  CHECK(complaints_of(dump() + "Switch 8 \"H-c00\"\n[1] \"S-b50\"[7]\n") ==
+        Lines{"26: H-0000000000000c00 given twice; each node once"});
+  CHECK(complaints_of(head + "switchguid=0x1(1)\n[1] \"S-2\"[1]\n[2] \"S-2\"[2]\n").size() == 1);
+}

@@ -38,8 +38,8 @@ TEST_CASE("switches of a network from a file are the higher the further they are
   CHECK(level("router 0 node 0 router 1\nrouter 1 node 1\n").empty());
 }
 
-TEST_CASE("where two links would have one name, switches and hosts are numbered, with a note") {
-  // Port 1 of "a" to port 1 of "b_p2_to_c", and port 2 of "a_p1_to_b" to the host "c_p1".
+TEST_CASE("where two links would have one name, what is at their ends is numbered, with a note, and nothing else") {
+  // Port 1 of "a" to port 1 of "b_p2_to_c" and port 2 of "a_p1_to_b" to port 1 of "c" would be one name.
   const FabricRead read = test::read_fabric(R"(Switch 4 "a"
 [1] "b_p2_to_c"[1]
 [2] "a_p1_to_b"[1]
@@ -52,15 +52,25 @@ Switch 4 "a_p1_to_b"
 Switch 4 "c"
 [1] "a_p1_to_b"[2]
 [2] "i"[1]
+[3] "d"[1]
+Switch 4 "d"
+[1] "c"[3]
+[2] "j"[1]
+[3] "switch0"[1]
 Hca 1 "h"
 [1] "b_p2_to_c"[3]
 Hca 1 "i"
 [1] "c"[2]
+Hca 1 "j"
+[1] "d"[2]
+Hca 1 "switch0"
+[1] "d"[3]
 )");
   REQUIRE(read.complaints.empty());
-  CHECK(read.network->switches == Lines{"switch0", "switch1", "switch2", "switch3"});
-  CHECK(read.network->hosts[0].name == "host0");
-  CHECK(read.network->notes.size() == 1);
+  CHECK(read.network->switches == Lines{"switch5", "switch1", "switch2", "switch3", "d"});
+  CHECK(test::hosts_of(*read.network) == Lines{"h:switch1:3", "i:switch3:2", "j:d:2", "switch0:d:3"});
+  CHECK(read.network->notes == Lines{"called by number, since their names would give two links one name: a as switch5, "
+                                     "b_p2_to_c as switch1, a_p1_to_b as switch2, c as switch3"});
 }
 
 TEST_CASE("a link more than a thousand times as slow as the fastest is refused") {
@@ -86,4 +96,18 @@ TEST_CASE("links that are left out say nothing of how fast the fastest is") {
 TEST_CASE("a file with fewer than two hosts is refused, as a file") {
   CHECK(test::read_fabric("router 0 node 0 router 1\nrouter 1 router 0\n").complaints ==
         Lines{"1: 1 host with a cable; 2 or more"});
+}
+
+TEST_CASE("a network whose routing tables would be too large is refused") {
+  const auto complaints = [](unsigned switches) {
+    std::string text = "<graphml><graph>";
+    for (unsigned s = 0; s < switches; ++s) {
+      text += "<node id=\"" + std::to_string(s) + "\"/>";
+      if (s != 0) text += "<edge source=\"" + std::to_string(s - 1) + "\" target=\"" + std::to_string(s) + "\"/>";
+    }
+    return test::read_fabric(text + "</graph></graphml>", 10).complaints;
+  };
+  CHECK(complaints(3162).empty());
+  CHECK(complaints(3163) == Lines{"1: 3163 switches and 31630 hosts; up to 100000000 for the one times the other: what "
+                                  "their tables hold"});
 }

@@ -9,6 +9,7 @@
 #include "testbench/config/meaning.hpp"
 #include "testbench/deadlock/objection.hpp"
 #include "testbench/topology/metrics.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace slackline;
 
@@ -18,11 +19,9 @@ namespace fs = std::filesystem;
 
 const fs::path folder = "../shared/inputs/topologies";
 
-/// Says why a test ends early.
-bool is_there() {
-  if (fs::exists(folder)) return true;
-  WARN("skipped: no folder " << folder.string());
-  return false;
+bool is_missing() {
+  if (!fs::exists(folder)) test::skip("no folder " + folder.string());
+  return !fs::exists(folder);
 }
 
 config::Reading read(const fs::path& file, const std::string& rest = "") {
@@ -50,12 +49,14 @@ std::string links(const network::Netlist& netlist) {
 }  // namespace
 
 TEST_CASE("the cluster X5 is what its dump says: 11 switches, 89 hosts, 159 links, DDR and QDR") {
-  if (!is_there()) return;
+  if (is_missing()) return;
   const config::Reading reading = read("psmn-x5/X5.topofile");
   const network::Netlist netlist = network_of(reading);
   CHECK(links(netlist) == "11 switches, 89 hosts, 159 links, diameter 2");  // and the two links of the hosts
   CHECK(deadlock::objection(netlist).empty());
   const auto& given = *reading.experiment.topology.given;
+  CHECK(given.format == "ibnetdiscover");
+  CHECK(given.links.size() == 70);
   CHECK(given.ports == 37);
   REQUIRE(given.speeds.size() == 2);
   CHECK(given.speeds[0].name == "4xQDR");
@@ -67,14 +68,37 @@ TEST_CASE("the cluster X5 is what its dump says: 11 switches, 89 hosts, 159 link
 }
 
 TEST_CASE("Theta has 864 routers of 4 hosts, and no two are more than 4 links apart") {
-  if (!is_there()) return;
-  const network::Netlist netlist = network_of(read("theta/theta.interconnect"));
-  CHECK(links(netlist) == "864 switches, 3456 hosts, 18144 links, diameter 4");  // 14688 between routers
+  if (is_missing()) return;
+  const config::Reading reading = read("theta/theta.interconnect");
+  const network::Netlist netlist = network_of(reading);
+  CHECK(links(netlist) == "864 switches, 3456 hosts, 18144 links, diameter 4");
   CHECK(netlist.switch_params.ports == 38);
+  CHECK(deadlock::objection(netlist).empty());
+  const auto& given = *reading.experiment.topology.given;
+  CHECK(given.format == "cray");
+  CHECK(given.links.size() == 14688);
+  CHECK(given.notes == std::vector<std::string>{"left out: 5184 unused ports"});
+  REQUIRE(given.port_maps.size() == 2);  // of even and odd slots
+  CHECK(given.port_maps[0].switches == 432);
+  CHECK(given.port_maps[1].switches == 432);
+}
+
+TEST_CASE("links of the Topology Zoo have the speeds of their edges") {
+  if (is_missing()) return;
+  const auto speeds = [](const char* name) {
+    std::string all;
+    const config::Reading reading = read(std::string("zoo/") + name + ".graphml");
+    REQUIRE(reading.experiment.topology.given);
+    for (const auto& speed : reading.experiment.topology.given->speeds)
+      all += std::to_string(speed.links) + " of " + speed.name + ", ";
+    return all;
+  };
+  CHECK(speeds("Geant2012") == "26 of 10 Gb/s, 5 of 2.5 Gb/s, 6 of 1 Gb/s, 2 of 0.155 Gb/s, ");
+  CHECK(speeds("Sinet") == "2 of 40 Gb/s, ");
 }
 
 TEST_CASE("every network of the Topology Zoo is read, as its graph is") {
-  if (!is_there()) return;
+  if (is_missing()) return;
   const auto of = [](const char* name) { return links(network_of(read(std::string("zoo/") + name + ".graphml"))); };
   CHECK(of("Aarnet") == "19 switches, 19 hosts, 43 links, diameter 9");
   CHECK(of("Abilene") == "11 switches, 11 hosts, 25 links, diameter 5");
@@ -87,7 +111,7 @@ TEST_CASE("every network of the Topology Zoo is read, as its graph is") {
 }
 
 TEST_CASE("the examples of ibsim and BookSim are read") {
-  if (!is_there()) return;
+  if (is_missing()) return;
   const auto of = [](const char* name) { return links(network_of(read(name))); };
   CHECK(of("ibsim/net") == "2 switches, 2 hosts, 4 links, diameter 0");
   CHECK(of("ibsim/net.1") == "1 switches, 2 hosts, 2 links, diameter 0");
@@ -95,4 +119,8 @@ TEST_CASE("the examples of ibsim and BookSim are read") {
   CHECK(of("ibsim/net.2sw2path4hca") == "2 switches, 4 hosts, 6 links, diameter 1");
   CHECK(of("ibsim/net.2sw2path4hca2port") == "2 switches, 4 hosts, 6 links, diameter 1");
   CHECK(of("anynet/anynet_file") == "3 switches, 9 hosts, 12 links, diameter 1");
+  const network::Netlist cabled_twice = network_of(read("ibsim/net.2sw2path4hca2port"));
+  std::vector<std::string> hosts;
+  for (const network::EndpointInstance& host : cabled_twice.endpoints) hosts.push_back(host.name);
+  CHECK(hosts == std::vector<std::string>{"Hca1_p1", "Hca1_p2", "Hca2_p1", "Hca2_p2"});
 }

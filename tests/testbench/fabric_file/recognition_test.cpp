@@ -24,6 +24,8 @@ TEST_CASE("a format is recognised by what a file begins with, behind comments an
   CHECK(format_of("switchguid=0x200000\nSwitch 8 \"leaf\"\n") == "ibsim");
   CHECK(format_of("Hca 1 \"a\"\n") == "ibsim");
   CHECK(format_of("width=4\nHca 1 \"a\"\n") == "ibsim");
+  CHECK(format_of("@alias \"a\"\nHca 1 \"a\"\n") == "ibsim");
+  CHECK(format_of("\nNon-Chassis Nodes\n\nswitchguid=0x1(1)\n") == "ibnetdiscover");
   CHECK(format_of("router 0 node 0\n") == "anynet");
   CHECK(format_of("node 0 router 0\n") == "anynet");
   CHECK(format_of("<?xml version=\"1.0\"?><graphml/>") == "graphml");

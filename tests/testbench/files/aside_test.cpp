@@ -25,6 +25,10 @@ TEST_CASE("files are written aside: in place at once, nothing left beside them, 
   CHECK((status.st_mode & 0777) == (0666 & ~mask));
 }
 
+TEST_CASE("what is written aside is hidden, in the same folder", "[quick]") {
+  CHECK(files::pattern_beside("there/x") == "there/.x.XXXXXX");
+}
+
 TEST_CASE("a file that cannot be written is named with the reason, and leaves nothing behind") {
   const test::TestFolder folder;
   CHECK_THROWS_WITH(write_aside(folder / "nowhere/x", ""),

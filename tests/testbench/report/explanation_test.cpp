@@ -71,4 +71,6 @@ TEST_CASE("an explanation says the same as JSON, with null for what did not happ
   CHECK(wait["blockers"][1]["doing"] == "moves");
   CHECK(wait["blocked_so_cycles"] == 60);
   CHECK(wait["in_a_cycle"] == false);
+  e.stretches[1].in_a_cycle = true;
+  CHECK(nlohmann::json::parse(report::explanation_json(e))["stretches"][1]["in_a_cycle"] == true);
 }

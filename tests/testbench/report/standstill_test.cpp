@@ -63,6 +63,8 @@ TEST_CASE("worms that wait for one another are told in order, each with what it 
   s.hosts = 2;
   CHECK_THAT(report::standstill_text(s),
              EndsWith("  2 more deadlocks like this\n  1 more worm is stuck\n  2 hosts cannot send\n"));
+  s.knots = 2;
+  CHECK_THAT(report::standstill_text(s), Contains("  1 more deadlock like this\n"));
 }
 
 TEST_CASE("a worm with a choice waits for any of several, of which eight are named") {

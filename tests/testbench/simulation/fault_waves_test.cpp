@@ -62,6 +62,14 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
                  Catch::Matchers::Contains("-" + first.packet + " stands in " + first.head));
   CHECK_THAT(folder.read("deadlock.packets"), Catch::Matchers::Contains(" " + first.packet + "\n"));
 
+  const std::string save_file = folder.read("deadlock.gtkw");
+  CHECK_THAT(save_file, Catch::Matchers::Contains("^1 deadlock.packets\n"));
+  // The marker stands where it is complete, at two thirds of the 30 cycles that are shown.
+  const std::uint64_t begin = std::stoull(save_file.substr(save_file.find("[timestart] ") + 12));
+  const std::uint64_t marker = std::stoull(save_file.substr(save_file.find(' ', save_file.find("\n*"))));
+  CHECK(marker % formed == 0);
+  CHECK(begin == marker / formed * (formed - 20));
+
   test::VcdReader dump(folder.read("deadlock.vcd"));
   REQUIRE(dump.next());
   CHECK(dump.value("clock.cycle").number == formed - 500);
@@ -85,6 +93,14 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   for (const monitors::StuckWorm& w : outcome.standstill->worms)
     for (const monitors::ChannelName& channel : w.holds) held += dump.has(channel.channel + ".kind");
   CHECK(held >= 4);
+  for (std::size_t i = 0; i < 8; ++i) {
+    const monitors::StuckWorm& w = outcome.standstill->worms.at(i);
+    for (const monitors::NamedWait& wait : w.waits)
+      if (!wait.channel.channel.empty()) CHECK(dump.has(wait.channel.channel + ".kind"));
+    const std::string how = w.waits.front().why == "behind" ? " behind " : ", waits for ";
+    CHECK_THAT(folder.read("deadlock.gtkw"),
+               Catch::Matchers::Contains(w.packet + " stands in " + w.head + how + w.waits.front().packet));
+  }
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
 

@@ -24,9 +24,20 @@ Read read(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wait for all") {
+  // As Open MPI 4 and 5 write it with pml_monitoring_enable 2: a histogram of sizes behind the first line of a pair.
   const Read r = read(
-      "# POINT TO POINT\nE\t1\t0\t10 bytes\t3 msgs sent\t1,0,2\nE\t1\t2\t8 bytes\t1 msgs sent\t0\nI\t1\t0\t2 bytes\t1 "
-      "msgs sent\n# COLLECTIVES\nC\t1\t0\t999 bytes\t9 msgs sent\nD\tMPI_COMM_WORLD\tprocs: 0,1,2\n");
+      "# POINT TO POINT\n"
+      "E\t1\t0\t10 bytes\t3 msgs sent\t1,0,2,0,0\n"
+      "E\t1\t2\t8 bytes\t1 msgs sent\t0,0,0,0,1\n"
+      "I\t1\t0\t2 bytes\t1 msgs sent\n"
+      "# OSC\n"
+      "# COLLECTIVES\n"
+      "C\t1\t0\t999 bytes\t9 msgs sent\n"
+      "D\tMPI_COMM_WORLD\tprocs: 0,1,2\n"
+      "O2A\t1\t0 bytes\t0 msgs sent\n"
+      "A2O\t1\t999 bytes\t9 msgs sent\n"
+      "A2A\t1\t0 bytes\t0 msgs sent\n"
+      "D\tMPI COMM 3 DUP FROM 0\tprocs: 0,1,2\n");
   CHECK(r.faults.empty());
   REQUIRE(r.trace.ranks.size() == 3);
   const std::vector<Action>& sends = r.trace.ranks[1].actions;
@@ -42,6 +53,25 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
   CHECK(r.trace.ranks[0].actions.size() == 5);
   CHECK(r.trace.ranks[0].actions[0].call == Call::irecv);
   CHECK(r.trace.ranks[2].actions.size() == 2);
+}
+
+TEST_CASE("a file of a rank each, as Open MPI leaves them, is one matrix, and so is what older ones wrote") {
+  config::Faults faults;
+  const Trace trace = trace_file::read_monitoring(
+      {std::make_shared<const config::Source>("m.0.prof",
+                                              "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,2\n"
+                                              "# OSC\nS\t0\t1\t64 bytes\t1 msgs sent\n# COLLECTIVES\n"),
+       std::make_shared<const config::Source>("m.1.prof",
+                                              "# POINT TO POINT\n# RMA\n"
+                                              "R\t1\t0\t32 bytes\t1 msgs sent\n"
+                                              "C\tMPI_COMM_WORLD\tprocs: 0,1\n")},
+      faults);
+  CHECK(faults.empty());
+  REQUIRE(trace.ranks.size() == 2);
+  std::uint64_t bytes = 0;
+  for (const Action& action : trace.ranks[0].actions) bytes += action.bytes;
+  CHECK(bytes == 8 + 64 + 32);
+  CHECK(trace.ranks[1].actions.size() == 4 + 1);
 }
 
 TEST_CASE("what a rank has got from another one-sidedly goes the other way") {

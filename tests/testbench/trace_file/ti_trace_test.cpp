@@ -106,8 +106,9 @@ TEST_CASE("calls with counts have one for each rank") {
   CHECK(counts("scatterv 1 2 3 7 2 1 1") == Counts{4, 8, 12});
   CHECK(counts("allgatherv 7 1 2 3 1 1") == Counts{4, 8, 12});
   CHECK(counts("reducescatter 1 2 3 99 1") == Counts{4, 8, 12});
-  CHECK(call("gatherv 7 1 2 3 4 2 1 1").bytes == 28);
-  CHECK(call("gatherv 7 1 2 3 4 2 1 1").peer == 2);
+  const Action gatherv = call("gatherv 7 1 2 3 4 2 1 1");
+  CHECK(gatherv.bytes == 28);
+  CHECK(gatherv.peer == 2);
   CHECK(call("scatterv 1 2 3 4 7 2 1 0").taken == 56);
   CHECK(call("reducescatter 1 2 3 4 99 1").amount == 99);
 }
@@ -141,6 +142,8 @@ TEST_CASE("each wrong line is named with its place, all at once") {
   CHECK_THAT(text, Contains("rank0:7:11"));
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: scan (unknown call)"));
+  // Neither of them is a slip of the pen for another.
+  CHECK_THAT(faults_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
   CHECK_THAT(text, Contains("rank0:10:3") && Contains("more than 1048576 MiB"));
 }
 

@@ -6,8 +6,11 @@
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/small_networks.hpp"
 
 using namespace slackline;
+using config::TopologyKind;
+using flow_controller::Kind;
 
 namespace {
 
@@ -68,6 +71,29 @@ TEST_CASE("both engines write the same dump of the myrinet format", "[quick]") {
   settings.routing = route_unit::Kind::source_stripped;
   settings.format = endpoint::PacketFormat::myrinet;
   compare(uniform(settings));
+}
+
+TEST_CASE("both engines write the same dump of a single switch") {
+  compare(test::small_network(TopologyKind::single_switch));
+}
+TEST_CASE("both engines write the same dump of a ring") { compare(test::small_network(TopologyKind::ring)); }
+TEST_CASE("both engines write the same dump of a mesh") { compare(test::small_network(TopologyKind::mesh)); }
+TEST_CASE("both engines write the same dump of a torus") { compare(test::small_network(TopologyKind::torus)); }
+TEST_CASE("both engines write the same dump of a hypercube") { compare(test::small_network(TopologyKind::hypercube)); }
+TEST_CASE("both engines write the same dump of a fat tree") { compare(test::small_network(TopologyKind::fat_tree)); }
+TEST_CASE("both engines write the same dump of a full tree") { compare(test::small_network(TopologyKind::full_tree)); }
+TEST_CASE("both engines write the same dump of a star of stars") {
+  compare(test::small_network(TopologyKind::star_of_stars));
+}
+TEST_CASE("both engines write the same dump of a dragonfly") { compare(test::small_network(TopologyKind::dragonfly)); }
+TEST_CASE("both engines write the same dump of a random irregular network") {
+  compare(test::small_network(TopologyKind::random));
+}
+TEST_CASE("both engines write the same dump of four virtual channels") { compare(test::small_mesh(4, Kind::stop_go)); }
+TEST_CASE("both engines write the same dump of credits") { compare(test::small_mesh(2, Kind::credit)); }
+TEST_CASE("both engines write the same dump of busy and ready") { compare(test::small_mesh(3, Kind::busy_ready)); }
+TEST_CASE("both engines write the same dump of packets that take what is free") {
+  compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
 }
 
 TEST_CASE("both engines write the same dump around triggers") {

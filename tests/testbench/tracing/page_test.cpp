@@ -34,3 +34,7 @@ TEST_CASE("filters have a line a word", "[quick]") {
   }
   CHECK(lines == tracing::stall_words);
 }
+
+TEST_CASE("packets are named by source and the low 16 bits of their number there, in digits of the value's width") {
+  CHECK(tracing::packet_filter({{"host2", 2, 65535, 65537}}, 6) == "02FFFF host2:65535\n020000 host2:65536\n");
+}

@@ -256,3 +256,17 @@ TEST_CASE("every packet of a dump has a word, beyond a trigger, too") {
   plan.before = 100;
   check(plan);
 }
+
+TEST_CASE("of very many packets none has a word, and the save file asks for none") {
+  network::Netlist netlist = busy_mesh(0.45);
+  netlist.endpoint_params.traffic.packet_flits = 1;
+  network::Fabric few(netlist, network::Check::all), many(netlist, network::Check::all);
+  const test::Dump named = test::dump_of(few, Cycle(400));
+  CHECK_FALSE(named.packets.empty());
+  CHECK(named.save_file.find("^1 dump.packets\n") != std::string::npos);
+  tracing::Plan plan = test::whole_plan();
+  plan.selection = tracing::Selection({"host0"});
+  const test::Dump unnamed = test::dump_of(many, Cycle(40'000), plan);
+  CHECK(unnamed.packets.empty());
+  CHECK(unnamed.save_file.find(".packets\n") == std::string::npos);
+}

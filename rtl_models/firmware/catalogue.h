@@ -1,0 +1,17 @@
+/* catalogue: the firmwares that there are. */
+#pragma once
+
+#include "rtl_models/firmware/firmware.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const struct nic_firmware firmware_unicast;
+extern const struct nic_firmware firmware_request_response;
+extern const struct nic_firmware firmware_echo;
+extern const struct nic_firmware firmware_skeleton;
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,50 @@
+/* memory: where things are in NIC memory: variables at fixed addresses from 0 on, behind them what start() reserves. */
+#pragma once
+
+#include "rtl_models/firmware/firmware.h"
+
+/* The variables, by the file that they belong to. */
+enum {
+  /* memory.c */
+  MEMORY_NEXT = 0, /* first byte that is not reserved */
+  /* events.c */
+  EVENTS_ENABLED = 4,
+  /* sender.c */
+  SENDER_SLOTS = 8,         /* address of the first slot */
+  SENDER_SLOT_BYTES = 12,   /* size of one */
+  SENDER_SLOT_COUNT = 16,   /* how many */
+  SENDER_FREE = 20,         /* a bit a slot: it is free */
+  SENDER_OFFSET = 24,       /* words of the oldest command that are under way */
+  SENDER_PACKET_WORDS = 28, /* payload of a packet at most */
+  /* receiver.c */
+  RECEIVER_SETS = 32,     /* address of the table of messages that have come in part */
+  RECEIVER_SET_MASK = 36, /* sets of it, less one */
+  RECEIVER_PATIENT = 40,  /* 1: a packet that the table has no room for comes again; 0: another message is given up */
+  /* notes.c */
+  NOTES = 44,      /* address of the first note */
+  NOTES_FREE = 48, /* a bit a note: it is free */
+  /* reliable.c */
+  RELIABLE_TIMEOUT = 52, /* ticks; 0: packets are not acknowledged */
+  RELIABLE_TRIES = 56,
+  RELIABLE_PEERS = 60, /* address of the records of the other hosts */
+  /* request_response.c */
+  REQUESTS_LEFT = 64, /* requests that may still be sent before a reply comes */
+  REPLY_ADDRESS = 68,
+  REPLY_WORDS = 72,
+  VARIABLES_END = 76
+};
+
+/* What a write to FAULT says. */
+enum nic_fault_value {
+  FAULT_MEMORY = 1,  /* the NIC memory is too small for what the firmware is to do */
+  FAULT_COMMAND = 2, /* a command of a kind that the firmware does not know, or of no words */
+  FAULT_QUEUES = 3   /* the queues are too short for the window */
+};
+
+void memory_start(nic* n);
+/* Address of so many bytes; without memory for them a fault, and 0. */
+uint32_t reserve(nic* n, uint32_t bytes);
+/* Bytes that are not reserved. */
+uint32_t memory_left(nic* n);
+
+static inline uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }

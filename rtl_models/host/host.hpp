@@ -1,0 +1,113 @@
+// host: what stands behind the host pins of a network interface: it posts the messages of its traffic source, or of its
+// program, as commands, takes completions, and checks every one of them.
+//
+//   traffic_source, program -> [post] -> command# -> host queue of the interface
+//   interface: completion# -> [checks] -> counters#                                  # = register
+//
+// A packet of the source is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
+// Each must be completed exactly once, by the right interface, with its length: what the firmware promises
+// (firmware::Delivery) says where and how.
+//
+// Timing contract
+//   message created at edge N, room in the host queue       -> its command on the pins in cycle N, for one cycle
+//   commands on the pins                                    -> one a cycle at most, never more than there is room for
+//   completion on the pins in cycle N - 1, sampled at edge N -> counted in cycle N; latency = N - created (total),
+//                                                               N - edge of the command (network)
+//   a program is told sent() at the edge of the command: the host has handed the message over; delivered() at that of
+//   NIC_DONE_RECEIVED
+#pragma once
+
+#include <memory>
+
+#include "rtl_models/endpoint/latency_tally.hpp"
+#include "rtl_models/endpoint/program.hpp"
+#include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/host/message_table.hpp"
+
+namespace slackline::host {
+
+/// What all hosts share.
+struct Params {
+  firmware::Delivery delivery = firmware::Delivery::peer;
+  /// If not nullptr, hosts send its packets instead of those of the traffic source. Every engine runs one of its own.
+  std::shared_ptr<endpoint::Program> program;
+};
+
+/// Counters of what must not happen.
+struct Faults {
+  std::uint32_t unknown = 0;   ///< completions of no message, or of another host's
+  std::uint32_t repeated = 0;  ///< of a message that had it already
+  std::uint32_t wrong = 0;     ///< with a wrong peer or length
+
+  bool any() const { return (unknown | repeated | wrong) != 0; }
+};
+
+struct State {
+  endpoint::TrafficState next;  ///< the message to be posted next
+  bool posting = false;         ///< `command` is on the pins
+  firmware::Command command;
+  std::uint64_t posted = 0;                              ///< messages
+  std::uint64_t posted_words = 0, words_done = 0;        ///< words_done: of messages done
+  std::uint64_t told = 0;                                ///< own messages that have been sent
+  std::uint64_t done = 0;                                ///< messages that came to their end here
+  std::uint64_t failed = 0;                              ///< own messages that were given up
+  std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
+  Faults faults;
+};
+
+struct Inputs {
+  std::uint32_t room = 0;                            ///< places in the host queue before the edge
+  const firmware::Completion* completion = nullptr;  ///< on the pins before the edge; nullptr: none
+};
+
+void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s);
+
+/// The command on the pins; nullptr: none.
+inline const firmware::Command* command(const State& s) { return s.posting ? &s.command : nullptr; }
+
+/// One clock edge.
+void step(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s,
+          MessageTable& messages, endpoint::LatencyTally& latencies, Cycle now, const Inputs& in);
+
+/// Behind edge `now`: the next one at which the host has work, if no completion comes and the host queue keeps the
+/// `room` that it has then.
+inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
+  if (s.posting) return now + 1;
+  if (room == 0) return never;
+  return s.next.created <= now ? now + 1 : s.next.created;
+}
+
+template <class Visitor>
+void visit(State& s, Visitor& v) {
+  v.reg("next_created", s.next.created.value);
+  v.reg("next_destination", s.next.destination.value);
+  v.reg("next_sequence", s.next.sequence);
+  v.reg("next_flits", s.next.flits);
+  v.reg("next_message", s.next.message);
+  v.reg("program_progress", s.next.progress);
+  v.reg("arrivals_stream", s.next.arrivals.stream.state);
+  v.reg("arrivals_fraction", s.next.arrivals.fraction);
+  v.reg("arrivals_burst_end", s.next.arrivals.burst_end);
+  v.reg("destinations_stream", s.next.destinations.state);
+  v.reg("lengths_stream", s.next.lengths.state);
+  v.reg("posting", s.posting);
+  v.reg("command_kind", s.command.kind);
+  v.reg("command_peer", s.command.peer);
+  v.reg("command_message", s.command.message);
+  v.reg("command_words", s.command.words);
+  v.reg("posted", s.posted);
+  v.reg("posted_words", s.posted_words);
+  v.reg("words_done", s.words_done);
+  v.reg("told", s.told);
+  v.reg("done", s.done);
+  v.reg("failed", s.failed);
+  v.reg("total_latency", s.total_latency);
+  v.reg("network_latency", s.network_latency);
+  v.reg("unknown", s.faults.unknown);
+  v.reg("repeated", s.faults.repeated);
+  v.reg("wrong", s.faults.wrong);
+}
+
+}  // namespace slackline::host

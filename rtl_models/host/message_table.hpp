@@ -1,0 +1,53 @@
+// The message table: what monitors know of a message, from its posting until its host and its receiver have been told.
+// A record is found by the number that the message has at its source: 0, 1, ...
+//
+// Slots are allotted per source, by the source alone. One that is over at edge N is reused at N+1 at the earliest, so the
+// order of stepping cannot matter. Messages that get lost keep theirs, until most_slots messages have come behind them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline::host {
+
+struct MessageRecord {
+  Cycle created;          ///< edge at which the host wanted to send it
+  Cycle posted;           ///< edge that put its command on the pins
+  Cycle told{never};      ///< edge at which its source was told that it has been sent, or has failed
+  Cycle received{never};  ///< edge at which it was told to have been received
+  NodeId source, destination;
+  std::uint32_t number = 0;   ///< at its source
+  std::uint32_t words = 0;    ///< 0: no message
+  std::uint32_t message = 0;  ///< what a program calls it
+  bool failed = false;        ///< it will not be received
+
+  bool over_before(Cycle now) const { return told < now && (failed || received < now); }
+};
+
+class MessageTable {
+ public:
+  static constexpr std::uint32_t most_slots = 4096;  ///< of a source
+
+  explicit MessageTable(std::uint32_t sources) : sources_(sources) {}
+
+  /// A record for the next message of `source`; its number is set.
+  MessageRecord& open(NodeId source, Cycle now);
+  /// nullptr: there is none, or no longer.
+  MessageRecord* find(NodeId source, std::uint32_t number);
+  /// Messages that were overwritten before they were over.
+  std::uint64_t lost() const;
+
+ private:
+  struct Source {
+    std::vector<MessageRecord> slots;  ///< a power of two; message n in slot n modulo that
+    std::uint32_t next = 0;            ///< number of the next message
+    std::uint64_t lost = 0;
+  };
+  static void grow(Source& source);
+
+  std::vector<Source> sources_;
+};
+
+}  // namespace slackline::host

@@ -1,0 +1,32 @@
+#include "rtl_models/network/host_interface.hpp"
+
+#include <algorithm>
+
+namespace slackline::network {
+
+std::size_t storage_bytes(const HostInterfaces& p) { return nic::storage_bytes(p.nic); }
+
+nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place) {
+  return {place.node, p.clocks[index]};
+}
+
+void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const endpoint::Place& place,
+          HostInterface& s, Arena& arena) {
+  bind(p.nic, nic_place(p, index, place), s.nic, arena);
+  bind(p.host, hosts.source, place, s.host);
+}
+
+nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+                 const nic::Wires& wires, Cycle now, const endpoint::Inputs& in) {
+  // What is on the pins between them before the edge.
+  const bool posting = host::command(s.host) != nullptr;
+  const firmware::Command command = s.host.command;
+  host::step(p.host, hosts.source, wires.place, s.host, hosts.messages, hosts.latencies, now,
+             {nic::room(s.nic), nic::completion(s.nic)});
+  nic::Result result =
+      nic::step(p.nic, place, s.nic, wires, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});
+  result.wake = std::min(result.wake, host::wake(s.host, nic::room(s.nic), now));
+  return result;
+}
+
+}  // namespace slackline::network

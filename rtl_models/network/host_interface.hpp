@@ -1,0 +1,62 @@
+// host_interface: a host with its network interface, in the place of an endpoint that sends by itself.
+//
+//   host# -- command# --> nic# <--> endpoint's port# <--> network
+//         <- completion# --
+//
+// Both sample what the other has driven in the cycle before; see host.hpp and nic.hpp for their contracts.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/host/host.hpp"
+#include "rtl_models/nic/nic.hpp"
+
+namespace slackline::network {
+
+/// What the network interfaces of a network, and the hosts behind them, are like.
+struct HostInterfaces {
+  nic::Params nic;
+  firmware::Delivery delivery = firmware::Delivery::peer;
+  std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
+
+  // Set by elaborated():
+  host::Params host;
+  endpoint::TrafficParams traffic;  ///< of the hosts: its packets are messages, their flits words
+};
+
+struct HostInterface {
+  nic::State nic;
+  host::State host;
+};
+
+/// What the hosts of a network share while it runs.
+struct Hosts {
+  Hosts(const HostInterfaces& of, std::uint32_t count) : source(of.traffic), messages(count) {}
+
+  endpoint::TrafficSource source;
+  host::MessageTable messages;
+  endpoint::LatencyTally latencies;  ///< of messages
+};
+
+std::size_t storage_bytes(const HostInterfaces& p);
+/// `index` is that of its endpoint in the netlist.
+void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const endpoint::Place& place,
+          HostInterface& s, Arena& arena);
+
+nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place);
+
+/// One clock edge of both.
+nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+                 const nic::Wires& wires, Cycle now, const endpoint::Inputs& in);
+
+template <class Visitor>
+void visit(const HostInterfaces& p, const nic::Place& place, HostInterface& s, Visitor& v, bool memory = false) {
+  v.open("nic", 0);
+  visit(p.nic, place, s.nic, v, memory);
+  v.close();
+  v.open("host", 0);
+  visit(s.host, v);
+  v.close();
+}
+
+}  // namespace slackline::network

@@ -1,0 +1,43 @@
+#include "rtl_models/network/host_interface_module.hpp"
+
+#include <algorithm>
+
+namespace slackline::network {
+
+HostInterfaceModule::HostInterfaceModule(sc_core::sc_module_name name, const HostInterfaces& interfaces, Hosts& hosts,
+                                         const endpoint::Params& params, std::size_t index,
+                                         const endpoint::Place& place, PacketTable& packets,
+                                         endpoint::LatencyTally& latencies)
+    : PortModule(name, params, place, packets, latencies),
+      interfaces_(interfaces),
+      hosts_(hosts),
+      index_(index),
+      nic_place_(network::nic_place(interfaces, index, place)),
+      storage_((endpoint::storage_bytes(params) + storage_bytes(interfaces)) / sizeof(std::uint64_t)) {
+  reset(now());
+  reset_links(now());
+  SC_METHOD(on_edge);
+  sensitive << clk.pos();
+  dont_initialize();
+}
+
+void HostInterfaceModule::reset(Cycle first_edge) {
+  std::fill(storage_.begin(), storage_.end(), 0);
+  Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+  endpoint::bind(params_, endpoint::TrafficSource(params_.traffic), place_, state_, arena);
+  bind(interfaces_, hosts_, index_, place_, interface_, arena);
+  interface_.nic.time.as_of = first_edge;
+  if (interface_.host.next.created != never)
+    interface_.host.next.created = interface_.host.next.created + first_edge.value;
+}
+
+void HostInterfaceModule::on_edge() {
+  edge([this](Cycle first_edge) { reset(first_edge); },
+       [this](Cycle now, const endpoint::Inputs& in) {
+         const nic::Result result = step(interfaces_, hosts_, nic_place_, interface_,
+                                         {params_, place_, state_, packets_, latencies_}, now, in);
+         return endpoint::Result{result.flit_out, result.wake};
+       });
+}
+
+}  // namespace slackline::network

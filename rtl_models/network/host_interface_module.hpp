@@ -1,0 +1,37 @@
+// host_interface as a SystemC module: the pins of an endpoint's port around host and network interface.
+#pragma once
+
+#include "rtl_models/endpoint/port_module.hpp"
+#include "rtl_models/network/host_interface.hpp"
+
+namespace slackline::network {
+
+class HostInterfaceModule : public endpoint::PortModule {
+ public:
+  SC_HAS_PROCESS(HostInterfaceModule);
+  /// All hosts of a network share `interfaces`, `hosts`, one packet table and one tally of latencies, which must outlive
+  /// them. `params` are the port's, without violations; `index` is the host's place among them.
+  HostInterfaceModule(sc_core::sc_module_name name, const HostInterfaces& interfaces, Hosts& hosts,
+                      const endpoint::Params& params, std::size_t index, const endpoint::Place& place,
+                      PacketTable& packets, endpoint::LatencyTally& latencies);
+
+  const nic::Place& nic_place() const { return nic_place_; }
+  /// As it is before the next edge.
+  HostInterface& interface_state() {
+    nic::catch_up(interfaces_.nic, nic_place_, interface_.nic, now());
+    return interface_;
+  }
+
+ private:
+  void on_edge();
+  void reset(Cycle first_edge);
+
+  const HostInterfaces& interfaces_;
+  Hosts& hosts_;
+  const std::size_t index_;
+  const nic::Place nic_place_;
+  HostInterface interface_;
+  std::vector<std::uint64_t> storage_;
+};
+
+}  // namespace slackline::network

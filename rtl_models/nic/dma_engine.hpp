@@ -1,0 +1,99 @@
+// dma_engine: copies words between host memory and NIC memory, one transfer after the other.
+//
+//   DMA_PUSH --> transfers# --> [one word in n cycles] <--> NIC memory
+//                                    |
+//   done# (event DMA_DONE) <-- last word
+//
+// Host memory is not stored: word i of message m of host h is a hash of (seed, h, m, i). Words from the host are made by
+// it, words to the host are compared with it, and differences counted.
+//
+// Timing contract, with a port of the memory free
+//   transfer pushed at edge N, engine idle -> its first word read or written at edge N + 1 + latency
+//   one word at edge N                     -> the next at edge N + cycles_per_word
+//   last word at edge N                    -> its cookie in `done` in cycle N; the next transfer begins as if pushed at N
+#pragma once
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/nic/memory.hpp"
+#include "rtl_models/nic/params.hpp"
+#include "rtl_models/nic/queue.hpp"
+
+namespace slackline::nic {
+
+struct Transfer {
+  bool to_host = false;
+  std::uint32_t peer = 0, message = 0, offset = 0;  ///< whose message, its number there, the first word
+  std::uint32_t address = 0, words = 0;             ///< in NIC memory
+  std::uint32_t cookie = 0;
+};
+
+struct DmaEngine {
+  Queue<Transfer> transfers;       ///< the first one is under way
+  Queue<std::uint32_t> done;       ///< cookies
+  std::uint32_t moved = 0;         ///< words of the first transfer that have been moved
+  Cycle next{never};               ///< edge of its next word; `never`: there is no transfer
+  std::uint64_t words = 0;         ///< counter: of all transfers
+  std::uint64_t host_corrupt = 0;  ///< counter: words that came to a host other than they had left theirs
+};
+
+inline void bind(DmaEngine& s, Arena& arena) {
+  s = DmaEngine();
+  bind(s.transfers, dma_depth, arena);
+  bind(s.done, dma_done_depth, arena);
+}
+
+/// Word `i` of message `message` of host `host`.
+inline std::uint32_t host_word(std::uint64_t seed, std::uint32_t host, std::uint32_t message, std::uint32_t i) {
+  return static_cast<std::uint32_t>(mix64(mix64(seed ^ (std::uint64_t{host} << 32 | message)) + i) >> 32);
+}
+
+/// The engine, when idle, begins with its first transfer, that came at edge `now`.
+inline void begin_transfer(const Params& p, DmaEngine& s, Cycle now) {
+  if (s.next == never && !s.transfers.empty()) s.next = now + 1 + p.dma_latency;
+}
+
+/// One clock edge.
+inline void step(const Params& p, DmaEngine& s, Memory& memory, Cycle now) {
+  if (now < s.next) return;
+  const Transfer& t = s.transfers.front();
+  const bool last = s.moved + 1 == t.words;
+  if ((last && s.done.full()) || !memory.take_port()) {
+    s.next = now + 1;
+    return;
+  }
+  const std::uint32_t word = host_word(p.seed, t.peer, t.message, t.offset + s.moved);
+  std::uint32_t& place = memory.at(t.address + 4 * s.moved);
+  if (t.to_host)
+    s.host_corrupt += place != word;
+  else
+    place = word;
+  ++s.words;
+  ++s.moved;
+  s.next = now + p.dma_cycles_per_word;
+  if (!last) return;
+  s.done.push(t.cookie);
+  s.transfers.pop();
+  s.moved = 0;
+  s.next = never;
+  begin_transfer(p, s, now);
+}
+
+template <class Visitor>
+void visit(DmaEngine& s, Visitor& v) {
+  visit(s.transfers, "transfers", v, [&](Transfer& t) {
+    v.reg("to_host", t.to_host);
+    v.reg("peer", t.peer);
+    v.reg("message", t.message);
+    v.reg("offset", t.offset);
+    v.reg("address", t.address);
+    v.reg("words", t.words);
+    v.reg("cookie", t.cookie);
+  });
+  visit(s.done, "dma_done", v, [&](std::uint32_t& cookie) { v.reg("cookie", cookie); });
+  v.reg("dma_moved", s.moved);
+  v.reg("dma_next", s.next.value);
+  v.reg("dma_words", s.words);
+  v.reg("host_corrupt", s.host_corrupt);
+}
+
+}  // namespace slackline::nic

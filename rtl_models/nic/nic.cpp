@@ -1,0 +1,127 @@
+#include "rtl_models/nic/nic.hpp"
+
+#include <algorithm>
+
+namespace slackline::nic {
+
+namespace {
+
+void step_host_queues(State& s, const Inputs& in) {
+  s.told = !s.completions.empty();
+  if (s.told) {
+    s.completion = s.completions.front();
+    s.completions.pop();
+  }
+  if (in.command != nullptr && !s.commands.full()) s.commands.push(*in.command);
+}
+
+}  // namespace
+
+const char* to_string(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::none: return "none";
+    case FaultKind::unknown_register: return "there is no such register";
+    case FaultKind::read_only: return "that register cannot be written";
+    case FaultKind::bad_address: return "no word of NIC memory is there";
+    case FaultKind::bad_value: return "that register cannot take the value";
+    case FaultKind::full_queue: return "the queue is full";
+    case FaultKind::bad_descriptor: return "the descriptor does not describe words of NIC memory";
+    case FaultKind::too_many_writes: return "a handler writes too much";
+    case FaultKind::endless: return "the handler does not end";
+    case FaultKind::too_long: return "the handler takes longer than the watchdog allows";
+    case FaultKind::raised: return "the firmware cannot go on";
+  }
+  return "";
+}
+
+const char* event_name(std::uint8_t event) {
+  switch (event) {
+    case NIC_EVENT_TIMER: return "TIMER";
+    case NIC_EVENT_RX_HEADER: return "RX_HEADER";
+    case NIC_EVENT_RX_DONE: return "RX_DONE";
+    case NIC_EVENT_TX_DONE: return "TX_DONE";
+    case NIC_EVENT_DMA_DONE: return "DMA_DONE";
+    case NIC_EVENT_SLOT: return "SLOT";
+    case NIC_EVENT_HOST: return "HOST";
+    default: return "start";
+  }
+}
+
+void bind(const Params& p, const Place& place, State& s, Arena& arena) {
+  s = State();
+  s.registers = arena.take<std::uint32_t>(register_words());
+  s.memory.words = arena.take<std::uint32_t>(p.memory_bytes / 4);
+  s.memory.bytes = p.memory_bytes;
+  s.time.clock = local_clock::reset(place.clock);
+  bind(p, s.receive, arena);
+  bind(s.send, arena);
+  bind(s.dma, arena);
+  bind(s.commands, p.host_queue, arena);
+  bind(s.completions, p.host_queue, arena);
+  s.processor.writes = arena.take<Write>(most_writes);
+  if (s.registers != nullptr) reset_registers(s);
+}
+
+std::size_t storage_bytes(const Params& p) {
+  Arena counting;
+  State s;
+  bind(p, Place(), s, counting);
+  return counting.used_bytes();
+}
+
+endpoint::Params port_params(const endpoint::Params& p) {
+  endpoint::Params port = p;
+  port.program = nullptr;
+  port.traffic.packets_per_cycle = 0;
+  port.traffic.response_flits = 0;
+  return port;
+}
+
+void catch_up(const Params&, const Place& place, State& s, Cycle now) {
+  if (now == s.time.as_of) return;
+  const bool held = s.send.stalled && s.registers[NIC_CLOCK_PAUSE / 4] != 0;
+  pass(s.send, now - s.time.as_of);
+  catch_up(place, s.time, now, held);
+}
+
+Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in) {
+  const endpoint::Params& port_p = wires.params;
+  endpoint::State& port = wires.port;
+  const flow_controller::Params flow = port_p.flow();
+  const SendWires send_wires{port_p, wires.place, port, wires.packets};
+  Result result;
+
+  catch_up(p, place, s, now);
+  begin_handler(p, place, s, now);
+  s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
+
+  const VcMask open = endpoint::open_channels(port_p, port);
+  const bool hold = open == 0 && s.registers[NIC_CLOCK_PAUSE / 4] != 0 && has_flit(s.send, port, s.time);
+  result.flit_out = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open);
+  flow_controller::advance(flow, port.flow, in.stop_in);
+
+  if (in.flit_in.valid())
+    endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
+  const bool known = in.flit_in.vc().value < p.virtual_channels;
+  const CutBuffers cut = step(s.receive, s.memory, known ? in.flit_in : Flit());
+  for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
+  step(p, s.dma, s.memory, now);
+  step_host_queues(s, in);
+  catch_up(place, s.time, now + 1, hold);
+  step(place, s.time);
+  finish_handler(p, place, s, now);
+
+  const VcMask open_next = endpoint::open_channels(port_p, port);
+  offer_next(s.send, port, s.time, now + 1);
+  s.send.stalled = open_next == 0 && has_flit(s.send, port, s.time);
+  if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || !s.completions.empty() ||
+      s.told) {
+    result.wake = now + 1;
+    return result;
+  }
+  result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max(now + 1, s.dma.next),
+                          next_work(p, place, s.send, send_wires, s.time, s.receive, now, open_next)});
+  return result;
+}
+
+}  // namespace slackline::nic

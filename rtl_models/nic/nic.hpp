@@ -1,0 +1,99 @@
+// nic: a network interface: engines, memory and a processor between the pins of a host and those of the network.
+//
+//   host pins                                                                                     network pins
+//   command ------> commands# ----.                              .--- receive_engine# <---------------- flit_in
+//   completion# <-- completions# -+-- registers -- processor#    |         |
+//                                 |       |            `---- NIC memory# --+-- dma_engine# (host memory)
+//                                 |   local_time#                |         |
+//                                 `-------+----------------------'--- send_engine# ---> [endpoint] ---> flit_out#
+//                                                                                          ^-------------- stop_in
+//
+// What touches the wires - virtual channels, flow control, route flits, and all that monitors know - is an endpoint's
+// (endpoint.hpp), whose packets the send engine makes. Each part computes from the registers of the others as they are
+// before the edge.
+//
+// A packet on the wire, behind its route: the head, then header words and payload words from NIC memory, one a flit.
+//
+// Timing contract, with those of the parts
+//   command on the pins in cycle N     -> in the host queue in cycle N + 1, its handler at edge N + 2 at the earliest;
+//                                         the host posts only as many as there is room for
+//   DONE_PUSH takes effect at edge N   -> completion on the pins in cycle N + 1, for one cycle; one a cycle
+#pragma once
+
+#include "rtl_models/nic/processor.hpp"
+
+namespace slackline::nic {
+
+struct Inputs {
+  Flit flit_in;
+  VcMask stop_in = 0;                          ///< STOP levels or credits, a bit a virtual channel
+  const firmware::Command* command = nullptr;  ///< nullptr: none
+};
+
+struct Result {
+  Flit flit_out;      ///< value of the output register in this cycle
+  Cycle wake{never};  ///< next edge at which the interface has work, if no input changes before; never: none
+};
+
+/// The endpoint at whose port it stands, and what all endpoints share.
+struct Wires {
+  const endpoint::Params& params;
+  const endpoint::Place& place;
+  endpoint::State& port;
+  PacketTable& packets;
+  endpoint::LatencyTally& latencies;
+};
+
+std::size_t storage_bytes(const Params& p);
+void bind(const Params& p, const Place& place, State& s, Arena& arena);
+/// What a port is like behind which an interface stands: it sends nothing of its own.
+endpoint::Params port_params(const endpoint::Params& p);
+
+/// Places that the host may fill with commands.
+inline std::uint32_t room(const State& s) { return s.commands.space(); }
+/// The completion on the pins; nullptr: none.
+inline const firmware::Completion* completion(const State& s) { return s.told ? &s.completion : nullptr; }
+
+/// One clock edge.
+Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in);
+
+/// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
+/// go on, so that the registers show what they are before edge `now`.
+void catch_up(const Params& p, const Place& place, State& s, Cycle now);
+
+/// Names every register; words of NIC memory only with `memory`: there are many.
+template <class Visitor>
+void visit(const Params& p, const Place& place, State& s, Visitor& v, bool memory = false) {
+  visit_plain_registers(s, v);
+  visit(place, s.time, v);
+  visit(p, s.receive, v);
+  visit(s.send, v);
+  visit(s.dma, v);
+  const auto visit_command = [&](firmware::Command& command) {
+    v.reg("kind", command.kind);
+    v.reg("peer", command.peer);
+    v.reg("message", command.message);
+    v.reg("words", command.words);
+  };
+  const auto visit_completion = [&](firmware::Completion& completion) {
+    v.reg("kind", completion.kind);
+    v.reg("peer", completion.peer);
+    v.reg("message", completion.message);
+    v.reg("words", completion.words);
+  };
+  visit(s.commands, "commands", v, visit_command);
+  visit(s.completions, "completions", v, visit_completion);
+  v.reg("told", s.told);
+  v.open("completion", 0);
+  visit_completion(s.completion);
+  v.close();
+  visit(s.processor, v);
+  v.reg("memory_waits", s.memory.waits);
+  for (std::uint32_t word = 0; memory && word < s.memory.bytes / 4; ++word) {
+    v.open("memory", word);
+    v.reg("word", s.memory.words[word]);
+    v.close();
+  }
+}
+
+}  // namespace slackline::nic

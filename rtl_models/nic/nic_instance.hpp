@@ -1,0 +1,50 @@
+// One network interface with its own registers and an endpoint's port: for a test, or whoever has a single one.
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/common/checked.hpp"
+#include "rtl_models/nic/nic.hpp"
+
+namespace slackline::nic {
+
+class Instance {
+ public:
+  /// `packets` and `latencies` are those of its network, and must outlive it.
+  Instance(const Params& p, const Place& at, const endpoint::Params& port_of, PacketTable& packets,
+           endpoint::LatencyTally& latencies)
+      : params(checked(p, "nic")),
+        place(at),
+        port_params(nic::port_params(port_of)),
+        port_place{at.node, at.node, 1},
+        packets_(packets),
+        latencies_(latencies),
+        storage_((storage_bytes(params) + endpoint::storage_bytes(port_params)) / sizeof(std::uint64_t)) {
+    Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+    bind(params, place, state, arena);
+    endpoint::bind(port_params, endpoint::TrafficSource(port_params.traffic), port_place, port, arena);
+  }
+
+  Result step(Cycle now, const Inputs& in) {
+    return nic::step(params, place, state, {port_params, port_place, port, packets_, latencies_}, now, in);
+  }
+  void catch_up(Cycle now) { nic::catch_up(params, place, state, now); }
+  template <class Visitor>
+  void visit(Visitor& v) {
+    nic::visit(params, place, state, v);
+  }
+
+  const Params params;
+  const Place place;
+  const endpoint::Params port_params;
+  endpoint::Place port_place;
+  State state;
+  endpoint::State port;
+
+ private:
+  PacketTable& packets_;
+  endpoint::LatencyTally& latencies_;
+  std::vector<std::uint64_t> storage_;
+};
+
+}  // namespace slackline::nic

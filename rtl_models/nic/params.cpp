@@ -1,0 +1,20 @@
+#include "rtl_models/nic/params.hpp"
+
+namespace slackline::nic {
+
+Violations Params::violations() const {
+  Violations found = costs.violations();
+  if (firmware == nullptr) found.push_back({"firmware", "none", "a firmware"});
+  check_range(found, "watchdog_cycles", watchdog_cycles, 1, 1'000'000'000);
+  check_range(found, "nodes", nodes, 2, 1u << 24);
+  check_range(found, "memory_bytes", memory_bytes, 1024, 64u << 20);
+  if (memory_bytes % 4 != 0) found.push_back({"memory_bytes", std::to_string(memory_bytes), "a multiple of 4"});
+  check_range(found, "memory_ports", memory_ports, 1, 4);
+  check_range(found, "dma_latency", dma_latency, 0, 1'000'000);
+  check_range(found, "dma_cycles_per_word", dma_cycles_per_word, 1, 1000);
+  check_range(found, "host_queue", host_queue, 1, 1024);
+  check_range(found, "virtual_channels", virtual_channels, 1, 16);
+  return found;
+}
+
+}  // namespace slackline::nic

@@ -1,0 +1,50 @@
+// What all network interfaces of a network share, and what one of them has of its own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "rtl_models/common/ids.hpp"
+#include "rtl_models/firmware/firmware.h"
+#include "rtl_models/local_clock/local_clock.hpp"
+#include "rtl_models/nic/costs.hpp"
+
+namespace slackline::nic {
+
+/// A line that firmware writes: which interface, in which cycle, the text, and its two values.
+using Log = std::function<void(NodeId, Cycle, const char*, std::uint32_t, std::uint32_t)>;
+
+struct Params {
+  const nic_firmware* firmware = nullptr;
+  std::array<std::uint32_t, NIC_PARAMETERS> parameters{};  ///< registers PARAMETER
+  Costs costs;
+  std::uint32_t watchdog_cycles = 1'000'000;  ///< a handler that takes more never ends, 1..10^9
+
+  std::uint32_t nodes = 2;                  ///< hosts of the network, 2..2^24
+  std::uint32_t memory_bytes = 128 * 1024;  ///< NIC memory, 1 KiB..64 MiB, a multiple of 4
+  std::uint8_t memory_ports = 4;            ///< accesses to it at an edge, 1..4
+  std::uint32_t dma_latency = 20;           ///< cycles before the first word of a transfer, 0..10^6
+  std::uint32_t dma_cycles_per_word = 1;    ///< 1..1000
+  std::uint32_t host_queue = 16;            ///< depth of the queue of commands, and of that of completions, 1..1024
+  std::uint8_t virtual_channels = 1;        ///< of the link, 1..16
+  std::uint64_t seed = 1;                   ///< varies the words of host memory
+  Log log;                                  ///< may be empty
+
+  Violations violations() const;
+};
+
+/// Who an interface is.
+struct Place {
+  NodeId node;
+  local_clock::Params clock;
+};
+
+// Depths of the queues in the hardware.
+inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 64, received_depth = 256;
+inline constexpr std::uint32_t send_depth = 16, sent_depth = 32, dma_depth = 16, dma_done_depth = 32;
+inline constexpr std::uint32_t timers = 8;
+inline constexpr std::uint32_t most_writes = 512;  ///< registers and words that a handler may write
+inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
+
+}  // namespace slackline::nic

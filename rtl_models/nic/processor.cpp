@@ -1,0 +1,190 @@
+#include "rtl_models/nic/processor.hpp"
+
+#include <algorithm>
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/firmware/device.hpp"
+#include "rtl_models/firmware/run.hpp"
+
+namespace slackline::nic {
+
+namespace {
+
+constexpr std::uint32_t most_stretches = 10'000'000;
+
+/// Thrown through a handler: it ends here.
+struct Stop {
+  FaultKind kind;
+  std::uint32_t value;
+};
+
+/// The interface as its firmware sees it while a handler runs.
+class NativeDevice final : public firmware::Device {
+ public:
+  NativeDevice(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t cost)
+      : p_(p), place_(place), s_(s), now_(now), cycles_(cost) {}
+
+  std::uint32_t read(std::uint32_t reg) override {
+    spend(p_.costs.register_read);
+    switch (register_use(reg)) {
+      case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
+      case RegisterUse::write_only: return 0;
+      default: return read_register(p_, place_, s_, now_, reg);
+    }
+  }
+  void write(std::uint32_t reg, std::uint32_t value) override {
+    spend(p_.costs.register_write);
+    switch (register_use(reg)) {
+      case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
+      case RegisterUse::read_only: throw Stop{FaultKind::read_only, reg};
+      default: keep({reg, value, true});
+    }
+  }
+  std::uint32_t load(std::uint32_t address) override {
+    access(p_.costs.load, address);
+    const Processor& processor = s_.processor;
+    for (std::uint32_t i = processor.write_count; i-- > 0;)
+      if (!processor.writes[i].is_register && processor.writes[i].address == address) return processor.writes[i].value;
+    return s_.memory.at(address);
+  }
+  void store(std::uint32_t address, std::uint32_t value) override {
+    access(p_.costs.store, address);
+    keep({address, value, false});
+  }
+  void work(std::uint32_t cycles) override { spend(cycles); }
+  void log(const char* text, std::uint32_t a, std::uint32_t b) override {
+    if (p_.log) p_.log(place_.node, now_, text, a, b);
+  }
+  void stretch() override {
+    if (++stretches_ > most_stretches) throw Stop{FaultKind::endless, stretches_};
+  }
+
+  std::uint64_t cycles() const { return cycles_; }
+
+ private:
+  /// What has been spent may itself be what stops it: a loop without an end that reads a register is found by this.
+  void spend(std::uint32_t cycles) {
+    stretch();
+    cycles_ += cycles;
+    if (cycles_ > p_.watchdog_cycles)
+      throw Stop{FaultKind::too_long, static_cast<std::uint32_t>(std::min<std::uint64_t>(cycles_, ~0u))};
+  }
+  void access(std::uint32_t cycles, std::uint32_t address) {
+    spend(cycles);
+    if (!s_.memory.holds(address, 1)) throw Stop{FaultKind::bad_address, address};
+    ++s_.processor.accesses;
+  }
+  void keep(const Write& write) {
+    Processor& processor = s_.processor;
+    if (processor.write_count == most_writes) throw Stop{FaultKind::too_many_writes, most_writes};
+    processor.writes[processor.write_count++] = write;
+  }
+
+  const Params& p_;
+  const Place& place_;
+  State& s_;
+  const Cycle now_;
+  std::uint64_t cycles_;
+  std::uint32_t stretches_ = 0;
+};
+
+void halt(Processor& processor, const Stop& stop) {
+  processor.fault = {stop.kind, processor.event, processor.began, stop.value};
+  processor.halted = true;
+  processor.busy = false;
+  processor.write_count = processor.accesses = 0;
+}
+
+void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t event) {
+  Processor& processor = s.processor;
+  processor.event = event;
+  processor.began = now;
+  processor.busy = true;
+  ++processor.runs[event];
+  try {
+    NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
+    if (event == start_event)
+      firmware::start(*p.firmware, device);
+    else
+      firmware::handle(*p.firmware, device, static_cast<nic_event>(event));
+    const std::uint64_t cost = std::max<std::uint64_t>(1, device.cycles());
+    processor.ends = now + cost;
+    processor.cycles[event] += cost;
+  } catch (const Stop& stop) {
+    halt(processor, stop);
+  }
+  if (event == NIC_EVENT_SLOT) s.time.alarm_rang = false;
+}
+
+void commit(const Params& p, const Place& place, State& s, Cycle now) {
+  Processor& processor = s.processor;
+  processor.busy = false;
+  processor.accesses = 0;
+  for (std::uint32_t i = 0; i < processor.write_count && !processor.halted; ++i) {
+    const Write& write = processor.writes[i];
+    if (!write.is_register) {
+      s.memory.at(write.address) = write.value;
+      continue;
+    }
+    const FaultKind kind = write_register(p, place, s, now, write.address, write.value);
+    if (kind != FaultKind::none)
+      halt(processor,
+           {kind, kind == FaultKind::raised || kind == FaultKind::bad_address ? write.value : write.address});
+  }
+  processor.write_count = 0;
+}
+
+/// Since when events are pending, behind the edge; `handled` has had its turn, and waits anew.
+void watch_events(State& s, Cycle now, std::uint32_t handled) {
+  Processor& processor = s.processor;
+  const std::uint32_t pending = pending_events(s);
+  for_each_bit(pending & (~processor.pending | handled), [&](unsigned e) { processor.pending_since[e] = now; });
+  processor.pending = pending;
+}
+
+}  // namespace
+
+void begin_handler(const Params& p, const Place& place, State& s, Cycle now) {
+  Processor& processor = s.processor;
+  if (processor.busy || processor.halted) return;
+  if (!processor.started) {
+    processor.started = true;
+    run(p, place, s, now, start_event);
+    return;
+  }
+  const std::uint32_t due = processor.pending & s.registers[NIC_EVENT_ENABLE / 4];
+  if (due == 0) return;
+  const unsigned event = lowest(due);
+  processor.waited[event] += now - processor.pending_since[event];
+  run(p, place, s, now, static_cast<std::uint8_t>(event));
+}
+
+void finish_handler(const Params& p, const Place& place, State& s, Cycle now) {
+  Processor& processor = s.processor;
+  std::uint32_t handled = 0;
+  if (processor.busy) {
+    if (processor.accesses != 0 && p.memory_ports < 4) {
+      if (s.memory.take_port()) {
+        --processor.accesses;
+      } else {
+        processor.ends = processor.ends + 1;
+        ++processor.cycles[processor.event];
+      }
+    }
+    if (processor.ends <= now) {
+      commit(p, place, s, now);
+      if (processor.event != start_event) handled = 1u << processor.event;
+    }
+  }
+  watch_events(s, now, handled);
+}
+
+Cycle next_work(const Params& p, const State& s, Cycle now) {
+  const Processor& processor = s.processor;
+  if (processor.halted) return never;
+  if (!processor.busy)
+    return !processor.started || (processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) != 0 ? now + 1 : never;
+  return processor.accesses != 0 && p.memory_ports < 4 ? now + 1 : std::max(now + 1, processor.ends);
+}
+
+}  // namespace slackline::nic

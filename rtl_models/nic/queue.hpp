@@ -1,0 +1,60 @@
+// queue: a first-in first-out queue in registers, of a fixed depth. Its entries lie in storage of the owner.
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/common/arena.hpp"
+
+namespace slackline::nic {
+
+template <class Entry>
+struct Queue {
+  Entry* entries = nullptr;  ///< storage of the owner
+  std::uint32_t depth = 0;
+  std::uint32_t first = 0, count = 0;
+  std::uint32_t fullest = 0;  ///< counter: the most entries that it has held
+
+  bool empty() const { return count == 0; }
+  bool full() const { return count == depth; }
+  std::uint32_t space() const { return depth - count; }
+  Entry& front() { return entries[first]; }
+  const Entry& front() const { return entries[first]; }
+  /// The n-th, the oldest being 0.
+  Entry& at(std::uint32_t n) { return entries[first + n < depth ? first + n : first + n - depth]; }
+
+  /// Not when full.
+  void push(const Entry& entry) {
+    at(count) = entry;
+    if (++count > fullest) fullest = count;
+  }
+  /// Nothing, when empty.
+  void pop() {
+    if (count == 0) return;
+    first = first + 1 < depth ? first + 1 : 0;
+    --count;
+  }
+};
+
+template <class Entry>
+void bind(Queue<Entry>& queue, std::uint32_t depth, Arena& arena) {
+  queue = Queue<Entry>();
+  queue.entries = arena.take<Entry>(depth);
+  queue.depth = depth;
+}
+
+/// `visit_entry(entry)` names the registers of one.
+template <class Entry, class Visitor, class VisitEntry>
+void visit(Queue<Entry>& queue, const char* name, Visitor& v, VisitEntry&& visit_entry) {
+  v.open(name, 0);
+  v.reg("first", queue.first);
+  v.reg("count", queue.count);
+  v.reg("fullest", queue.fullest);
+  for (std::uint32_t i = 0; i < queue.depth; ++i) {
+    v.open("entry", i);
+    visit_entry(queue.entries[i]);
+    v.close();
+  }
+  v.close();
+}
+
+}  // namespace slackline::nic

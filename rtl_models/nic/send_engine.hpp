@@ -1,0 +1,115 @@
+// send_engine: sends the packets of its descriptors, one after the other, from NIC memory.
+//
+//   TX_PUSH --> descriptors# --> [head] ----------------------------.
+//                   |                                               v
+//                   `--> [address of the next word] --> NIC memory --> word# --> flit_out#
+//                                                                       |
+//   sent# (event TX_DONE) <-- tail, if NOTIFY --------------------------'--> stopped cycles#, hold of the local clock
+//
+// The header words come first, then the payload's. FOLLOW: words of a buffer that is still filling are read an edge
+// behind their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
+// flit ends this one. AT_SLOT: the head waits until the slot has begun. While the packet has a flit to send that STOP, or
+// want of credits, holds back, cycles count as stopped, and with CLOCK_PAUSE the local clock is held.
+//
+// Timing contract, with a port of the memory free and nothing stopped
+//   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
+//   tail of a packet sent at edge N          -> head of the next one in cycle N + 1, sent# (TX_DONE) in cycle N
+//   word written at edge N, FOLLOW           -> on flit_out in cycle N + 2 at the earliest
+//   slot begins in cycle N (slot_start)      -> head on flit_out in cycle N + 1 at the earliest
+#pragma once
+
+#include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/nic/local_time.hpp"
+#include "rtl_models/nic/receive_engine.hpp"
+
+namespace slackline::nic {
+
+struct Descriptor {
+  Cycle pushed;  ///< what monitors take for the packet's creation
+  std::uint32_t destination = 0;
+  std::uint32_t header = 0, header_words = 0;
+  std::uint32_t payload = 0, payload_words = 0;
+  std::uint32_t flags = 0, slot = 0, cookie = 0;
+  bool cut = false;  ///< FOLLOW: the packet that it follows has been cut short
+
+  std::uint32_t words() const { return header_words + payload_words; }
+};
+
+struct SentPacket {
+  std::uint32_t cookie = 0, status = 0, stopped = 0;
+};
+
+struct SendEngine {
+  Queue<Descriptor> descriptors;  ///< the first one is being sent, or is to be
+  Queue<SentPacket> sent;
+  std::uint32_t fetched = 0;  ///< words of the first descriptor that have been read
+  bool word_valid = false;    ///< the word register is full
+  std::uint32_t word = 0;
+  std::uint32_t stopped = 0;        ///< cycles in which the packet being sent was stopped
+  bool stalled = false;             ///< as things stand it has a flit that may not leave
+  std::uint64_t stopped_total = 0;  ///< counter: of all packets
+  std::uint64_t packets = 0;        ///< counter
+};
+
+/// What the engine has around it.
+struct SendWires {
+  const endpoint::Params& params;
+  const endpoint::Place& place;
+  endpoint::State& port;
+  PacketTable& packets;
+};
+
+void bind(SendEngine& s, Arena& arena);
+
+/// One clock edge. `open`: virtual channels on which a flit may leave.
+Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
+          Memory& memory, Cycle now, VcMask open);
+
+/// Behind the edge: the next one at which it has work, unless something changes.
+Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
+                const ReceiveEngine& receive, Cycle now, VcMask open);
+
+/// It has a flit to send, the link aside.
+bool has_flit(const SendEngine& s, const endpoint::State& port, const LocalTime& time);
+
+/// Behind the edge: the port learns of the packet that is to begin.
+void offer_next(const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge);
+
+/// The packet that fills `buffer`, of `words`, has been cut short.
+void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words);
+
+/// So many edges go by in which nothing else happens.
+inline void pass(SendEngine& s, std::uint64_t edges) {
+  if (!s.stalled) return;
+  s.stopped += static_cast<std::uint32_t>(edges);
+  s.stopped_total += edges;
+}
+
+template <class Visitor>
+void visit(SendEngine& s, Visitor& v) {
+  visit(s.descriptors, "descriptors", v, [&](Descriptor& d) {
+    v.reg("pushed", d.pushed.value);
+    v.reg("destination", d.destination);
+    v.reg("header", d.header);
+    v.reg("header_words", d.header_words);
+    v.reg("payload", d.payload);
+    v.reg("payload_words", d.payload_words);
+    v.reg("flags", d.flags);
+    v.reg("slot", d.slot);
+    v.reg("cookie", d.cookie);
+    v.reg("cut", d.cut);
+  });
+  visit(s.sent, "sent", v, [&](SentPacket& packet) {
+    v.reg("cookie", packet.cookie);
+    v.reg("status", packet.status);
+    v.reg("stopped", packet.stopped);
+  });
+  v.reg("fetched", s.fetched);
+  v.reg("send_word_valid", s.word_valid);
+  v.reg("send_word", s.word);
+  v.reg("stopped", s.stopped);
+  v.reg("stopped_total", s.stopped_total);
+  v.reg("packets_sent_by_engine", s.packets);
+}
+
+}  // namespace slackline::nic

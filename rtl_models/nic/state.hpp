@@ -1,0 +1,114 @@
+// All registers of a network interface.
+#pragma once
+
+#include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/nic/dma_engine.hpp"
+#include "rtl_models/nic/receive_engine.hpp"
+#include "rtl_models/nic/send_engine.hpp"
+
+namespace slackline::nic {
+
+/// What firmware does that stops it, and the run.
+enum class FaultKind : std::uint8_t {
+  none,
+  unknown_register,  ///< value: its offset
+  read_only,         ///< a write to such a register; value: its offset
+  bad_address,       ///< of no word in NIC memory; value: the address
+  bad_value,         ///< a register that cannot take it; value: its offset
+  full_queue,        ///< PUSH to it; value: the offset of the register
+  bad_descriptor,    ///< words outside of NIC memory, or too few or too many; value: the offset of its PUSH
+  too_many_writes,   ///< of one handler; value: how many it may
+  endless,           ///< the handler does not end; value: stretches of code that it has run
+  too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
+  raised,            ///< the firmware says so itself; value: what it wrote to FAULT
+};
+const char* to_string(FaultKind kind);
+
+/// Events, and what runs behind reset.
+inline constexpr std::uint8_t start_event = NIC_EVENTS;
+/// "RX_DONE", "start".
+const char* event_name(std::uint8_t event);
+
+struct Fault {
+  FaultKind kind = FaultKind::none;
+  std::uint8_t event = 0;  ///< whose handler, or start_event
+  Cycle cycle;             ///< edge at which the handler began
+  std::uint32_t value = 0;
+};
+
+/// A register or a word of NIC memory that a handler has written.
+struct Write {
+  std::uint32_t address = 0, value = 0;
+  bool is_register = false;
+};
+
+struct Processor {
+  bool started = false;  ///< the code behind reset has begun
+  bool busy = false;
+  bool halted = false;      ///< by a fault
+  std::uint8_t event = 0;   ///< whose handler runs, or ran last
+  Cycle began, ends;        ///< of the handler that runs: its edges
+  Write* writes = nullptr;  ///< what takes effect at `ends`; storage of the owner
+  std::uint32_t write_count = 0;
+  std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
+  Fault fault;
+
+  std::uint32_t pending = 0;                           ///< events, as at the last edge that changed one
+  std::array<Cycle, NIC_EVENTS> pending_since{};       ///< of those
+  std::array<std::uint64_t, NIC_EVENTS + 1> runs{};    ///< counters, by event: handlers run ...
+  std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};  ///< ... the cycles they took ...
+  std::array<std::uint64_t, NIC_EVENTS> waited{};      ///< ... and those for which the events waited for them
+};
+
+template <class Visitor>
+void visit(Processor& s, Visitor& v) {
+  v.reg("started", s.started);
+  v.reg("busy", s.busy);
+  v.reg("halted", s.halted);
+  v.reg("event", s.event);
+  v.reg("began", s.began.value);
+  v.reg("ends", s.ends.value);
+  v.reg("write_count", s.write_count);
+  for (std::uint32_t i = 0; i < most_writes; ++i) {
+    v.open("write", i);
+    v.reg("address", s.writes[i].address);
+    v.reg("value", s.writes[i].value);
+    v.reg("is_register", s.writes[i].is_register);
+    v.close();
+  }
+  v.reg("accesses", s.accesses);
+  v.reg("fault", s.fault.kind);
+  v.reg("fault_event", s.fault.event);
+  v.reg("fault_cycle", s.fault.cycle.value);
+  v.reg("fault_value", s.fault.value);
+  v.reg("pending", s.pending);
+  for (unsigned e = 0; e < NIC_EVENTS; ++e) {
+    v.open("event", e);
+    v.reg("pending_since", s.pending_since[e].value);
+    v.reg("waited", s.waited[e]);
+    v.close();
+  }
+  for (unsigned e = 0; e <= NIC_EVENTS; ++e) {
+    v.open("handler", e);
+    v.reg("runs", s.runs[e]);
+    v.reg("cycles", s.cycles[e]);
+    v.close();
+  }
+}
+
+struct State {
+  /// Registers that are plainly written and read back, by offset / 4; see registers.def.
+  std::uint32_t* registers = nullptr;  ///< storage of the owner
+  Memory memory;
+  LocalTime time;
+  ReceiveEngine receive;
+  SendEngine send;
+  DmaEngine dma;
+  Queue<firmware::Command> commands;
+  Queue<firmware::Completion> completions;
+  bool told = false;  ///< `completion` is on the pins
+  firmware::Completion completion;
+  Processor processor;
+};
+
+}  // namespace slackline::nic

@@ -1,0 +1,141 @@
+// A network of network interfaces that only work, in no time that means anything: queues, and packets that get lost,
+// come twice or overtake one another, as a seeded stream decides. What firmware does must not depend on any of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/firmware/run.hpp"
+
+namespace slackline::firmware::test {
+
+struct FakeParams {
+  std::uint32_t nodes = 2;
+  std::uint32_t memory_bytes = 128 * 1024;
+  std::uint32_t queue_depth = 16;
+  std::array<std::uint32_t, NIC_PARAMETERS> parameters{};
+  // In 256ths, of each packet:
+  std::uint32_t lost = 0, twice = 0, cut = 0;
+  bool waits_for_buffers = false;   ///< nothing is sent to an interface that runs out of buffers
+  std::uint32_t longest_delay = 0;  ///< ticks on the way, drawn: packets overtake one another
+  std::uint64_t seed = 1;
+};
+
+/// Something that a device would stop the run for.
+class Fault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Word `i` of a message.
+std::uint32_t host_word(std::uint32_t host, std::uint32_t message, std::uint32_t i);
+
+struct Packet {
+  std::uint32_t destination = 0;
+  std::vector<std::uint32_t> words;
+  bool cut = false;  ///< its tail gets lost
+  std::uint64_t at = 0;
+};
+
+class FakeNetwork;
+
+class FakeNic final : public Device {
+ public:
+  FakeNic(FakeNetwork& network, const FakeParams& params, std::uint32_t node);
+
+  std::uint32_t read(std::uint32_t reg) override;
+  void write(std::uint32_t reg, std::uint32_t value) override { writes_.push_back({reg, value}); }
+  std::uint32_t load(std::uint32_t address) override { return word(address); }
+  void store(std::uint32_t address, std::uint32_t value) override { word(address) = value; }
+  void work(std::uint32_t) override {}
+  void log(const char* text, std::uint32_t a, std::uint32_t b) override;
+  void stretch() override {
+    if (++stretches_ > 1000000) throw Fault("a handler never ends");
+  }
+
+  void start(const nic_firmware& firmware);
+  /// Lets each part do something, or not.
+  void step(const nic_firmware& firmware);
+  void take(const Packet& packet);
+  bool runs_out_of_buffers() const { return free_[0].size() < 16; }
+
+  std::deque<Command> commands;
+  std::vector<Completion> completions;
+  std::vector<std::string> logged;
+  std::uint32_t dropped = 0;       ///< for want of a buffer
+  std::uint32_t host_corrupt = 0;  ///< words that came to the host and are wrong
+  std::array<std::uint32_t, NIC_EVENTS> handled{};
+  std::uint32_t followed = 0;  ///< packets sent from a buffer that was still filling
+
+ private:
+  struct Write {
+    std::uint32_t reg, value;
+  };
+  struct Received {
+    std::uint32_t buffer, words, status;
+  };
+  struct Transfer {
+    std::uint32_t to_host, peer, message, offset, address, words, cookie;
+  };
+  struct Descriptor {
+    std::uint32_t destination, header, header_words, payload, payload_words, flags, cookie;
+  };
+
+  std::uint32_t& word(std::uint32_t address);
+  std::uint32_t& holding(std::uint32_t reg) { return registers_.at(reg / 4); }
+  void apply(const Write& w);
+  void commit();
+  std::uint32_t pending() const;
+  bool coin() const;
+  void transfer();
+  void send();
+  void run_timers();
+
+  FakeNetwork* network_;
+  const FakeParams* params_;
+  std::uint32_t node_;
+  std::vector<std::uint32_t> memory_;
+  std::array<std::uint32_t, 0x400 / 4> registers_{};
+  std::vector<Write> writes_;
+  std::uint32_t stretches_ = 0;
+  std::array<std::deque<std::uint32_t>, 4> free_;
+  std::deque<Received> arriving_, done_;
+  std::deque<std::uint32_t> headers_;
+  std::deque<Transfer> transfers_;
+  std::deque<std::uint32_t> transferred_, sent_;
+  std::deque<Descriptor> descriptors_;
+  std::uint32_t expired_ = 0;
+};
+
+class FakeNetwork {
+ public:
+  FakeNetwork(const nic_firmware& firmware, const FakeParams& params);
+  FakeNetwork(const FakeNetwork&) = delete;
+  FakeNetwork& operator=(const FakeNetwork&) = delete;
+
+  /// Until `completions` have come in all, or `ticks` are over. True: they have.
+  bool run(std::size_t completions, std::uint64_t ticks);
+  /// So many ticks more.
+  void run_on(std::uint64_t ticks);
+  void send(Packet packet);
+
+  std::vector<FakeNic> nics;
+  RandomStream stream;
+  std::uint64_t packets = 0;
+
+ private:
+  void tick();
+
+  FakeParams params_;
+  const nic_firmware* firmware_;
+  std::deque<Packet> under_way_;
+  std::uint64_t now_ = 0;
+};
+
+}  // namespace slackline::firmware::test

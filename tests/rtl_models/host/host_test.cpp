@@ -1,0 +1,142 @@
+#include <catch2/catch.hpp>
+#include <optional>
+
+#include "rtl_models/host/host.hpp"
+
+using namespace slackline;
+using firmware::Completion;
+using firmware::Delivery;
+
+namespace {
+
+endpoint::TrafficParams one_message_a_cycle() {
+  endpoint::TrafficParams traffic;
+  traffic.packets_per_cycle = 1;
+  traffic.packet_flits = 5;
+  return traffic;
+}
+
+/// Two hosts, and what their interfaces would say.
+struct Bench {
+  explicit Bench(Delivery delivery, endpoint::TrafficParams traffic = one_message_a_cycle()) : source(traffic) {
+    params.delivery = delivery;
+    for (std::uint32_t h = 0; h < 2; ++h) bind(params, source, place(h), hosts[h]);
+  }
+  static endpoint::Place place(std::uint32_t h) { return {NodeId(h), NodeId(h), 1}; }
+  void step(std::uint32_t h, std::uint64_t now, std::uint32_t room, std::optional<Completion> completion = {}) {
+    host::step(params, source, place(h), hosts[h], messages, latencies, Cycle(now),
+               {room, completion ? &*completion : nullptr});
+  }
+
+  host::Params params;
+  endpoint::TrafficSource source;
+  host::State hosts[2];
+  host::MessageTable messages{2};
+  endpoint::LatencyTally latencies;
+};
+
+}  // namespace
+
+TEST_CASE("A message is posted in the cycle in which it is created, and its command stays for one cycle", "[quick]") {
+  endpoint::TrafficParams traffic = one_message_a_cycle();
+  traffic.packet_limit = 1;
+  Bench bench(Delivery::peer, traffic);
+  const std::uint64_t created = bench.hosts[0].next.created.value;
+  if (created > 0) {
+    bench.step(0, created - 1, 16);
+    CHECK(host::command(bench.hosts[0]) == nullptr);
+    CHECK(host::wake(bench.hosts[0], 16, Cycle(created - 1)) == Cycle(created));
+  }
+  bench.step(0, created, 16);
+  REQUIRE(host::command(bench.hosts[0]) != nullptr);
+  CHECK(host::command(bench.hosts[0])->peer == 1);
+  CHECK(host::command(bench.hosts[0])->message == 0);
+  CHECK(host::command(bench.hosts[0])->words == 5);
+  CHECK(host::wake(bench.hosts[0], 16, Cycle(created)) == Cycle(created + 1));
+  bench.step(0, created + 1, 15);
+  CHECK(host::command(bench.hosts[0]) == nullptr);
+  CHECK(host::wake(bench.hosts[0], 15, Cycle(created + 1)) == never);
+}
+
+TEST_CASE("A command on its way counts as a place of the host queue", "[quick]") {
+  Bench bench(Delivery::peer);
+  bench.step(0, 10, 0);
+  CHECK(host::command(bench.hosts[0]) == nullptr);
+  CHECK(host::wake(bench.hosts[0], 0, Cycle(10)) == never);
+  CHECK(host::wake(bench.hosts[0], 1, Cycle(10)) == Cycle(11));
+  bench.step(0, 11, 1);
+  CHECK(host::command(bench.hosts[0]) != nullptr);
+  bench.step(0, 12, 1);  // that one takes the place at this edge
+  CHECK(host::command(bench.hosts[0]) == nullptr);
+  bench.step(0, 13, 2);
+  bench.step(0, 14, 2);
+  CHECK(host::command(bench.hosts[0]) != nullptr);
+  CHECK(bench.hosts[0].posted == 3);
+}
+
+TEST_CASE("A message ends when its receiver is told, and its latency runs from its creation", "[quick]") {
+  Bench bench(Delivery::peer);
+  const std::uint64_t created = bench.hosts[0].next.created.value;
+  bench.step(0, created + 7, 1);
+  bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
+  CHECK(bench.hosts[0].told == 1);
+  CHECK(bench.hosts[0].done == 0);
+  bench.step(1, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  CHECK(bench.hosts[1].done == 1);
+  CHECK(bench.hosts[1].words_done == 5);
+  CHECK(bench.hosts[1].total_latency == 60 - created);
+  CHECK(bench.hosts[1].network_latency == 60 - (created + 7));
+  CHECK(bench.latencies.total.least() == 60 - created);
+  CHECK_FALSE(bench.hosts[0].faults.any());
+  CHECK_FALSE(bench.hosts[1].faults.any());
+}
+
+TEST_CASE("With requests a message ends when its sender is told", "[quick]") {
+  Bench bench(Delivery::reply);
+  bench.step(0, 20, 1);
+  bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
+  CHECK(bench.hosts[0].done == 1);
+  bench.step(1, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  CHECK(bench.hosts[1].faults.unknown == 1);
+}
+
+TEST_CASE("With echoes a message ends at its own sender", "[quick]") {
+  Bench bench(Delivery::sender);
+  bench.step(0, 20, 1);
+  bench.step(1, 50, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  CHECK(bench.hosts[1].faults.unknown == 1);
+  bench.step(0, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  CHECK(bench.hosts[0].done == 1);
+}
+
+TEST_CASE("Completions that cannot be are counted, each by its kind", "[quick]") {
+  Bench bench(Delivery::peer);
+  bench.step(0, 20, 1);
+  bench.step(0, 30, 0, Completion{NIC_DONE_SENT, 1, 7, 5});
+  CHECK(bench.hosts[0].faults.unknown == 1);
+  bench.step(0, 31, 0, Completion{NIC_DONE_SENT, 0, 0, 5});
+  bench.step(0, 32, 0, Completion{NIC_DONE_SENT, 1, 0, 4});
+  CHECK(bench.hosts[0].faults.wrong == 2);
+  bench.step(0, 33, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
+  bench.step(0, 34, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
+  CHECK(bench.hosts[0].faults.repeated == 1);
+  bench.step(1, 35, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 6});
+  CHECK(bench.hosts[1].faults.wrong == 1);
+  bench.step(1, 36, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  bench.step(1, 37, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
+  CHECK(bench.hosts[1].faults.repeated == 1);
+  bench.step(0, 38, 0, Completion{NIC_DONE_RECEIVED, 1, 0, 5});
+  CHECK(bench.hosts[0].faults.unknown == 2);
+  bench.step(0, 39, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});  // its own message, which was for the other
+  CHECK(bench.hosts[0].faults.unknown == 3);
+}
+
+TEST_CASE("A message that its interface gives up is counted, and is over", "[quick]") {
+  Bench bench(Delivery::peer);
+  bench.step(0, 20, 1);
+  bench.step(0, 30, 0, Completion{NIC_DONE_FAILED, 1, 0, 5});
+  CHECK(bench.hosts[0].failed == 1);
+  CHECK(bench.hosts[0].told == 0);
+  CHECK(bench.messages.find(NodeId(0), 0)->over_before(Cycle(31)));
+  CHECK_FALSE(bench.messages.find(NodeId(0), 0)->over_before(Cycle(30)));
+}

@@ -1,0 +1,39 @@
+#include "tests/rtl_models/network/interface_network.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/firmware/catalogue.hpp"
+
+namespace slackline::test {
+
+network::Netlist interface_network(Settings settings, const std::string& firmware, double messages_per_cycle,
+                                   std::uint16_t words, std::uint64_t limit) {
+  settings.packet_flits = words;
+  settings.packets_per_cycle = messages_per_cycle;
+  network::Netlist netlist = mesh_network(settings);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.endpoint_params.traffic.packet_limit = limit;
+  const firmware::Entry* entry = firmware::find_firmware(firmware);
+  REQUIRE(entry != nullptr);
+  auto interfaces = std::make_shared<network::HostInterfaces>();
+  interfaces->nic.firmware = entry->firmware;
+  interfaces->delivery = entry->delivery;
+  interfaces->nic.memory_bytes = 16 * 1024;
+  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
+  interfaces->nic.parameters[NIC_PARAMETER_TRIES] = 4;
+  interfaces->nic.parameters[NIC_PARAMETER_REPLY_WORDS] = 4;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    local_clock::Params clock;
+    clock.lag = local_clock::lag_of(-50'000 * static_cast<std::int64_t>(i), 0);
+    interfaces->clocks.push_back(clock);
+  }
+  netlist.interfaces = interfaces;
+  return netlist;
+}
+
+network::HostInterfaces& interfaces_of(network::Netlist& netlist) {
+  return const_cast<network::HostInterfaces&>(*netlist.interfaces);
+}
+
+}  // namespace slackline::test

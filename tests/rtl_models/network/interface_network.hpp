@@ -1,0 +1,18 @@
+// Small networks whose hosts have network interfaces.
+#pragma once
+
+#include <string>
+
+#include "tests/support/line_network.hpp"
+
+namespace slackline::test {
+
+/// Hosts of a mesh, with a firmware of the catalogue: `messages_per_cycle` of `words` each, at most `limit` a host. Clocks
+/// differ by 50 ppm from host to host.
+network::Netlist interface_network(Settings settings, const std::string& firmware, double messages_per_cycle,
+                                   std::uint16_t words, std::uint64_t limit);
+
+/// The interfaces of a netlist, to be changed.
+network::HostInterfaces& interfaces_of(network::Netlist& netlist);
+
+}  // namespace slackline::test

@@ -1,0 +1,81 @@
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+using test::NicBench;
+
+TEST_CASE("a timer of n ticks written at edge N expires in cycle N + n", "[quick]") {
+  const std::uint32_t ticks = GENERATE(1, 2, 100);
+  NicBench bench;
+  bench.idle(7);
+  bench.write(NIC_TIMER + 8, ticks);
+  REQUIRE(bench.read(NIC_TIMER + 8) == ticks);
+  bench.idle(ticks - 1);
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 0);
+  bench.idle(1);
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 1u << 2);
+  REQUIRE(bench.read(NIC_TIMER + 8) == 0);
+  bench.write(NIC_TIMER_EXPIRED, 1u << 2);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+}
+
+TEST_CASE("a timer that is stopped does not expire", "[quick]") {
+  NicBench bench;
+  bench.idle(7);
+  bench.write(NIC_TIMER, 5);
+  bench.idle(4);
+  bench.write(NIC_TIMER, 0);
+  bench.idle(10);
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 0);
+}
+
+TEST_CASE("a slower clock lengthens a timer: at half the frequency to twice as many edges", "[quick]") {
+  NicBench bench(test::nic_params(), std::uint64_t{1} << 63);
+  bench.idle(8);
+  bench.write(NIC_TIMER, 10);
+  bench.idle(18);  // ticks at the first, the third, ...
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 0);
+  bench.idle(1);
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 1);
+}
+
+TEST_CASE("the alarm rings in the cycle in which its slot begins, not before", "[quick]") {
+  NicBench bench(test::nic_params(), 0, 100);
+  bench.idle(3);
+  bench.write(NIC_SLOT_ALARM, 2);
+  bench.write(NIC_SLOT_ALARM_ON, 1);
+  bench.idle(196);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+  bench.idle(1);  // edge 199 begins slot 2
+  REQUIRE(bench.read(NIC_SLOT_LOW) == 2);
+  REQUIRE(bench.read(NIC_SLOT_POSITION) == 0);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_SLOT);
+  REQUIRE(bench.read(NIC_SLOT_ALARM_ON) == 0);
+}
+
+TEST_CASE("a packet for a slot leaves a cycle behind the slot's beginning, not before", "[quick]") {
+  NicBench bench(test::nic_params(), 0, 100);
+  bench.idle(3);
+  bench.push_packet(1, 0, NIC_TX_AT_SLOT, 1);
+  bench.idle(97);
+  REQUIRE(bench.read(NIC_SLOT_LOW) == 1);
+  REQUIRE(bench.port().flits_sent == 0);
+  REQUIRE(bench.step().kind() == FlitKind::head);
+}
+
+TEST_CASE("with CLOCK_PAUSE the clock is held for as long as the packet is stopped, and timers go on", "[quick]") {
+  const bool pause = GENERATE(false, true);
+  NicBench bench;
+  bench.idle(3);
+  bench.write(NIC_CLOCK_PAUSE, pause);
+  bench.write(NIC_TIMER, 30);
+  bench.push_packet(3, 0, NIC_TX_NOTIFY);
+  bench.step(Flit(), 1);
+  for (unsigned i = 0; i < 19; ++i) bench.step(Flit(), 1);
+  bench.idle(10);  // the first of them samples GO
+  REQUIRE(bench.read(NIC_TX_DONE_STOPPED) == 20);
+  REQUIRE(bench.read(NIC_SLOT_POSITION) == (pause ? 13u : 33u));
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == (pause ? 20u : 0u));
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 1);
+}

@@ -1,0 +1,55 @@
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+using test::NicBench;
+
+namespace {
+
+void push(NicBench& bench, bool to_host, std::uint32_t words) {
+  bench.write(NIC_DMA_DIRECTION, to_host);
+  bench.write(NIC_DMA_PEER, 1);
+  bench.write(NIC_DMA_MESSAGE, 5);
+  bench.write(NIC_DMA_OFFSET, 2);
+  bench.write(NIC_DMA_ADDRESS, 0x300);
+  bench.write(NIC_DMA_WORDS, words);
+  bench.write(NIC_DMA_COOKIE, 99);
+  REQUIRE(bench.write(NIC_DMA_PUSH, 1) == nic::FaultKind::none);
+}
+
+}  // namespace
+
+TEST_CASE("a transfer pushed at edge N moves word i at edge N + 1 + latency + i n", "[quick]") {
+  nic::Params params = test::nic_params();
+  params.dma_latency = GENERATE(0, 5);
+  params.dma_cycles_per_word = GENERATE(1, 3);
+  NicBench bench(params);
+  bench.idle(4);
+  push(bench, false, 3);
+  bench.idle(params.dma_latency);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    REQUIRE(bench.memory(0x300 + 4 * i) == 0);
+    REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+    bench.step();
+    REQUIRE(bench.memory(0x300 + 4 * i) == nic::host_word(params.seed, 1, 5, 2 + i));
+    if (i < 2) bench.idle(params.dma_cycles_per_word - 1);
+  }
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_DMA_DONE);
+  REQUIRE(bench.read(NIC_DMA_DONE_COOKIE) == 99);
+}
+
+TEST_CASE("words that come to the host as they left theirs are right, others are counted", "[quick]") {
+  nic::Params params = test::nic_params();
+  NicBench bench(params);
+  bench.idle(4);
+  push(bench, false, 4);
+  push(bench, true, 4);
+  bench.idle(60);
+  REQUIRE(bench.state().dma.done.count == 2);
+  REQUIRE(bench.state().dma.host_corrupt == 0);
+  bench.memory(0x304) ^= 1;
+  push(bench, true, 4);
+  bench.idle(60);
+  REQUIRE(bench.state().dma.host_corrupt == 1);
+}

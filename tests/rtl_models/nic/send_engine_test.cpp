@@ -1,0 +1,134 @@
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+using test::NicBench;
+
+TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1 and word i in cycle N + 2 + i",
+          "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.memory(0x100) = 11;
+  bench.memory(0x104) = 12;
+  bench.memory(0x200) = 13;
+  REQUIRE(bench.push_packet(2, 1) == nic::FaultKind::none);
+  bench.push_packet(1, 0);
+  const Flit head = bench.step();
+  REQUIRE(head.kind() == FlitKind::head);
+  REQUIRE(head.data() == 1);  // where it goes
+  REQUIRE(bench.step().data() == 11);
+  REQUIRE(bench.step().data() == 12);
+  const Flit tail = bench.step();
+  REQUIRE(tail.kind() == FlitKind::tail);
+  REQUIRE(tail.data() == 13);
+  REQUIRE(bench.step().kind() == FlitKind::head);  // of the next packet, right behind the tail
+  const Flit second = bench.step();
+  REQUIRE(second.kind() == FlitKind::tail);
+  REQUIRE(second.data() == 11);
+  REQUIRE(!bench.step().valid());
+  REQUIRE(bench.port().packets_sent == 2);
+  REQUIRE(bench.port().flits_sent == 6);
+}
+
+TEST_CASE("TX_DONE comes in the cycle of the tail, for packets that ask for it", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.write(NIC_TX_COOKIE, 77);
+  bench.push_packet(1, 0);
+  bench.push_packet(1, 0, NIC_TX_NOTIFY);
+  bench.idle(3);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+  REQUIRE(bench.step().kind() == FlitKind::tail);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_TX_DONE);
+  REQUIRE(bench.read(NIC_TX_DONE_COOKIE) == 77);
+  REQUIRE(bench.state().send.sent.count == 1);
+}
+
+TEST_CASE("cycles in which a flit is held back by STOP are counted, in TX_DONE_STOPPED too", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.push_packet(4, 0, NIC_TX_NOTIFY);
+  REQUIRE(bench.step(Flit(), 0).valid());
+  REQUIRE(bench.step(Flit(), 1).valid());  // STOP sampled here gates the next edge
+  for (unsigned i = 0; i < 6; ++i) REQUIRE(!bench.step(Flit(), 1).valid());
+  REQUIRE(!bench.step(Flit(), 0).valid());  // GO sampled here opens the next
+  REQUIRE(bench.step().valid());
+  bench.idle(2);
+  REQUIRE(bench.read(NIC_TX_DONE_STOPPED) == 7);
+  REQUIRE(bench.port().packets_sent == 1);
+}
+
+TEST_CASE("cut-through sends a word two edges behind its writing, and waits for what has not come", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.give_buffer(0, 8, 0x200);
+  const std::vector<Flit> flits = NicBench::packet(4, 40);
+  bench.step(flits[0]);
+  bench.step(flits[1]);
+  bench.step(flits[2]);  // word 0 is in memory, word 1 in its register
+  bench.push_packet(1, 4, NIC_TX_FOLLOW);
+  REQUIRE(bench.step().kind() == FlitKind::head);
+  REQUIRE(bench.step().valid());  // the header word
+  REQUIRE(bench.step().data() == 40);
+  REQUIRE(bench.step().data() == 41);
+  REQUIRE(!bench.step().valid());
+  REQUIRE(!bench.step(flits[3]).valid());  // sampled at N
+  REQUIRE(!bench.step(flits[4]).valid());  // written at N + 1
+  REQUIRE(!bench.step().valid());          // read at N + 2
+  REQUIRE(bench.step().data() == 42);
+  const Flit tail = bench.step();
+  REQUIRE(tail.data() == 43);
+  REQUIRE(tail.kind() == FlitKind::tail);
+}
+
+TEST_CASE("when the packet that is followed is cut short an abort flit ends the worm", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.give_buffer(0, 8, 0x200);
+  const std::vector<Flit> flits = NicBench::packet(4, 40);
+  for (unsigned i = 0; i < 3; ++i) bench.step(flits[i]);
+  bench.push_packet(1, 4, NIC_TX_FOLLOW | NIC_TX_NOTIFY);
+  bench.push_packet(1, 0);
+  bench.idle(5);
+  bench.step(Flit(FlitKind::abort, VcId(0), 0, 0));
+  REQUIRE(!bench.step().valid());
+  REQUIRE(bench.step().kind() == FlitKind::abort);
+  REQUIRE(bench.read(NIC_TX_DONE_STATUS) == 1);
+  REQUIRE(bench.step().kind() == FlitKind::head);
+  REQUIRE(bench.step().kind() == FlitKind::tail);
+}
+
+TEST_CASE("a packet that was cut short before its follower was pushed cuts that one too", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  bench.give_buffer(0, 8, 0x200);
+  const std::vector<Flit> flits = NicBench::packet(4, 40);
+  for (unsigned i = 0; i < 3; ++i) bench.step(flits[i]);
+  bench.step(Flit(FlitKind::abort, VcId(0), 0, 0));
+  bench.step();
+  bench.push_packet(1, 4, NIC_TX_FOLLOW);
+  REQUIRE(bench.step().kind() == FlitKind::head);
+  REQUIRE(bench.step().kind() == FlitKind::abort);
+}
+
+TEST_CASE("with one port the receive engine is served before the send engine", "[quick]") {
+  nic::Params params = test::nic_params();
+  params.memory_ports = 1;
+  NicBench bench(params);
+  bench.idle(3);
+  bench.give_buffer(0, 8, 0x400);
+  const std::vector<Flit> flits = NicBench::packet(4, 40);
+  bench.step(flits[0]);
+  bench.step(flits[1]);  // its word takes the port at the next edge, and so do those behind it
+  bench.push_packet(2, 0);
+  REQUIRE(bench.step(flits[2]).kind() == FlitKind::head);
+  REQUIRE(!bench.step(flits[3]).valid());
+  REQUIRE(!bench.step(flits[4]).valid());
+  REQUIRE(!bench.step().valid());
+  REQUIRE(!bench.step().valid());  // read now
+  REQUIRE(bench.step().valid());
+  REQUIRE(bench.step().kind() == FlitKind::tail);
+  REQUIRE(bench.state().memory.waits == 4);
+  for (std::uint32_t i = 0; i < 4; ++i) REQUIRE(bench.memory(0x400 + 4 * i) == 40 + i);
+}

@@ -1,0 +1,175 @@
+// An interface that is stepped only when it has work stands where one stands that is stepped at every edge.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "rtl_models/common/registers.hpp"
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// Sends, copies and sets timers and alarms as its words of memory tell it, and gives buffers back.
+const nic_firmware restless = {"restless",
+                               [](::nic* n) {
+                                 nic_write(n, NIC_RX_BUFFER_WORDS, 8);
+                                 for (std::uint32_t i = 0; i < 4; ++i) nic_write(n, NIC_RX_FREE, 0x800 + 64 * i);
+                                 nic_write(n, NIC_RX_HEADER_WORDS, 2);
+                                 nic_write(n, NIC_TIMER, 40);
+                                 nic_write(n, NIC_CLOCK_PAUSE, 1);
+                                 nic_write(n, NIC_EVENT_ENABLE, ~0u);
+                               },
+                               [](::nic* n, std::uint32_t event) {
+                                 const std::uint32_t random = nic_load(n, 0) * 1664525u + 1013904223u;
+                                 nic_store(n, 0, random);
+                                 switch (event) {
+                                   case NIC_EVENT_TIMER:
+                                     nic_write(n, NIC_TIMER_EXPIRED, 255);
+                                     nic_write(n, NIC_TIMER, 1 + (random >> 8) % 300);
+                                     if (nic_read(n, NIC_TX_SPACE) != 0) {
+                                       nic_write(n, NIC_TX_DESTINATION, 1);
+                                       nic_write(n, NIC_TX_HEADER_WORDS, 1 + (random >> 16) % 4);
+                                       nic_write(n, NIC_TX_PAYLOAD_WORDS, (random >> 18) % 8);
+                                       nic_write(n, NIC_TX_FLAGS, (random >> 20) & (NIC_TX_AT_SLOT | NIC_TX_NOTIFY));
+                                       nic_write(n, NIC_TX_SLOT, nic_read(n, NIC_SLOT_LOW) + (random >> 24) % 3);
+                                       nic_write(n, NIC_TX_PUSH, 1);
+                                     }
+                                     nic_write(n, NIC_SLOT_ALARM, nic_read(n, NIC_SLOT_LOW) + (random >> 26) % 4);
+                                     nic_write(n, NIC_SLOT_ALARM_ON, 1);
+                                     break;
+                                   case NIC_EVENT_RX_HEADER:
+                                     if (nic_read(n, NIC_TX_SPACE) != 0) {
+                                       nic_write(n, NIC_TX_HEADER_WORDS, 1);
+                                       nic_write(n, NIC_TX_PAYLOAD, nic_read(n, NIC_RX_HEADER_BUFFER));
+                                       nic_write(n, NIC_TX_PAYLOAD_WORDS, 4);
+                                       nic_write(n, NIC_TX_FLAGS, NIC_TX_FOLLOW);
+                                       nic_write(n, NIC_TX_PUSH, 1);
+                                     }
+                                     nic_write(n, NIC_RX_HEADER_POP, 1);
+                                     break;
+                                   case NIC_EVENT_RX_DONE:
+                                     nic_write(n, NIC_RX_FREE, nic_read(n, NIC_RX_DONE_BUFFER));
+                                     nic_write(n, NIC_RX_DONE_POP, 1);
+                                     break;
+                                   case NIC_EVENT_TX_DONE: nic_write(n, NIC_TX_DONE_POP, 1); break;
+                                   case NIC_EVENT_DMA_DONE: nic_write(n, NIC_DMA_DONE_POP, 1); break;
+                                   case NIC_EVENT_SLOT:
+                                     if (nic_read(n, NIC_DMA_SPACE) != 0) {
+                                       nic_write(n, NIC_DMA_ADDRESS, 0x400);
+                                       nic_write(n, NIC_DMA_WORDS, 1 + (random >> 16) % 9);
+                                       nic_write(n, NIC_DMA_PUSH, 1);
+                                     }
+                                     break;
+                                   case NIC_EVENT_HOST:
+                                     nic_write(n, NIC_HOST_POP, 1);
+                                     if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
+                                     break;
+                                   default: break;
+                                 }
+                               }};
+
+/// What its pins get: packets of 1 to 10 words, some cut short, STOP for a while, commands.
+struct Pins {
+  explicit Pins(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
+
+  nic::Inputs draw() {
+    nic::Inputs in;
+    if (left == 0 && random.below(60) == 0) {
+      left = 1 + random.below(10);
+      in.flit_in = Flit(FlitKind::head, VcId(0), 0, 0);
+    } else if (left != 0 && random.below(3) != 0) {
+      --left;
+      const FlitKind end = random.below(6) == 0 ? FlitKind::abort : FlitKind::tail;
+      in.flit_in = Flit(left == 0 ? end : FlitKind::body, VcId(0), random.below(1u << 30), 0);
+    }
+    if (random.below(50) == 0) stop = random.below(2) == 0;
+    in.stop_in = stop;
+    if (random.below(200) == 0) in.command = &command;
+    return in;
+  }
+
+  RandomStream random;
+  firmware::Command command{NIC_COMMAND_SEND, 1, 0, 8};
+  unsigned left = 0;
+  bool stop = false;
+};
+
+struct Interface {
+  Interface(const nic::Params& params, const nic::Place& place) : nic(params, place, port_of(), packets, latencies) {}
+
+  static endpoint::Params port_of() {
+    endpoint::Params port;
+    port.fc_cycles = 2;
+    return port;
+  }
+  template <class Visitor>
+  void visit_all(Visitor& v) {
+    visit(nic.params, nic.place, nic.state, v, true);
+    endpoint::visit(nic.port_params, nic.port, v);
+  }
+
+  PacketTable packets{2, 1};
+  endpoint::LatencyTally latencies;
+  nic::Instance nic;
+};
+
+/// The first register in which two interfaces differ before edge `now`, or nothing.
+std::string difference(Interface& a, Interface& b, Cycle now) {
+  a.nic.catch_up(now);
+  b.nic.catch_up(now);
+  RegisterSnapshot values_a, values_b;
+  a.visit_all(values_a);
+  b.visit_all(values_b);
+  if (values_a.values == values_b.values) return "";
+  RegisterList named_a, named_b;
+  a.visit_all(named_a);
+  b.visit_all(named_b);
+  const auto differ = std::mismatch(named_a.entries.begin(), named_a.entries.end(), named_b.entries.begin());
+  return differ.first->first + ": " + std::to_string(differ.first->second) + ", asleep " +
+         std::to_string(differ.second->second);
+}
+
+}  // namespace
+
+TEST_CASE("an interface that sleeps shows the same registers in every cycle as one that is stepped at every edge",
+          "[quick]") {
+  const unsigned ports = GENERATE(4u, 1u);
+  nic::Params params = test::nic_params(restless);
+  params.memory_ports = static_cast<std::uint8_t>(ports);
+  if (ports == 1) params.costs.load = params.costs.store = params.costs.register_read = 3;
+  params.host_queue = 4;
+  params.dma_cycles_per_word = 3;
+  nic::Place place;
+  place.clock.lag = std::uint64_t{1} << 61;
+  place.clock.slot_ticks = 150;
+  Interface awake(params, place), sleepy(params, place);
+  Pins pins(ports);
+  Cycle wake;
+  VcMask stop = 0;
+  unsigned steps = 0;
+  for (Cycle now; now < Cycle(20'000); now = now + 1) {
+    const nic::Inputs in = pins.draw();
+    const Flit sent = awake.nic.step(now, in).flit_out;
+    if (wake <= now || in.flit_in.valid() || in.stop_in != stop || in.command != nullptr) {
+      const nic::Result result = sleepy.nic.step(now, in);
+      REQUIRE(result.flit_out == sent);
+      wake = result.wake;
+      ++steps;
+    } else {
+      REQUIRE(!sent.valid());
+    }
+    stop = in.stop_in;
+    if (now.value % 7 == 0) {
+      INFO("cycle " << now.value);
+      REQUIRE(difference(awake, sleepy, now + 1) == "");
+    }
+  }
+  REQUIRE(awake.nic.state.processor.fault.kind == nic::FaultKind::none);
+  REQUIRE(awake.nic.port.packets_sent > 50);
+  REQUIRE(awake.nic.state.receive.packets > 50);
+  REQUIRE(awake.nic.state.send.stopped_total > 100);
+  REQUIRE(awake.nic.state.time.clock.held > 100);
+  REQUIRE(awake.nic.state.dma.words > 100);
+  REQUIRE(steps < 19'000);
+}

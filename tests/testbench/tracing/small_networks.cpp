@@ -1,0 +1,48 @@
+#include "tests/testbench/tracing/small_networks.hpp"
+
+#include "testbench/config/experiment_network.hpp"
+
+namespace slackline::test {
+
+using config::TopologyKind;
+
+network::Netlist small_network(TopologyKind kind) {
+  config::Experiment e;
+  e.topology.kind = kind;
+  e.topology.hosts_per_switch = 2;
+  switch (kind) {
+    case TopologyKind::single_switch: e.topology.hosts_per_switch = 6; break;
+    case TopologyKind::ring: e.topology.size = {6}; break;
+    case TopologyKind::mesh: e.topology.size = {3, 2}; break;
+    case TopologyKind::torus: e.topology.size = {3, 3}; break;
+    case TopologyKind::hypercube: e.topology.dimensions = 3; break;
+    case TopologyKind::fat_tree:
+    case TopologyKind::full_tree: e.topology.arity = e.topology.levels = 3; break;
+    case TopologyKind::star_of_stars: e.topology.arity = 3; break;
+    case TopologyKind::dragonfly:
+      e.topology.group_switches = 2;
+      e.topology.global_links = 1;
+      break;
+    case TopologyKind::random: e.topology.switches = 8; break;
+    case TopologyKind::file: break;
+  }
+  const bool has_classes = kind == TopologyKind::ring || kind == TopologyKind::torus || kind == TopologyKind::dragonfly;
+  e.switches.virtual_channels = has_classes ? 2 : 1;
+  e.switches.buffer_flits = 16;
+  e.traffic.load = 0.5;
+  return config::network_of(e);
+}
+
+network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
+                            config::RoutingKind routing) {
+  config::Experiment e;
+  e.topology.size = {3, 3};
+  e.routing.kind = routing;
+  e.switches.virtual_channels = virtual_channels;
+  e.switches.flow_control = flow_control;
+  e.switches.buffer_flits = 8;
+  e.traffic.load = 0.6;
+  return config::network_of(e);
+}
+
+}  // namespace slackline::test

@@ -1,0 +1,16 @@
+// small_networks: busy networks of every topology, flow control and routing, for dumps of them.
+#pragma once
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+
+namespace slackline::test {
+
+/// Of any kind but a file's, routed as it usually is, at a load at which worms wait for one another.
+network::Netlist small_network(config::TopologyKind kind);
+
+/// A mesh of 3x3 likewise.
+network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
+                            config::RoutingKind routing = config::RoutingKind::automatic);
+
+}  // namespace slackline::test
