@@ -43,7 +43,8 @@ const std::vector<Mistake> syntax = {
 
 const std::vector<Mistake> keys = {
     {"name: x\n", {"x.yaml: schema_version: missing; allowed: 1"}},
-    {v + "nam: x\n", {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, endpoint, clock", "did you mean name?"}},
+    {v + "nam: x\n",
+     {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, endpoint, clock", "did you mean name?"}},
     {v + "switch: { bufer: { flits: 64 } }\n",
      {"x.yaml:2:11: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, switching, buffer, "
       "arbiter, delay; did you mean switch.buffer?"}},
