@@ -17,7 +17,8 @@ enum class RandomPurpose : std::uint32_t {
   lengths = 6,
   topology = 8,
   ways = 9,
-  mapping = 10
+  mapping = 10,
+  drift = 11
 };
 
 /// Mixes 64 bits: a bijection in which every input bit moves every output bit (SplitMix64's finalizer).

@@ -72,6 +72,7 @@ class Fabric {
   const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[i].place; }
   /// Where hosts have network interfaces: what they share.
+  Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
 
   /// What monitors know of the packets in flight.

@@ -46,6 +46,7 @@ class SignalNetwork : public sc_core::sc_module {
   HostInterface& interface_state(std::size_t i) { return interfaces_[i]->interface_state(); }
   const HostInterface& interface_state(std::size_t i) const { return interfaces_[i]->interface_state(); }
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[i]->nic_place(); }
+  Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
   const PacketTable& packets() const { return packets_; }
   endpoint::LatencyTally& latencies() { return latencies_; }

@@ -6,6 +6,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/firmware_log.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
@@ -78,6 +79,8 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
   if (result.standstill)
     std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
+  else if (outcome.halted)
+    std::cerr << "slackline: stopped in cycle " << cycles << ": firmware has gone wrong\n";
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
   if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
@@ -112,7 +115,8 @@ int run(const RunOptions& options) {
     return wrong_input;
   }
   if (!options.quiet) say_notes(experiment.topology);
-  const network::Netlist netlist = config::network_of(experiment);
+  network::Netlist netlist = config::network_of(experiment);
+  netlist.interfaces = with_log(netlist, std::cerr);
   if (!may_run(experiment, netlist)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return wrong_input;

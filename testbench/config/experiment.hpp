@@ -13,6 +13,7 @@
 #include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/endpoint/traffic_source.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/nic/params.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
@@ -129,6 +130,21 @@ struct TrafficSettings {
 
 enum class LinkDirections : std::uint8_t { both, one };
 
+/// What stands at a host's port.
+enum class EndpointKind : std::uint8_t { generator, nic };
+
+/// A network interface and its firmware.
+struct NicSettings {
+  std::string firmware = "unicast", costs = "lanai4";
+  std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
+  std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
+  std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;
+  Delay dma_latency{nic::Params().dma_latency, std::nullopt};
+  std::uint64_t dma_cycles_per_word = nic::Params().dma_cycles_per_word;
+  std::uint64_t drift = 0;  ///< ppm
+  std::uint64_t slot_ticks = local_clock::Params().slot_ticks;
+};
+
 /// A link that differs from the others.
 struct LinkSettings {
   std::string link;  ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
@@ -193,6 +209,8 @@ struct Experiment {
   std::optional<std::uint64_t> flit_bits;  ///< nothing: as wide as the packet format's
   std::vector<LinkSettings> links;         ///< those that differ
   SwitchSettings switches;
+  EndpointKind endpoint = EndpointKind::generator;
+  NicSettings nic;  ///< plays a part with EndpointKind::nic
   TrafficSettings traffic;
   std::vector<FaultSettings> faults;
   RunSettings run;

@@ -10,6 +10,7 @@
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_settings.hpp"
 #include "testbench/config/links_down.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/replay_of.hpp"
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
@@ -128,6 +129,7 @@ Experiment sample_of(Experiment experiment) {
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.traffic.replay = {};
+  experiment.endpoint = EndpointKind::generator;
   experiment.faults.clear();
   experiment.links.clear();
   return experiment;
@@ -189,6 +191,7 @@ Unrouted complete(const Experiment& e, const Derived& d) {
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
   h.program = replay_of(e, netlist);
+  if (has_nics(e)) netlist.interfaces = nics_of(e, netlist.endpoints.size());
   return whole;
 }
 

@@ -35,6 +35,11 @@ std::string origin_remark(const Reading& reading, std::string_view key, const Or
 
 bool is_given(const Reading& reading, std::string_view key) { return reading.given.count(key) != 0; }
 
+bool is_given_by_user(const Reading& reading, std::string_view key) {
+  const auto given = reading.given.find(key);
+  return given != reading.given.end() && (reading.preset == nullptr || given->second.source != reading.preset);
+}
+
 bool is_doubtful(const Reading& reading, const KeyPaths& keys) {
   return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return reading.doubtful.count(key) != 0; });
 }

@@ -10,5 +10,6 @@ namespace slackline::config {
 std::vector<Key> topology_keys();
 std::vector<Key> routing_keys();
 std::vector<Key> replay_keys();
+std::vector<Key> nic_keys();
 
 }  // namespace slackline::config

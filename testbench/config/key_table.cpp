@@ -1,4 +1,4 @@
-// The table of keys. Those of topology.*, routing.* and of traces stand in files of their own.
+// The table of keys. Those of topology.*, routing.*, nic.* and of traces stand in files of their own.
 #include "testbench/config/key_sections.hpp"
 
 #include <iterator>
@@ -31,6 +31,13 @@ std::vector<Key> first_keys() {
       {"schema_version", Integer{1, 1, at<&E::schema_version>}, "",
        "Version of this format. A file says which one it was written for.", Presence::required},
       {"name", Text{100, at<&E::name>}, "", "What results call the experiment."},
+      {"endpoint",
+       choice({{"generator", "what sends packets and takes them in, at once"},
+               {"nic",
+                "a network interface with its firmware, docs/nic.md, and a host that posts messages to it: what "
+                "traffic.* calls packets are messages then, and flits their words"}},
+              at<&E::endpoint>),
+       "", "What stands at a host's port to the network."},
       {"clock.period", Period{{1, 1000}, {1000, 1}, at<&E::clock_period>}, "",
        "Length of a cycle, exactly as written. Results count cycles; times such as `17 ns` are rounded to them."},
   };
@@ -223,7 +230,7 @@ std::vector<Key> keys_behind_traffic() {
 std::vector<Key> make_table() {
   std::vector<Key> table = first_keys();
   for (std::vector<Key> section :
-       {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), keys_behind_traffic()})
+       {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), nic_keys(), keys_behind_traffic()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return table;
 }

@@ -13,6 +13,8 @@
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/link_meaning.hpp"
 #include "testbench/config/model_parameters.hpp"
+#include "testbench/config/nic_meaning.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/replay_meaning.hpp"
 #include "testbench/config/routing_meaning.hpp"
@@ -45,6 +47,7 @@ class MeaningCheck {
     resolve_units(reading_);
     const bool hosts_fit = check_topology(reading_);
     Experiment judged = with_delays_in_range();
+    check_nic(reading_);
     check_replay(reading_, hosts_fit);
     check_warmup();
     check_watchdog();
@@ -229,7 +232,8 @@ class MeaningCheck {
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
-    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params));
+    const std::size_t nic = has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, 1)) : 0;
+    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params) + nic);
     // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = sample.switch_params.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;

@@ -8,6 +8,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/nic_meaning.hpp"
 #include "testbench/config/replay_of.hpp"
 #include "testbench/config/utf8.hpp"
 
@@ -38,7 +39,7 @@ class ReplayCheck {
     if (is_doubtful(reading_, {"traffic.trace"}) && experiment_.traffic.replay.trace_file.empty()) return;
     const bool replays = !experiment_.traffic.replay.trace_file.empty();
     for (const Key& key : key_table())
-      if (is_given_by_user(key.path)) check_part(key, replays);
+      if (is_given_by_user(reading_, key.path)) check_part(key, replays);
     if (!replays) return;
     if (!is_given(reading_, "run.max_cycles")) experiment_.run.max_cycles = most_cycles;
     check_speed();
@@ -47,12 +48,6 @@ class ReplayCheck {
   }
 
  private:
-  /// A preset may say what a trace has no use for.
-  bool is_given_by_user(std::string_view key) const {
-    const auto given = reading_.given.find(key);
-    return given != reading_.given.end() && (reading_.preset == nullptr || given->second.source != reading_.preset);
-  }
-
   void check_part(const Key& key, bool replays) {
     if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
       fault(key.path, "plays no part with traffic.trace", "not with traffic.trace");
@@ -131,6 +126,7 @@ class ReplayCheck {
 }  // namespace
 
 bool plays_part(const Key& key, const Experiment& experiment) {
+  if (!nic_plays_part(key, experiment)) return false;
   if (experiment.traffic.replay.trace_file.empty()) return !is_among(key.path, of_traces);
   if (key.path == "traffic.mapping_file") return experiment.traffic.replay.mapping == Mapping::file;
   return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";

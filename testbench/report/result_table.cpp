@@ -7,6 +7,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_facts.hpp"
 #include "testbench/report/replay_table.hpp"
 #include "testbench/report/rows.hpp"
@@ -109,6 +110,10 @@ std::string result_table(const Result& result) {
   rows.push_back({"busiest link", fixed(busiest == nullptr ? 0 : busiest->utilisation(), 4),
                   busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name});
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
+  if (t.nic) {
+    const std::vector<Row> of_nics = nic_rows(result);
+    rows.insert(rows.end(), of_nics.begin(), of_nics.end());
+  }
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

@@ -1,10 +1,11 @@
-// The watchdog of a run, and when it looks.
+// The watchdog of a run, and when it looks: for worms that will never move again, and firmware that has gone wrong.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "testbench/monitors/stuck_worms.hpp"
+#include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::simulation {
 
@@ -25,11 +26,14 @@ class Guard {
   }
   /// What it has found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
+  bool halted() const { return halted_; }
 
   template <class Engine>
   void look(const Engine& engine) {
     if (engine.now() != next_look_) return;
     next_look_ = next_look_ + interval_;
+    halted_ = statistics::is_any_halted(engine);
+    if (halted_) return;
     const std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
     if (stuck.empty()) return;
     monitors::Worms worms(netlist_);
@@ -43,6 +47,7 @@ class Guard {
   std::uint64_t interval_;
   Cycle next_look_;
   std::optional<monitors::Standstill> standstill_;
+  bool halted_ = false;
 };
 
 }  // namespace slackline::simulation

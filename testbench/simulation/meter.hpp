@@ -36,6 +36,9 @@ class Meter {
     begin_ = statistics::take_snapshot(engine_, counter_);
     engine_.latencies().total.restart_extremes();
     engine_.latencies().network.restart_extremes();
+    if (engine_.netlist().interfaces == nullptr) return;
+    engine_.hosts().latencies.total.restart_extremes();
+    engine_.hosts().latencies.network.restart_extremes();
   }
 
   Engine& engine_;

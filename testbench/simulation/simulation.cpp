@@ -46,6 +46,7 @@ class Run {
     Outcome outcome;
     outcome.finished = run_slices(watch);
     outcome.standstill = guard_.standstill();
+    outcome.halted = guard_.halted();
     outcome.first_fault_behind = first_fault_behind_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
@@ -80,7 +81,7 @@ class Run {
       run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
       if (!first_fault_behind_ && statistics::fault_count(engine_) != 0) first_fault_behind_ = begin;
       guard_.look(engine_);
-      if (guard_.standstill()) return false;
+      if (guard_.standstill() || guard_.halted()) return false;
       const double took = watch.seconds() - before;
       if (took < 0.05 && engine_.now() == goal)
         slice *= 2;

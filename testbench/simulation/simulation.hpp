@@ -37,7 +37,8 @@ struct Hooks {
 struct Outcome {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
-  bool finished = false;  ///< not ended by go_on, and nothing is stuck
+  bool finished = false;  ///< not ended by go_on, nothing is stuck, and no firmware has gone wrong
+  bool halted = false;    ///< firmware has gone wrong
   /// What the watchdog has found: worms that will never move again.
   std::optional<monitors::Standstill> standstill;
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
@@ -46,7 +47,7 @@ struct Outcome {
   std::optional<replay::Answers> replay;  ///< of a trace that hosts have replayed
   double seconds = 0;                     ///< of wall time, without building the engine
 
-  bool interrupted() const { return !finished && !standstill; }
+  bool interrupted() const { return !finished && !standstill && !halted; }
 };
 
 /// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.

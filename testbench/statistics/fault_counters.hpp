@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::statistics {
 
@@ -37,6 +38,8 @@ std::uint64_t fault_count(const Engine& engine) {
   const auto add = [&total](const char*, std::uint64_t count) { total += count; };
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) for_each_fault(engine.switch_state(i).faults, add);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) for_each_fault(engine.endpoint_state(i).faults, add);
+  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
+    total += interface_fault_count(engine.interface_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) total += engine.fault_state(i).hits();
   return total;
 }

@@ -26,7 +26,7 @@ class HostCounter {
  public:
   explicit HostCounter(const network::Netlist& netlist)
       : source_(netlist.endpoint_params.traffic),
-        is_program_(netlist.endpoint_params.program != nullptr),
+        is_program_(netlist.endpoint_params.program != nullptr || netlist.interfaces != nullptr),
         walks_(netlist.endpoints.size()) {}
 
   /// Of one host, with what is created before `end`. Cycles must be taken in order.
@@ -41,7 +41,7 @@ class HostCounter {
   };
 
   endpoint::TrafficSource source_;
-  bool is_program_;
+  bool is_program_;  ///< or firmware: what is sent is not drawn here
   std::vector<Walk> walks_;
 };
 

@@ -16,6 +16,7 @@
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/instance_fault.hpp"
 #include "testbench/statistics/lost_packets.hpp"
+#include "testbench/statistics/nic_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
 
 namespace slackline::statistics {
@@ -45,6 +46,7 @@ struct RunTotals {
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
   Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
   std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
+  std::optional<NicTotals> nic;                 ///< where hosts have network interfaces
   std::vector<InstanceFault> faults;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
@@ -101,6 +103,7 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
   add_missing_credits(engine, totals.faults);
   add_lost_packets(engine, totals.faults);
+  if (netlist.interfaces != nullptr) totals.nic = collect_interfaces(engine, begin.messages, totals.faults);
   add_window(totals, netlist, begin, take_snapshot(engine, counter));
   return totals;
 }

@@ -7,6 +7,7 @@
 #include "rtl_models/endpoint/latency_tally.hpp"
 #include "testbench/statistics/host_counts.hpp"
 #include "testbench/statistics/link_counts.hpp"
+#include "testbench/statistics/nic_totals.hpp"
 #include "testbench/statistics/series.hpp"
 
 namespace slackline::statistics {
@@ -18,6 +19,7 @@ struct Snapshot {
   endpoint::LatencyTally latencies;
   std::uint64_t flits_delivered = 0;
   std::vector<LinkCounts> links;  ///< empty: all 0
+  MessageCounts messages;         ///< where hosts have network interfaces
 
   HostCounts all_hosts() const;
   /// Flits that switches have sent.
@@ -39,6 +41,7 @@ Snapshot take_snapshot(const Engine& engine, HostCounter& counter) {
   }
   s.latencies = engine.latencies();
   s.links = count_links(engine);
+  if (engine.netlist().interfaces != nullptr) s.messages = count_messages(engine);
   return s;
 }
 

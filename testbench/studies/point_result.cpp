@@ -60,8 +60,9 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.accepted = {*accepted, number_at(json, "/load/accepted_half_width")};
   result.saturated = *saturated;
   result.converged = flag_at(json, "/convergence/converged");
-  result.total = latency_at(json, "/latency/total");
-  result.network = latency_at(json, "/latency/network");
+  const bool messages = json.contains("nic");  // what they take counts, not what their packets take
+  result.total = latency_at(json, messages ? "/nic/latency/total" : "/latency/total");
+  result.network = latency_at(json, messages ? "/nic/latency/from_command" : "/latency/network");
   result.hops = number_at(json, "/hops/mean");
   result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/packets").value_or(0));
   result.cycles = static_cast<std::uint64_t>(*cycles);

@@ -19,7 +19,7 @@ const std::vector<Mistake> syntax = {
     {"", {"x.yaml: the file is empty; allowed: a map of keys"}},
     {"# only a comment\n", {"x.yaml: the file is empty"}},
     {"---\n", {"x.yaml: the file is empty"}},
-    {"schema_version\n", {"x.yaml:1:1: schema_version; allowed: a map of keys: schema_version, name, clock"}},
+    {"schema_version\n", {"x.yaml:1:1: schema_version; allowed: a map of keys: schema_version, name, endpoint, clock"}},
     {"- schema_version: 1\n", {"x.yaml:1:1: a list; allowed: a map of keys"}},
     {v + "run: { seed: 1\n", {"x.yaml:3:1: not YAML: end of map flow not found"}},
     {v + "name: a: b\n", {"x.yaml:2:8: not YAML: illegal map value", "  2 | name: a: b\n    |        ^\n"}},
@@ -43,7 +43,8 @@ const std::vector<Mistake> syntax = {
 
 const std::vector<Mistake> keys = {
     {"name: x\n", {"x.yaml: schema_version: missing; allowed: 1"}},
-    {v + "nam: x\n", {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, clock", "did you mean name?"}},
+    {v + "nam: x\n",
+     {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, endpoint, clock", "did you mean name?"}},
     {v + "switch: { bufer: { flits: 64 } }\n",
      {"x.yaml:2:11: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, switching, buffer, "
       "arbiter, delay; did you mean switch.buffer?"}},

@@ -1,0 +1,14 @@
+// Whether the keys about network interfaces fit the others.
+#pragma once
+
+#include "testbench/config/reader.hpp"
+
+namespace slackline::config {
+
+/// Whether a key means anything with what stands at the hosts' ports.
+bool nic_plays_part(const Key& key, const Experiment& experiment);
+
+/// Adds the faults of keys that do not fit.
+void check_nic(Reading& reading);
+
+}  // namespace slackline::config

@@ -1,0 +1,87 @@
+#include "testbench/report/nic_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace slackline::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using statistics::HandlerTotals;
+using statistics::NicTotals;
+
+double share(std::uint64_t cycles, std::uint64_t of) {
+  return of == 0 ? 0 : static_cast<double>(cycles) / static_cast<double>(of);
+}
+
+/// Words of messages done in the measured window, per cycle and host.
+double words_per_cycle(const Result& result) {
+  return share(result.totals.nic->words_measured, result.totals.measured_cycles() * result.totals.hosts);
+}
+
+Json latency(const statistics::Distribution& d) {
+  return {{"mean", d.mean()},         {"min", d.least()},         {"max", d.most()},
+          {"p50", d.percentile(500)}, {"p90", d.percentile(900)}, {"p99", d.percentile(990)}};
+}
+
+Json handlers(const NicTotals& t) {
+  Json json;
+  for (std::uint8_t e = 0; e < t.handlers.size(); ++e) {
+    const HandlerTotals& h = t.handlers[e];
+    if (h.runs != 0) json[nic::event_name(e)] = {{"runs", h.runs}, {"cycles", h.cycles}, {"waited_cycles", h.waited}};
+  }
+  return json;
+}
+
+std::string count(std::uint64_t n) { return std::to_string(n); }
+
+}  // namespace
+
+Json nic_json(const Result& result) {
+  const NicTotals& t = *result.totals.nic;
+  Json json;
+  json["messages"] = {{"posted", t.posted}, {"done", t.done}, {"failed", t.failed}, {"lost", t.lost}};
+  json["words_done"] = t.words_done;
+  json["words_per_cycle_and_host"] = words_per_cycle(result);
+  json["latency"] = {{"messages", t.total_latency.packets()}};
+  if (t.total_latency.packets() != 0) {
+    json["latency"]["total"] = latency(t.total_latency);
+    json["latency"]["from_command"] = latency(t.network_latency);
+  }
+  json["handlers"] = handlers(t);
+  json["processor"] = {{"busy", share(t.busy_cycles, result.totals.cycles * result.totals.hosts)},
+                       {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, result.totals.cycles)}}}};
+  json["packets_dropped"] = t.packets_dropped;
+  json["memory_waits"] = t.memory_waits;
+  json["send_stopped_cycles"] = t.stopped_cycles;
+  return json;
+}
+
+std::vector<Row> nic_rows(const Result& result) {
+  const NicTotals& t = *result.totals.nic;
+  std::vector<Row> rows{
+      {"messages done", count(t.done),
+       "of " + count(t.posted) + " posted" + (t.failed == 0 ? "" : ", " + count(t.failed) + " failed")},
+      {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
+  if (t.total_latency.packets() != 0) {
+    rows.push_back({"message latency", fixed(t.total_latency.mean(), 2),
+                    "cycles, mean, from creation to completion, of " + count(t.total_latency.packets()) + " messages"});
+    rows.push_back({"  median", count(t.total_latency.percentile(500)),
+                    "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
+                        count(t.total_latency.percentile(990)) + ", least " + count(t.total_latency.least())});
+    rows.push_back({"  from command", fixed(t.network_latency.mean(), 2), "cycles, mean"});
+  }
+  rows.push_back(
+      {"processors busy", fixed(share(t.busy_cycles, result.totals.cycles * result.totals.hosts), 4),
+       "of all cycles; the busiest " + fixed(share(t.busiest_cycles, result.totals.cycles), 4) + ", " + t.busiest});
+  for (std::uint8_t e = 0; e < t.handlers.size(); ++e)
+    if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
+      rows.push_back({std::string("  ") + nic::event_name(e), count(h.runs),
+                      "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, behind a wait of " +
+                          fixed(share(h.waited, h.runs), 1)});
+  if (t.packets_dropped != 0) rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer"});
+  if (t.memory_waits != 0) rows.push_back({"memory waits", count(t.memory_waits), "cycles without a port"});
+  return rows;
+}
+
+}  // namespace slackline::report

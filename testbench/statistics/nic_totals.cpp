@@ -1,0 +1,83 @@
+#include "testbench/statistics/nic_totals.hpp"
+
+#include "rtl_models/firmware/registers.hpp"
+
+namespace slackline::statistics {
+
+namespace {
+
+/// "handler of RX_DONE in cycle 812: the queue is full: TX_PUSH"
+std::string text_of(const nic::Fault& fault) {
+  const bool is_register = fault.kind == nic::FaultKind::read_only || fault.kind == nic::FaultKind::bad_value ||
+                           fault.kind == nic::FaultKind::full_queue || fault.kind == nic::FaultKind::bad_descriptor;
+  return std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
+         std::to_string(fault.cycle.value) + ": " + to_string(fault.kind) + ": " +
+         (is_register ? firmware::register_name(fault.value) : std::to_string(fault.value));
+}
+
+/// visit(name, count) for each counter of what must not happen.
+template <class Visit>
+void for_each_count(const network::HostInterface& state, Visit&& visit) {
+  visit("completions of no message", state.host.faults.unknown);
+  visit("completions that came twice", state.host.faults.repeated);
+  visit("completions with a wrong peer or length", state.host.faults.wrong);
+  visit("words that came wrong into host memory", state.nic.dma.host_corrupt);
+}
+
+}  // namespace
+
+void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state) {
+  const nic::State& n = state.nic;
+  totals.posted += state.host.posted;
+  totals.done += state.host.done;
+  totals.failed += state.host.failed;
+  totals.words_done += state.host.words_done;
+  std::uint64_t busy = 0;
+  for (std::size_t e = 0; e < totals.handlers.size(); ++e) {
+    HandlerTotals& handler = totals.handlers[e];
+    handler.runs += n.processor.runs[e];
+    handler.cycles += n.processor.cycles[e];
+    if (e < NIC_EVENTS) handler.waited += n.processor.waited[e];
+    busy += n.processor.cycles[e];
+  }
+  totals.busy_cycles += busy;
+  if (totals.busiest.empty() || busy > totals.busiest_cycles) {
+    totals.busiest_cycles = busy;
+    totals.busiest = host;
+  }
+  totals.packets_dropped += n.receive.dropped;
+  totals.memory_waits += n.memory.waits;
+  totals.stopped_cycles += n.send.stopped_total;
+}
+
+void add_message_counts(MessageCounts& counts, const host::State& state) {
+  counts.done += state.done;
+  counts.words_done += state.words_done;
+  counts.total_latency += state.total_latency;
+  counts.network_latency += state.network_latency;
+}
+
+void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end) {
+  totals.words_measured = end.words_done - begin.words_done;
+  totals.total_latency =
+      Distribution(begin.latencies.total, end.latencies.total, end.total_latency - begin.total_latency);
+  totals.network_latency =
+      Distribution(begin.latencies.network, end.latencies.network, end.network_latency - begin.network_latency);
+}
+
+void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
+                          const network::HostInterface& state) {
+  const nic::Fault& fault = state.nic.processor.fault;
+  if (fault.kind != nic::FaultKind::none) faults.push_back({host, text_of(fault), 1});
+  for_each_count(state, [&](const char* what, std::uint64_t count) {
+    if (count != 0) faults.push_back({host, what, count});
+  });
+}
+
+std::uint64_t interface_fault_count(const network::HostInterface& state) {
+  std::uint64_t total = state.nic.processor.fault.kind != nic::FaultKind::none;
+  for_each_count(state, [&](const char*, std::uint64_t count) { total += count; });
+  return total;
+}
+
+}  // namespace slackline::statistics

@@ -1,0 +1,84 @@
+// nic_totals: what network interfaces and the hosts behind them have done, all of them together.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/instance_fault.hpp"
+
+namespace slackline::statistics {
+
+/// Messages that have come to their ends up to a cycle.
+struct MessageCounts {
+  std::uint64_t done = 0, words_done = 0;
+  std::uint64_t total_latency = 0, network_latency = 0;  ///< sums, in cycles
+  endpoint::LatencyTally latencies;
+};
+
+struct HandlerTotals {
+  std::uint64_t runs = 0, cycles = 0;
+  std::uint64_t waited = 0;  ///< cycles that the event was pending before the handler began
+};
+
+struct NicTotals {
+  std::uint64_t posted = 0, done = 0, failed = 0;  ///< messages; of the whole run, as all that follows
+  std::uint64_t words_done = 0;
+  std::uint64_t lost = 0;                              ///< messages of which nothing has been heard for long
+  std::array<HandlerTotals, NIC_EVENTS + 1> handlers;  ///< by event; the last one: behind reset
+  std::uint64_t busy_cycles = 0;                       ///< of all processors
+  std::uint64_t busiest_cycles = 0;                    ///< of the one that was busiest
+  std::string busiest;                                 ///< its host
+  std::uint64_t packets_dropped = 0, memory_waits = 0, stopped_cycles = 0;
+
+  // In the measured window:
+  std::uint64_t words_measured = 0;
+  Distribution total_latency;    ///< of messages, from creation to completion
+  Distribution network_latency;  ///< from the command
+};
+
+void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state);
+void add_message_counts(MessageCounts& counts, const host::State& state);
+void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end);
+
+/// What must not happen at an interface, and has.
+void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
+                          const network::HostInterface& state);
+std::uint64_t interface_fault_count(const network::HostInterface& state);
+
+/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles; its hosts have network interfaces.
+template <class Engine>
+MessageCounts count_messages(const Engine& engine) {
+  MessageCounts counts;
+  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i)
+    add_message_counts(counts, engine.interface_state(i).host);
+  counts.latencies = engine.hosts().latencies;
+  return counts;
+}
+
+template <class Engine>
+NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, std::vector<InstanceFault>& faults) {
+  const network::Netlist& netlist = engine.netlist();
+  NicTotals totals;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    add_interface(totals, netlist.endpoints[i].name, engine.interface_state(i));
+    add_interface_faults(faults, netlist.endpoints[i].name, engine.interface_state(i));
+  }
+  totals.lost = engine.hosts().messages.lost();
+  add_message_window(totals, begin, count_messages(engine));
+  return totals;
+}
+
+/// True when firmware has gone wrong: its interface has stopped.
+template <class Engine>
+bool is_any_halted(const Engine& engine) {
+  if (engine.netlist().interfaces == nullptr) return false;
+  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i)
+    if (engine.interface_state(i).nic.processor.halted) return true;
+  return false;
+}
+
+}  // namespace slackline::statistics
