@@ -32,7 +32,7 @@ function(slackline_test name)
   set(target test_${name})
   add_executable(${target} ${arg_SOURCES})
   slackline_compile_ours(${target} "${arg_SYSTEMC}")
-  if(NOT arg_SYSTEMC)
+  if(NOT arg_SYSTEMC AND NOT "${arg_SOURCES}" MATCHES "\\.c(;|$)") # for sources in C there is none
     target_precompile_headers(${target} REUSE_FROM slackline_catch_pch)
   endif()
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
