@@ -26,7 +26,7 @@ Json latency(const statistics::Distribution& d) {
 
 Json handlers(const NicTotals& t) {
   Json json;
-  for (std::uint8_t e = 0; e < t.handlers.size(); ++e) {
+  for (std::size_t e = 0; e < t.handlers.size(); ++e) {
     const HandlerTotals& h = t.handlers[e];
     if (h.runs != 0) json[nic::event_name(e)] = {{"runs", h.runs}, {"cycles", h.cycles}, {"waited_cycles", h.waited}};
   }
@@ -74,7 +74,7 @@ std::vector<Row> nic_rows(const Result& result) {
   rows.push_back(
       {"processors busy", fixed(share(t.busy_cycles, result.totals.cycles * result.totals.hosts), 4),
        "of all cycles; the busiest " + fixed(share(t.busiest_cycles, result.totals.cycles), 4) + ", " + t.busiest});
-  for (std::uint8_t e = 0; e < t.handlers.size(); ++e)
+  for (std::size_t e = 0; e < t.handlers.size(); ++e)
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
       rows.push_back({std::string("  ") + nic::event_name(e), count(h.runs),
                       "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, behind a wait of " +
