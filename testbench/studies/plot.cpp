@@ -47,14 +47,23 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
 }
 
 struct Axis {
-  double least = 0, most = 1, distance = 1;
-  double begin = 0, length = 1;  ///< pixels; y grows upwards: a negative length
+  double least = 0, most = 1, distance = 1;  ///< logarithmic: of the exponents
+  double begin = 0, length = 1;              ///< pixels; y grows upwards: a negative length
+  bool logarithmic = false;
 
-  double at(double value) const { return begin + (value - least) / (most - least) * length; }
+  double at(double value) const {
+    return begin + ((logarithmic ? std::log10(value) : value) - least) / (most - least) * length;
+  }
+  double lowest() const { return logarithmic ? std::pow(10, least) : least; }
+  double highest() const { return logarithmic ? std::pow(10, most) : most; }
   /// Ticks, by index: no error adds up.
   unsigned ticks() const { return static_cast<unsigned>(std::lround((most - least) / distance)); }
-  double tick(unsigned i) const { return least + i * distance; }
+  double tick(unsigned i) const {
+    const double tick = least + i * distance;
+    return logarithmic ? std::pow(10, tick) : tick;
+  }
   std::string label(unsigned i) const {
+    if (logarithmic) return fmt::format("{:g}", tick(i));
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(distance) - 1e-9)));
     const bool quarter =
         std::abs(distance * std::pow(10, decimals) - std::round(distance * std::pow(10, decimals))) > 1e-6;
@@ -70,6 +79,16 @@ Axis axis(double least, double most, unsigned ticks, double begin, double length
   axis.most = std::ceil(most / axis.distance - 1e-9) * axis.distance;
   axis.begin = begin;
   axis.length = length;
+  return axis;
+}
+
+Axis decades(double least, double most, double begin, double length) {
+  Axis axis;
+  axis.least = std::floor(std::log10(least) + 1e-9);
+  axis.most = std::max(axis.least + 1, std::ceil(std::log10(most) - 1e-9));
+  axis.begin = begin;
+  axis.length = length;
+  axis.logarithmic = true;
   return axis;
 }
 
@@ -104,17 +123,21 @@ struct Axes {
 };
 
 Axes axes_of(const Plot& plot) {
-  double x_least = std::numeric_limits<double>::infinity(), x_most = 0, y_most = 0;
+  double x_least = std::numeric_limits<double>::infinity(), x_most = 0, y_least = x_least, y_most = 0;
   for (const PlotSeries& series : plot.series) {
     for (const PlotPoint& point : series.points) {
       x_least = std::min(x_least, point.x);
       x_most = std::max(x_most, point.x);
+      y_least = std::min(y_least, point.y);
       y_most = std::max(y_most, point.y + point.error.value_or(0));
     }
     if (series.band) x_most = std::max(x_most, series.band->high);
   }
-  if (!(x_least < 0)) x_least = 0;
   const double top = title_height + Legend(plot).height() + 8;
+  if (plot.logarithmic)
+    return {decades(x_least, x_most, left, inner_width), decades(y_least, y_most, top + inner_height, -inner_height),
+            top, top + inner_height};
+  if (!(x_least < 0)) x_least = 0;
   return {axis(x_least, x_most, 8, left, inner_width),
           axis(0, plot.y_most.value_or(y_most), 7, top + inner_height, -inner_height), top, top + inner_height};
 }
@@ -136,7 +159,7 @@ std::string frame(const Plot& plot, const Axes& axes) {
   svg += text_at(left, title_height - 14, "start", plot.title, " class=\"title\"");
   svg += text_at(left + inner_width / 2, axes.foot + 46, "middle", plot.x_label);
   const double middle = axes.top + inner_height / 2;
-  svg += text_at(20, middle, "middle", plot.y_label, fmt::format(" transform=\"rotate(-90 20 {})\"", px(middle)));
+  svg += text_at(14, middle, "middle", plot.y_label, fmt::format(" transform=\"rotate(-90 14 {})\"", px(middle)));
   return svg;
 }
 
@@ -171,12 +194,12 @@ std::string curve_of(const PlotSeries& series, const Axes& axes, const char* col
   std::string line, bars, markers;
   double last_x = 0, last_y = 0;
   for (const PlotPoint& point : series.points) {
-    if (point.y > axes.y.most * (1 + 1e-9)) break;
+    if (point.y > axes.y.highest() * (1 + 1e-9)) break;
     const double x = axes.x.at(point.x), y = axes.y.at(point.y);
     line += (line.empty() ? "M" : "L") + px(x) + " " + px(y);
     if (point.error) {
       const double high = std::max(axes.y.at(point.y + *point.error), axes.top);
-      const double low = std::min(axes.y.at(point.y - *point.error), axes.foot);
+      const double low = std::min(axes.y.at(std::max(point.y - *point.error, axes.y.lowest())), axes.foot);
       bars += fmt::format("M{0} {1}H{2}M{3} {1}V{4}M{0} {4}H{2}", px(x - cap), px(high), px(x + cap), px(x), px(low));
     }
     markers += marker_at(x, y, shape, colour);

@@ -33,6 +33,7 @@ struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotSeries> series;
   std::optional<double> y_most;  ///< a curve ends where it passes this; nothing: all is shown
+  bool logarithmic = false;      ///< both axes, from a power of ten to another; all points above 0, without y_most
 };
 
 std::string to_svg(const Plot& plot);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "testbench/studies/sweep_report.hpp"
 
@@ -71,6 +72,18 @@ std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep) {
   return lines;
 }
 
+/// Values that go over two powers of ten are told apart on logarithmic axes only.
+bool spans_decades(const std::vector<PlotSeries>& lines) {
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const PlotSeries& line : lines)
+    for (const PlotPoint& point : line.points) {
+      if (!(point.x > 0 && point.y > 0)) return false;
+      least = std::min(least, point.x);
+      most = std::max(most, point.x);
+    }
+  return most > 100 * least;
+}
+
 }  // namespace
 
 std::optional<Plot> sweep_plot(const Sweep& sweep) {
@@ -87,6 +100,7 @@ std::optional<Plot> sweep_plot(const Sweep& sweep) {
   if (over == nullptr) return std::nullopt;
   plot.x_label = over->key;
   plot.series = lines_over(over->key, sweep);
+  plot.logarithmic = spans_decades(plot.series);
   return plot;
 }
 

@@ -48,6 +48,17 @@ TEST_CASE("text from outside cannot break the figure") {
   CHECK_THAT(to_svg(sample()), Contains(">a &lt; b &amp; c</text>") && !Contains("a < b"));
 }
 
+TEST_CASE("logarithmic axes go from a power of ten to another, with a tick at each") {
+  Plot plot{"", "words", "cycles", {{"", {{1, 300, {}}, {10, 1000, 950.0}, {16384, 20000, {}}}, {}}}, {}, true};
+  const std::string svg = to_svg(plot);
+  for (const char* tick : {">1</text>", ">10</text>", ">100</text>", ">1000</text>", ">10000</text>", ">100000</text>"})
+    CHECK_THAT(svg, Contains(tick));
+  CHECK_THAT(svg, !Contains(">0</text>") && !Contains(">1e+06</text>"));
+  // x from 1 to 10^5 over 664 pixels, 72 to the right; y from 100 to 10^5 over 404, the foot 452 pixels down.
+  CHECK_THAT(svg, Contains("d=\"M72 387.7L204.8 317.3L631.7 142.1\""));
+  CHECK_THAT(svg, Contains("M201.8 278.3H207.8M204.8 278.3V452M201.8 452H207.8"));  // the bar ends at the foot
+}
+
 TEST_CASE("what lies above the axis is left out; a dotted line says which way the curve goes") {
   Plot plot = sample();
   plot.y_most = 40;

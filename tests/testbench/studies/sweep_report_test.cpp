@@ -99,6 +99,11 @@ TEST_CASE("a figure has a line a curve, without the points past saturation, and 
   CHECK(plot.y_most == Approx(6 * 19.8).margin(0.1));
 }
 
+TEST_CASE("over numbers that span more than two powers of ten a figure has logarithmic axes") {
+  CHECK(sweep_plot(sweep_of({"traffic.packet.flits=1,101"})).value().logarithmic);
+  CHECK_FALSE(sweep_plot(sweep_of({"traffic.packet.flits=1,100"})).value().logarithmic);
+}
+
 TEST_CASE("without loads a figure stands over the first numbers; without numbers there is none") {
   const Plot plot = sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin", "link.delay=3,1,2"})).value();
   CHECK(plot.x_label == "link.delay");
@@ -106,5 +111,6 @@ TEST_CASE("without loads a figure stands over the first numbers; without numbers
   CHECK(plot.series[0].label == "matrix");
   REQUIRE(plot.series[0].points.size() == 3);
   CHECK(plot.series[0].points[0].x == 1);
+  CHECK_FALSE(plot.logarithmic);
   CHECK_FALSE(sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin"})));
 }
