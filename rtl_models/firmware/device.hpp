@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-struct nic;  // firmware.h
+struct nic_device;  // firmware.h
 
 namespace slackline::firmware {
 
@@ -19,7 +19,7 @@ class Device {
   /// Another stretch of the handler's code begins; for who wants to know whether it ever ends.
   virtual void stretch() = 0;
 
-  ::nic* handle() { return reinterpret_cast<::nic*>(this); }
+  nic_device* handle() { return reinterpret_cast<nic_device*>(this); }
 
  protected:
   ~Device() = default;

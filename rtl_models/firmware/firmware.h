@@ -58,22 +58,25 @@ enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4 };
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
 
 /* The network interface that a handler runs on. */
-typedef struct nic nic;
+struct nic_device;
+#ifndef __cplusplus
+typedef struct nic_device nic; /* in C++ a namespace bears that name */
+#endif
 
-uint32_t nic_read(nic* n, uint32_t reg);
-void nic_write(nic* n, uint32_t reg, uint32_t value);
-uint32_t nic_load(nic* n, uint32_t address);
-void nic_store(nic* n, uint32_t address, uint32_t value);
+uint32_t nic_read(struct nic_device* n, uint32_t reg);
+void nic_write(struct nic_device* n, uint32_t reg, uint32_t value);
+uint32_t nic_load(struct nic_device* n, uint32_t address);
+void nic_store(struct nic_device* n, uint32_t address, uint32_t value);
 /* The handler computes for so many cycles more. */
-void nic_work(nic* n, uint32_t cycles);
+void nic_work(struct nic_device* n, uint32_t cycles);
 /* A line in the log of the run; `text` may have two %u or %x, for a and b. */
-void nic_log(nic* n, const char* text, uint32_t a, uint32_t b);
+void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
 
 /* A firmware. */
 struct nic_firmware {
   const char* name;
-  void (*start)(nic* n);                  /* once, behind reset */
-  void (*handle)(nic* n, uint32_t event); /* event: enum nic_event */
+  void (*start)(struct nic_device* n);                  /* once, behind reset */
+  void (*handle)(struct nic_device* n, uint32_t event); /* event: enum nic_event */
 };
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ class Running {
   Device* before_;
 };
 
-Device& device_of(nic* n) { return *reinterpret_cast<Device*>(n); }
+Device& device_of(nic_device* n) { return *reinterpret_cast<Device*>(n); }
 
 }  // namespace
 
@@ -38,12 +38,12 @@ using slackline::firmware::device_of;
 
 extern "C" {
 
-std::uint32_t nic_read(nic* n, std::uint32_t reg) { return device_of(n).read(reg); }
-void nic_write(nic* n, std::uint32_t reg, std::uint32_t value) { device_of(n).write(reg, value); }
-std::uint32_t nic_load(nic* n, std::uint32_t address) { return device_of(n).load(address); }
-void nic_store(nic* n, std::uint32_t address, std::uint32_t value) { device_of(n).store(address, value); }
-void nic_work(nic* n, std::uint32_t cycles) { device_of(n).work(cycles); }
-void nic_log(nic* n, const char* text, std::uint32_t a, std::uint32_t b) { device_of(n).log(text, a, b); }
+std::uint32_t nic_read(nic_device* n, std::uint32_t reg) { return device_of(n).read(reg); }
+void nic_write(nic_device* n, std::uint32_t reg, std::uint32_t value) { device_of(n).write(reg, value); }
+std::uint32_t nic_load(nic_device* n, std::uint32_t address) { return device_of(n).load(address); }
+void nic_store(nic_device* n, std::uint32_t address, std::uint32_t value) { device_of(n).store(address, value); }
+void nic_work(nic_device* n, std::uint32_t cycles) { device_of(n).work(cycles); }
+void nic_log(nic_device* n, const char* text, std::uint32_t a, std::uint32_t b) { device_of(n).log(text, a, b); }
 
 /// Called by the compiled firmware at the beginning of each of its stretches (-fsanitize-coverage=trace-pc), by a name
 /// that is not ours to write.

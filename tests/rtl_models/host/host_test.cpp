@@ -18,7 +18,7 @@ endpoint::TrafficParams one_message_a_cycle() {
 
 /// Two hosts, and what their interfaces would say.
 struct Bench {
-  explicit Bench(Delivery delivery, endpoint::TrafficParams traffic = one_message_a_cycle()) : source(traffic) {
+  explicit Bench(Delivery delivery, const endpoint::TrafficParams& traffic = one_message_a_cycle()) : source(traffic) {
     params.delivery = delivery;
     for (std::uint32_t h = 0; h < 2; ++h) bind(params, source, place(h), hosts[h]);
   }

@@ -2,7 +2,7 @@
 
 namespace slackline::test {
 
-const nic_firmware idle_firmware = {"idle", [](::nic*) {}, [](::nic*, std::uint32_t) {}};
+const nic_firmware idle_firmware = {"idle", [](nic_device*) {}, [](nic_device*, std::uint32_t) {}};
 
 nic::Params nic_params(const nic_firmware& firmware) {
   nic::Params params;

@@ -8,7 +8,7 @@ using test::NicBench;
 namespace {
 
 /// Tells the host of each command: the edge that its handler read, and what it read of the register it writes.
-void answer(::nic* n, std::uint32_t event) {
+void answer(nic_device* n, std::uint32_t event) {
   if (event != NIC_EVENT_HOST) return;
   nic_write(n, NIC_DONE_PEER, nic_read(n, NIC_CYCLE_LOW));
   nic_write(n, NIC_DONE_MESSAGE, nic_read(n, NIC_HOST_MESSAGE));
@@ -16,18 +16,18 @@ void answer(::nic* n, std::uint32_t event) {
   nic_write(n, NIC_DONE_PUSH, 1);
 }
 
-const nic_firmware answering = {"answering", [](::nic* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); },
-                                answer};
+const nic_firmware answering = {"answering",
+                                [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); }, answer};
 
 /// Adds the words at 0 and 4, twice, and keeps the sum at 8.
 const nic_firmware adding = {"adding",
-                             [](::nic* n) {
+                             [](nic_device* n) {
                                nic_store(n, 0, 3);
                                nic_store(n, 4, 4);
                                nic_store(n, 8, nic_load(n, 0) + nic_load(n, 4));
                                nic_store(n, 8, 2 * nic_load(n, 8));
                              },
-                             [](::nic*, std::uint32_t) {}};
+                             [](nic_device*, std::uint32_t) {}};
 
 }  // namespace
 
@@ -101,8 +101,8 @@ TEST_CASE("an edge without a port for the processor makes the handler a cycle lo
 
 TEST_CASE("the lowest event that is pending and enabled goes first, the others are left alone", "[quick]") {
   static const nic_firmware noting = {
-      "noting", [](::nic* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_HOST); },
-      [](::nic* n, std::uint32_t event) {
+      "noting", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_HOST); },
+      [](nic_device* n, std::uint32_t event) {
         nic_store(n, 4 * event, nic_read(n, NIC_CYCLE_LOW));
         nic_write(n, NIC_HOST_POP, 1);
         nic_write(n, NIC_TIMER_EXPIRED, 255);
@@ -121,8 +121,8 @@ TEST_CASE("the lowest event that is pending and enabled goes first, the others a
 }
 
 TEST_CASE("what firmware logs comes with interface and cycle", "[quick]") {
-  static const nic_firmware talking = {"talking", [](::nic* n) { nic_log(n, "ready %u %u", 5, 6); },
-                                       [](::nic*, std::uint32_t) {}};
+  static const nic_firmware talking = {"talking", [](nic_device* n) { nic_log(n, "ready %u %u", 5, 6); },
+                                       [](nic_device*, std::uint32_t) {}};
   nic::Params params = test::nic_params(talking);
   std::string line;
   params.log = [&](NodeId node, Cycle cycle, const char* text, std::uint32_t a, std::uint32_t b) {

@@ -12,7 +12,7 @@ namespace {
 
 /// Sends, copies and sets timers and alarms as its words of memory tell it, and gives buffers back.
 const nic_firmware restless = {"restless",
-                               [](::nic* n) {
+                               [](nic_device* n) {
                                  nic_write(n, NIC_RX_BUFFER_WORDS, 8);
                                  for (std::uint32_t i = 0; i < 4; ++i) nic_write(n, NIC_RX_FREE, 0x800 + 64 * i);
                                  nic_write(n, NIC_RX_HEADER_WORDS, 2);
@@ -20,7 +20,7 @@ const nic_firmware restless = {"restless",
                                  nic_write(n, NIC_CLOCK_PAUSE, 1);
                                  nic_write(n, NIC_EVENT_ENABLE, ~0u);
                                },
-                               [](::nic* n, std::uint32_t event) {
+                               [](nic_device* n, std::uint32_t event) {
                                  const std::uint32_t random = nic_load(n, 0) * 1664525u + 1013904223u;
                                  nic_store(n, 0, random);
                                  switch (event) {
