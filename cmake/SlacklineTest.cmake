@@ -13,6 +13,7 @@ target_link_libraries(slackline_test_main_systemc PRIVATE slackline_warnings PUB
 
 set(SLACKLINE_TEST_ENVIRONMENT SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 if(SLACKLINE_SANITIZE)
+  set(SLACKLINE_TEST_OPTIONS -O0) # what takes long to run is in the libraries
   # SystemC's coroutines switch stacks behind the sanitizer's back.
   list(APPEND SLACKLINE_TEST_ENVIRONMENT ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1)
 endif()
@@ -32,8 +33,11 @@ function(slackline_test name)
   set(target test_${name})
   add_executable(${target} ${arg_SOURCES})
   slackline_compile_ours(${target} "${arg_SYSTEMC}")
-  if(NOT arg_SYSTEMC AND NOT "${arg_SOURCES}" MATCHES "\\.c(;|$)") # for sources in C there is none
-    target_precompile_headers(${target} REUSE_FROM slackline_catch_pch)
+  if(NOT arg_SYSTEMC) # those go by the options of SystemC's precompiled header
+    target_compile_options(${target} PRIVATE ${SLACKLINE_TEST_OPTIONS})
+    if(NOT "${arg_SOURCES}" MATCHES "\\.c(;|$)") # for sources in C there is none
+      target_precompile_headers(${target} REUSE_FROM slackline_catch_pch)
+    endif()
   endif()
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
   set(main slackline_test_main$<$<BOOL:${arg_SYSTEMC}>:_systemc>)

@@ -162,7 +162,7 @@ TEST_CASE("an interface that sleeps shows the same registers in every cycle as o
     stop = in.stop_in;
     if (now.value % 7 == 0) {
       INFO("cycle " << now.value);
-      REQUIRE(difference(awake, sleepy, now + 1) == "");
+      REQUIRE(difference(awake, sleepy, now + 1).empty());
     }
   }
   REQUIRE(awake.nic.state.processor.fault.kind == nic::FaultKind::none);
