@@ -86,8 +86,8 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   return true;
 }
 
-/// Data of the flit that is to be sent.
-std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
+/// Data of the flit that is to be sent. For each flit and called twice, which the compiler would not inline by itself.
+[[gnu::always_inline]] inline std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
   if (!p.links.routes_from_source())  // always compact
     return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
   if (s.sent < s.route_flits) return frame_route(s.framer, s.route[s.sent]);
@@ -96,7 +96,8 @@ std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet
 }
 
 /// What flit `n` of a packet should carry on arrival; nothing for the CRC, which has its own check.
-bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n, std::uint32_t data) {
+[[gnu::always_inline]] inline bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n,
+                                             std::uint32_t data) {
   if (!p.links.routes_from_source()) return data == payload_word(packet, n);            // always compact
   if (n == 0 && p.links.routing == route_unit::Kind::source_shifted) return data == 0;  // all of the route is used up
   if (p.format == PacketFormat::myrinet && n + 1 >= packet.flits) return true;
@@ -126,7 +127,8 @@ bool load(const Params& p, const Place& place, State& s, Cycle now) {
 }
 
 /// The next flit of the packet leaves, of `flits` with those of its route.
-inline Flit put(const Params& p, const Place& place, State& s, std::uint32_t flits, std::uint32_t data, Cycle now) {
+[[gnu::always_inline]] inline Flit put(const Params& p, const Place& place, State& s, std::uint32_t flits,
+                                       std::uint32_t data, Cycle now) {
   const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data, s.tag);
   if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
   s.link_free = now + place.cycles_per_flit;
