@@ -82,7 +82,7 @@ TEST_CASE("what is wrong with waves is said, with its place and what was meant")
 TEST_CASE("a run that is interrupted leaves what it has written as a partial dump") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 100000000 }\nwaves: { file: x.vcd, scope: [host0] }\n");
-  const Output output = w.shell("timeout --signal=INT 1 $slackline run x.yaml --quiet --waves x.vcd; echo $?");
+  const Output output = w.shell("timeout --signal=INT 3 $slackline run x.yaml --quiet --waves x.vcd; echo $?");
   CHECK_THAT(output.err, Contains("interrupted in cycle") && Contains("x.vcd.partial"));
   CHECK_FALSE(w.exists("x.vcd"));
   CHECK_FALSE(w.exists("x.gtkw"));
