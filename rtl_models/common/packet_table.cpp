@@ -74,6 +74,7 @@ void PacketTable::forget(NodeId source) {
   Source& own = sources_[source.value];
   for (std::uint32_t slot = 0; slot < own.slots; ++slot) record(own, slot) = PacketRecord();
   std::fill(own.recent.begin(), own.recent.end(), Sent());
+  own.next_sent = own.cursor = 0;
 }
 
 }  // namespace slackline

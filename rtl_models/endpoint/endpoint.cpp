@@ -249,11 +249,15 @@ bool begin_packet(const Params& p, const Place& place, State& s, PacketTable& pa
 Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word) {
   PacketRecord& packet = *packets.find(s.tag);
   const std::uint32_t flits = s.route_flits + packet.flits;
-  if (s.sent > s.route_flits)
-    add_to_sum(packet.sent_sum, word);
-  else
-    word = data_to_send(p, s, packet);
-  const Flit flit = put(p, place, s, flits, word, now);
+  std::uint32_t data = 0;
+  if (const std::uint32_t n = s.sent - s.route_flits;
+      s.sent >= s.route_flits && carries_word(p.format, n, packet.flits)) {
+    data = frame_word(p.format, s.framer, word, n);
+    add_to_sum(packet.sent_sum, data);
+  } else {
+    data = data_to_send(p, s, packet);
+  }
+  const Flit flit = put(p, place, s, flits, data, now);
   if (s.sent == flits) no_more_to_send(s);
   return flit;
 }
@@ -303,12 +307,11 @@ inline void take_in(const Params& p, const Place& place, State& s, PacketTable& 
   const std::uint32_t n = packet->received++;
   const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
   if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.faults.misframed;
-  if (words && n != 0) {
+  if (words && carries_word(p.format, n, packet->flits))
     add_to_sum(packet->received_sum, flit.data());
-    if (flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.faults.corrupt;
-  } else if (!data_fits(p, *packet, n, flit.data())) {
+  else if (!data_fits(p, *packet, n, flit.data()))
     ++s.faults.corrupt;
-  }
+  if (words && flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.faults.corrupt;
   if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.faults.disordered : ++s.overtaken;
   if (p.format == PacketFormat::myrinet) {
     if (flit.opens_worm()) start(lane.checker);

@@ -61,6 +61,8 @@ struct Links {
   bool valiant = false;                        ///< heads name an intermediate host; see route_unit.hpp
   std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
   std::shared_ptr<const SourceRoutes> routes;  ///< likewise
+  bool host_stops = false;                     ///< hosts hold their links back, by a buffer like those of switches
+  std::uint16_t stop_at = 1, go_at = 0;        ///< host_stops: its watermarks
 
   /// Flits before a packet of its own flits, on a route over `switches`.
   std::uint32_t route_flits(std::uint32_t switches) const {
@@ -87,8 +89,10 @@ struct Params {
   std::shared_ptr<Program> program;
 
   Violations violations() const;
-  /// A host receives STOP and never sends it: the watermarks of its bank play no part.
-  flow_controller::Params flow() const { return {1, 0, fc_cycles, links.flow_control, links.credits}; }
+  /// The watermarks play a part where hosts send STOP, too.
+  flow_controller::Params flow() const {
+    return {links.stop_at, links.go_at, fc_cycles, links.flow_control, links.credits};
+  }
 };
 
 /// Sums over the packets that have arrived, in cycles; how they are distributed: LatencyTally.
@@ -202,8 +206,8 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
 // What a host at whose port a network interface stands makes of it: it says which packets leave, and what they carry.
 /// Begins s.next. Call only when s.sent is 0 and `open` not. False: the packet table has no tag for it.
 bool begin_packet(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open);
-/// Sends the next flit of the packet that has begun; call only when the link is not busy, and a channel open. `word` is
-/// its data behind route and head. Behind the last one s.sent is 0, and s.next.created `never`.
+/// Sends the next flit of the packet that has begun; call only when the link is not busy, and a channel open. Where it
+/// carries a word, or a part of one (packet_format.hpp), that is `word`. Behind the last one s.sent is 0, and s.next.created `never`.
 Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word);
 /// Ends the packet that has begun before its time.
 Flit send_abort(const Params& p, const Place& place, State& s, Cycle now);
@@ -233,19 +237,14 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
   return result;
 }
 
+/// The wires back to the network, a bit a virtual channel: STOP levels or credits. 0 without links.host_stops.
+inline VcMask stop_out(const Params& p, const State& s) {
+  return p.links.host_stops ? static_cast<VcMask>(flow_controller::stop_out(p.flow(), s.flow)) : 0;
+}
+
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
-  v.reg("next_created", s.next.created.value);
-  v.reg("next_destination", s.next.destination.value);
-  v.reg("next_sequence", s.next.sequence);
-  v.reg("next_flits", s.next.flits);
-  v.reg("next_message", s.next.message);
-  v.reg("program_progress", s.next.progress);
-  v.reg("arrivals_stream", s.next.arrivals.stream.state);
-  v.reg("arrivals_fraction", s.next.arrivals.fraction);
-  v.reg("arrivals_burst_end", s.next.arrivals.burst_end);
-  v.reg("destinations_stream", s.next.destinations.state);
-  v.reg("lengths_stream", s.next.lengths.state);
+  visit(s.next, v);
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
   v.reg("link_free", s.link_free.value);

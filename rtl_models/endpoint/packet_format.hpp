@@ -45,6 +45,25 @@ constexpr std::uint32_t most_nodes(PacketFormat format) {
 /// Bits of a flit's data that the format uses.
 constexpr unsigned data_bits(PacketFormat format) { return format == PacketFormat::myrinet ? 8 : 32; }
 
+// A network interface's packet carries words of 32 bits behind the header, the high byte first.
+/// Flits that a word takes.
+constexpr unsigned flits_per_word(PacketFormat format) { return 32 / data_bits(format); }
+/// Of a packet with so many words, without route flits.
+constexpr std::uint32_t packet_flits(PacketFormat format, std::uint32_t words) {
+  return smallest_packet(format) + words * flits_per_word(format);
+}
+constexpr std::uint32_t most_words(PacketFormat format) {
+  return (largest_packet - smallest_packet(format)) / flits_per_word(format);
+}
+/// The n-th delivered flit of `flits` carries a word, or a part of one.
+constexpr bool carries_word(PacketFormat format, std::uint32_t n, std::uint32_t flits) {
+  return n >= header_flits(format) && n + trailer_flits(format) < flits;
+}
+/// It carries the last of it.
+constexpr bool ends_word(PacketFormat format, std::uint32_t n) {
+  return (n - header_flits(format)) % flits_per_word(format) == flits_per_word(format) - 1;
+}
+
 /// The first byte of a myrinet packet.
 constexpr std::uint8_t type_of(PacketRole role) {
   return static_cast<std::uint8_t>(0x81 + static_cast<unsigned>(role));
@@ -97,6 +116,14 @@ inline std::uint32_t frame(PacketFormat format, Framer& framer, const PacketReco
   if (format == PacketFormat::compact) return payload_word(packet, n);
   if (n + 1 == packet.flits) return framer.crc;
   const std::uint8_t byte = detail::myrinet_byte(packet, n);
+  framer.crc = crc8_step(framer.crc, byte);
+  return byte;
+}
+
+/// Likewise of a flit that carries `word`, or a part of it.
+inline std::uint32_t frame_word(PacketFormat format, Framer& framer, std::uint32_t word, std::uint32_t n) {
+  if (format == PacketFormat::compact) return word;
+  const auto byte = static_cast<std::uint8_t>(word >> (24 - 8 * ((n - header_flits(format)) % 4)));
   framer.crc = crc8_step(framer.crc, byte);
   return byte;
 }

@@ -14,7 +14,7 @@ class PortModule : public sc_core::sc_module {
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_in<bool> rst_n{"rst_n"};  ///< synchronous, active low
   FlitIn flit_in{"flit_in"};            ///< flit word from the network
-  StopOut stop_out{"stop_out"};         ///< never driven: a host takes in every flit
+  StopOut stop_out{"stop_out"};         ///< STOP to the network; driven with links.host_stops only
   FlitOut flit_out{"flit_out"};         ///< flit word to the network
   StopIn stop_in{"stop_in"};            ///< STOP from the network
 
@@ -73,6 +73,9 @@ class PortModule : public sc_core::sc_module {
     now_ = now_ + 1;
     if (flit_wire_out_ != nullptr && (driven_ || out.valid())) flit_wire_out_->write(out.word());
     driven_ = out.valid();
+    if (!params_.links.host_stops) return;
+    if (const VcMask stop = endpoint::stop_out(params_, state_); stop != stop_driven_ && stop_wire_out_ != nullptr)
+      stop_wire_out_->write(stop_driven_ = stop);
   }
 
   void reset_links(Cycle first_edge) {
@@ -94,6 +97,7 @@ class PortModule : public sc_core::sc_module {
     flit_wire_in_ = SampledWire<std::uint64_t>(channel_of(flit_in));
     flit_wire_out_ = channel_of(flit_out);
     stop_wire_in_ = SampledWire<std::uint32_t>(channel_of(stop_in));
+    stop_wire_out_ = channel_of(stop_out);
   }
 
   const bool has_credits_;
@@ -101,12 +105,14 @@ class PortModule : public sc_core::sc_module {
   Cycle wake_;
   VcMask stop_sampled_ = 0;
   bool driven_ = false;
+  VcMask stop_driven_ = 0;
   const LinkFaults* faults_ = nullptr;
   DelayLine<std::uint64_t> link_;
   DelayLine<std::uint32_t> stop_link_;
   SampledWire<std::uint64_t> flit_wire_in_;
   sc_core::sc_signal_inout_if<std::uint64_t>* flit_wire_out_ = nullptr;
   SampledWire<std::uint32_t> stop_wire_in_;
+  sc_core::sc_signal_inout_if<std::uint32_t>* stop_wire_out_ = nullptr;
 };
 
 }  // namespace slackline::endpoint

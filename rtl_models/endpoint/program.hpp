@@ -5,6 +5,9 @@
 //          ^    ^---------- sent() ------ tail put on flit_out
 //          `--------------- delivered() - tail of a packet for this host sampled
 //
+// Behind a network interface the packets are messages, which the host posts (host.hpp): sent() is told when it has, and
+// left() when the interface says that the message has left.
+//
 // What it holds of a host may change only by these calls and by its own clock: at a call in cycle `now` it first does
 // what it had to do up to then, so that the order in which hosts are stepped cannot matter.
 //
@@ -34,8 +37,10 @@ class Program {
   /// The sender is idle and open, and next.created <= now. True: `next` is the packet that leaves now, asked again
   /// until it does. False: there is none yet.
   virtual bool load(NodeId host, Cycle now, TrafficState& next) = 0;
-  /// The last flit of the packet that was loaded leaves at `now`.
+  /// The last flit of the packet that was loaded leaves at `now`, or the message is posted.
   virtual void sent(NodeId host, Cycle now, TrafficState& next) = 0;
+  /// Of network interfaces only: the message for which `next.message` was `message` has left. Not, if it has failed.
+  virtual void left(NodeId host, std::uint32_t message, Cycle now, TrafficState& next) = 0;
   /// The last flit of a packet for this host arrives at `now`. While a packet is loaded next.created stays as it is.
   virtual void delivered(NodeId host, const PacketRecord& packet, Cycle now, TrafficState& next) = 0;
 };

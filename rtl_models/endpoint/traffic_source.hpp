@@ -56,6 +56,21 @@ struct TrafficState {
   std::uint64_t progress = 0;  ///< stands for all that has happened to it at this host
 };
 
+template <class Visitor>
+void visit(TrafficState& s, Visitor& v) {
+  v.reg("next_created", s.created.value);
+  v.reg("next_destination", s.destination.value);
+  v.reg("next_sequence", s.sequence);
+  v.reg("next_flits", s.flits);
+  v.reg("next_message", s.message);
+  v.reg("program_progress", s.progress);
+  v.reg("arrivals_stream", s.arrivals.stream.state);
+  v.reg("arrivals_fraction", s.arrivals.fraction);
+  v.reg("arrivals_burst_end", s.arrivals.burst_end);
+  v.reg("destinations_stream", s.destinations.state);
+  v.reg("lengths_stream", s.lengths.state);
+}
+
 /// What a host has wanted to send.
 struct Offered {
   std::uint64_t packets = 0, flits = 0;

@@ -4,6 +4,10 @@
 
 #include "rtl_models/firmware/catalogue.h"
 
+#define SLACKLINE_OWN_FIRMWARE(name, delivery) extern "C" const nic_firmware firmware_##name;
+#include "own_firmware.def"
+#undef SLACKLINE_OWN_FIRMWARE
+
 namespace slackline::firmware {
 
 const std::vector<Entry>& catalogue() {
@@ -11,7 +15,13 @@ const std::vector<Entry>& catalogue() {
       {&firmware_unicast, Delivery::peer, "messages in packets, several under way; with a timeout acknowledged"},
       {&firmware_request_response, Delivery::reply, "messages are requests, which the other interface answers itself"},
       {&firmware_echo, Delivery::sender, "the other interface sends each packet back while it still comes in"},
+      {&firmware_fbs, Delivery::none, "clocks are synchronized by packets that hold one another up: docs/fbs.md"},
+      {&firmware_isotach, Delivery::none,
+       "host 0 hands out tokens, with which the others send a packet each: docs/fbs.md"},
       {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins"},
+#define SLACKLINE_OWN_FIRMWARE(name, delivery) {&firmware_##name, Delivery::delivery, "from " #name ".c"},
+#include "own_firmware.def"
+#undef SLACKLINE_OWN_FIRMWARE
   };
   return entries;
 }

@@ -10,6 +10,8 @@ extern "C" {
 extern const struct nic_firmware firmware_unicast;
 extern const struct nic_firmware firmware_request_response;
 extern const struct nic_firmware firmware_echo;
+extern const struct nic_firmware firmware_fbs;
+extern const struct nic_firmware firmware_isotach;
 extern const struct nic_firmware firmware_skeleton;
 
 #ifdef __cplusplus

@@ -14,6 +14,7 @@ enum class Delivery : std::uint8_t {
   peer,    ///< at the host it is for: NIC_DONE_RECEIVED there, NIC_DONE_SENT at its sender
   reply,   ///< at its sender: NIC_DONE_SENT says that the answer is there, and its peer is told nothing
   sender,  ///< at its sender: NIC_DONE_RECEIVED of its own message, and NIC_DONE_SENT
+  none,    ///< nowhere: hosts have no messages, and the firmware sends packets of its own
 };
 
 struct Entry {
@@ -21,6 +22,9 @@ struct Entry {
   Delivery delivery;
   const char* text;  ///< what it does, in a line
 };
+
+/// Of a packet before its payload, at most, with any of them.
+inline constexpr std::uint32_t header_words = 5;
 
 const std::vector<Entry>& catalogue();
 /// nullptr: there is none of that name.

@@ -16,8 +16,8 @@ class Device {
   virtual void store(std::uint32_t address, std::uint32_t value) = 0;
   virtual void work(std::uint32_t cycles) = 0;
   virtual void log(const char* text, std::uint32_t a, std::uint32_t b) = 0;
-  /// Another stretch of the handler's code begins; for who wants to know whether it ever ends.
-  virtual void stretch() = 0;
+  /// Another turn of a loop of the handler begins; for who wants to know whether it ever ends.
+  virtual void turn() = 0;
 
   nic_device* handle() { return reinterpret_cast<nic_device*>(this); }
 

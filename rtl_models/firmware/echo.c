@@ -98,11 +98,8 @@ static void tx_done(nic* n) {
   const uint32_t cookie = nic_read(n, NIC_TX_DONE_COOKIE), address = cookie & ~(uint32_t)COOKIE_KIND;
   if ((cookie & COOKIE_KIND) == COOKIE_NOTE) {
     one_less(n, address);
-  } else {
-    const bool last = sender_is_last(n, address);
-    if (last && nic_read(n, NIC_DONE_SPACE) == 0) return;
-    if (last) sender_tell(n, address, NIC_DONE_SENT);
-    sender_release(n, address);
+  } else if (!sender_finish(n, address, NIC_DONE_SENT)) {
+    return;
   }
   nic_write(n, NIC_TX_DONE_POP, 1);
 }

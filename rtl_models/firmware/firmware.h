@@ -39,7 +39,12 @@ enum nic_command { NIC_COMMAND_SEND /* a message to HOST_PEER */ };
 enum nic_completion {
   NIC_DONE_SENT,     /* own message DONE_MESSAGE has left; with acknowledgements: has arrived */
   NIC_DONE_RECEIVED, /* message DONE_MESSAGE of host DONE_PEER is in host memory, DONE_WORDS long */
-  NIC_DONE_FAILED    /* own message DONE_MESSAGE has been given up */
+  NIC_DONE_FAILED,   /* own message DONE_MESSAGE has been given up */
+  /* Reports, of no message: */
+  NIC_DONE_SLOT,    /* slot DONE_MESSAGE has begun, in cycle DONE_PEER (high half), DONE_WORDS (low half) */
+  NIC_DONE_MISSING, /* of host DONE_PEER no packet has come: synchronization DONE_MESSAGE, its slot DONE_WORDS */
+  NIC_DONE_BLOCKED, /* the first packet that the network stopped: in slot DONE_MESSAGE, to DONE_PEER, DONE_WORDS cycles */
+  NIC_DONE_COUNTER /* counter DONE_PEER of the firmware stands at DONE_MESSAGE */
 };
 
 /* PARAMETER: what an experiment says to the firmware, by index. A firmware uses those that it has a use for. */
@@ -54,7 +59,7 @@ enum nic_parameter {
 };
 
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
-enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4 };
+enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8 };
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
 
 /* The network interface that a handler runs on. */

@@ -3,7 +3,7 @@
 void memory_start(nic* n) { nic_store(n, MEMORY_NEXT, VARIABLES_END); }
 
 uint32_t memory_left(nic* n) {
-  const uint32_t next = nic_load(n, MEMORY_NEXT), size = nic_read(n, NIC_MEMORY_BYTES);
+  const uint32_t next = nic_load(n, MEMORY_NEXT), size = nic_read(n, NIC_TABLE_ADDRESS);
   return next < size ? size - next : 0;
 }
 

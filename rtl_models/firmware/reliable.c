@@ -44,17 +44,8 @@ static void queue(nic* n, uint32_t slot) {
   sender_push(n, slot);
 }
 
-/* The slot of a packet to a host that has been given up. */
-static bool drop(nic* n, uint32_t slot) {
-  const bool last = sender_is_last(n, slot);
-  if (last && nic_read(n, NIC_DONE_SPACE) == 0) return false;
-  if (last) sender_tell(n, slot, NIC_DONE_FAILED);
-  sender_release(n, slot);
-  return true;
-}
-
 bool reliable_fetched(nic* n, uint32_t slot) {
-  if (reliable_has_given_up(n, nic_load(n, slot + SLOT_PEER))) return drop(n, slot);
+  if (reliable_has_given_up(n, nic_load(n, slot + SLOT_PEER))) return sender_finish(n, slot, NIC_DONE_FAILED);
   queue(n, slot);
   return true;
 }
@@ -118,7 +109,7 @@ void reliable_timer(nic* n) {
     nic_store(n, peer_record(n, peer) + PEER_GIVEN_UP, 1);
   if (!reliable_has_given_up(n, peer))
     go_back(n, peer);
-  else if (drop(n, slot))
+  else if (sender_finish(n, slot, NIC_DONE_FAILED))
     stop_timer(n, index);
 }
 

@@ -1,5 +1,7 @@
 #include "rtl_models/firmware/run.hpp"
 
+#include "rtl_models/firmware/loops.h"
+
 namespace slackline::firmware {
 
 namespace {
@@ -45,11 +47,8 @@ void nic_store(nic_device* n, std::uint32_t address, std::uint32_t value) { devi
 void nic_work(nic_device* n, std::uint32_t cycles) { device_of(n).work(cycles); }
 void nic_log(nic_device* n, const char* text, std::uint32_t a, std::uint32_t b) { device_of(n).log(text, a, b); }
 
-/// Called by the compiled firmware at the beginning of each of its stretches (-fsanitize-coverage=trace-pc), by a name
-/// that is not ours to write. Weak: a fuzzer brings its own, and goes before.
-__attribute__((weak)) void stretch_begins() __asm__("__sanitizer_cov_trace_pc");
-void stretch_begins() {
-  if (slackline::firmware::running != nullptr) slackline::firmware::running->stretch();
+void nic_turn() {
+  if (slackline::firmware::running != nullptr) slackline::firmware::running->turn();
 }
 
 }  // extern "C"

@@ -1,5 +1,5 @@
 // run: a handler of a firmware on a device. While it runs, its calls of firmware.h go to that device, and the device is
-// told of every stretch of its code (Device::stretch), from which it may throw: the handler ends there.
+// told of every turn of its loops (Device::turn), from which it may throw: the handler ends there.
 #pragma once
 
 #include <cstdint>

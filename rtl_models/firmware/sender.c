@@ -95,6 +95,14 @@ void sender_tell(nic* n, uint32_t slot, uint32_t kind) {
             nic_load(n, header + PACKET_TOTAL));
 }
 
+bool sender_finish(nic* n, uint32_t slot, uint32_t kind) {
+  const bool last = sender_is_last(n, slot);
+  if (last && nic_read(n, NIC_DONE_SPACE) == 0) return false;
+  if (last) sender_tell(n, slot, kind);
+  sender_release(n, slot);
+  return true;
+}
+
 void sender_refuse(nic* n) {
   tell_host(n, NIC_DONE_FAILED, nic_read(n, NIC_HOST_PEER), nic_read(n, NIC_HOST_MESSAGE), nic_read(n, NIC_HOST_WORDS));
   nic_store(n, SENDER_OFFSET, 0);

@@ -25,6 +25,10 @@ uint32_t sender_next(nic* n, uint32_t type);
 void sender_push(nic* n, uint32_t slot);
 void sender_release(nic* n, uint32_t slot);
 
+/* Its packet has come to its end: the slot is free, and behind the last packet of a message the host is told. False: there
+ * is no room for that, and nothing has happened. */
+bool sender_finish(nic* n, uint32_t slot, uint32_t kind);
+
 /* It holds the end of its message. */
 bool sender_is_last(nic* n, uint32_t slot);
 /* Tells the host what has become of the message of a slot; DONE_SPACE is not 0. */

@@ -28,7 +28,7 @@ static void enable(nic* n, uint32_t more) {
 /* Behind reset: buffers for the receive engine, and which events are wanted. */
 static void start(nic* n) {
   const uint32_t buffer_words = HEADER_WORDS + most_words(n), first = PAYLOAD + 4 * most_words(n);
-  if (first + 4 * BUFFERS * buffer_words > nic_read(n, NIC_MEMORY_BYTES)) {
+  if (first + 4 * BUFFERS * buffer_words > nic_read(n, NIC_TABLE_ADDRESS)) {
     nic_log(n, "packets of %u words and %u buffers do not fit into the NIC memory", most_words(n), BUFFERS);
     nic_write(n, NIC_FAULT, 1);
     return;

@@ -53,11 +53,8 @@ static void tx_done(nic* n) {
     events_allow(n, EVENT_BIT(RX_DONE));
   } else if (reliable_is_on(n)) {
     reliable_sent(n, address);
-  } else {
-    const bool last = sender_is_last(n, address);
-    if (last && nic_read(n, NIC_DONE_SPACE) == 0) return;
-    if (last) sender_tell(n, address, NIC_DONE_SENT);
-    sender_release(n, address);
+  } else if (!sender_finish(n, address, NIC_DONE_SENT)) {
+    return;
   }
   nic_write(n, NIC_TX_DONE_POP, 1);
 }

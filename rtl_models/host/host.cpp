@@ -62,6 +62,7 @@ void take_own(const Edge& e, const Completion& completion) {
     return;
   }
   ++e.s.told;
+  if (e.p.program != nullptr) e.p.program->left(e.place.node, record->message, e.now, e.s.next);
   if (e.p.delivery == Delivery::reply) finish(e, *record);
 }
 

@@ -13,8 +13,8 @@
 //   commands on the pins                                    -> one a cycle at most, never more than there is room for
 //   completion on the pins in cycle N - 1, sampled at edge N -> counted in cycle N; latency = N - created (total),
 //                                                               N - edge of the command (network)
-//   a program is told sent() at the edge of the command: the host has handed the message over; delivered() at that of
-//   NIC_DONE_RECEIVED
+//   a program is told sent() at the edge of the command: the host has handed the message over; left() and delivered() at
+//   those that count NIC_DONE_SENT and NIC_DONE_RECEIVED
 #pragma once
 
 #include <memory>
@@ -81,17 +81,7 @@ inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
 
 template <class Visitor>
 void visit(State& s, Visitor& v) {
-  v.reg("next_created", s.next.created.value);
-  v.reg("next_destination", s.next.destination.value);
-  v.reg("next_sequence", s.next.sequence);
-  v.reg("next_flits", s.next.flits);
-  v.reg("next_message", s.next.message);
-  v.reg("program_progress", s.next.progress);
-  v.reg("arrivals_stream", s.next.arrivals.stream.state);
-  v.reg("arrivals_fraction", s.next.arrivals.fraction);
-  v.reg("arrivals_burst_end", s.next.arrivals.burst_end);
-  v.reg("destinations_stream", s.next.destinations.state);
-  v.reg("lengths_stream", s.next.lengths.state);
+  endpoint::visit(s.next, v);
   v.reg("posting", s.posting);
   v.reg("command_kind", s.command.kind);
   v.reg("command_peer", s.command.peer);

@@ -36,6 +36,8 @@ class MessageTable {
   MessageRecord& open(NodeId source, Cycle now);
   /// nullptr: there is none, or no longer.
   MessageRecord* find(NodeId source, std::uint32_t number);
+  /// Forgets all messages of a source: it has been reset, and numbers them anew.
+  void forget(NodeId source) { sources_[source.value] = Source(); }
   /// Messages that were overwritten before they were over.
   std::uint64_t lost() const;
 

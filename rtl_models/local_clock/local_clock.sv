@@ -19,9 +19,9 @@ module local_clock #(
     // The phase at reset, likewise
     parameter int PHASE_HIGH = 0,
     parameter int PHASE_LOW = 0,
-    // Ticks of a slot, 1..2^31-1
+    // Ticks of a slot, 32 bits without a sign: 1..2^32-1
     parameter int SLOT_TICKS = 2000,
-    // Ticks of slot 0 that have gone by at reset, 0..SLOT_TICKS-1
+    // Ticks of slot 0 that have gone by at reset, likewise: 0..SLOT_TICKS-1
     parameter int POSITION = 0
 ) (
     input  wire logic        clk,
@@ -37,11 +37,13 @@ module local_clock #(
   localparam logic [63:0] Phase = {PHASE_HIGH[31:0], PHASE_LOW[31:0]};
   /* verilator lint_on WIDTHCONCAT */
   localparam logic [31:0] FirstPosition = POSITION;
-  localparam logic [31:0] LastPosition = SLOT_TICKS - 1;
+  localparam logic [31:0] SlotTicks = SLOT_TICKS;
+  localparam logic [31:0] LastPosition = SlotTicks - 1;
 
   initial begin
-    if (SLOT_TICKS < 1) $fatal(1, "%m: SLOT_TICKS = %0d: allowed 1 to 2147483647", SLOT_TICKS);
-    if (POSITION < 0 || POSITION >= SLOT_TICKS) $fatal(1, "%m: POSITION = %0d: allowed 0 to SLOT_TICKS - 1 (SLOT_TICKS = %0d)", POSITION, SLOT_TICKS);
+    if (SlotTicks == 0) $fatal(1, "%m: SLOT_TICKS = 0: allowed 1 to 4294967295");
+    if (FirstPosition >= SlotTicks)
+      $fatal(1, "%m: POSITION = %0d: allowed 0 to SLOT_TICKS - 1 (SLOT_TICKS = %0d)", FirstPosition, SlotTicks);
   end
 
   logic [63:0] phase_q  /*verilator public_flat_rd*/;

@@ -1,19 +1,13 @@
 #include "rtl_models/network/fabric.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "rtl_models/network/fabric_wires.hpp"
 #include "rtl_models/network/route_table.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
 
 namespace slackline::network {
-
-namespace {
-
-constexpr std::uint32_t interface_rows = 256;
-
-}  // namespace
 
 Fabric::Fabric(Netlist netlist, Check check)
     : netlist_(elaborated(std::move(netlist), check)),
@@ -62,25 +56,6 @@ void Fabric::build_components() {
   words_ = first_endpoint_ / 64 + static_cast<std::uint32_t>((endpoints_.size() + 63) / 64);
 }
 
-void Fabric::build_interfaces() {
-  const HostInterfaces& p = *netlist_.interfaces;
-  const std::size_t words = network::storage_bytes(p) / sizeof(std::uint64_t);
-  interface_storage_.resize(words * endpoints_.size());
-  interfaces_.resize(endpoints_.size());
-  hosts_ = std::make_unique<Hosts>(p, static_cast<std::uint32_t>(endpoints_.size()));
-  for (std::size_t i = 0; i < endpoints_.size(); ++i) {
-    Arena arena(reinterpret_cast<std::byte*>(&interface_storage_[i * words]));
-    interfaces_[i].place = network::nic_place(p, i, endpoints_[i].place);
-    bind(p, *hosts_, i, endpoints_[i].place, interfaces_[i].state, arena);
-  }
-}
-
-HostInterface& Fabric::interface_state(std::size_t i) {
-  Interface& interface = interfaces_[i];
-  nic::catch_up(netlist_.interfaces->nic, interface.place, interface.state.nic, now_);
-  return interface.state;
-}
-
 Fabric::Pins& Fabric::pins_of(const PortRef& port) {
   return port.kind == InstanceKind::wormhole_switch ? switches_[port.instance].pins : endpoints_[port.instance].pins;
 }
@@ -98,7 +73,6 @@ void Fabric::build_rings() {
     sender.stops.mask = std::max(sender.stops.mask, power_of_two_at_least(channel.stop_delay + 1) - 1);
     longest = std::max({longest, channel.latency(), channel.stop_delay});
   }
-  // A network interface looks further ahead than the links reach, and may have to be stepped before what it has seen.
   if (!interfaces_.empty()) longest = std::max(longest, interface_rows - 1);
   rows_ = power_of_two_at_least(longest + 1);
   active_.assign(std::size_t{rows_} * words_, 0);
@@ -140,17 +114,18 @@ void Fabric::build_links(std::uint32_t& flits) {
       out_targets_[switch_port(channel.from)] = forward;
       Switch& sender = switches_[channel.from.instance];
       wormhole_switch::set_cycles_per_flit(sender.place, sender.state, channel.from.port, channel.cycles_per_flit);
-      if (channel.to.kind == InstanceKind::endpoint)
+      if (takes_in_everything(netlist_, channel.to))
         wormhole_switch::set_unlimited(netlist_.switch_params, sender.state, channel.from.port);
     } else {
       endpoints_[channel.from.instance].out = forward;
     }
+    const Target back = target(Ring{}, pins_of(channel.from).stops, channel.stop_delay, channel.from);
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
-      stop_targets_[switch_port(channel.to)] =
-          target(Ring{}, pins_of(channel.from).stops, channel.stop_delay, channel.from);
+      stop_targets_[switch_port(channel.to)] = back;
     } else {
       endpoints_[channel.to.instance].flits = ring;
+      if (!interfaces_.empty()) interfaces_[channel.to.instance].stop = back;
     }
   }
 }
@@ -174,23 +149,6 @@ void Fabric::build_faults() {
       if (edge != never) fault_edges_.emplace_back(edge, component_of(channel.from));
   }
   std::sort(fault_edges_.begin(), fault_edges_.end());
-}
-
-inline void Fabric::wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge) {
-  const std::size_t row = edge & (rows_ - 1);
-  active_[row * words_ + word] |= component;
-  row_used_[row] = 1;
-}
-
-inline void Fabric::wake(std::uint32_t component, std::uint64_t edge) {
-  wake(component / 64, std::uint64_t{1} << component % 64, edge);
-}
-
-inline void Fabric::send(const Target& target, Flit flit) {
-  const std::uint64_t edge = now_.value + target.delay;
-  flits_[target.flits.at(edge)] = flit;
-  events_[target.events.at(edge)] |= target.port;
-  wake(target.word, target.component, edge);
 }
 
 /// Returns the VCs on which something came.
@@ -235,25 +193,9 @@ PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrival
   return arrivals;
 }
 
-/// A fault makes credits in every cycle.
-inline bool Fabric::credits_come_unasked(const Pins& pins) const {
-  return pins.faults != no_faults && credits_ && link_faults_[pins.faults].holds_high(now_ + 1);
-}
-
 /// What leaves the STOP registers of `ports` on one VC: changes of a level, or credits.
 inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask ports) {
-  for_each_bit(ports, [&](unsigned port) {
-    const Target& target = stop_targets_[first_port + port];
-    const std::uint64_t edge = now_.value + target.delay;
-    if (target.word < first_endpoint_ / 64) {
-      PortMask* events = &events_[target.events.at(edge, stop_words())];
-      if (stop_words_before() != 0) *events++ |= vc_bit(vc);
-      events[vc] ^= target.port;
-    } else {
-      events_[target.events.at(edge)] ^= vc_bit(vc);
-    }
-    wake(target.word, target.component, edge);
-  });
+  for_each_bit(ports, [&](unsigned port) { send_stop(stop_targets_[first_port + port], vc); });
 }
 
 template <unsigned fixed_vcs, bool plain>
@@ -281,21 +223,6 @@ inline void Fabric::step_switch(std::uint32_t index) {
   if (awake || (!plain && credits_come_unasked(s.pins))) wake(index, now_.value + 1);
 }
 
-/// What a host finds at its pins. Inlined twice, which the compiler would not do by itself.
-template <bool plain>
-[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(Endpoint& e) {
-  endpoint::Inputs in;
-  if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
-  const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
-  e.stop_in = static_cast<VcMask>((!plain && credits_ ? 0 : e.stop_in) ^ stops);
-  in.stop_in = e.stop_in;
-  if (e.pins.faults != no_faults) {
-    in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
-    in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
-  }
-  return in;
-}
-
 template <unsigned fixed_vcs, bool plain>
 inline void Fabric::step_endpoint(std::uint32_t index) {
   Endpoint& e = endpoints_[index];
@@ -310,27 +237,6 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
     wake(first_endpoint_ + index, result.wake.value);
   else if (result.wake != never)
     agenda_.enter(index, result.wake, now_);
-}
-
-void Fabric::step_interface(std::uint32_t index) {
-  Endpoint& e = endpoints_[index];
-  Interface& interface = interfaces_[index];
-  const endpoint::Inputs in = sample_host<false>(e);
-  const nic::Result result = step(*netlist_.interfaces, *hosts_, interface.place, interface.state,
-                                  {netlist_.endpoint_params, e.place, e.state, packets_, latencies_}, now_, in);
-  if (result.flit_out.valid()) send(e.out, result.flit_out);
-  const std::uint32_t component = first_endpoint_ + index;
-  if (credits_come_unasked(e.pins)) wake(component, now_.value + 1);
-  if (result.wake - now_ < rows_) {
-    wake(component, result.wake.value);
-  } else if (result.wake != never) {
-    // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
-    const Cycle due = agenda_.due(index);
-    if (due == never)
-      agenda_.enter(index, result.wake, now_);
-    else if (due > result.wake)
-      wake(component, now_.value + rows_ - 1);
-  }
 }
 
 Cycle Fabric::next_active() const {
@@ -393,61 +299,6 @@ void Fabric::run(Cycle end) {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});
     }
   }
-}
-
-void Fabric::index_outputs() {
-  if (!incoming_.empty()) return;
-  const std::size_t switch_ports = switches_.size() * netlist_.switch_params.ports;
-  channel_at_.assign(switch_ports + endpoints_.size(), 0);
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Incoming> found;  // by component and delay
-  for (std::uint32_t c = 0; c < channel_targets_.size(); ++c) {
-    const PortRef& to = netlist_.channels[c].to;
-    const bool to_switch = to.kind == InstanceKind::wormhole_switch;
-    const std::size_t at = to_switch ? switch_port(to) : switch_ports + to.instance;
-    channel_at_[at] = c;
-    const Target& target = channel_targets_[c];
-    Incoming& in = found[{component_of(to), target.delay}];
-    in.events = target.events;
-    in.delay = target.delay;
-    in.first = static_cast<std::uint32_t>(at - to.port.value);
-    in.ports |= target.port;
-  }
-  for (const auto& [key, in] : found) incoming_.push_back(in);
-}
-
-VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
-  const Channel& c = netlist_.channels[channel];
-  if (c.to.kind == InstanceKind::endpoint || now_ == Cycle(0) || stage >= c.stop_delay) return 0;
-  // What the sender samples at an edge ahead: what it sampled last, and all changes since; of credits, the pulse.
-  const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
-  const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
-  VcMask word = 0;
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
-    const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
-    const unsigned bit_of = to_switch ? c.from.port.value : v;
-    const auto event = [&](std::uint64_t edge) {
-      return has(to_switch ? events_[pins.stops.at(edge, stop_words()) + stop_words_before() + v]
-                           : events_[pins.stops.at(edge)],
-                 bit_of);
-    };
-    bool level = false;
-    if (credits_) {
-      level = event(sampled_at);
-    } else {
-      level =
-          to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
-      for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
-    }
-    word |= static_cast<VcMask>(unsigned{level} << v);
-  }
-  return word;
-}
-
-std::uint64_t Fabric::flits_on_links() const {
-  std::uint64_t flits = 0;
-  for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
-    for (unsigned stage = 0; stage < netlist_.channels[c].latency(); ++stage) flits += channel_flit(c, stage).valid();
-  return flits;
 }
 
 }  // namespace slackline::network

@@ -45,14 +45,20 @@ class Fabric {
     const std::uint64_t edge = now_.value - 1 + to.delay - stage;
     return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
   }
-  /// Calls body(channel) for all channels with a flit on their output register, in no order. For whoever asks after
-  /// every edge: index_outputs() is to be called before, once.
-  template <class Body>
-  void each_output_flit(Body&& body) const {
-    if (now_ == Cycle(0)) return;
-    for (const Incoming& in : incoming_)
-      for_each_bit(events_[in.events.at(now_.value - 1 + in.delay)] & in.ports,
-                   [&](unsigned port) { body(channel_at_[in.first + port]); });
+  /// Sets a bit for each channel with a flit on its output register, at input_number() of its end; `inputs` is
+  /// input_words() long, and 0. For whoever asks after every edge: index_outputs() is to be called before, once.
+  void mark_output_flits(std::uint64_t* inputs) const {
+    for (const Incoming& in : incoming_) {
+      const PortMask ports = events_[in.events.at(now_.value - 1 + in.delay)] & in.ports;
+      const unsigned shift = in.first % 64;
+      inputs[in.first / 64] |= ports << shift;
+      inputs[in.first / 64 + 1] |= ports >> 1 >> (63 - shift);
+    }
+  }
+  /// The flit on the output register of a channel that has been marked.
+  Flit marked_flit(std::size_t channel) const {
+    const Target& to = channel_targets_[channel];
+    return flits_[to.flits.at(now_.value - 1 + to.delay)];
   }
   void index_outputs();
   /// The STOP levels or credits of a channel, a bit a virtual channel, on register `stage` of their way back: 0 is the
@@ -127,11 +133,12 @@ class Fabric {
   struct Interface {
     HostInterface state;
     nic::Place place;
+    Target stop;  // with links.host_stops
   };
   /// Channels of one delay that end at one component.
   struct Incoming {
     Ring events;
-    std::uint32_t delay = 0, first = 0;  // ports count from there in channel_at_
+    std::uint32_t delay = 0, first = 0;  // input_number() of port 0
     PortMask ports = 0;
   };
 
@@ -145,6 +152,8 @@ class Fabric {
   template <unsigned fixed_vcs, bool plain, bool large>
   void run(Cycle end);
   void fetch_switch(std::uint32_t index) const;
+  /// A network interface looks further ahead than links reach: cycles for which it needs no entry in the agenda.
+  static constexpr std::uint32_t interface_rows = 256;
   static constexpr std::size_t cache_bytes = std::size_t{1} << 18;
   template <unsigned fixed_vcs, bool plain>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
@@ -165,6 +174,7 @@ class Fabric {
   VcMask sample_stops(Switch& s);
   bool credits_come_unasked(const Pins& pins) const;
   PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
+  void send_stop(const Target& target, unsigned vc);
   void send_stops(std::size_t first_port, unsigned vc, PortMask ports);
   Cycle next_active() const;
   Cycle next_fault_edge() const;
@@ -188,15 +198,14 @@ class Fabric {
   std::vector<std::uint64_t> interface_storage_;
   std::vector<Interface> interfaces_;  // beside endpoints_, which are their ports; or none
   std::unique_ptr<Hosts> hosts_;
-  std::vector<Target> out_targets_;        // per switch port: where its output register leads
-  std::vector<Target> stop_targets_;       // per switch port: where its STOP register leads
-  std::vector<Ring> in_flits_;             // per switch port: the ring its flits arrive in
-  std::vector<Target> channel_targets_;    // per channel: the forward one, in the order of the netlist
-  std::vector<Incoming> incoming_;         // once index_outputs() has been called ...
-  std::vector<std::uint32_t> channel_at_;  // ... and the channel at each input port
-  std::vector<Flit> flits_;                // all rings of flits
-  std::vector<PortMask> events_;           // all rings of masks
-  std::vector<PortMask> stop_in_;          // Switch::stop_in of all switches, and a spare
+  std::vector<Target> out_targets_;      // per switch port: where its output register leads
+  std::vector<Target> stop_targets_;     // per switch port: where its STOP register leads
+  std::vector<Ring> in_flits_;           // per switch port: the ring its flits arrive in
+  std::vector<Target> channel_targets_;  // per channel: the forward one, in the order of the netlist
+  std::vector<Incoming> incoming_;       // once index_outputs() has been called
+  std::vector<Flit> flits_;              // all rings of flits
+  std::vector<PortMask> events_;         // all rings of masks
+  std::vector<PortMask> stop_in_;        // Switch::stop_in of all switches, and a spare
 
   // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;

@@ -1,13 +1,14 @@
 #include "rtl_models/network/host_interface.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace slackline::network {
 
 std::size_t storage_bytes(const HostInterfaces& p) { return nic::storage_bytes(p.nic); }
 
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place) {
-  return {place.node, p.clocks[index]};
+  return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index]};
 }
 
 void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const endpoint::Place& place,
@@ -16,13 +17,20 @@ void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const 
   bind(p.host, hosts.source, place, s.host);
 }
 
+bool is_idle(const HostInterfaces& p, const HostInterface& s) {
+  return host::command(s.host) == nullptr && nic::is_idle(p.nic, s.nic);
+}
+
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const nic::Wires& wires, Cycle now, const endpoint::Inputs& in) {
   // What is on the pins between them before the edge.
   const bool posting = host::command(s.host) != nullptr;
   const firmware::Command command = s.host.command;
+  const firmware::Completion* completion = nic::completion(s.nic);
+  if (completion != nullptr && host::is_report(*completion))
+    hosts.reports.add(place.node, now, *std::exchange(completion, nullptr));
   host::step(p.host, hosts.source, wires.place, s.host, hosts.messages, hosts.latencies, now,
-             {nic::room(s.nic), nic::completion(s.nic)});
+             {nic::room(s.nic), completion});
   nic::Result result =
       nic::step(p.nic, place, s.nic, wires, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});
   result.wake = std::min(result.wake, host::wake(s.host, nic::room(s.nic), now));

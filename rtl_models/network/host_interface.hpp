@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rtl_models/host/host.hpp"
+#include "rtl_models/host/reports.hpp"
 #include "rtl_models/nic/nic.hpp"
 
 namespace slackline::network {
@@ -18,6 +19,8 @@ struct HostInterfaces {
   nic::Params nic;
   firmware::Delivery delivery = firmware::Delivery::peer;
   std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
+  /// What stands at the end of each NIC memory: none, or one an endpoint.
+  std::vector<std::vector<std::uint32_t>> tables;
 
   // Set by elaborated():
   host::Params host;
@@ -31,10 +34,11 @@ struct HostInterface {
 
 /// What the hosts of a network share while it runs.
 struct Hosts {
-  Hosts(const HostInterfaces& of, std::uint32_t count) : source(of.traffic), messages(count) {}
+  Hosts(const HostInterfaces& of, std::uint32_t count) : source(of.traffic), messages(count), reports(count) {}
 
   endpoint::TrafficSource source;
   host::MessageTable messages;
+  host::Reports reports;
   endpoint::LatencyTally latencies;  ///< of messages
 };
 
@@ -44,6 +48,9 @@ void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const 
           HostInterface& s, Arena& arena);
 
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place);
+
+/// The interface will do nothing unless something comes to its pins.
+bool is_idle(const HostInterfaces& p, const HostInterface& s);
 
 /// One clock edge of both.
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,

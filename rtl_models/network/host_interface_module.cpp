@@ -26,6 +26,7 @@ void HostInterfaceModule::reset(Cycle first_edge) {
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   endpoint::bind(params_, endpoint::TrafficSource(params_.traffic), place_, state_, arena);
   bind(interfaces_, hosts_, index_, place_, interface_, arena);
+  hosts_.messages.forget(place_.node);
   interface_.nic.time.as_of = first_edge;
   if (interface_.host.next.created != never)
     interface_.host.next.created = interface_.host.next.created + first_edge.value;

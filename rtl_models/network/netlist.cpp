@@ -77,7 +77,7 @@ void check_slack(const Netlist& netlist, Violations& found) {
   const auto& params = netlist.switch_params;
   std::set<unsigned> reported;  // one message for each size that is needed, not one for each of thousands of links
   for (const Channel& channel : netlist.channels) {
-    if (channel.to.kind != InstanceKind::wormhole_switch) continue;
+    if (takes_in_everything(netlist, channel.to)) continue;
     const unsigned needed = smallest_buffer(netlist, channel);
     if (needed <= params.buffer.flits || !reported.insert(needed).second) continue;
     const unsigned slack = smallest_slack(netlist, channel);
@@ -125,7 +125,10 @@ HostInterfaces completed_interfaces(const Netlist& netlist) {
   interfaces.nic.nodes = hosts.traffic.nodes;
   interfaces.nic.virtual_channels = netlist.switch_params.virtual_channels;
   interfaces.nic.seed = hosts.traffic.seed;
+  interfaces.nic.format = hosts.format;
+  interfaces.nic.fifo.flits = netlist.switch_params.buffer.flits;
   interfaces.traffic = hosts.traffic;
+  if (interfaces.delivery == firmware::Delivery::none) interfaces.traffic.packets_per_cycle = 0;
   interfaces.host = {interfaces.delivery, hosts.program};
   return interfaces;
 }
@@ -133,24 +136,36 @@ HostInterfaces completed_interfaces(const Netlist& netlist) {
 void check_interfaces(const Netlist& netlist, Violations& found) {
   if (netlist.interfaces == nullptr) return;
   const HostInterfaces interfaces = completed_interfaces(netlist);
-  const Violations of_nic = interfaces.nic.violations();
-  found.insert(found.end(), of_nic.begin(), of_nic.end());
-  if (netlist.endpoint_params.format != endpoint::PacketFormat::compact)
-    found.push_back({"format", "myrinet", "compact, where hosts have network interfaces"});
-  if (netlist.switch_params.switching == wormhole_switch::Switching::virtual_cut_through)
-    found.push_back({"switching", "virtual_cut_through",
-                     "wormhole, where hosts have network interfaces: no packet has a length that is known before"});
+  for (const Violations& more : {interfaces.nic.violations(), interfaces.traffic.violations()})
+    found.insert(found.end(), more.begin(), more.end());
   if (netlist.endpoint_params.traffic.response_flits != 0)
     found.push_back({"response_flits", std::to_string(netlist.endpoint_params.traffic.response_flits),
                      "0, where hosts have network interfaces: their firmware answers"});
   if (interfaces.clocks.size() != netlist.endpoints.size())
     found.push_back({"clocks", std::to_string(interfaces.clocks.size()),
                      "one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
+  if (!interfaces.tables.empty() && interfaces.tables.size() != netlist.endpoints.size())
+    found.push_back({"tables", std::to_string(interfaces.tables.size()),
+                     "none, or one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
+  for (const std::vector<std::uint32_t>& table : interfaces.tables)
+    if (table.size() > interfaces.nic.memory_bytes / 4) {
+      found.push_back({"tables", std::to_string(table.size()) + " words", "as many as the NIC memory has"});
+      break;
+    }
   for (std::size_t i = 0; i < interfaces.clocks.size() && i < netlist.endpoints.size(); ++i)
     for (Violation violation : interfaces.clocks[i].violations()) {
       violation.parameter = netlist.endpoints[i].name + ".clock." + violation.parameter;
       found.push_back(violation);
     }
+}
+
+/// What hosts send with: behind a network interface nothing of their own, but messages of any length.
+endpoint::Params port_of_hosts(const Netlist& netlist) {
+  endpoint::Params port = netlist.endpoint_params;
+  if (netlist.interfaces == nullptr) return port;
+  port.traffic.packet_flits = static_cast<std::uint16_t>(endpoint::packet_flits(port.format, 1));
+  port.traffic.lengths.clear();
+  return port;
 }
 
 /// What the switches ask of hosts.
@@ -169,16 +184,27 @@ endpoint::Links host_links(const Netlist& netlist) {
   links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
   links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
   links.valiant = p.route.valiant;
+  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
+  if (links.host_stops && !p.has_credits()) {
+    links.stop_at = p.flow.stop_at;
+    links.go_at = p.flow.go_at;
+  }
   return links;
+}
+
+std::uint32_t longest_packet(const endpoint::TrafficParams& traffic) {
+  std::uint32_t flits = traffic.lengths.empty() ? traffic.packet_flits : 0;
+  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
+  return std::max<std::uint32_t>(flits, traffic.response_flits);
 }
 
 /// Packets from and to hosts at one switch, or over many, with their route flits.
 std::uint32_t longest_packet(const Netlist& netlist) {
-  const endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  std::uint32_t flits = traffic.lengths.empty() ? traffic.packet_flits : 0;
-  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
-  flits = std::max<std::uint32_t>(flits, traffic.response_flits);
-  return flits + netlist.endpoint_params.links.route_flits(netlist.endpoint_params.links.longest_route);
+  const endpoint::Params& hosts = netlist.endpoint_params;
+  const std::uint32_t flits = netlist.interfaces == nullptr
+                                  ? longest_packet(hosts.traffic)
+                                  : endpoint::packet_flits(hosts.format, netlist.interfaces->nic.most_packet_words);
+  return flits + hosts.links.route_flits(hosts.links.longest_route);
 }
 
 /// A dead link is dead in both directions.
@@ -241,7 +267,7 @@ Netlist completed(Netlist netlist) {
 Violations violations(const Netlist& given, Check check) {
   const Netlist netlist = completed(given);
   Violations found = netlist.switch_params.violations();
-  const Violations of_endpoint = netlist.endpoint_params.violations();
+  const Violations of_endpoint = port_of_hosts(netlist).violations();
   found.insert(found.end(), of_endpoint.begin(), of_endpoint.end());
   check_channels(netlist, found);
   check_nodes(netlist, found);
@@ -273,6 +299,14 @@ Netlist elaborated(Netlist given, Check check) {
     f.fault.data_bits = static_cast<std::uint8_t>(endpoint::data_bits(netlist.endpoint_params.format));
   }
   return netlist;
+}
+
+const endpoint::Program* program_of(const Netlist& netlist) {
+  return (netlist.interfaces != nullptr ? netlist.interfaces->host.program : netlist.endpoint_params.program).get();
+}
+
+bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
+  return to.kind == InstanceKind::endpoint && !netlist.endpoint_params.links.host_stops;
 }
 
 std::vector<PortMask> wired_outputs(const Netlist& netlist) {

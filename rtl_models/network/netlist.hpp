@@ -73,11 +73,22 @@ struct Netlist {
 /// "link_switch0_p3_to_host7": what waves and reports call a channel.
 std::string channel_name(const Netlist& netlist, const Channel& channel);
 
+/// Where channels end, numbered: the ports of all switches, then the hosts.
+inline std::size_t input_number(const Netlist& netlist, const PortRef& to) {
+  const std::size_t ports = netlist.switch_params.ports;
+  if (to.kind == InstanceKind::wormhole_switch) return to.instance * ports + to.port.value;
+  return netlist.switches.size() * ports + to.instance;
+}
+/// Words of 64 that have a bit for each of them, and a spare one.
+inline std::size_t input_words(const Netlist& netlist) {
+  return (netlist.switches.size() * netlist.switch_params.ports + netlist.endpoints.size() + 63) / 64 + 1;
+}
+
 /// The netlist with what follows from the rest of it: what the blocks of a switch, and hosts, need to know of one
 /// another, the longest route and the longest packet.
 Netlist completed(Netlist netlist);
 
-/// Of a completed netlist: flits of a buffer behind `channel` that loses nothing: stop_at, what may still arrive, and
+/// Of a completed netlist: flits of a buffer behind `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at, what may still arrive, and
 /// in virtual cut-through the rest of a packet whose head was the last to be let go. With credits 1, or a whole packet.
 unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
 
@@ -105,6 +116,12 @@ Violations violations(const Netlist& given, Check check = Check::all);
 /// switches ask of it; a program of its own; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a
 /// line.
 Netlist elaborated(Netlist given, Check check);
+
+/// Of an elaborated netlist: what runs on its hosts instead of a traffic source; nullptr: nothing.
+const endpoint::Program* program_of(const Netlist& netlist);
+
+/// Of a completed netlist: what ends at `to` is a host that never sends STOP, or credits.
+bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// Outputs of each switch that have a link, one mask a switch.
 std::vector<PortMask> wired_outputs(const Netlist& netlist);

@@ -69,7 +69,7 @@ void SignalNetwork::build_channels() {
       from.stop_in[channel.from.port.value](stop);
       from.set_stop_delay(channel.from.port, channel.stop_delay);
       from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
-      if (channel.to.kind == InstanceKind::endpoint) from.set_unlimited(channel.from.port);
+      if (takes_in_everything(netlist_, channel.to)) from.set_unlimited(channel.from.port);
     } else {
       endpoint::PortModule& from = *endpoints_[channel.from.instance];
       from.flit_out(flit);

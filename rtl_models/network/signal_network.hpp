@@ -30,12 +30,16 @@ class SignalNetwork : public sc_core::sc_module {
 
   const Netlist& netlist() const { return netlist_; }
 
+  /// The reset of all modules, active low: high, unless somebody drives it. Behind it all begins anew.
+  sc_core::sc_signal<bool>& rst_n() { return rst_n_; }
+
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
-  template <class Body>
-  void each_output_flit(Body&& body) const {
-    for (std::uint32_t c = 0; c < flit_wires_.size(); ++c)
-      if (channel_flit(c).valid()) body(c);
+  void mark_output_flits(std::uint64_t* inputs) const {
+    for (std::size_t c = 0; c < flit_wires_.size(); ++c)
+      if (const std::size_t input = input_number(netlist_, netlist_.channels[c].to); channel_flit(c).valid())
+        inputs[input / 64] |= std::uint64_t{1} << input % 64;
   }
+  Flit marked_flit(std::size_t channel) const { return channel_flit(channel); }
   void index_outputs() {}
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }

@@ -3,14 +3,15 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/firmware/firmware.h"
 
 namespace slackline::nic {
 
+inline constexpr std::uint32_t most_cost = 1'000'000;  ///< cycles
+
+/// All 0: the hardware alone.
 struct Costs {
   std::array<std::uint32_t, NIC_EVENTS> event{};  ///< to find out about an event, enter its handler and leave it
   std::uint32_t start = 0;                        ///< the same of what runs behind reset
@@ -19,13 +20,5 @@ struct Costs {
 
   Violations violations() const;
 };
-
-/// The tables that have a name.
-///   free     a handler takes one cycle, whatever it does: the hardware alone
-///   lanai4   assumed, not measured, for a 32-bit core of 33 MHz on a network of 160 MB/s, where a cycle is the time of
-///            a flit of 4 bytes (25 ns): about 1.2 cycles an instruction, 20 instructions to dispatch an event
-/// Nothing, where there is none of that name.
-const Costs* find_costs(const std::string& name);
-std::vector<std::string> costs_names();
 
 }  // namespace slackline::nic

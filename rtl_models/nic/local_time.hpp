@@ -28,6 +28,7 @@ struct LocalTime {
   std::uint32_t expired = 0;                     ///< a bit a timer
   std::uint32_t alarm_slot = 0;
   bool alarm_on = false, alarm_rang = false;
+  Cycle alarm_cycle;  ///< in which it rang last
 };
 
 /// Ticks since reset, those that did not count included.
@@ -60,6 +61,7 @@ inline void step(const Place& place, LocalTime& s) {
   if (s.alarm_on && has_begun(s, s.alarm_slot)) {
     s.alarm_on = false;
     s.alarm_rang = true;
+    s.alarm_cycle = Cycle(s.as_of.value - 1);
   }
 }
 
@@ -107,6 +109,7 @@ void visit(const Place& place, LocalTime& s, Visitor& v) {
   v.reg("alarm_slot", s.alarm_slot);
   v.reg("alarm_on", s.alarm_on);
   v.reg("alarm_rang", s.alarm_rang);
+  v.reg("alarm_cycle", s.alarm_cycle.value);
 }
 
 }  // namespace slackline::nic

@@ -15,6 +15,12 @@ void step_host_queues(State& s, const Inputs& in) {
   if (in.command != nullptr && !s.commands.full()) s.commands.push(*in.command);
 }
 
+/// Its clock is held while the packet that it sends is stopped.
+bool pauses(const State& s) {
+  return s.registers[NIC_CLOCK_PAUSE / 4] != 0 ||
+         (!s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_PAUSE) != 0);
+}
+
 }  // namespace
 
 const char* to_string(FaultKind kind) {
@@ -59,7 +65,10 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   bind(s.commands, p.host_queue, arena);
   bind(s.completions, p.host_queue, arena);
   s.processor.writes = arena.take<Write>(most_writes);
-  if (s.registers != nullptr) reset_registers(s);
+  if (s.registers == nullptr) return;
+  reset_registers(s);
+  if (place.table != nullptr)
+    std::copy(place.table->begin(), place.table->end(), s.memory.words + p.memory_bytes / 4 - place.table_words());
 }
 
 std::size_t storage_bytes(const Params& p) {
@@ -79,9 +88,18 @@ endpoint::Params port_params(const endpoint::Params& p) {
 
 void catch_up(const Params&, const Place& place, State& s, Cycle now) {
   if (now == s.time.as_of) return;
-  const bool held = s.send.stalled && s.registers[NIC_CLOCK_PAUSE / 4] != 0;
+  const bool held = s.send.stalled && pauses(s);
   pass(s.send, now - s.time.as_of);
   catch_up(place, s.time, now, held);
+}
+
+bool is_idle(const Params& p, const State& s) {
+  const bool quiet = s.processor.halted || (s.processor.started && !s.processor.busy &&
+                                            (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
+  const bool rings = s.time.armed != 0 || s.time.alarm_on;
+  const bool moves = s.dma.next != never || !s.send.descriptors.empty() || s.receive.word_valid ||
+                     can_take(p, s.receive) || !s.completions.empty() || s.told;
+  return quiet && !rings && !moves;
 }
 
 Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in) {
@@ -96,14 +114,14 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
 
   const VcMask open = endpoint::open_channels(port_p, port);
-  const bool hold = open == 0 && s.registers[NIC_CLOCK_PAUSE / 4] != 0 && has_flit(s.send, port, s.time);
+  const bool hold = open == 0 && has_flit(p, s.send, port, s.time) && pauses(s);
   result.flit_out = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open);
   flow_controller::advance(flow, port.flow, in.stop_in);
 
   if (in.flit_in.valid())
     endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
   const bool known = in.flit_in.vc().value < p.virtual_channels;
-  const CutBuffers cut = step(s.receive, s.memory, known ? in.flit_in : Flit());
+  const CutBuffers cut = step(p, s.receive, {flow, port.flow}, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
   step(p, s.dma, s.memory, now);
   step_host_queues(s, in);
@@ -112,10 +130,10 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   finish_handler(p, place, s, now);
 
   const VcMask open_next = endpoint::open_channels(port_p, port);
-  offer_next(s.send, port, s.time, now + 1);
-  s.send.stalled = open_next == 0 && has_flit(s.send, port, s.time);
-  if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || !s.completions.empty() ||
-      s.told) {
+  offer_next(p, s.send, port, s.time, now + 1);
+  s.send.stalled = open_next == 0 && has_flit(p, s.send, port, s.time);
+  if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || can_take(p, s.receive) ||
+      !s.completions.empty() || s.told) {
     result.wake = now + 1;
     return result;
   }

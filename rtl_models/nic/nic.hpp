@@ -57,6 +57,9 @@ inline const firmware::Completion* completion(const State& s) { return s.told ? 
 /// One clock edge.
 Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in);
 
+/// Behind an edge: it will do nothing, now or ever, unless something comes to its pins.
+bool is_idle(const Params& p, const State& s);
+
 /// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
 /// go on, so that the registers show what they are before edge `now`.
 void catch_up(const Params& p, const Place& place, State& s, Cycle now);

@@ -4,16 +4,32 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "rtl_models/common/ids.hpp"
+#include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/firmware/firmware.h"
 #include "rtl_models/local_clock/local_clock.hpp"
 #include "rtl_models/nic/costs.hpp"
+#include "rtl_models/slack_buffer/slack_buffer.hpp"
 
 namespace slackline::nic {
 
+// Depths of the queues in the hardware.
+inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 64, received_depth = 256;
+inline constexpr std::uint32_t send_depth = 16, sent_depth = 32, dma_depth = 16, dma_done_depth = 32;
+inline constexpr std::uint32_t timers = 8;
+inline constexpr std::uint32_t most_writes = 512;  ///< registers and words that a handler may write
+inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
+
 /// A line that firmware writes: which interface, in which cycle, the text, and its two values.
 using Log = std::function<void(NodeId, Cycle, const char*, std::uint32_t, std::uint32_t)>;
+
+/// What becomes of a packet for which there is no buffer.
+enum class WhenFull : std::uint8_t {
+  drop,  ///< it is dropped, and counted
+  stop,  ///< it waits in a FIFO, and STOP, or want of credits, holds back what comes behind it
+};
 
 struct Params {
   const nic_firmware* firmware = nullptr;
@@ -28,8 +44,12 @@ struct Params {
   std::uint32_t dma_cycles_per_word = 1;    ///< 1..1000
   std::uint32_t host_queue = 16;            ///< depth of the queue of commands, and of that of completions, 1..1024
   std::uint8_t virtual_channels = 1;        ///< of the link, 1..16
-  std::uint64_t seed = 1;                   ///< varies the words of host memory
-  Log log;                                  ///< may be empty
+  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
+  std::uint32_t most_packet_words = most_header_words + most_words;  ///< of a packet sent, with its header
+  WhenFull when_full = WhenFull::drop;
+  slack_buffer::Params fifo;  ///< stop: of a virtual channel
+  std::uint64_t seed = 1;     ///< varies the words of host memory
+  Log log;                    ///< may be empty
 
   Violations violations() const;
 };
@@ -38,13 +58,10 @@ struct Params {
 struct Place {
   NodeId node;
   local_clock::Params clock;
-};
+  /// Words at the end of its memory behind every reset; storage of the owner, nullptr: none.
+  const std::vector<std::uint32_t>* table = nullptr;
 
-// Depths of the queues in the hardware.
-inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 64, received_depth = 256;
-inline constexpr std::uint32_t send_depth = 16, sent_depth = 32, dma_depth = 16, dma_done_depth = 32;
-inline constexpr std::uint32_t timers = 8;
-inline constexpr std::uint32_t most_writes = 512;  ///< registers and words that a handler may write
-inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
+  std::uint32_t table_words() const { return table == nullptr ? 0 : static_cast<std::uint32_t>(table->size()); }
+};
 
 }  // namespace slackline::nic

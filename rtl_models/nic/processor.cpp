@@ -10,7 +10,7 @@ namespace slackline::nic {
 
 namespace {
 
-constexpr std::uint32_t most_stretches = 10'000'000;
+constexpr std::uint32_t most_turns = 10'000'000;
 
 /// Thrown through a handler: it ends here.
 struct Stop {
@@ -53,10 +53,11 @@ class NativeDevice final : public firmware::Device {
   }
   void work(std::uint32_t cycles) override { spend(cycles); }
   void log(const char* text, std::uint32_t a, std::uint32_t b) override {
+    s_.processor.said = {text, a, b};
     if (p_.log) p_.log(place_.node, now_, text, a, b);
   }
-  void stretch() override {
-    if (++stretches_ > most_stretches) throw Stop{FaultKind::endless, stretches_};
+  void turn() override {
+    if (++turns_ > most_turns) throw Stop{FaultKind::endless, turns_};
   }
 
   std::uint64_t cycles() const { return cycles_; }
@@ -64,7 +65,7 @@ class NativeDevice final : public firmware::Device {
  private:
   /// What has been spent may itself be what stops it: a loop without an end that reads a register is found by this.
   void spend(std::uint32_t cycles) {
-    stretch();
+    turn();
     cycles_ += cycles;
     if (cycles_ > p_.watchdog_cycles)
       throw Stop{FaultKind::too_long, static_cast<std::uint32_t>(std::min<std::uint64_t>(cycles_, ~0u))};
@@ -85,11 +86,11 @@ class NativeDevice final : public firmware::Device {
   State& s_;
   const Cycle now_;
   std::uint64_t cycles_;
-  std::uint32_t stretches_ = 0;
+  std::uint32_t turns_ = 0;
 };
 
 void halt(Processor& processor, const Stop& stop) {
-  processor.fault = {stop.kind, processor.event, processor.began, stop.value};
+  processor.fault = {stop.kind, processor.event, processor.began, stop.value, processor.said};
   processor.halted = true;
   processor.busy = false;
   processor.write_count = processor.accesses = 0;
@@ -101,6 +102,7 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
   processor.began = now;
   processor.busy = true;
   ++processor.runs[event];
+  processor.said = Said();
   try {
     NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
     if (event == start_event)

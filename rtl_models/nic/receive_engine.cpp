@@ -2,18 +2,27 @@
 
 #include <algorithm>
 
+#include "rtl_models/common/crc8.hpp"
+
 namespace slackline::nic {
 
 namespace {
 
 constexpr std::uint32_t most_lanes = 16;
 
+std::uint8_t class_of(std::uint32_t first_word) { return static_cast<std::uint8_t>(first_word >> 30); }
+
+/// A packet with this first word finds all that it needs. It must have a place among the received ones in the end, with
+/// all others that are still arriving.
+bool has_place(const ReceiveEngine& s, std::uint32_t first_word) {
+  return !s.free[class_of(first_word)].empty() && s.received.space() > most_lanes;
+}
+
 /// Its first word has come.
 void take_buffer(ReceiveEngine& s, ReceiveLane& lane, std::uint32_t first_word) {
-  lane.buffer_class = static_cast<std::uint8_t>(first_word >> 30);
+  lane.buffer_class = class_of(first_word);
   Queue<std::uint32_t>& free = s.free[lane.buffer_class];
-  // A packet must find a place among the received ones in the end, with all others that are still arriving.
-  if (free.empty() || s.received.space() <= most_lanes) {
+  if (!has_place(s, first_word)) {
     lane.dropped = true;
     ++s.dropped;
     return;
@@ -48,47 +57,130 @@ void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
   if (s.word_ends) end(s, lane, cut);
 }
 
+/// It closes a packet, and carries no word.
+bool is_trailer(const Params& p, Flit flit) { return trailer_flits(p.format) != 0 && flit.closes_worm(); }
+
+/// What the flit that has a first word's class carries of it, where it stands in the word.
+std::uint32_t first_bits(const Params& p, Flit flit) { return flit.data() << (32 - data_bits(p.format)); }
+
+void add_to_crc(const Params& p, ReceiveLane& lane, Flit flit) {
+  if (trailer_flits(p.format) != 0) lane.crc = crc8_step(lane.crc, static_cast<std::uint8_t>(flit.data()));
+}
+
+void take_head(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit, CutBuffers& cut) {
+  lane.status |= NIC_RX_TRUNCATED;  // where one is still arriving: its tail was lost
+  end(s, lane, cut);
+  lane = ReceiveLane();
+  lane.open = !flit.closes_worm();
+  lane.header = static_cast<std::uint8_t>(header_flits(p.format) - 1);
+  add_to_crc(p, lane, flit);
+  s.dropped += flit.closes_worm();  // it has no word that names a class
+}
+
+/// A part of a word. True: the word is whole.
+bool take_part(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit) {
+  if (lane.words == 0 && lane.parts == 0) take_buffer(s, lane, first_bits(p, flit));
+  lane.part = flits_per_word(p.format) == 1 ? flit.data() : lane.part << data_bits(p.format) | flit.data();
+  if (++lane.parts != flits_per_word(p.format)) return false;
+  lane.parts = 0;
+  ++lane.words;
+  return true;
+}
+
+/// A flit goes on into its lane, and the word that it completes into the word register.
+void take_flit(const Params& p, ReceiveEngine& s, Flit flit, CutBuffers& cut) {
+  if (!flit.valid() || flit.kind() == FlitKind::padding) return;
+  ReceiveLane& lane = s.lanes[flit.vc().value];
+  if (flit.opens_worm()) return take_head(p, s, lane, flit, cut);
+  if (!lane.open) return;
+  lane.open = !flit.closes_worm();
+  add_to_crc(p, lane, flit);
+  bool whole = false;
+  if (flit.kind() == FlitKind::abort) {
+    lane.status |= NIC_RX_TRUNCATED;
+  } else if (is_trailer(p, flit)) {
+    if (lane.crc != 0) lane.status |= NIC_RX_CORRUPT;
+    if (lane.words == 0 && lane.parts == 0) ++s.dropped;  // without a word that names a class
+  } else if (lane.header != 0) {
+    --lane.header;
+  } else {
+    whole = take_part(p, s, lane, flit);
+  }
+  s.word_valid = lane.filling && (whole || !lane.open);
+  s.word_ends = flit.closes_worm();
+  s.word_counts = whole;
+  s.word_lane = flit.vc().value;
+  s.word = lane.part;
+}
+
+/// The oldest flit of a channel can go on: it is not the beginning of a first word that finds no place.
+bool can_go_on(const Params& p, const ReceiveEngine& s, unsigned vc) {
+  if (s.fifos[vc].count == 0) return false;
+  const ReceiveLane& lane = s.lanes[vc];
+  const Flit flit = slack_buffer::front(s.fifos[vc]);
+  const bool carries_word =
+      !flit.opens_worm() && flit.kind() != FlitKind::abort && flit.kind() != FlitKind::padding && !is_trailer(p, flit);
+  if (!lane.open || lane.header != 0 || lane.words != 0 || lane.parts != 0 || !carries_word) return true;
+  return has_place(s, first_bits(p, flit)) && (s.header_words == 0 || s.headers.space() > most_lanes);
+}
+
+VcMask channels_that_can_go_on(const Params& p, const ReceiveEngine& s) {
+  VcMask channels = 0;
+  for (unsigned v = 0; v < p.virtual_channels; ++v) channels |= static_cast<VcMask>(unsigned{can_go_on(p, s, v)} << v);
+  return channels;
+}
+
+/// Takes a flit out of the slack buffers, and puts the one that comes into them. What it takes; an invalid one: none.
+Flit step_fifos(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Flit flit, Cycle now) {
+  Flit taken;
+  unsigned popped = p.virtual_channels;
+  if (const VcMask ready = channels_that_can_go_on(p, s); ready != 0) {
+    popped = next_behind(ready, s.served);
+    s.served = static_cast<std::uint8_t>(popped);
+    taken = slack_buffer::front(s.fifos[popped]);
+    slack_buffer::pop(p.fifo, s.fifos[popped]);
+    if (flow.params.kind == flow_controller::Kind::credit)
+      flow_controller::free_slots(flow.state, bit(popped));
+    else
+      flow_controller::watch(flow.params, flow.state, popped, s.fifos[popped].count);
+  }
+  if (!flit.valid()) return taken;
+  const unsigned vc = flit.vc().value;
+  slack_buffer::State& fifo = s.fifos[vc];
+  s.overflows += !slack_buffer::push(p.fifo, fifo, flit, now, fifo.count + unsigned{vc == popped});
+  if (flow.params.kind != flow_controller::Kind::credit)
+    flow_controller::watch(flow.params, flow.state, vc, fifo.count);
+  return taken;
+}
+
 }  // namespace
 
 void bind(const Params& p, ReceiveEngine& s, Arena& arena) {
   s = ReceiveEngine();
   s.lanes = arena.take<ReceiveLane>(p.virtual_channels);
+  if (p.when_full == WhenFull::stop) {
+    s.fifos = arena.take<slack_buffer::State>(p.virtual_channels);
+    auto* slots = arena.take<slack_buffer::Slot>(std::size_t{p.virtual_channels} * p.fifo.flits);
+    for (unsigned v = 0; v < p.virtual_channels && slots != nullptr; ++v) s.fifos[v].slots = slots + v * p.fifo.flits;
+  }
   for (Queue<std::uint32_t>& list : s.free) bind(list, free_depth, arena);
   s.fewest_free.fill(free_depth);
   bind(s.headers, header_depth, arena);
   bind(s.received, received_depth, arena);
 }
 
-CutBuffers step(ReceiveEngine& s, Memory& memory, Flit flit) {
+CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now) {
   CutBuffers cut;
   if (s.word_valid) {
     write_word(s, memory, cut);
     s.word_valid = false;
   }
-  if (!flit.valid() || flit.kind() == FlitKind::padding) return cut;
-
-  ReceiveLane& lane = s.lanes[flit.vc().value];
-  if (flit.opens_worm()) {
-    lane.status |= NIC_RX_TRUNCATED;  // where one is still arriving: its tail was lost
-    end(s, lane, cut);
-    lane = ReceiveLane();
-    lane.open = !flit.closes_worm();
-    s.dropped += flit.closes_worm();  // it has no word that names a class
-    return cut;
-  }
-  if (!lane.open) return cut;
-  const bool aborted = flit.kind() == FlitKind::abort;
-  if (aborted)
-    lane.status |= NIC_RX_TRUNCATED;
-  else if (lane.words++ == 0)
-    take_buffer(s, lane, flit.data());
-  lane.open = !flit.closes_worm();
-  s.word_valid = lane.filling;
-  s.word_ends = flit.closes_worm();
-  s.word_counts = !aborted;
-  s.word_lane = flit.vc().value;
-  s.word = flit.data();
+  take_flit(p, s, s.fifos == nullptr ? flit : step_fifos(p, s, flow, flit, now), cut);
   return cut;
+}
+
+bool can_take(const Params& p, const ReceiveEngine& s) {
+  return s.fifos != nullptr && channels_that_can_go_on(p, s) != 0;
 }
 
 }  // namespace slackline::nic

@@ -6,21 +6,34 @@
 //                                                           |-- so many words are there --> headers#  (event RX_HEADER)
 //                                                           `-- the last one is there ----> received# (event RX_DONE)
 //
-// The first word behind the head says the class, in its bits 31..30. The packet takes the oldest buffer of that class;
-// where there is none it is dropped, to its tail, and counted. Words beyond the buffer's end are dropped. It never holds
-// the network back: the word register always gets a port of the memory.
+// The first word behind the head says the class, in its bits 31..30. The packet takes the oldest buffer of that class.
+// Words beyond the buffer's end are dropped. The word register always gets a port of the memory.
+//
+// In the format `myrinet` a word comes in four flits, behind a header of five; the CRC-8 that closes a packet is checked
+// over all that has come, and one that is wrong is told of in the packet's status, CORRUPT.
+//
+// Where there is no buffer, or no room in `headers` or `received`, the packet is dropped, to its tail, and counted:
+// the network is never held back. With WhenFull::stop nothing is dropped for that: between flit_in and the lanes lies a
+// slack buffer for each virtual channel, with the flow controller of the port behind it, as in a switch. A packet waits
+// in it before its first word, and those of other channels pass; they take turns, one flit an edge.
+//
+//   flit_in --> fifo# (one a channel) --> [served#] --> [lane ...        STOP or credits <-- [flow of the port] <-- count
 //
 // Timing contract
-//   flit with word i sampled at edge N -> word i in NIC memory in cycle N + 1
+//   flit with word i, or the last part of it, sampled at edge N -> word i in NIC memory in cycle N + 1
 //   word RX_HEADER_WORDS (or the last, if there are less) written at edge N -> the buffer in `headers` in cycle N
 //   the last word written at edge N                                         -> the buffer in `received` in cycle N
+//   myrinet: CRC sampled at edge N                                          -> the buffer in `received` in cycle N + 1
 //   abort flit, or head within a worm, sampled at edge N -> what has come is in `received` in cycle N + 1, TRUNCATED
 //   so the handler of either runs at N + 1 at the earliest, 2 edges behind that which sampled the flit
+//   WhenFull::stop: flit sampled at edge N -> in the slack buffer in cycle N, taken from it at edge N + 1 at the
+//     earliest: all of the above an edge later. Buffer freed at edge N -> a packet that waits for it goes on at N + 1
 #pragma once
 
 #include <array>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/flow_controller/flow_controller.hpp"
 #include "rtl_models/nic/memory.hpp"
 #include "rtl_models/nic/params.hpp"
 #include "rtl_models/nic/queue.hpp"
@@ -36,6 +49,10 @@ struct ReceiveLane {
   std::uint8_t buffer_class = 0;
   std::uint8_t status = 0;
   std::uint32_t buffer = 0;
+  std::uint8_t header = 0;    ///< flits of the header that are still to come
+  std::uint8_t parts = 0;     ///< flits of the word that is coming, that have come ...
+  std::uint32_t part = 0;     ///< ... and what they carry
+  std::uint8_t crc = 0;       ///< myrinet: of all flits that have come
   std::uint32_t words = 0;    ///< words that have come
   std::uint32_t written = 0;  ///< words of them in NIC memory
 };
@@ -46,7 +63,9 @@ struct ReceivedPacket {
 };
 
 struct ReceiveEngine {
-  ReceiveLane* lanes = nullptr;  ///< one a virtual channel; storage of the owner
+  ReceiveLane* lanes = nullptr;          ///< one a virtual channel; storage of the owner
+  slack_buffer::State* fifos = nullptr;  ///< WhenFull::stop: likewise
+  std::uint8_t served = 0;               ///< WhenFull::stop: the channel that the last flit was taken from
   std::array<Queue<std::uint32_t>, classes> free;
   std::array<std::uint32_t, classes> buffer_words{};
   std::uint32_t header_words = 0;  ///< 0: no packet is queued for its header
@@ -62,6 +81,7 @@ struct ReceiveEngine {
   std::array<std::uint32_t, classes> fewest_free{};  ///< counters: the shortest each free list has been, once filled
   std::uint64_t packets = 0;                         ///< counter: packets received
   std::uint32_t dropped = 0;                         ///< counter: packets dropped
+  std::uint32_t overflows = 0;                       ///< counter: flits that found a slack buffer full
 };
 
 void bind(const Params& p, ReceiveEngine& s, Arena& arena);
@@ -82,8 +102,17 @@ inline bool wants_port(const ReceiveEngine& s) {
   return lane.filling && lane.written < s.buffer_words[lane.buffer_class];
 }
 
-/// One clock edge, at which it has a port if it wants one; `flit` is what it samples.
-CutBuffers step(ReceiveEngine& s, Memory& memory, Flit flit);
+/// The flow controller of the port, where the engine holds the link back.
+struct ReceiveFlow {
+  const flow_controller::Params& params;
+  flow_controller::State& state;  ///< behind its own edge
+};
+
+/// One clock edge, at which it has a port if it wants one; `flit` is what it samples, of a channel that there is.
+CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now);
+
+/// A flit waits that can go on at the next edge.
+bool can_take(const Params& p, const ReceiveEngine& s);
 
 /// True when the word at `address` is there: it lies in no buffer that is still filling, or has been written.
 inline bool is_there(const ReceiveEngine& s, unsigned lanes, std::uint32_t address) {
@@ -108,10 +137,16 @@ void visit(const Params& p, ReceiveEngine& s, Visitor& v) {
     v.reg("class", lane.buffer_class);
     v.reg("status", lane.status);
     v.reg("buffer", lane.buffer);
+    v.reg("header", lane.header);
+    v.reg("parts", lane.parts);
+    v.reg("part", lane.part);
+    v.reg("crc", lane.crc);
     v.reg("words", lane.words);
     v.reg("written", lane.written);
+    if (s.fifos != nullptr) slack_buffer::visit(p.fifo, s.fifos[i], v);
     v.close();
   }
+  if (s.fifos != nullptr) v.reg("served", s.served);
   for (unsigned i = 0; i < classes; ++i) {
     v.open("class", i);
     visit(s.free[i], "free", v, [&](std::uint32_t& buffer) { v.reg("buffer", buffer); });
@@ -133,6 +168,7 @@ void visit(const Params& p, ReceiveEngine& s, Visitor& v) {
   v.reg("word", s.word);
   v.reg("packets_received", s.packets);
   v.reg("packets_dropped", s.dropped);
+  v.reg("receive_overflows", s.overflows);
 }
 
 }  // namespace slackline::nic

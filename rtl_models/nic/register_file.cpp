@@ -74,7 +74,7 @@ FaultKind push_descriptor(const Params& p, State& s, Cycle now) {
   d.slot = reg(NIC_TX_SLOT);
   d.cookie = reg(NIC_TX_COOKIE);
   if (d.destination >= p.nodes || d.header_words < 1 || d.header_words > most_header_words ||
-      d.payload_words > most_words || !s.memory.holds(d.header, d.header_words) ||
+      d.payload_words > most_words || d.words() > p.most_packet_words || !s.memory.holds(d.header, d.header_words) ||
       (d.payload_words != 0 && !s.memory.holds(d.payload, d.payload_words)))
     return FaultKind::bad_descriptor;
   s.send.descriptors.push(d);
@@ -135,12 +135,16 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_MEMORY_BYTES: return p.memory_bytes;
     case NIC_CYCLE_LOW: return low(now.value);
     case NIC_CYCLE_HIGH: return high(now.value);
+    case NIC_TABLE_ADDRESS: return p.memory_bytes - 4 * place.table_words();
+    case NIC_TABLE_WORDS: return place.table_words();
     case NIC_EVENT_PENDING: return pending_events(s);
     case NIC_TIMER_EXPIRED: return s.time.expired;
     case NIC_SLOT_LOW: return low(clock.slot);
     case NIC_SLOT_HIGH: return high(clock.slot);
     case NIC_SLOT_POSITION: return clock.position;
     case NIC_SLOT_TICKS: return place.clock.slot_ticks;
+    case NIC_SLOT_ALARM_CYCLE_LOW: return low(s.time.alarm_cycle.value);
+    case NIC_SLOT_ALARM_CYCLE_HIGH: return high(s.time.alarm_cycle.value);
     case NIC_SLOT_ALARM: return s.time.alarm_slot;
     case NIC_SLOT_ALARM_ON: return s.time.alarm_on;
     case NIC_CLOCK_HELD: return low(clock.held);

@@ -25,6 +25,13 @@ bool can_fetch(const Params& p, const SendEngine& s, const ReceiveEngine& receiv
          is_there(receive, p.virtual_channels, address_of(d, s.fetched));
 }
 
+/// The next flit of the packet that has begun carries a word, or a part of one.
+bool needs_word(const Params& p, const SendEngine& s, const endpoint::State& port) {
+  return port.sent >= port.route_flits &&
+         endpoint::carries_word(p.format, port.sent - port.route_flits,
+                                endpoint::packet_flits(p.format, s.descriptors.front().words()));
+}
+
 /// The first packet has left.
 void finish(SendEngine& s) {
   const Descriptor& d = s.descriptors.front();
@@ -43,26 +50,27 @@ void bind(SendEngine& s, Arena& arena) {
   bind(s.sent, sent_depth, arena);
 }
 
-bool has_flit(const SendEngine& s, const endpoint::State& port, const LocalTime& time) {
+bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time) {
   if (s.descriptors.empty()) return false;
   if (port.sent == 0) return may_begin(s, time);
-  return port.sent <= port.route_flits || s.word_valid || s.descriptors.front().cut;
+  return s.word_valid || s.descriptors.front().cut || !needs_word(p, s, port);
 }
 
 Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open) {
   if (s.descriptors.empty()) return Flit();
   endpoint::State& port = wires.port;
-  const bool ready = has_flit(s, port, time);
+  const bool ready = has_flit(p, s, port, time);
   // Read before the flit leaves: the next word takes its place at the same edge.
   const bool leaves = ready && open != 0 && port.link_free <= now &&
                       (port.sent != 0 || begin_packet(wires.params, wires.place, port, wires.packets, now, open));
-  const bool uses_word = leaves && port.sent > port.route_flits;
+  const bool uses_word = leaves && needs_word(p, s, port);
+  const bool ends_word = uses_word && endpoint::ends_word(p.format, port.sent - port.route_flits);
   const std::uint32_t word = s.word;
-  if ((!s.word_valid || uses_word) && (port.sent != 0 || leaves) && can_fetch(p, s, receive)) {
+  if ((!s.word_valid || ends_word) && (port.sent != 0 || leaves) && can_fetch(p, s, receive)) {
     s.word_valid = memory.take_port();
     if (s.word_valid) s.word = memory.at(address_of(s.descriptors.front(), s.fetched++));
-  } else if (uses_word) {
+  } else if (ends_word) {
     s.word_valid = false;
   }
   if (ready && open == 0) {
@@ -80,7 +88,7 @@ Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTim
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
                 const ReceiveEngine& receive, Cycle now, VcMask open) {
   if (s.descriptors.empty()) return never;
-  if (has_flit(s, wires.port, time)) {
+  if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;
     return open == 0 ? never : std::max(now + 1, wires.port.link_free);
   }
@@ -91,12 +99,12 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
   return edges < never.value - time.as_of.value ? time.as_of + (edges - 1) : never;  // the edge that begins a slot
 }
 
-void offer_next(const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge) {
-  if (port.sent != 0 || port.next.created != never || !has_flit(s, port, time)) return;
+void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge) {
+  if (port.sent != 0 || port.next.created != never || !has_flit(p, s, port, time)) return;
   const Descriptor& d = s.descriptors.front();
   port.next.created = d.pushed;
   port.next.destination = NodeId(d.destination);
-  port.next.flits = 1 + d.words();
+  port.next.flits = endpoint::packet_flits(p.format, d.words());
   port.demand_from = std::max(next_edge, port.link_free);
 }
 

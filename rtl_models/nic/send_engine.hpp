@@ -9,7 +9,7 @@
 // The header words come first, then the payload's. FOLLOW: words of a buffer that is still filling are read an edge
 // behind their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
 // flit ends this one. AT_SLOT: the head waits until the slot has begun. While the packet has a flit to send that STOP, or
-// want of credits, holds back, cycles count as stopped, and with CLOCK_PAUSE the local clock is held.
+// want of credits, holds back, cycles count as stopped, and with CLOCK_PAUSE or its own PAUSE the local clock is held.
 //
 // Timing contract, with a port of the memory free and nothing stopped
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
@@ -70,10 +70,10 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
                 const ReceiveEngine& receive, Cycle now, VcMask open);
 
 /// It has a flit to send, the link aside.
-bool has_flit(const SendEngine& s, const endpoint::State& port, const LocalTime& time);
+bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time);
 
 /// Behind the edge: the port learns of the packet that is to begin.
-void offer_next(const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge);
+void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge);
 
 /// The packet that fills `buffer`, of `words`, has been cut short.
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words);

@@ -18,7 +18,7 @@ enum class FaultKind : std::uint8_t {
   full_queue,        ///< PUSH to it; value: the offset of the register
   bad_descriptor,    ///< words outside of NIC memory, or too few or too many; value: the offset of its PUSH
   too_many_writes,   ///< of one handler; value: how many it may
-  endless,           ///< the handler does not end; value: stretches of code that it has run
+  endless,           ///< the handler does not end; value: turns of its loops, and what else it has done
   too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
   raised,            ///< the firmware says so itself; value: what it wrote to FAULT
 };
@@ -29,11 +29,18 @@ inline constexpr std::uint8_t start_event = NIC_EVENTS;
 /// "RX_DONE", "start".
 const char* event_name(std::uint8_t event);
 
+/// What a handler says last (nic_log). For reports: no register.
+struct Said {
+  const char* text = nullptr;  ///< of the firmware's constants; nullptr: nothing
+  std::uint32_t a = 0, b = 0;
+};
+
 struct Fault {
   FaultKind kind = FaultKind::none;
   std::uint8_t event = 0;  ///< whose handler, or start_event
   Cycle cycle;             ///< edge at which the handler began
   std::uint32_t value = 0;
+  Said said;
 };
 
 /// A register or a word of NIC memory that a handler has written.
@@ -51,6 +58,7 @@ struct Processor {
   Write* writes = nullptr;  ///< what takes effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
+  Said said;
   Fault fault;
 
   std::uint32_t pending = 0;                           ///< events, as at the last edge that changed one

@@ -8,6 +8,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/interrupt.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/report/build_facts.hpp"
 
@@ -15,8 +16,8 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run",      "explain",         "sweep", "validate",
-                                              "describe", "compare-engines", "list",  "schema"};
+constexpr std::string_view command_names[] = {"run",      "explain",  "sweep",           "validate", "study",
+                                              "schedule", "describe", "compare-engines", "list",     "schema"};
 
 /// An option that may be given once, with a value that the table of keys will judge.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -109,6 +110,41 @@ void add_validate(CLI::App& app, ValidateOptions& options) {
   validate->footer(
       "Examples:\n  slackline validate\n  slackline validate --quick --case head-of-line\n\n"
       "Exit status: 0 all cases pass; 1 a case crashed; 2 wrong input; 3 a case fails; 130 interrupted.");
+}
+
+void add_study(CLI::App& app, StudyOptions& options) {
+  CLI::App* study = app.add_subcommand(
+      "study", "Hold what a paper claims against its formulas and against the model: published, analytic, simulated");
+  study->add_option("STUDY", options.name, "song2005: feedback-based synchronization")->required()->type_name("");
+  add_value(*study, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
+  add_value(*study, "--out", options.out, "Folder for the page: STUDY.md, STUDY.html, and its figures (SVG)", "DIR");
+  add_flag(*study, "--quick", options.quick, "Small networks and few seeds");
+  add_flag(*study, "--quiet", options.quiet, "Print no table and no progress");
+  study->footer(
+      "Example:\n  slackline study song2005 --out results/song2005\n\n"
+      "Exit status: 0 every claim holds, or differs for a reason that is known; 1 a simulation crashed; 2 wrong input; "
+      "3 a claim does not hold; 130 interrupted.");
+}
+
+void add_schedule(CLI::App& app, ScheduleOptions& options) {
+  CLI::App* schedule = app.add_subcommand("schedule",
+                                          "Make or read a schedule of hosts' packets, and check it on an experiment's "
+                                          "network: is everyone's clock bound to "
+                                          "everyone else's, do packets of one slot meet on a link");
+  schedule->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
+  schedule->add_option("--kind", options.kind, "hss, along a tree (the default); sss or shift, of one switch")
+      ->type_name("KIND");
+  add_value(*schedule, "--root", options.root, "The root of the tree, instead of the best switch", "SWITCH");
+  add_value(*schedule, "--read", options.read, "A schedule to check instead: a CSV file of slot,from,to", "FILE");
+  schedule->add_option("--routes", options.routes, "Check along the network's routes (the default), or along the tree")
+      ->type_name("network|tree");
+  add_value(*schedule, "--out", options.out, "Write the schedule as CSV", "FILE");
+  add_set(*schedule, options.settings);
+  add_flag(*schedule, "--quiet", options.quiet, "Print the verdicts without the slots");
+  schedule->footer(
+      "Examples:\n  slackline schedule testbench/experiments/full_tree36.yaml --quiet\n"
+      "  slackline schedule testbench/experiments/real/cluster40.yaml --read mine.csv --routes tree\n\n"
+      "Exit status: 0 both requirements hold; 2 wrong input; 3 one does not hold, or cannot be told.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -209,6 +245,8 @@ int dispatch(int argc, char** argv) {
   ExplainOptions explain_options;
   SweepOptions sweep_options;
   ValidateOptions validate_options;
+  StudyOptions study_options;
+  ScheduleOptions schedule_options;
   CompareOptions compare_options;
   DescribeOptions describe_options;
   ListOptions list_options;
@@ -216,6 +254,8 @@ int dispatch(int argc, char** argv) {
   add_explain(app, explain_options);
   add_sweep(app, sweep_options);
   add_validate(app, validate_options);
+  add_study(app, study_options);
+  add_schedule(app, schedule_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -234,6 +274,8 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("explain")) return explain(explain_options);
   if (app.got_subcommand("sweep")) return sweep(sweep_options);
   if (app.got_subcommand("validate")) return validate(validate_options);
+  if (app.got_subcommand("study")) return study(study_options);
+  if (app.got_subcommand("schedule")) return schedule(schedule_options);
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
   if (app.got_subcommand("schema")) return schema();
@@ -246,6 +288,9 @@ int run_command_line(int argc, char** argv) {
   int status = broken;
   try {
     status = dispatch(argc, argv);
+  } catch (const Interrupted&) {
+    std::cerr << "slackline: interrupted\n";
+    status = interrupted;
   } catch (const std::bad_alloc&) {
     std::cerr << "slackline: out of memory\n";
   } catch (const std::exception& e) {

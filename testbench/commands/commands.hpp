@@ -65,6 +65,24 @@ struct ValidateOptions {
 /// Holds the model against values that are known without it.
 int validate(const ValidateOptions& options);
 
+struct StudyOptions {
+  std::string name;  ///< "song2005"
+  std::optional<std::string> jobs, out;
+  bool quick = false, quiet = false;
+};
+/// Holds a paper's claims against its formulas and the model.
+int study(const StudyOptions& options);
+
+struct ScheduleOptions {
+  std::string file;
+  Settings settings;
+  std::string kind = "hss", routes = "network";
+  std::optional<std::string> root, read, out;
+  bool quiet = false;
+};
+/// Makes or reads a schedule of an experiment's hosts, and checks what synchronization asks of it.
+int schedule(const ScheduleOptions& options);
+
 struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;

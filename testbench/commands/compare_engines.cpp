@@ -4,8 +4,8 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/may_run.hpp"
 #include "testbench/commands/soak_engines.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/comparison_table.hpp"
 
@@ -41,8 +41,12 @@ int compare_engines(const CompareOptions& options) {
   const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides);
   if (!experiment) return wrong_input;
 
-  const monitors::Comparison comparison =
-      monitors::compare_engines(config::network_of(*experiment), Cycle(experiment->run.max_cycles));
+  const std::optional<network::Netlist> netlist = network_to_run(*experiment, false);
+  if (!netlist) {
+    std::cerr << "slackline: nothing was compared\n";
+    return wrong_input;
+  }
+  const monitors::Comparison comparison = monitors::compare_engines(*netlist, Cycle(experiment->run.max_cycles));
   std::cout << report::comparison_table(experiment->name, comparison);
   return status_of(comparison);
 }

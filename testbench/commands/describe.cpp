@@ -18,7 +18,8 @@ constexpr const char* in_vain = "nothing to describe";
 
 int refuse(const std::string& file) {
   std::vector<std::string_view> names;
-  for (const config::Preset& preset : config::presets()) names.push_back(preset.name);
+  for (const config::PresetKind kind : {config::PresetKind::network, config::PresetKind::costs})
+    for (const config::Preset& preset : config::presets(kind)) names.push_back(preset.name);
   std::cerr << "slackline describe: " << file << " is neither a file nor a preset; presets:";
   for (const std::string_view name : names) std::cerr << (name == names.front() ? " " : ", ") << name;
   if (const std::string meant = config::nearest(file, names); !meant.empty())
@@ -34,7 +35,9 @@ int describe(const DescribeOptions& options) {
 
   std::error_code unheeded;
   const bool is_file = std::filesystem::exists(options.file, unheeded);
-  if (!is_file && config::find_preset(options.file) == nullptr) return refuse(options.file);
+  const bool is_preset = config::find_preset(options.file) != nullptr ||
+                         config::find_preset(options.file, config::PresetKind::costs) != nullptr;
+  if (!is_file && !is_preset) return refuse(options.file);
   const std::optional<config::Reading> reading =
       is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);
   if (!reading) return wrong_input;

@@ -11,8 +11,9 @@
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/may_run.hpp"
+#include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/config/packet_id.hpp"
 #include "testbench/config/resolved.hpp"
 #include "testbench/monitors/packet_watch.hpp"
@@ -59,13 +60,15 @@ int explain(const ExplainOptions& options) {
                   " changed since the run; allowed: what was read then, or a run of its own");
   const auto experiment = load_experiment(resolved, {});
   if (!experiment) return wrong_input;
-  const network::Netlist netlist = config::network_of(*experiment);
+  note_interrupts();
+  const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json);
+  if (!completed) return wrong_input;
+  const network::Netlist& netlist = *completed;
   const std::optional<config::PacketId> packet = packet_of(options.packet, netlist);
   if (!packet) return wrong_input;
 
   network::Fabric fabric(netlist);
   monitors::PacketWatch watch(fabric.netlist(), packet->host, packet->sequence);
-  note_interrupts();
   bool whole = false;
   {
     Progress progress(!options.json);

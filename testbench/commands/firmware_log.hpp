@@ -8,9 +8,6 @@
 
 namespace slackline::commands {
 
-/// A line, up to two of whose %u and %x stand for `a` and `b`.
-std::string log_line(const std::string& host, Cycle cycle, const char* text, std::uint32_t a, std::uint32_t b);
-
 /// The network's interfaces, whose firmware writes to `out`: the first lines, and that there are more. nullptr where it
 /// has none.
 std::shared_ptr<const network::HostInterfaces> with_log(const network::Netlist& netlist, std::ostream& out);

@@ -34,6 +34,7 @@ constexpr Topic topics[] = {
     {"switchings", "switch.switching"},
     {"packet_formats", "traffic.packet.format"},
     {"presets", "switch.preset"},
+    {"costs", "nic.costs"},
 };
 
 const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {

@@ -8,7 +8,9 @@
 #include "testbench/config/fabric_reading.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
+#include "testbench/config/preset.hpp"
 #include "testbench/config/route_file.hpp"
+#include "testbench/config/synchronization_meaning.hpp"
 #include "testbench/trace_file/trace_file.hpp"
 #include "testbench/tracing/waves_check.hpp"
 
@@ -21,6 +23,7 @@ std::optional<config::Reading> judged(config::Reading reading, const config::Fau
   if (readable) {
     config::read_fabric_file(reading);
     config::read_permutation_file(reading);
+    config::read_schedule_files(reading);
     config::read_route_file(reading);
     trace_file::read_trace(reading);
     config::check_meaning(reading);
@@ -57,7 +60,10 @@ std::optional<config::Reading> load_reading(const std::string& file, const std::
 
 std::optional<config::Reading> load_preset(const std::string& name, std::vector<config::Override> overrides,
                                            const std::string& in_vain) {
-  overrides.insert(overrides.begin(), {name, "switch.preset", name});
+  if (config::find_preset(name) != nullptr)
+    overrides.insert(overrides.begin(), {name, "switch.preset", name});
+  else
+    overrides.insert(overrides.begin(), {{name, "endpoint", "nic"}, {name, "nic.costs", name}});
   const auto nothing_more = std::make_shared<const config::Source>(name, "schema_version: 1\n");
   return judged(config::read_experiment(nothing_more, overrides), {}, true, in_vain);
 }

@@ -1,17 +1,33 @@
 #include "testbench/commands/may_run.hpp"
 
 #include <iostream>
+#include <sstream>
+#include <utility>
 
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/preparation.hpp"
+#include "testbench/config/experiment_network.hpp"
 #include "testbench/deadlock/objection.hpp"
+#include "testbench/slot_tables/slot_tables.hpp"
 
 namespace slackline::commands {
 
-bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, const std::string& name) {
+bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
+             const std::string& name) {
   if (experiment.routing.allow_cycles) return true;
-  const std::string objection = deadlock::objection(netlist);
+  const std::string objection = deadlock::objection(netlist, deadlock::most_steps, show_preparation(show_progress));
   if (!objection.empty()) std::cerr << "slackline: " << name << (name.empty() ? "" : ": ") << objection;
   return objection.empty();
+}
+
+std::optional<network::Netlist> network_to_run(const config::Experiment& experiment, bool show_progress,
+                                               const std::string& name) {
+  network::Netlist netlist = config::network_of(experiment, show_preparation(show_progress));
+  std::istringstream objections(slot_tables::complete(experiment, netlist));
+  bool none = true;
+  for (std::string line; std::getline(objections, line); none = false)
+    std::cerr << "slackline: " << name << (name.empty() ? "" : ": ") << line << '\n';
+  return none ? std::optional<network::Netlist>(std::move(netlist)) : std::nullopt;
 }
 
 int refuse_unproved() {

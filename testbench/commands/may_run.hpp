@@ -1,6 +1,7 @@
 // may_run: what is not proved to be free of deadlock is not run.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "rtl_models/network/netlist.hpp"
@@ -10,7 +11,13 @@ namespace slackline::commands {
 
 /// False: a network is not proved to be free of deadlock, and its experiment does not allow cycles. Says so on the error
 /// stream, behind `name` where there are several.
-bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, const std::string& name = "");
+bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
+             const std::string& name = "");
+
+/// The network of an experiment, with what its firmware needs. Nothing, and why, on the error stream, behind `name` where
+/// there are several: that cannot be had.
+std::optional<network::Netlist> network_to_run(const config::Experiment& experiment, bool show_progress,
+                                               const std::string& name = "");
 
 /// Behind all that may not run: what to do. Returns the exit status.
 int refuse_unproved();

@@ -20,8 +20,8 @@ void Progress::show(std::uint64_t done, std::uint64_t end, const char* state) {
   last_ = now;
   shown_ = true;
   const double rate = static_cast<double>(done) / seconds();
-  std::fprintf(stderr, "\r\033[K%5.1f %%  %.3g %s/s", 100.0 * static_cast<double>(done) / static_cast<double>(end),
-               rate, unit_);
+  std::fprintf(stderr, "\r\033[K%5.1f %%", 100.0 * static_cast<double>(done) / static_cast<double>(end));
+  if (*unit_ != '\0') std::fprintf(stderr, "  %.3g %s/s", rate, unit_);
   if (done != 0) std::fprintf(stderr, "  %.0f s left", static_cast<double>(end - done) / rate);
   if (*state != '\0') std::fprintf(stderr, "  %s", state);
   std::fputs("\033[K", stderr);

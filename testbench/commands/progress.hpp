@@ -8,7 +8,7 @@ namespace slackline::commands {
 
 class Progress {
  public:
-  /// `wanted` false: silent. `unit` is what is counted.
+  /// `wanted` false: silent. `unit` is what is counted; empty: nothing whose rate says much.
   explicit Progress(bool wanted, const char* unit = "cycles");
   /// Clears the line.
   ~Progress();

@@ -10,6 +10,7 @@
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
+#include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/file_names.hpp"
@@ -105,6 +106,7 @@ int run(const RunOptions& options) {
   if (!reading) return wrong_input;
   config::Experiment experiment = reading->experiment;
   experiment.waves.file = config::path_of(*reading, *config::find_key("waves.file"));
+  note_interrupts();
   std::unique_ptr<report::ResultsFolder> folder;
   if (options.out) {
     folder = opened<report::ResultsFolder, report::ResultsFolderError>("--out", *options.out);
@@ -115,19 +117,21 @@ int run(const RunOptions& options) {
     return wrong_input;
   }
   if (!options.quiet) say_notes(experiment.topology);
-  network::Netlist netlist = config::network_of(experiment);
+  std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet);
+  if (!completed) {
+    std::cerr << "slackline: nothing was run\n";
+    return wrong_input;
+  }
+  network::Netlist& netlist = *completed;
   netlist.interfaces = with_log(netlist, std::cerr);
-  if (!may_run(experiment, netlist)) return refuse_unproved();
+  if (!may_run(experiment, netlist, !options.quiet)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return wrong_input;
 
   std::unique_ptr<Progress> progress;
   bool waves_written = true;
   simulation::Hooks hooks;
-  hooks.built = [&] {
-    note_interrupts();  // from here on somebody listens: while an engine is built, a signal ends the program at once
-    progress = std::make_unique<Progress>(!options.quiet);
-  };
+  hooks.built = [&] { progress = std::make_unique<Progress>(!options.quiet); };
   hooks.go_on = [] { return !interrupt_noted(); };
   hooks.progress = [&](std::uint64_t cycle, std::uint64_t most, const char* state) {
     progress->show(cycle, most, state);
@@ -154,6 +158,8 @@ int run(const RunOptions& options) {
     files.insert(files.end(), {{"ranks.csv", report::ranks_csv(result)},
                                {"messages.csv", report::messages_csv(result)},
                                {"trunks.csv", report::trunks_csv(result)}});
+  if (folder != nullptr && result.synchronization)
+    files.emplace_back("synchronization.csv", report::synchronization_csv(result));
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
   if (waves->none_fired() && waves->waits_for_deadlock() && !outcome.interrupted()) {
     if (result.standstill && result.standstill->is_deadlock())

@@ -10,9 +10,9 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/option_reader.hpp"
+#include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/config/document.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/simulation/simulation.hpp"
@@ -49,17 +49,18 @@ std::string objection(const std::string& out) {
 }
 
 /// Names the points that may not run.
-bool all_may_run(const studies::SweepPlan& plan) {
+bool all_may_run(const studies::SweepPlan& plan, bool show_progress) {
   bool all = true;
   for (std::size_t c = 0; c < plan.combinations(); ++c) {
     const studies::Point point = plan.point(c, plan.first_load());
-    all = may_run(point.experiment, config::network_of(point.experiment), point.name) && all;
+    const std::optional<network::Netlist> netlist = network_to_run(point.experiment, show_progress, point.name);
+    all = netlist && may_run(point.experiment, *netlist, show_progress, point.name) && all;
   }
   return all;
 }
 
 std::string simulate(const config::Experiment& experiment) {
-  const network::Netlist netlist = config::network_of(experiment);
+  const network::Netlist netlist = network_to_run(experiment, false).value();
   return report::result_json(simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist)));
 }
 
@@ -115,7 +116,8 @@ int sweep(const SweepOptions& options) {
     return wrong_input;
   }
 
-  if (!all_may_run(plan)) return refuse_unproved();
+  note_interrupts();
+  if (!all_may_run(plan, !options.quiet)) return refuse_unproved();
 
   std::unique_ptr<studies::PointStore> store;
   try {
@@ -130,7 +132,6 @@ int sweep(const SweepOptions& options) {
   runner.store = store.get();
   runner.simulate = simulate;
   runner.go_on = [] { return !interrupt_noted(); };
-  note_interrupts();
   Sweep sweep;
   {
     Progress progress(!options.quiet, "points");

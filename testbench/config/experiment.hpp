@@ -133,16 +133,59 @@ enum class LinkDirections : std::uint8_t { both, one };
 /// What stands at a host's port.
 enum class EndpointKind : std::uint8_t { generator, nic };
 
+constexpr std::int64_t most_drift = 100'000'000;  ///< of a network interface's clock, either way; in 10^-9
+constexpr std::uint64_t most_slot_ticks = 0xffffffff;
+
+/// The clock of one host's network interface.
+struct ClockSettings {
+  std::string host;          ///< name or number
+  std::int64_t drift = 0;    ///< in 10^-9
+  std::uint64_t offset = 0;  ///< ticks
+};
+
+/// What a processor's doings cost, in cycles: nic::Costs.
+struct NicCosts {
+  std::uint64_t event = 0, start = 0, register_read = 0, register_write = 0, load = 0, store = 0;
+};
+
+enum class SynchronizingSchedule : std::uint8_t { automatic, simple, hierarchical, shift, file };
+enum class SlotRoutes : std::uint8_t { network, tree };
+enum class SlotStream : std::uint8_t { none, shift, schedule, file };
+
+/// What the firmware fbs is to do.
+struct SynchronizationSettings {
+  bool packets = true;  ///< that synchronize
+  SynchronizingSchedule schedule = SynchronizingSchedule::automatic;
+  std::string schedule_file;
+  SourcePtr schedule_source;  ///< that file, when it was read
+  std::string root = "auto";  ///< of the spanning tree: a switch's name
+  SlotRoutes routes = SlotRoutes::network;
+  std::optional<std::uint64_t> interval;  ///< slots; nothing: by the drift of the clocks
+  std::uint64_t rounds = 10;
+  SlotStream stream = SlotStream::none;
+  std::string stream_file;
+  SourcePtr stream_source;
+  std::optional<std::uint64_t> stream_words;  ///< nothing: those of a packet of half a slot
+  bool allow_conflicts = false;
+};
+
 /// A network interface and its firmware.
 struct NicSettings {
   std::string firmware = "unicast", costs = "lanai4";
+  NicCosts cost;  ///< what the preset `costs` says, and the user over it
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
   std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;
   Delay dma_latency{nic::Params().dma_latency, std::nullopt};
   std::uint64_t dma_cycles_per_word = nic::Params().dma_cycles_per_word;
-  std::uint64_t drift = 0;  ///< ppm
+  std::int64_t drift = 0, drift_spread = 0;  ///< in 10^-9
   std::uint64_t slot_ticks = local_clock::Params().slot_ticks;
+  nic::WhenFull when_full = nic::WhenFull::drop;
+  std::uint64_t offset = 0;  ///< ticks
+  double offset_spread = 0;  ///< of a slot
+  std::uint64_t clock_seed = 1;
+  std::vector<ClockSettings> clocks;        ///< of single hosts
+  SynchronizationSettings synchronization;  ///< plays a part with the firmware fbs
 };
 
 /// A link that differs from the others.

@@ -129,6 +129,13 @@ Experiment sample_of(Experiment experiment) {
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
   experiment.traffic.replay = {};
+  if (has_nics(experiment)) {  // their packets instead
+    const auto words = narrow<std::uint32_t>(most_packet_words(experiment));
+    experiment.traffic.packet_flits =
+        std::min<std::uint64_t>(endpoint::packet_flits(experiment.traffic.format, words), endpoint::largest_packet);
+    experiment.traffic.lengths.clear();
+    experiment.traffic.weights.clear();
+  }
   experiment.endpoint = EndpointKind::generator;
   experiment.faults.clear();
   experiment.links.clear();
@@ -142,7 +149,7 @@ Derived derived(const Experiment& e) {
   if (e.switches.switching == wormhole_switch::Switching::virtual_cut_through)
     d.longest_packet = sample.switch_params.longest_packet;
   for (const network::Channel& channel : kinds_of_channels(e, d, sample)) {
-    if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
+    if (channel.to.kind == network::InstanceKind::endpoint && !hosts_stop(e)) continue;
     d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(sample, channel));
     if (has_credits(e))
       d.full_speed_credits = std::max(d.full_speed_credits, network::full_speed_credits(sample, channel));
@@ -191,7 +198,7 @@ Unrouted complete(const Experiment& e, const Derived& d) {
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
   h.program = replay_of(e, netlist);
-  if (has_nics(e)) netlist.interfaces = nics_of(e, netlist.endpoints.size());
+  if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }
 
@@ -199,12 +206,14 @@ Unrouted complete(const Experiment& e, const Derived& d) {
 
 network::Netlist network_without_routes(const Experiment& e, const Derived& d) { return complete(e, d).netlist; }
 
-network::Netlist network_of(const Experiment& e, const Derived& d) {
+network::Netlist network_of(const Experiment& e, const Derived& d, const routing::OnProgress& on_progress) {
   Unrouted whole = complete(e, d);
-  add_routes(e, whole.structure, whole.netlist);
+  add_routes(e, whole.structure, whole.netlist, on_progress);
   return std::move(whole.netlist);
 }
 
-network::Netlist network_of(const Experiment& experiment) { return network_of(experiment, derived(experiment)); }
+network::Netlist network_of(const Experiment& experiment, const routing::OnProgress& on_progress) {
+  return network_of(experiment, derived(experiment), on_progress);
+}
 
 }  // namespace slackline::config

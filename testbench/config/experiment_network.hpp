@@ -4,6 +4,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/topology/structure.hpp"
 
 namespace slackline::config {
@@ -50,9 +51,10 @@ Unrouted unrouted(const Experiment& experiment, const Derived& derived = {});
 /// hosts.
 network::Netlist bare_network_of(const Experiment& experiment);
 
-network::Netlist network_of(const Experiment& experiment, const Derived& derived);
+network::Netlist network_of(const Experiment& experiment, const Derived& derived,
+                            const routing::OnProgress& on_progress = {});
 /// The same without its routes, whose tables grow with the square of the network.
 network::Netlist network_without_routes(const Experiment& experiment, const Derived& derived);
-network::Netlist network_of(const Experiment& experiment);
+network::Netlist network_of(const Experiment& experiment, const routing::OnProgress& on_progress = {});
 
 }  // namespace slackline::config

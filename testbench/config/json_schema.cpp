@@ -16,6 +16,7 @@ constexpr const char* time_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(ps|ns|us)$"
 constexpr const char* cycles_pattern = "^(0|[1-9][0-9]*) ?cycles?$";
 constexpr const char* rate_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mb|Gb|MB|GB)/s$";
 constexpr const char* speed_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mflop|Gflop|Tflop)/s$";
+constexpr const char* ppm_pattern = "^-?(0|[1-9][0-9]*)([.][0-9]{1,3})? ?ppm$";
 constexpr const char* bytes_pattern = "^(0|[1-9][0-9]*) ?(B|kB|KiB|MB|MiB)$";
 
 Json integer(std::uint64_t least, std::uint64_t most) {
@@ -80,6 +81,10 @@ struct TypeSchema {
   Json operator()(const FlitTime& t) const { return any_of({integer(t.least, t.most), text_like(rate_pattern)}); }
   Json operator()(const DataAmount& t) const { return any_of({integer(t.least, t.most), text_like(bytes_pattern)}); }
   Json operator()(const Speed&) const { return text_like(speed_pattern); }
+  Json operator()(const Drift& t) const {
+    const Json number{{"type", "number"}, {"minimum", t.least / 1000}, {"maximum", t.most / 1000}};
+    return any_of({number, text_like(ppm_pattern)});
+  }
   Json operator()(const RecordList& t) const {
     return {{"type", "array"}, {"items", map_of(t.fields())}, {"maxItems", t.longest}};
   }

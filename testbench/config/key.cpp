@@ -89,6 +89,9 @@ std::string allowed(const Key& key) {
             return "amount of data from " + bytes_text(t.least) + " to " + bytes_text(t.most) + ", such as `64 KiB`";
           },
           [](const Speed&) { return std::string("speed such as `1 Gflop/s`"); },
+          [](const Drift& t) {
+            return "number from " + ppm_text(t.least) + " to " + ppm_text(t.most) + ", with or without the unit";
+          },
           [](const RecordList& t) {
             std::string names;
             for (const Key& field : t.fields()) names += (names.empty() ? "" : ", ") + std::string(field.name());
@@ -121,6 +124,7 @@ std::string type_name(const Key& key) {
                         [](const FlitTime&) { return "cycles or data rate"; },
                         [](const DataAmount&) { return "amount of data"; },
                         [](const Speed&) { return "speed"; },
+                        [](const Drift&) { return "parts per million"; },
                         [](const RecordList&) { return "list of maps"; },
                     },
                     key.type);
@@ -188,6 +192,7 @@ Value value_of(const Key& key, Experiment e) {
                         [&](const FlitTime& t) -> Value { return t.field(e); },
                         [&](const DataAmount& t) -> Value { return bytes_text(t.field(e)); },
                         [&](const Speed& t) -> Value { return speed_text(t.field(e)); },
+                        [&](const Drift& t) -> Value { return ppm_text(t.field(e)); },
                         [&](const RecordList& t) -> Value {
                           std::vector<Record> records;
                           for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));

@@ -92,6 +92,12 @@ struct Speed {
   Rate& (*field)(Experiment&);
 };
 
+/// How far a frequency is off, in parts per million.
+struct Drift {
+  std::int64_t least, most;  ///< in 10^-9
+  std::int64_t& (*field)(Experiment&);
+};
+
 struct Key;
 /// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
 /// records differ by kind, the first field is a Choice that tells it.
@@ -106,7 +112,7 @@ struct RecordList {
 };
 
 using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, TextList, Period,
-                             CycleDelay, AutoCycleDelay, FlitTime, DataAmount, Speed, RecordList>;
+                             CycleDelay, AutoCycleDelay, FlitTime, DataAmount, Speed, Drift, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can. The others say how it comes about: the engine,
@@ -137,6 +143,8 @@ const std::vector<Key>& key_table();
 /// The fields of a record of `faults`, as keys: "faults.kind", ... And of `links`.
 const std::vector<Key>& fault_fields();
 const std::vector<Key>& link_fields();
+/// And of `nic.clocks`.
+const std::vector<Key>& clock_fields();
 /// And of `waves.trigger`.
 const std::vector<Key>& trigger_fields();
 /// What a configuration calls a kind of fault.

@@ -17,8 +17,8 @@ Origin where_given(const Reading& reading, const KeyPaths& keys) {
   for (const std::string_view path : keys) {
     const auto found = reading.given.find(path);
     if (found == reading.given.end()) continue;
-    if (found->second.source != reading.preset) return found->second;
-    if (in_preset.source != reading.preset) in_preset = found->second;
+    if (!is_preset(reading, found->second.source)) return found->second;
+    if (!is_preset(reading, in_preset.source)) in_preset = found->second;
   }
   return in_preset;
 }
@@ -27,8 +27,10 @@ Origin where_given(const Reading& reading, const KeyPaths& keys) {
 std::string origin_remark(const Reading& reading, std::string_view key, const Origin& shown_at) {
   const auto found = reading.given.find(key);
   if (found == reading.given.end()) return " (default)";
-  if (found->second.source != reading.preset || shown_at.source == reading.preset) return "";
-  return " (preset " + reading.experiment.switches.preset + ")";
+  const SourcePtr& source = found->second.source;
+  if (!is_preset(reading, source) || is_preset(reading, shown_at.source)) return "";
+  return " (preset " + (source == reading.costs ? reading.experiment.nic.costs : reading.experiment.switches.preset) +
+         ")";
 }
 
 }  // namespace
@@ -37,7 +39,7 @@ bool is_given(const Reading& reading, std::string_view key) { return reading.giv
 
 bool is_given_by_user(const Reading& reading, std::string_view key) {
   const auto given = reading.given.find(key);
-  return given != reading.given.end() && (reading.preset == nullptr || given->second.source != reading.preset);
+  return given != reading.given.end() && !is_preset(reading, given->second.source);
 }
 
 bool is_doubtful(const Reading& reading, const KeyPaths& keys) {

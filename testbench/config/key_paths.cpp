@@ -56,9 +56,13 @@ std::string meant_by(const std::string& group, std::string_view name) {
   if (const std::string sibling = nearest(name, children_of(group)); !sibling.empty()) return group + sibling;
   const std::vector<std::string_view> paths = all_paths();
   const auto has_name = [&](std::string_view path) { return path.substr(path.rfind('.') + 1) == name; };
-  // The first ones are those of single parts, such as topology.seed; the last, run.seed, is that of the whole.
-  const auto last = std::find_if(paths.rbegin(), paths.rend(), has_name);
-  if (last != paths.rend()) return std::string(*last);
+  // Those of single parts lie deeper, such as nic.cost.load, or come first, such as topology.seed; the last, run.seed, is
+  // that of the whole.
+  const auto depth = [](std::string_view path) { return std::count(path.begin(), path.end(), '.'); };
+  std::string_view meant;
+  for (const std::string_view path : paths)
+    if (has_name(path) && (meant.empty() || depth(path) <= depth(meant))) meant = path;
+  if (!meant.empty()) return std::string(meant);
   return nearest(group + std::string(name), paths);
 }
 

@@ -11,5 +11,6 @@ std::vector<Key> topology_keys();
 std::vector<Key> routing_keys();
 std::vector<Key> replay_keys();
 std::vector<Key> nic_keys();
+std::vector<Key> synchronization_keys();
 
 }  // namespace slackline::config

@@ -229,8 +229,8 @@ std::vector<Key> keys_behind_traffic() {
 
 std::vector<Key> make_table() {
   std::vector<Key> table = first_keys();
-  for (std::vector<Key> section :
-       {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), nic_keys(), keys_behind_traffic()})
+  for (std::vector<Key> section : {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), nic_keys(),
+                                   synchronization_keys(), keys_behind_traffic()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return table;
 }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "testbench/config/clock_meaning.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
 #include "testbench/config/key.hpp"
@@ -60,6 +61,7 @@ class MeaningCheck {
       check_format();
       check_model(judged);
     }
+    if (hosts_fit && has_nics(experiment_)) check_nic_memory(reading_, hosts());
     if (reading_.faults.empty()) check_memory();
     if (hosts_fit) check_channels();
   }
@@ -92,12 +94,13 @@ class MeaningCheck {
     return false;
   }
 
-  /// Those that links and faults are about. A larger network is built only when nothing else is wrong.
+  /// Those that links, faults and clocks are about. A larger network is built only when nothing else is wrong.
   void check_channels() {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;
     const bool named = !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.faults.empty());
     if (named) check_link_names(reading_);
     check_fault_settings(reading_, named);
+    if (has_nics(experiment_)) check_clocks(reading_, named);
   }
 
   void check_warmup() {
@@ -213,7 +216,10 @@ class MeaningCheck {
                          "switch.delay.crossbar",
                          "switch.buffer.flow_control",
                          "links"};
-    if (whole_packets)
+    if (whole_packets && has_nics(experiment_))
+      in_light_of.insert(in_light_of.begin(), {"switch.switching", "nic.packet_words", "nic.reply_words",
+                                               "traffic.packet.format", "routing.switch"});
+    else if (whole_packets)
       in_light_of.insert(in_light_of.begin(), {"switch.switching", "traffic.packet.flits", "traffic.packet.lengths",
                                                "traffic.response.flits", "routing.switch"});
     const auto n = [](std::uint64_t count) { return std::to_string(count); };
@@ -232,7 +238,8 @@ class MeaningCheck {
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
                             static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
-    const std::size_t nic = has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, 1)) : 0;
+    const std::size_t nic =
+        has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, network::Netlist())) : 0;
     const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params) + nic);
     // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = sample.switch_params.route;

@@ -5,6 +5,7 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key_sections.hpp"
+#include "testbench/config/preset.hpp"
 
 namespace slackline::config {
 
@@ -34,20 +35,38 @@ Choice firmware_choice() {
   return word_choice<&NicSettings::firmware>(std::move(words));
 }
 
+/// The presets of costs that were compiled in.
 Choice costs_choice() {
-  return word_choice<&NicSettings::costs>(
-      {{"free", "a handler takes one cycle, whatever it does: the hardware alone"},
-       {"lanai4",
-        "24 cycles an event, 2 for each register and each word of memory; assumed, not measured: docs/nic.md"}});
+  std::vector<ChoiceWord> words{
+      {"free", "costs that are not given are 0: a handler takes one cycle, the hardware alone"}};
+  for (const Preset& preset : presets(PresetKind::costs)) words.push_back({preset.name, preset.summary});
+  return word_choice<&NicSettings::costs>(std::move(words));
 }
+
+template <auto Field>
+auto& cost_at(E& e) {
+  return e.nic.cost.*Field;
+}
+
+Integer cost(std::uint64_t& (*field)(E&)) { return {0, nic::most_cost, field}; }
 
 }  // namespace
 
 std::vector<Key> nic_keys() {
-  constexpr std::uint64_t most_ticks = 0xffffffff, most_words = nic::most_words - 64;
+  constexpr std::uint64_t most_words = nic::most_words - 64;
   return {
       {"nic.firmware", firmware_choice(), "", "What the processor runs."},
-      {"nic.costs", costs_choice(), "", "How many cycles the processor takes for what the firmware does."},
+      {"nic.costs", costs_choice(), "",
+       "What the processor takes for what the firmware does: a preset of the keys nic.cost.*, from "
+       "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from."},
+      {"nic.cost.event", cost(cost_at<&NicCosts::event>), "cycles",
+       "To find out about an event, enter its handler and leave it. This cost and those that follow are what nic.costs "
+       "says, unless they are given."},
+      {"nic.cost.start", cost(cost_at<&NicCosts::start>), "cycles", "The same of what the firmware does behind reset."},
+      {"nic.cost.register_read", cost(cost_at<&NicCosts::register_read>), "cycles", "To read a register."},
+      {"nic.cost.register_write", cost(cost_at<&NicCosts::register_write>), "cycles", "To write one."},
+      {"nic.cost.load", cost(cost_at<&NicCosts::load>), "cycles", "To load a word of NIC memory."},
+      {"nic.cost.store", cost(cost_at<&NicCosts::store>), "cycles", "To store one."},
       {"nic.packet_words", Integer{1, most_words, nic_at<&NicSettings::packet_words>}, "words",
        "Payload of a packet at most, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
       {"nic.window", Integer{1, 8, nic_at<&NicSettings::window>}, "packets",
@@ -63,6 +82,13 @@ std::vector<Key> nic_keys() {
        "Receive buffers for packets with data. 0: as many as there is memory for, up to 64. A packet that finds none "
        "is "
        "dropped."},
+      {"nic.receive.when_full",
+       choice({{"drop", "a packet that finds no buffer is dropped and counted: the network is never held back"},
+               {"stop",
+                "it waits, and the interface holds its link back by STOP or credits; a FIFO of switch.buffer.flits a "
+                "virtual channel, with the switches' watermarks, takes what still comes"}},
+              nic_at<&NicSettings::when_full>),
+       "", "What the receive engine does with a packet that finds no buffer of its class."},
       {"nic.memory", DataAmount{1024, std::uint64_t{64} << 20, nic_at<&NicSettings::memory>}, "",
        "Size of the NIC memory; a multiple of 4 bytes."},
       {"nic.memory_ports", Integer{1, 4, nic_at<&NicSettings::memory_ports>}, "accesses per cycle",
@@ -74,11 +100,23 @@ std::vector<Key> nic_keys() {
        "Of a transfer, for each word."},
       {"nic.host_queue", Integer{1, 1024, nic_at<&NicSettings::host_queue>}, "entries",
        "Commands that a host may have posted, and completions that may wait for it."},
-      {"nic.drift", Integer{0, 100'000, nic_at<&NicSettings::drift>}, "ppm",
-       "The clock of each interface is off by up to so much either way, drawn with run.seed; the fastest ticks once a "
-       "cycle."},
-      {"nic.slot_ticks", Integer{1, most_ticks, nic_at<&NicSettings::slot_ticks>}, "ticks",
+      {"nic.drift", Drift{-most_drift, most_drift, nic_at<&NicSettings::drift>}, "",
+       "How far the clock of each interface is off nominal. A cycle is a tick of the fastest clock, or of a nominal "
+       "one "
+       "where none is faster; a slower one leaves out ticks."},
+      {"nic.drift_spread", Drift{0, most_drift, nic_at<&NicSettings::drift_spread>}, "",
+       "On top, of each interface by itself: up to so much either way, drawn uniformly with nic.clock_seed."},
+      {"nic.slot_ticks", Integer{1, most_slot_ticks, nic_at<&NicSettings::slot_ticks>}, "ticks",
        "A time slot of the local clock, for firmware that sends in slots."},
+      {"nic.offset", Integer{0, most_slot_ticks - 1, nic_at<&NicSettings::offset>}, "ticks",
+       "How many ticks of slot 0 have gone by when the run begins; below nic.slot_ticks."},
+      {"nic.offset_spread", Real{0, 1, nic_at<&NicSettings::offset_spread>}, "slots",
+       "On top, of each interface by itself: below this share of a slot, drawn uniformly with nic.clock_seed. Beyond "
+       "the end of a slot it begins anew."},
+      {"nic.clock_seed", Integer{0, ~std::uint64_t{0}, nic_at<&NicSettings::clock_seed>}, "",
+       "Seed of what is drawn for the clocks, and of nothing else; run.seed does not change them."},
+      {"nic.clocks", record_list<&E::nic, &NicSettings::clocks>(1u << 24, "nic.clocks.", clock_fields), "",
+       "Clocks of single hosts, each a map. Of these nothing is drawn; the other hosts have what the keys above say."},
       {"nic.watchdog", Integer{1, 1'000'000'000, nic_at<&NicSettings::watchdog>}, "cycles",
        "A handler that takes longer never ends: a fault."},
   };

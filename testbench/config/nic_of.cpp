@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rtl_models/common/random_stream.hpp"
+#include "testbench/config/clock_settings.hpp"
 #include "testbench/config/key.hpp"
 
 namespace slackline::config {
@@ -20,42 +20,44 @@ nic::Params params_of(const Experiment& e) {
   p.parameters[NIC_PARAMETER_TRIES] = u32(s.tries);
   p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
   p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
-  p.costs = *nic::find_costs(s.costs);
+  p.costs.event.fill(u32(s.cost.event));
+  p.costs.start = u32(s.cost.start);
+  p.costs.register_read = u32(s.cost.register_read);
+  p.costs.register_write = u32(s.cost.register_write);
+  p.costs.load = u32(s.cost.load);
+  p.costs.store = u32(s.cost.store);
   p.watchdog_cycles = u32(s.watchdog);
   p.memory_bytes = u32(s.memory);
   p.memory_ports = static_cast<std::uint8_t>(s.memory_ports);
   p.dma_latency = u32(cycles_of("nic.dma.latency", e));
   p.dma_cycles_per_word = u32(s.dma_cycles_per_word);
   p.host_queue = u32(s.host_queue);
+  p.when_full = s.when_full;
+  p.most_packet_words = u32(most_packet_words(e));
   return p;
-}
-
-/// The clocks of all hosts; the fastest of those drawn ticks once a cycle.
-std::vector<local_clock::Params> clocks_of(const Experiment& e, std::size_t hosts) {
-  const auto most = static_cast<std::int64_t>(e.nic.drift * 1000);  // in 10^-9
-  std::vector<std::int64_t> drift(hosts);
-  std::vector<local_clock::Params> clocks(hosts);
-  for (std::size_t i = 0; i < hosts; ++i) {
-    clocks[i].slot_ticks = static_cast<std::uint32_t>(e.nic.slot_ticks);
-    if (most == 0) continue;
-    RandomStream stream(e.run.seed, static_cast<std::uint32_t>(i), RandomPurpose::drift);
-    drift[i] = static_cast<std::int64_t>(stream.below(static_cast<std::uint32_t>(2 * most + 1))) - most;
-    clocks[i].phase = stream.bits();
-  }
-  const std::int64_t fastest = *std::max_element(drift.begin(), drift.end());
-  for (std::size_t i = 0; i < hosts; ++i) clocks[i].lag = local_clock::lag_of(drift[i], fastest);
-  return clocks;
 }
 
 }  // namespace
 
 bool has_nics(const Experiment& experiment) { return experiment.endpoint == EndpointKind::nic; }
 
-std::shared_ptr<const network::HostInterfaces> nics_of(const Experiment& experiment, std::size_t hosts) {
+std::uint64_t most_packet_words(const Experiment& experiment) {
+  const NicSettings& s = experiment.nic;
+  const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;
+  if (delivery == firmware::Delivery::none)  // as long as its table says
+    return std::min(nic::Params().most_packet_words, endpoint::most_words(experiment.traffic.format));
+  return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
+}
+
+bool hosts_stop(const Experiment& experiment) {
+  return has_nics(experiment) && experiment.nic.when_full == nic::WhenFull::stop;
+}
+
+std::shared_ptr<const network::HostInterfaces> nics_of(const Experiment& experiment, const network::Netlist& netlist) {
   auto interfaces = std::make_shared<network::HostInterfaces>();
   interfaces->nic = params_of(experiment);
   interfaces->delivery = firmware::find_firmware(experiment.nic.firmware)->delivery;
-  interfaces->clocks = clocks_of(experiment, hosts);
+  for (const HostClock& clock : clocks_of(experiment, netlist)) interfaces->clocks.push_back(clock.hardware);
   return interfaces;
 }
 

@@ -3,14 +3,18 @@
 
 #include <memory>
 
-#include "rtl_models/network/host_interface.hpp"
+#include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
 
 namespace slackline::config {
 
 bool has_nics(const Experiment& experiment);
+/// Of a packet, with the firmware's header.
+std::uint64_t most_packet_words(const Experiment& experiment);
+/// They hold their links back.
+bool hosts_stop(const Experiment& experiment);
 
-/// Those of so many hosts.
-std::shared_ptr<const network::HostInterfaces> nics_of(const Experiment& experiment, std::size_t hosts);
+/// Those of the hosts of a network.
+std::shared_ptr<const network::HostInterfaces> nics_of(const Experiment& experiment, const network::Netlist& netlist);
 
 }  // namespace slackline::config

@@ -195,6 +195,28 @@ std::string bytes_text(std::uint64_t bytes) {
   return std::to_string(bytes) + " B";
 }
 
+Parsed<std::int64_t> parse_ppm(std::string_view text) {
+  const Quantity quantity = split_unit(text);
+  if (!quantity.unit.empty() && quantity.unit != "ppm") return {0, "unknown unit"};
+  const bool negative = !quantity.number.empty() && quantity.number[0] == '-';
+  const std::string_view decimal = quantity.number.substr(negative);
+  if (std::string why = decimal_fault(decimal, false); !why.empty()) return {0, std::move(why)};
+  const std::size_t point = std::min(decimal.find('.'), decimal.size());
+  std::string billionths(decimal.substr(0, point));
+  std::string fraction(decimal.substr(std::min(point + 1, decimal.size())));
+  while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
+  if (fraction.size() > 3) return {0, "finer than 0.001 ppm"};
+  if (billionths.size() > 12) return {0, "too large"};
+  billionths += fraction + std::string(3 - fraction.size(), '0');
+  const std::int64_t value = std::stoll(billionths);
+  return {negative ? -value : value, ""};
+}
+
+std::string ppm_text(std::int64_t billionths) {
+  const auto size = static_cast<std::uint64_t>(billionths < 0 ? -billionths : billionths);
+  return (billionths < 0 ? "-" : "") + decimal(size, 1000) + " ppm";
+}
+
 bool operator<(const Time& a, const Time& b) {
   return Wide{a.numerator} * b.denominator < Wide{b.numerator} * a.denominator;
 }

@@ -58,6 +58,11 @@ Parsed<std::uint64_t> parse_bytes(std::string_view text);
 /// In the largest of these units that leaves it whole: "2 KiB".
 std::string bytes_text(std::uint64_t bytes);
 
+/// "-12.5 ppm", "120": parts per million, in 10^-9, of which there must be whole ones.
+Parsed<std::int64_t> parse_ppm(std::string_view text);
+/// "-12.5 ppm"
+std::string ppm_text(std::int64_t billionths);
+
 /// The shortest text that reads back as the same double.
 std::string to_string(double value);
 

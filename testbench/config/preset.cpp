@@ -18,9 +18,10 @@ std::string summary_of(const SourcePtr& source) {
   return "";
 }
 
-std::vector<Preset> load() {
+std::vector<Preset> load(std::string_view folder) {
   std::vector<Preset> all;
   for (const presets::EmbeddedPreset& file : presets::embedded()) {
+    if (file.folder != folder) continue;
     const std::string name(file.name);
     const auto source = std::make_shared<const Source>("presets/" + name + ".yaml", std::string(file.yaml));
     all.push_back({name, summary_of(source), source});
@@ -30,13 +31,13 @@ std::vector<Preset> load() {
 
 }  // namespace
 
-const std::vector<Preset>& presets() {
-  static const std::vector<Preset> all = load();
-  return all;
+const std::vector<Preset>& presets(PresetKind kind) {
+  static const std::vector<Preset> of_networks = load("presets"), of_costs = load("costs");
+  return kind == PresetKind::network ? of_networks : of_costs;
 }
 
-const Preset* find_preset(std::string_view name) {
-  for (const Preset& preset : presets())
+const Preset* find_preset(std::string_view name, PresetKind kind) {
+  for (const Preset& preset : presets(kind))
     if (preset.name == name) return &preset;
   return nullptr;
 }

@@ -26,7 +26,7 @@ bool PresetEntries::read(const std::string& path, const Entry& entry) {
       read_sources(entry.value);
     else
       fault(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
-  } else if (path == "switch.preset") {
+  } else if (path == "switch.preset" || path == "nic.costs") {
     fault(entry.key.at, path, "a preset in a preset", "keys other than this one");
   } else {
     return false;
@@ -57,8 +57,7 @@ void PresetEntries::check_sources() {
 }
 
 void PresetEntries::fault(Position at, std::string key, std::string read, std::string allowed, std::string hint) {
-  reading_.faults.push_back(
-      {reading_.preset, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  reading_.faults.push_back({preset_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
 }
 
 }  // namespace slackline::config

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "testbench/config/node.hpp"
 #include "testbench/config/reader.hpp"
@@ -12,7 +13,7 @@ namespace slackline::config {
 
 class PresetEntries {
  public:
-  explicit PresetEntries(Reading& reading) : reading_(reading) {}
+  PresetEntries(SourcePtr preset, Reading& reading) : preset_(std::move(preset)), reading_(reading) {}
 
   /// True when an entry is none that may stand in any configuration: it is read, or a fault.
   bool read(const std::string& path, const Entry& entry);
@@ -24,6 +25,7 @@ class PresetEntries {
   void read_sources(const Node& map);
   void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "");
 
+  const SourcePtr preset_;
   Reading& reading_;
   std::map<std::string, Position> places_;  ///< where `sources` names a key
 };

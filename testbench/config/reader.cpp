@@ -69,7 +69,7 @@ Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults)
 /// from.
 class Reader {
  public:
-  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(reading) {}
+  Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(file, reading) {}
 
   void read_root(const Node& root) {
     if (root.kind == NodeKind::map) {
@@ -101,7 +101,7 @@ class Reader {
   }
 
  private:
-  bool is_preset() const { return file_ != nullptr && file_ == reading_.preset; }
+  bool is_preset() const { return config::is_preset(reading_, file_); }
 
   void read_group(const std::string& group, const Node& map) {
     std::map<std::string, std::uint32_t> seen;  // name -> line
@@ -192,7 +192,7 @@ class Reader {
       if (displacement.when != nullptr && !displacement.when(reading_.experiment)) continue;
       for (const std::string_view other : displacement.displaced) {
         const auto given = reading_.given.find(other);
-        if (given == reading_.given.end() || given->second.source != reading_.preset) continue;
+        if (given == reading_.given.end() || !config::is_preset(reading_, given->second.source)) continue;
         reset(*find_key(other), reading_.experiment);
         reading_.given.erase(given);
       }
@@ -235,23 +235,39 @@ class Reader {
   PresetEntries preset_entries_;
 };
 
-/// The preset that the last option or the file names; nullptr when that is none, or no preset's name: this is reported
-/// where the key is read.
-const Preset* preset_named(const std::optional<Node>& root, const std::vector<Override>& overrides) {
-  const Preset* named = nullptr;
+/// What the last option or the file says for `group.name`; nothing: neither does.
+std::optional<std::string> named(const std::optional<Node>& root, const std::vector<Override>& overrides,
+                                 const std::string& group, const std::string& name) {
+  std::optional<std::string> word;
   if (root && root->kind == NodeKind::map)
-    for (const Entry& group : root->entries)
-      if (group.key.text == "switch")
-        for (const Entry& entry : group.value.entries)
-          if (entry.key.text == "preset") named = find_preset(entry.value.text);
+    for (const Entry& of_root : root->entries)
+      if (of_root.key.text == group)
+        for (const Entry& entry : of_root.value.entries)
+          if (entry.key.text == name) word = entry.value.text;
+  const std::string key = group + "." + name;
   for (const Override& o : overrides)
-    if (o.key == "switch.preset") named = find_preset(o.value);
-  return named;
+    if (o.key == key) word = o.value;
+  return word;
 }
 
-void read_preset(const SourcePtr& preset, Reading& reading) {
-  reading.preset = preset;
+void read_preset_file(const SourcePtr& preset, Reading& reading) {
   if (const std::optional<Node> root = parse_document(preset, reading.faults)) Reader(preset, reading).read_root(*root);
+}
+
+/// The presets that are named. A word that is no preset's name is reported where the key is read.
+void read_presets(const std::optional<Node>& root, const std::vector<Override>& overrides, Reading& reading) {
+  const std::string costs = named(root, overrides, "nic", "costs").value_or(reading.experiment.nic.costs);
+  if (const Preset* preset = find_preset(costs, PresetKind::costs))
+    read_preset_file(reading.costs = preset->source, reading);
+  const std::string network = named(root, overrides, "switch", "preset").value_or("");
+  if (const Preset* preset = find_preset(network)) read_preset_file(reading.preset = preset->source, reading);
+}
+
+/// A preset would have given values that nobody knows now.
+void doubt_what_is_not_given(Reading& reading, std::string_view group) {
+  for (const Key& key : key_table())
+    if (reading.given.count(key.path) == 0 && (group.empty() || is_within(key.path, group)))
+      reading.doubtful.insert(std::string(key.path));
 }
 
 }  // namespace
@@ -260,20 +276,19 @@ Reading read_experiment(const SourcePtr& file, const std::vector<Override>& over
   Reading reading;
   reading.file = file;
   const std::optional<Node> root = file ? parse_document(file, reading.faults) : std::nullopt;
-  if (const Preset* preset = preset_named(root, overrides)) read_preset(preset->source, reading);
+  read_presets(root, overrides, reading);
   Reader reader(file, reading);
   if (root) reader.read_root(*root);
   reader.read_overrides(overrides);
-  if (reading.doubtful.count("switch.preset") != 0)  // it would have given values that nobody knows now
-    for (const Key& key : key_table())
-      if (reading.given.count(key.path) == 0) reading.doubtful.insert(std::string(key.path));
+  if (reading.doubtful.count("switch.preset") != 0) doubt_what_is_not_given(reading, "");
+  if (reading.doubtful.count("nic.costs") != 0) doubt_what_is_not_given(reading, "nic.cost");
   return reading;
 }
 
 Reading read_preset(const SourcePtr& preset) {
   Reading reading;
-  reading.file = preset;
-  read_preset(preset, reading);
+  reading.file = reading.preset = preset;
+  read_preset_file(preset, reading);
   return reading;
 }
 

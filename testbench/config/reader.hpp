@@ -39,8 +39,9 @@ struct PartlyRead {
 struct Reading {
   Experiment experiment;
   SourcePtr file;
-  SourcePtr preset;                                                ///< nullptr when none is named
-  std::map<std::string, std::string, std::less<>> preset_sources;  ///< key -> where the preset has its value from
+  SourcePtr preset;                                                ///< of switch.preset; nullptr when none is named
+  SourcePtr costs;                                                 ///< of nic.costs, likewise
+  std::map<std::string, std::string, std::less<>> preset_sources;  ///< key -> where a preset has its value from
   /// Keys whose value an option, the file or the preset gives. Lists of which some items could not be read stand here,
   /// too, and in `doubtful`.
   std::map<std::string, Origin, std::less<>> given;
@@ -52,10 +53,15 @@ struct Reading {
   Faults faults;
 };
 
+/// Whether it is one of the presets that a reading begins from.
+inline bool is_preset(const Reading& reading, const SourcePtr& source) {
+  return source != nullptr && (source == reading.preset || source == reading.costs);
+}
+
 /// `file` may be nullptr, when it could not be read: the overrides are judged all the same.
 Reading read_experiment(const SourcePtr& file, const std::vector<Override>& overrides = {});
 
-/// A preset by itself: a configuration that names where each of its values comes from.
+/// A preset of switches and networks by itself: a configuration that names where each of its values comes from.
 Reading read_preset(const SourcePtr& preset);
 
 }  // namespace slackline::config

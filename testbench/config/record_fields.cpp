@@ -1,4 +1,4 @@
-// The tables of what records of `faults`, of `links` and of `waves.trigger` hold.
+// The tables of what records of `faults`, of `links`, of `nic.clocks` and of `waves.trigger` hold.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
 
@@ -8,6 +8,7 @@ namespace {
 
 using F = FaultSettings;
 using L = LinkSettings;
+using C = ClockSettings;
 using T = TriggerSettings;
 
 /// Finds a field of the record that was added last to a list; to an empty one, a record with defaults is added.
@@ -23,6 +24,10 @@ auto& of_last(Experiment& experiment) {
 template <auto Field>
 auto& of_last_link(Experiment& experiment) {
   return last_of<Field>(experiment.links);
+}
+template <auto Field>
+auto& of_last_clock(Experiment& experiment) {
+  return last_of<Field>(experiment.nic.clocks);
 }
 template <auto Field>
 auto& of_last_trigger(Experiment& experiment) {
@@ -85,6 +90,16 @@ std::vector<Key> make_link_fields() {
   };
 }
 
+std::vector<Key> make_clock_fields() {
+  return {
+      {"nic.clocks.host", Text{100, of_last_clock<&C::host>}, "", "The host, by name or number.", Presence::required},
+      {"nic.clocks.drift", Drift{-most_drift, most_drift, of_last_clock<&C::drift>}, "",
+       "How far its clock is off nominal."},
+      {"nic.clocks.offset", Integer{0, most_slot_ticks - 1, of_last_clock<&C::offset>}, "ticks",
+       "How many ticks of slot 0 have gone by when the run begins; below nic.slot_ticks."},
+  };
+}
+
 std::vector<Key> make_trigger_fields() {
   return {
       {"waves.trigger.kind",
@@ -138,6 +153,11 @@ std::vector<Key> make_trigger_fields() {
 
 const std::vector<Key>& trigger_fields() {
   static const std::vector<Key> fields = make_trigger_fields();
+  return fields;
+}
+
+const std::vector<Key>& clock_fields() {
+  static const std::vector<Key> fields = make_clock_fields();
   return fields;
 }
 

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/host_index.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nic_meaning.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/replay_of.hpp"
 #include "testbench/config/utf8.hpp"
 
@@ -64,7 +66,7 @@ class ReplayCheck {
 
   void check_packets() {
     const std::uint64_t least = endpoint::smallest_packet(experiment_.traffic.format) + 1;
-    if (experiment_.traffic.packet_flits < least)
+    if (!has_nics(experiment_) && experiment_.traffic.packet_flits < least)
       add_fault(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
                 "at least " + std::to_string(least) + " with traffic.trace: a head and data");
   }
@@ -89,11 +91,7 @@ class ReplayCheck {
   void check_lines(const std::vector<MappingLine>& lines, std::uint64_t ranks) {
     constexpr unsigned most_reported = 10;
     const network::Netlist netlist = bare_network_of(experiment_);
-    std::unordered_map<std::string, std::uint32_t> nodes;
-    for (const network::EndpointInstance& host : netlist.endpoints) {
-      nodes.emplace(host.name, host.place.node.value);
-      nodes.emplace(std::to_string(host.place.node.value), host.place.node.value);
-    }
+    const HostIndex index(netlist);
     unsigned wrong = 0;
     const auto refuse = [&](std::uint32_t line, const std::string& read, const std::string& allowed) {
       const SourcePtr& file = reading_.mapping_file;
@@ -105,10 +103,10 @@ class ReplayCheck {
       refuse(0, std::to_string(lines.size()) + " hosts", std::to_string(ranks) + ", one a rank of the trace");
     std::unordered_map<std::uint32_t, std::uint32_t> first;  // node -> line
     for (const MappingLine& line : lines) {
-      const auto node = nodes.find(line.host);
-      if (node == nodes.end())
+      const std::optional<std::uint32_t> node = index.find(line.host);
+      if (!node)
         refuse(line.line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
-      else if (const auto [before, is_new] = first.insert({node->second, line.line}); !is_new)
+      else if (const auto [before, is_new] = first.insert({*node, line.line}); !is_new)
         refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
                "each host once");
     }

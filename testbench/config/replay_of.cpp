@@ -2,12 +2,13 @@
 
 #include <numeric>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/config/host_index.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/units.hpp"
 #include "testbench/replay/replay.hpp"
 
@@ -54,13 +55,9 @@ Hosts drawn(std::uint64_t seed, Hosts hosts) {
 }
 
 Hosts named(const std::vector<MappingLine>& lines, const network::Netlist& netlist) {
-  std::unordered_map<std::string, std::uint32_t> nodes;
-  for (const network::EndpointInstance& host : netlist.endpoints) {
-    nodes.emplace(host.name, host.place.node.value);
-    nodes.emplace(std::to_string(host.place.node.value), host.place.node.value);
-  }
+  const HostIndex index(netlist);
   Hosts hosts;
-  for (const MappingLine& line : lines) hosts.push_back(nodes.at(line.host));
+  for (const MappingLine& line : lines) hosts.push_back(index.find(line.host).value());
   return hosts;
 }
 
@@ -94,9 +91,10 @@ std::shared_ptr<endpoint::Program> replay_of(const Experiment& e, const network:
   settings.send_overhead = cycles_of("traffic.send_overhead", e);
   settings.receive_overhead = cycles_of("traffic.receive_overhead", e);
   settings.algorithms = given.collectives;
-  settings.flit_bits = flit_bits_of(e);
+  settings.flit_bits = has_nics(e) ? word_bits_of(e) : flit_bits_of(e);
   settings.packet_flits = static_cast<std::uint32_t>(e.traffic.packet_flits);
-  settings.header_flits = endpoint::smallest_packet(e.traffic.format);
+  settings.header_flits = has_nics(e) ? 1 : endpoint::smallest_packet(e.traffic.format);
+  settings.interfaces = has_nics(e);
   settings.hosts = hosts_of_ranks(e, netlist);
   return std::make_shared<replay::Replay>(given.trace, std::move(settings),
                                           static_cast<std::uint32_t>(netlist.endpoints.size()));

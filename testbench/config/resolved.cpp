@@ -58,8 +58,8 @@ class ValueWriter {
 
 /// Keys that may not stand beside one that the experiment gives, or with its kind of topology.
 bool is_displaced(const Key& key, const Experiment& e) {
-  if (key.path == "traffic.packet.flits") return !e.traffic.lengths.empty();
-  if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
+  if (key.path == "traffic.packet.flits" && !e.traffic.lengths.empty()) return true;
+  if (key.path == "traffic.permutation" && !e.traffic.permutation_file.empty()) return true;
   const bool file_names_hosts = e.topology.given != nullptr && e.topology.given->names_hosts;
   if (key.path == "topology.hosts_per_switch" && e.topology.kind == TopologyKind::file && file_names_hosts) return true;
   return !applies(key, e) || !plays_part(key, e);

@@ -29,11 +29,11 @@ struct Cell {
 std::vector<Cell> cells(std::string_view line) {
   line = line.substr(0, line.find('#'));
   std::vector<Cell> all;
-  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return all;
+  if (line.find_first_not_of(" \t") == std::string_view::npos) return all;
   for (std::size_t begin = 0; begin <= line.size() && all.size() <= column_names.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
     std::size_t first = begin, last = end;
-    const auto blank = [&](std::size_t i) { return line[i] == ' ' || line[i] == '\t' || line[i] == '\r'; };
+    const auto blank = [&](std::size_t i) { return line[i] == ' ' || line[i] == '\t'; };
     while (first < last && blank(first)) ++first;
     while (last > first && blank(last - 1)) --last;
     all.push_back({line.substr(first, last - first), first});

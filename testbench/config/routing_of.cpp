@@ -64,9 +64,10 @@ route_unit::Kind resolved_switch(const Experiment& experiment, const topology::S
   return by_algorithm ? route_unit::Kind::dimension_order : route_unit::Kind::table;
 }
 
-Violations add_routes(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist) {
+Violations add_routes(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist,
+                      const routing::OnProgress& on_progress) {
   if (experiment.routing.kind != RoutingKind::table)
-    return routing::fill(routing_settings(experiment, structure, netlist), structure, netlist);
+    return routing::fill(routing_settings(experiment, structure, netlist), structure, netlist, on_progress);
   netlist.switch_params.route.kind = resolved_switch(experiment, structure);
   fill_from_lines(experiment.routing.table, netlist);
   return {};

@@ -18,7 +18,8 @@ route_unit::Kind resolved_switch(const Experiment& experiment, const topology::S
 
 /// Fills in the routes of a network whose channels are all there. What makes that impossible, instead: parameters
 /// "algorithm", "at_switch" and "table".
-Violations add_routes(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist);
+Violations add_routes(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist,
+                      const routing::OnProgress& on_progress = {});
 
 /// Routing of the same kind that does not name parts of the network.
 RoutingSettings smallest(RoutingSettings settings);

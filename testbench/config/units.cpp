@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "testbench/config/key.hpp"
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/rounding.hpp"
 
 namespace slackline::config {
@@ -35,7 +37,9 @@ class UnitResolver {
   bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
 
   void resolve_bytes(const Key& key, std::uint64_t bytes) {
-    const std::uint64_t width = flit_bits_of(experiment_), flits = (bytes * 8 + width - 1) / width;
+    const bool words = has_nics(experiment_) && is_within(key.path, "traffic.packet");  // of messages
+    const std::uint64_t width = words ? word_bits_of(experiment_) : flit_bits_of(experiment_);
+    const std::uint64_t flits = (bytes * 8 + width - 1) / width;
     const std::string read = bytes_text(bytes) + ": " + std::to_string(flits) + " flits of " + std::to_string(width) +
                              (width == 1 ? " bit" : " bits");
     if (const auto* t = std::get_if<Integer>(&key.type))
@@ -84,6 +88,10 @@ class UnitResolver {
 
 std::uint64_t flit_bits_of(const Experiment& experiment) {
   return experiment.flit_bits.value_or(experiment.traffic.format == endpoint::PacketFormat::myrinet ? 8 : 32);
+}
+
+std::uint64_t word_bits_of(const Experiment& experiment) {
+  return flit_bits_of(experiment) * endpoint::flits_per_word(experiment.traffic.format);
 }
 
 double gigabits_per_second(std::uint64_t cycles, const Experiment& experiment) {

@@ -196,6 +196,15 @@ struct ValueReader {
     return true;
   }
 
+  bool operator()(const Drift& t) const {
+    if (!is_plain()) return false;
+    const Parsed<std::int64_t> drift = parse_ppm(node.text);
+    if (!drift) return refuse(node, drift.why);
+    if (drift.value < t.least || drift.value > t.most) return refuse(node);
+    t.field(experiment) = drift.value;
+    return true;
+  }
+
   bool operator()(const RecordList& t) const {
     if (node.kind != NodeKind::list) return refuse(node);
     if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");

@@ -196,16 +196,21 @@ class Turns {
   std::vector<VcMask> arrived_, leave_;  ///< of each channel, in the first phase and in the second
 };
 
-DependencyGraph graph_of(const Routes& routes, const Nodes& nodes) {
+DependencyGraph graph_of(const Routes& routes, const Nodes& nodes, const routing::OnProgress& on_progress) {
   const Netlist& netlist = routes.netlist();
   Waits waits(routes, nodes);
   const auto add = [&](std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
     waits.add(channel, on, next, next_vcs);
   };
   Follower follower(routes);
+  const auto tell = [&](std::uint32_t node) {
+    routing::tell(on_progress, "deadlock-free?", node, netlist.endpoints.size());
+  };
   if (!routes.params().valiant) {
-    for (const Routes::Destination& destination : routes.destinations())
+    for (const Routes::Destination& destination : routes.destinations()) {
+      tell(destination.node);
       follower.follow(destination.node, Phase::only, add);
+    }
     return waits.graph();
   }
   std::vector<std::uint32_t> switch_of(netlist.endpoints.size(), Routes::none);
@@ -214,6 +219,7 @@ DependencyGraph graph_of(const Routes& routes, const Nodes& nodes) {
       switch_of[netlist.endpoints[channel.to.instance].place.node.value] = channel.from.instance;
   Turns turns(routes);
   for (const Routes::Destination& destination : routes.destinations()) {
+    tell(destination.node);
     follower.follow(destination.node, Phase::first, add);
     turns.arrive(follower, switch_of[destination.node]);
     follower.follow(destination.node, Phase::second, add);
@@ -263,9 +269,9 @@ const char* unreached_escapes() {
          "virtual_cut_through would do";
 }
 
-Verdict judge(const Routes& routes) {
+Verdict judge(const Routes& routes, const routing::OnProgress& on_progress) {
   const Nodes nodes(routes.netlist(), routes.virtual_channels());
-  const DependencyGraph graph = graph_of(routes, nodes);
+  const DependencyGraph graph = graph_of(routes, nodes, on_progress);
   Verdict verdict{nodes.count(), graph.dependencies(), {}, routes.netlist().switch_params.headers_reach_escapes()};
   for (const std::uint32_t node : shortest_cycle(graph))
     verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}, false});

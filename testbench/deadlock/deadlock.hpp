@@ -35,6 +35,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/routing/routes.hpp"
 
 namespace slackline::deadlock {
@@ -61,7 +62,7 @@ const char* unreached_escapes();
 
 /// Time: route evaluations, each channel of a destination's tree of routes once or twice. A host that routes do not
 /// lead to, or a table that leads in circles, is judged like any other: packets that go in circles wait for themselves.
-Verdict judge(const routing::Routes& routes);
+Verdict judge(const routing::Routes& routes, const routing::OnProgress& on_progress = {});
 
 /// A line for each dependency: "link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to
 /// host2".

@@ -39,6 +39,10 @@ void PacketWatch::note_in_host(Cycle cycle) {
   const endpoint::TrafficParams& traffic = worms_.netlist().endpoint_params.traffic;
   const bool is_due = s.requests != 0 || s.next.created <= cycle;
   if (s.packets_sent != sequence_ || s.sent != 0 || !is_due) return;
+  if (const bool answers = s.requests != 0; answers != answers_) {  // from here on another packet
+    close_stretch();
+    answers_ = answers;
+  }
   if (s.requests == 0 && traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding)
     add(cycle, "waits for a response to an earlier request", {});
   else
@@ -99,11 +103,7 @@ std::uint64_t PacketWatch::packets_of_source() const {
 
 /// What was seen before its creation was of another packet, before which a response went: that got the number.
 void PacketWatch::drop_before(Cycle created) {
-  while (!stretches_.empty() && stretches_.front().to < created) stretches_.erase(stretches_.begin());
-  if (stretches_.empty()) return;
-  Stretch& first = stretches_.front();
-  first.from = std::max(first.from, created);
-  first.blocked_so = std::min(first.blocked_so, first.cycles());
+  while (!stretches_.empty() && stretches_.front().from < created) stretches_.erase(stretches_.begin());
 }
 
 /// From its creation on until it was looked at.

@@ -70,6 +70,7 @@ class PacketWatch {
   PacketRecord packet_;  // once there is a tag
   HeadPlace head_;
   std::vector<Stretch> stretches_;
+  bool answers_ = false;                 // in the host: the packet whose turn it is, is a response
   std::optional<Stretch> open_;          // the stretch that goes on
   Activity activity_;                    // in it
   std::map<std::string, Chain> chains_;  // in it, by their words

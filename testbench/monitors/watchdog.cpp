@@ -161,7 +161,7 @@ bool Watchdog::header_waits_in_vain(Index i) const {
 /// do. (Who is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
   const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
-  if (to.kind == InstanceKind::endpoint) return true;
+  if (to.kind == InstanceKind::endpoint) return !netlist_.endpoint_params.links.host_stops;
   const Index receiver = index_of(to, output.vc);
   return stuck_[receiver] || (!is_busy(receiver) && same_[receiver]);
 }

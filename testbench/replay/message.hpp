@@ -36,6 +36,7 @@ struct Message {
   bool announced = false;                      ///< the destination knows of it
   bool matched = false;
   bool complete = false;  ///< all of it has arrived
+  bool left = false;      ///< its source is done with it
 };
 
 /// The messages of one source, named by 30 bits. Those that are over are forgotten, first ones first.
@@ -55,7 +56,7 @@ class MessageTable {
   const std::deque<Message>& held() const { return messages_; }
 
  private:
-  static bool is_over(const Message& m) { return m.complete && m.matched; }
+  static bool is_over(const Message& m) { return m.complete && m.matched && m.left; }
 
   std::deque<Message> messages_;
   std::uint32_t first_ = 0;

@@ -44,7 +44,7 @@ void Port::send(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes,
     messages_.at(name).arrived = messages_.at(name).sent = message.packets;
     announce(index_, name, at);
     complete({index_, name}, at);
-    rank_->completed(request, at);
+    release(messages_.at(name), at);
   } else {
     queue({at, message.rendezvous ? Kind::request_to_send : Kind::data, to, name});
   }
@@ -110,6 +110,7 @@ bool Port::load(std::uint64_t now, endpoint::TrafficState& next) {
 void Port::sent(std::uint64_t now) {
   loaded_ = false;
   note(3, now);
+  exchange_->under_way += exchange_->settings->interfaces;  // until it has left
   if (loaded_control_) {
     control_.pop_front();
     ++exchange_->control_packets;
@@ -121,7 +122,20 @@ void Port::sent(std::uint64_t now) {
     return;
   }
   data_.pop_front();
-  rank_->completed(m.send_request, now + 1);
+  if (!exchange_->settings->interfaces) release(m, now + 1);
+}
+
+void Port::left(std::uint32_t message, std::uint64_t now) {
+  --exchange_->under_way;
+  note(7, now);
+  if (static_cast<Kind>(message >> kind_shift) != Kind::data) return;
+  release(messages_.at(message & MessageTable::name_mask), now + 1);
+}
+
+/// The source is done with a message.
+void Port::release(Message& message, std::uint64_t at) {
+  message.left = true;
+  rank_->completed(message.send_request, at);
 }
 
 void Port::delivered(const PacketRecord& packet, std::uint64_t now) {

@@ -28,7 +28,7 @@ struct Exchange {
   std::vector<Port> ports;             ///< by rank
   std::vector<std::uint32_t> rank_of;  ///< by host; no_rank where there is none
   std::vector<SizeClass> sizes;        ///< by size_class_of()
-  std::uint64_t under_way = 0;         ///< packets in a queue or in the network
+  std::uint64_t under_way = 0;         ///< packets in a queue or in the network; and those of which left() is awaited
   std::uint64_t unfinished = 0;        ///< messages that have not arrived
   std::uint64_t last_arrival = 0;      ///< cycle behind it
   std::uint64_t messages = 0, rendezvous = 0, control_packets = 0;
@@ -47,6 +47,8 @@ class Port final : public MessagePort {
   bool load(std::uint64_t now, endpoint::TrafficState& next);
   bool is_loaded() const { return loaded_; }
   void sent(std::uint64_t now);
+  /// Settings::interfaces: the packet that load() called `message` has left.
+  void left(std::uint32_t message, std::uint64_t now);
   void delivered(const PacketRecord& packet, std::uint64_t now);
   /// Cycle from which on a packet is ready; ~0: there is none.
   std::uint64_t ready_at() const;
@@ -67,6 +69,7 @@ class Port final : public MessagePort {
   Message& message(const MessageId& id);
   void queue(const Outgoing& outgoing);
   void announce(std::uint32_t source, std::uint32_t name, std::uint64_t at);
+  void release(Message& message, std::uint64_t at);
   void match(const MessageId& id, std::uint32_t request, std::uint64_t at);
   void complete(const MessageId& id, std::uint64_t at);
   void note(std::uint64_t what, std::uint64_t at);

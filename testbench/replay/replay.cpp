@@ -54,6 +54,14 @@ void Replay::sent(NodeId host, Cycle now, endpoint::TrafficState& next) {
   arm(rank, next);
 }
 
+void Replay::left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) {
+  const std::uint32_t rank = exchange_.rank_of[host.value];
+  Port& port = exchange_.ports[rank];
+  ranks_[rank].advance(now.value, port);
+  port.left(message, now.value);
+  arm(rank, next);
+}
+
 void Replay::delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) {
   const std::uint32_t rank = exchange_.rank_of[host.value];
   Port& port = exchange_.ports[rank];

@@ -25,6 +25,7 @@ class Replay final : public endpoint::Program {
   void begin(NodeId host, endpoint::TrafficState& next) override;
   bool load(NodeId host, Cycle now, endpoint::TrafficState& next) override;
   void sent(NodeId host, Cycle now, endpoint::TrafficState& next) override;
+  void left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) override;
   void delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) override;
 
   /// Every rank has come to its end, and every message has arrived.

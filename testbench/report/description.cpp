@@ -124,7 +124,9 @@ class Describer {
     const config::Origin& origin = given->second;
     row.file = origin.source->name();
     row.line = origin.at.line;
-    row.given_by = origin.source == reading_.preset ? GivenBy::preset : row.line == 0 ? GivenBy::option : GivenBy::file;
+    row.given_by = config::is_preset(reading_, origin.source) ? GivenBy::preset
+                   : row.line == 0                            ? GivenBy::option
+                                                              : GivenBy::file;
     if (row.given_by != GivenBy::preset) return;
     if (const auto source = reading_.preset_sources.find(key.path); source != reading_.preset_sources.end())
       row.source = source->second;

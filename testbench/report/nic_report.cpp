@@ -19,9 +19,11 @@ double words_per_cycle(const Result& result) {
   return share(result.totals.nic->words_measured, result.totals.measured_cycles() * result.totals.hosts);
 }
 
-Json latency(const statistics::Distribution& d) {
-  return {{"mean", d.mean()},         {"min", d.least()},         {"max", d.most()},
-          {"p50", d.percentile(500)}, {"p90", d.percentile(900)}, {"p99", d.percentile(990)}};
+Json latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
+  return {{"mean", d.mean()},         {"half_width", interval ? Json(interval->half_width) : Json()},
+          {"min", d.least()},         {"max", d.most()},
+          {"p50", d.percentile(500)}, {"p90", d.percentile(900)},
+          {"p99", d.percentile(990)}};
 }
 
 Json handlers(const NicTotals& t) {
@@ -33,6 +35,25 @@ Json handlers(const NicTotals& t) {
   return json;
 }
 
+/// By host.
+Json clocks(const Result& result) {
+  Json drift = Json::array(), offset = Json::array();
+  for (const config::HostClock& clock : result.clocks) {
+    drift.push_back(static_cast<double>(clock.drift) / 1000);
+    offset.push_back(clock.offset);
+  }
+  return {{"drift_ppm", std::move(drift)}, {"offset_ticks", std::move(offset)}};
+}
+
+/// How full queues have been, and how few buffers have been free, at the interface where that was worst.
+Json extremes(const NicTotals& t) {
+  Json queues, buffers = Json::object();
+  for (std::size_t q = 0; q < t.fullest.size(); ++q) queues[statistics::nic_queues[q]] = t.fullest[q];
+  for (std::size_t c = 0; c < t.fewest_free.size(); ++c)
+    if (t.fewest_free[c]) buffers[std::to_string(c)] = *t.fewest_free[c];
+  return {{"fullest_queues", std::move(queues)}, {"fewest_free_buffers", std::move(buffers)}};
+}
+
 std::string count(std::uint64_t n) { return std::to_string(n); }
 
 }  // namespace
@@ -40,17 +61,23 @@ std::string count(std::uint64_t n) { return std::to_string(n); }
 Json nic_json(const Result& result) {
   const NicTotals& t = *result.totals.nic;
   Json json;
-  json["messages"] = {{"posted", t.posted}, {"done", t.done}, {"failed", t.failed}, {"lost", t.lost}};
+  json["messages"] = {{"created", result.totals.at_end.messages_created},
+                      {"posted", t.posted},
+                      {"done", t.done},
+                      {"failed", t.failed},
+                      {"lost", t.lost}};
   json["words_done"] = t.words_done;
   json["words_per_cycle_and_host"] = words_per_cycle(result);
   json["latency"] = {{"messages", t.total_latency.packets()}};
   if (t.total_latency.packets() != 0) {
-    json["latency"]["total"] = latency(t.total_latency);
-    json["latency"]["from_command"] = latency(t.network_latency);
+    json["latency"]["total"] = latency(t.total_latency, result.verdict.total_latency);
+    json["latency"]["from_command"] = latency(t.network_latency, result.verdict.network_latency);
   }
   json["handlers"] = handlers(t);
   json["processor"] = {{"busy", share(t.busy_cycles, result.totals.cycles * result.totals.hosts)},
                        {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, result.totals.cycles)}}}};
+  json.update(extremes(t));
+  json["clocks"] = clocks(result);
   json["packets_dropped"] = t.packets_dropped;
   json["memory_waits"] = t.memory_waits;
   json["send_stopped_cycles"] = t.stopped_cycles;
@@ -61,7 +88,8 @@ std::vector<Row> nic_rows(const Result& result) {
   const NicTotals& t = *result.totals.nic;
   std::vector<Row> rows{
       {"messages done", count(t.done),
-       "of " + count(t.posted) + " posted" + (t.failed == 0 ? "" : ", " + count(t.failed) + " failed")},
+       "of " + count(t.posted) + " posted, " + count(result.totals.at_end.messages_created - t.posted) +
+           " more wait at hosts" + (t.failed == 0 ? "" : ", " + count(t.failed) + " failed")},
       {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
   if (t.total_latency.packets() != 0) {
     rows.push_back({"message latency", fixed(t.total_latency.mean(), 2),
@@ -79,6 +107,14 @@ std::vector<Row> nic_rows(const Result& result) {
       rows.push_back({std::string("  ") + nic::event_name(e), count(h.runs),
                       "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, behind a wait of " +
                           fixed(share(h.waited, h.runs), 1)});
+  std::string fills, free;
+  for (std::size_t q = 0; q < t.fullest.size(); ++q)
+    if (t.fullest[q] != 0)
+      fills += (fills.empty() ? "" : ", ") + std::string(statistics::nic_queues[q]) + " " + count(t.fullest[q]);
+  for (std::size_t c = 0; c < t.fewest_free.size(); ++c)
+    if (t.fewest_free[c]) free += (free.empty() ? "" : ", ") + count(*t.fewest_free[c]) + " of class " + count(c);
+  if (!fills.empty()) rows.push_back({"fullest queues", "", fills});
+  if (!free.empty()) rows.push_back({"fewest buffers free", "", free});
   if (t.packets_dropped != 0) rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer"});
   if (t.memory_waits != 0) rows.push_back({"memory waits", count(t.memory_waits), "cycles without a port"});
   return rows;

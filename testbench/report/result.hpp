@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/config/clock_settings.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/standstill.hpp"
@@ -13,6 +14,8 @@
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/trunks.hpp"
+#include "testbench/synchronization/answers.hpp"
+#include "testbench/synchronization/bounds.hpp"
 
 namespace slackline::report {
 
@@ -32,10 +35,15 @@ struct Result {
   statistics::Verdict verdict;
   Status status = Status::complete;
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
+  std::vector<config::HostClock> clocks;           ///< of network interfaces, by host
   // Of a trace that hosts have replayed:
   std::optional<replay::Answers> replay;
   std::vector<statistics::Trunk> trunks;  ///< the most utilised one first
   std::vector<std::string> rank_hosts;    ///< names, by rank
+  // Of clocks that firmware has synchronized:
+  std::optional<synchronization::Answers> synchronization;
+  std::optional<synchronization::Bounds> bounds;
+  std::vector<std::string> host_names;  ///< by number
 };
 
 }  // namespace slackline::report

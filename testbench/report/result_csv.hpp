@@ -12,6 +12,10 @@ std::string links_csv(const Result& result);
 /// latency.csv: a line for each bucket of the two histograms that is not empty.
 std::string latency_csv(const Result& result);
 
+// Of clocks that firmware has synchronized:
+/// synchronization.csv: for each slot that was told of, and each host, the cycle in which it began.
+std::string synchronization_csv(const Result& result);
+
 // Of a trace that hosts have replayed:
 /// ranks.csv: a line for each rank, with the cycles it took in each kind of call.
 std::string ranks_csv(const Result& result);

@@ -7,6 +7,7 @@
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_json.hpp"
 #include "testbench/report/standstill_json.hpp"
+#include "testbench/report/synchronization_report.hpp"
 
 namespace slackline::report {
 
@@ -148,8 +149,10 @@ std::string result_json(const Result& result) {
   json["load"] = load(t, result.verdict);
   json["latency"] = {{"packets", t.total_latency.packets()}};
   if (t.total_latency.packets() != 0) {
-    json["latency"]["total"] = latency(t.total_latency, result.verdict.total_latency);
-    json["latency"]["network"] = latency(t.network_latency, result.verdict.network_latency);
+    // With network interfaces intervals are of messages: nic_json().
+    const std::optional<statistics::Interval> none;
+    json["latency"]["total"] = latency(t.total_latency, t.nic ? none : result.verdict.total_latency);
+    json["latency"]["network"] = latency(t.network_latency, t.nic ? none : result.verdict.network_latency);
   }
   json["hops"] = {{"mean", or_null(t.mean_hops())}};
   json["packets"] = {{"created", t.at_end.packets_created},
@@ -168,6 +171,7 @@ std::string result_json(const Result& result) {
                    {"aborts_made", t.aborts_made}};
   json["busiest_link"] = busiest_link(t);
   if (t.nic) json["nic"] = nic_json(result);
+  if (result.synchronization) json["synchronization"] = synchronization_json(result);
   if (result.replay) json["program"] = replay_json(result);
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();

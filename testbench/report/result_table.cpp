@@ -12,6 +12,7 @@
 #include "testbench/report/replay_table.hpp"
 #include "testbench/report/rows.hpp"
 #include "testbench/report/standstill_text.hpp"
+#include "testbench/report/synchronization_report.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::report {
@@ -51,6 +52,8 @@ std::string plus_minus(const std::optional<statistics::Interval>& interval, doub
   return interval ? ", +- " + fixed(interval->half_width / divisor, decimals) : std::string();
 }
 
+void append(std::vector<Row>& rows, const std::vector<Row>& more) { rows.insert(rows.end(), more.begin(), more.end()); }
+
 std::string warmup(const statistics::Verdict& v) {
   return std::to_string(v.warmup) + (v.warmup_given ? "" : v.warmup_found ? " (found)" : " (no steady state found)");
 }
@@ -67,31 +70,38 @@ const char* to_string(Status status) {
 }
 
 std::string result_table(const Result& result) {
-  if (result.replay)
-    return headline(result) + aligned(replay_rows(result)) +
-           (result.standstill ? standstill_text(*result.standstill) : "");
   const statistics::RunTotals& t = result.totals;
+  if (result.replay) {
+    std::vector<Row> rows = replay_rows(result);
+    if (t.nic) append(rows, nic_rows(result));
+    return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
+  }
   const statistics::Verdict& v = result.verdict;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };
+  const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
+  // With network interfaces intervals are of messages: nic_rows().
+  const std::optional<statistics::Interval> none;
+  const auto& total = t.nic ? none : v.total_latency;
+  const auto& network = t.nic ? none : v.network_latency;
   std::vector<Row> rows = {
       {"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
-      {"offered load", fixed(t.offered_load(), 4), "flits per cycle and host"},
+      {"offered load", fixed(t.offered_load(), 4), per_host},
       {"accepted load", fixed(t.accepted_load(), 4),
-       "flits per cycle and host" + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)},
+       per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)},
   };
   if (t.total_latency.packets() == 0) {
     rows.push_back({"latency", "-", "no packet has arrived in the measured window"});
   } else {
     rows.push_back({"latency, mean", fixed(t.total_latency.mean(), 2),
                     "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
-                        plus_minus(v.total_latency, 1, 2)});
+                        plus_minus(total, 1, 2)});
     rows.push_back({"latency, least", count(t.total_latency.least()), ""});
     rows.push_back({"latency, median", count(t.total_latency.percentile(500)),
                     "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
                         count(t.total_latency.percentile(990)) + ", 99.9 % " + count(t.total_latency.percentile(999))});
     rows.push_back({"latency, most", count(t.total_latency.most()), ""});
     rows.push_back({"network latency", fixed(t.network_latency.mean(), 2),
-                    "cycles, mean, from the head's injection" + plus_minus(v.network_latency, 1, 2)});
+                    "cycles, mean, from the head's injection" + plus_minus(network, 1, 2)});
   }
   if (const auto hops = t.mean_hops()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
   if (t.fairness) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
@@ -110,10 +120,8 @@ std::string result_table(const Result& result) {
   rows.push_back({"busiest link", fixed(busiest == nullptr ? 0 : busiest->utilisation(), 4),
                   busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name});
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
-  if (t.nic) {
-    const std::vector<Row> of_nics = nic_rows(result);
-    rows.insert(rows.end(), of_nics.begin(), of_nics.end());
-  }
+  if (t.nic) append(rows, nic_rows(result));
+  if (result.synchronization) append(rows, synchronization_rows(result));
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

@@ -50,12 +50,13 @@ class Grid {
 
 }  // namespace
 
-network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure,
-                                     Dateline dateline) {
+network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure, Dateline dateline,
+                                     const OnProgress& on_progress) {
   network::RouteTables tables;
   const Grid grid(structure, graph.switches(), dateline);
   EntryWriter writer(tables, graph, 1);
   for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+    tell(on_progress, "routes", node, graph.nodes());
     std::uint8_t* column = writer.column(node);
     const SwitchGraph::HostPort& host = graph.host(node);
     for (std::uint32_t s = 0; s < graph.switches(); ++s) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "rtl_models/network/route_tables.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/routing/switch_graph.hpp"
 #include "testbench/topology/structure.hpp"
 
@@ -17,6 +18,7 @@ enum class Dateline {
 };
 
 /// Tables of one row. `structure` is that of a grid whose every link is there. Time: switches x nodes.
-network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure, Dateline dateline);
+network::RouteTables dimension_order(const SwitchGraph& graph, const topology::Structure& structure, Dateline dateline,
+                                     const OnProgress& on_progress = {});
 
 }  // namespace slackline::routing

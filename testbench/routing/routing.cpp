@@ -52,8 +52,8 @@ std::optional<MissingWay> missing_way(const RouteTables& tables, const SwitchGra
 
 class Filler {
  public:
-  Filler(const Settings& settings, const Structure& structure, Netlist& netlist)
-      : settings_(settings), structure_(structure), netlist_(netlist), graph_(netlist) {}
+  Filler(const Settings& settings, const Structure& structure, Netlist& netlist, const OnProgress& on_progress)
+      : settings_(settings), structure_(structure), netlist_(netlist), on_progress_(on_progress), graph_(netlist) {}
 
   Violations fill() {
     found_ = check(settings_, structure_);
@@ -77,8 +77,8 @@ class Filler {
  private:
   Classed tables_of(Algorithm algorithm) {
     switch (algorithm) {
-      case Algorithm::dimension_order: return {dimension_order(graph_, structure_, Dateline::none), 1};
-      case Algorithm::dateline: return {dimension_order(graph_, structure_, Dateline::cut), 2};
+      case Algorithm::dimension_order: return {dimension_order(graph_, structure_, Dateline::none, on_progress_), 1};
+      case Algorithm::dateline: return {dimension_order(graph_, structure_, Dateline::cut, on_progress_), 2};
       case Algorithm::up_down: return {up_down_tables(), 1};
       case Algorithm::shortest_path: return shortest({}, Ways::one);
       case Algorithm::minimal: return shortest(structure_.group, Ways::all);
@@ -90,7 +90,7 @@ class Filler {
   }
 
   Classed shortest(const Groups& groups, Ways ways) {
-    std::optional<RouteTables> tables = shortest_paths(graph_, groups, ways, settings_.seed);
+    std::optional<RouteTables> tables = shortest_paths(graph_, groups, ways, settings_.seed, on_progress_);
     if (tables) return {std::move(*tables), static_cast<std::uint8_t>(groups.empty() ? 1 : 2)};
     found_.push_back({"algorithm", "more than 65536 sets of ports at a switch", "a smaller network, or one way"});
     return {};
@@ -98,13 +98,14 @@ class Filler {
 
   RouteTables up_down_tables() const {
     if (!structure_.level.empty() && !settings_.root) {
-      RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed);
+      RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed, on_progress_);
       // With links down, a tree may have ways left that go up and down twice: another order finds them. What a file
       // describes may not be a tree.
       const bool is_tree = structure_.kind != TopologyKind::file && !settings_.links_down;
       if (is_tree || !missing_way(tables, graph_)) return tables;
     }
-    return up_down(graph_, order_from_root(graph_, settings_.root.value_or(center(graph_))), settings_.seed);
+    const std::uint32_t root = settings_.root ? *settings_.root : center(graph_, on_progress_);
+    return up_down(graph_, order_from_root(graph_, root), settings_.seed, on_progress_);
   }
 
   /// On a dragonfly the usual algorithm has a choice itself: there the escape channels lead up and down.
@@ -127,6 +128,7 @@ class Filler {
   const Settings& settings_;
   const Structure& structure_;
   Netlist& netlist_;
+  const OnProgress& on_progress_;
   SwitchGraph graph_;
   Violations found_;
 };
@@ -169,8 +171,8 @@ Violations check(const Settings& settings, const Structure& structure) {
   return found;
 }
 
-Violations fill(const Settings& settings, const Structure& structure, Netlist& netlist) {
-  return Filler(settings, structure, netlist).fill();
+Violations fill(const Settings& settings, const Structure& structure, Netlist& netlist, const OnProgress& on_progress) {
+  return Filler(settings, structure, netlist, on_progress).fill();
 }
 
 }  // namespace slackline::routing

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/topology/structure.hpp"
 
 namespace slackline::routing {
@@ -39,6 +40,7 @@ Violations check(const Settings& settings, const topology::Structure& structure)
 /// algorithm that the topology is not made for, hosts without a way between them, more port sets than tables can hold.
 /// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme
 /// for fast parallel communication", SIAM J. Computing 11(2), 1982. Time: switches x nodes, or destinations x channels.
-Violations fill(const Settings& settings, const topology::Structure& structure, network::Netlist& netlist);
+Violations fill(const Settings& settings, const topology::Structure& structure, network::Netlist& netlist,
+                const OnProgress& on_progress = {});
 
 }  // namespace slackline::routing

@@ -49,7 +49,7 @@ class Search {
 }  // namespace
 
 std::optional<network::RouteTables> shortest_paths(const SwitchGraph& graph, const Groups& groups, Ways ways,
-                                                   std::uint64_t seed) {
+                                                   std::uint64_t seed, const OnProgress& on_progress) {
   network::RouteTables tables;
   const Picker picker(seed);
   EntryWriter entries(tables, graph, 1);
@@ -57,6 +57,7 @@ std::optional<network::RouteTables> shortest_paths(const SwitchGraph& graph, con
   if (ways == Ways::all) sets.emplace(graph);
   Search search(graph, groups);
   for (std::uint32_t to = 0; to < graph.switches(); ++to) {
+    tell(on_progress, "routes", to, graph.switches());
     if (graph.nodes_at(to).empty()) continue;
     search.find(to);
     for (const std::uint32_t node : graph.nodes_at(to)) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/network/route_tables.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/routing/switch_graph.hpp"
 
 namespace slackline::routing {
@@ -25,6 +26,6 @@ enum class Ways {
 /// an empty set, where there is no way. Nothing: a switch has more than 65536 different port sets. Time: destinations x
 /// channels.
 std::optional<network::RouteTables> shortest_paths(const SwitchGraph& graph, const Groups& groups, Ways ways,
-                                                   std::uint64_t seed);
+                                                   std::uint64_t seed, const OnProgress& on_progress = {});
 
 }  // namespace slackline::routing

@@ -88,11 +88,12 @@ std::vector<std::uint32_t> cut_off(const SwitchGraph& graph, const std::vector<b
   return nodes;
 }
 
-std::uint32_t center(const SwitchGraph& graph) {
+std::uint32_t center(const SwitchGraph& graph, const OnProgress& on_progress) {
   std::uint32_t best = 0;
   std::uint64_t most_reached = 0, least_sum = 0;
   std::vector<std::uint32_t> distance;
   for (std::uint32_t s = 0; s < graph.switches(); ++s) {
+    tell(on_progress, "best root", s, graph.switches());
     distances_to(graph, s, distance);
     std::uint64_t reached = 0, sum = 0;
     for (std::uint32_t other = 0; other < graph.switches(); ++other) {

@@ -6,6 +6,7 @@
 
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/routing/on_progress.hpp"
 
 namespace slackline::routing {
 
@@ -59,6 +60,6 @@ std::vector<std::uint32_t> cut_off(const SwitchGraph& graph, const std::vector<b
 
 /// The switch from which hosts are nearest on average, of those that reach the most; the first of them. Of a network
 /// with a switch. Time: switches x channels.
-std::uint32_t center(const SwitchGraph& graph);
+std::uint32_t center(const SwitchGraph& graph, const OnProgress& on_progress = {});
 
 }  // namespace slackline::routing

@@ -121,13 +121,15 @@ std::vector<std::uint32_t> order_by_level(const std::vector<std::uint8_t>& level
   return order;
 }
 
-network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::uint32_t>& order, std::uint64_t seed) {
+network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::uint32_t>& order, std::uint64_t seed,
+                             const OnProgress& on_progress) {
   network::RouteTables tables;
   const Ranked ranked(graph, order);
   Search search(ranked, graph.switches());
   const Picker picker(seed);
   EntryWriter writer(tables, graph, 2);
   for (std::uint32_t to = 0; to < graph.switches(); ++to) {
+    tell(on_progress, "routes", to, graph.switches());
     if (graph.nodes_at(to).empty()) continue;
     search.find(ranked.of(to));
     for (const std::uint32_t node : graph.nodes_at(to)) {

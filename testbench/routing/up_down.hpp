@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rtl_models/network/route_tables.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/routing/switch_graph.hpp"
 
 namespace slackline::routing {
@@ -24,6 +25,7 @@ std::vector<std::uint32_t> order_by_level(const std::vector<std::uint8_t>& level
 /// shortest legal way on, one of all that there are, by the seed. Where there is none, no route: row 0 of a switch
 /// that the order does not join to the node's, row 1 wherever the node is not below. Class 0. `order` names every
 /// switch once. Time: destinations x channels.
-network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::uint32_t>& order, std::uint64_t seed);
+network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::uint32_t>& order, std::uint64_t seed,
+                             const OnProgress& on_progress = {});
 
 }  // namespace slackline::routing

@@ -42,7 +42,10 @@ std::vector<std::string> scope_of(const network::Netlist& netlist, const statist
     if (names.size() < 3 * most_switches) names.insert({name, "link_" + name + "_*", "link_*_to_" + name});
     if (names.size() < 3 * most_switches) names.insert("link_*_to_" + name + "_*");
   };
-  for (const statistics::InstanceFault& fault : totals.faults) add(fault.instance);
+  for (const statistics::InstanceFault& fault : totals.faults) {
+    add(fault.instance);
+    if (netlist.interfaces != nullptr) names.insert(tracing::nic_scope(fault.instance));
+  }
   for (const statistics::InjectedFault& fault : totals.injected) names.insert(fault.link);
   return {names.begin(), names.end()};
 }

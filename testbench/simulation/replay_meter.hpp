@@ -17,7 +17,7 @@ class ReplayMeter {
   ReplayMeter(Engine& engine, const config::RunSettings& run)
       : engine_(engine),
         counter_(engine.netlist()),
-        replay_(dynamic_cast<const replay::Replay&>(*engine.netlist().endpoint_params.program)),
+        replay_(dynamic_cast<const replay::Replay&>(*network::program_of(engine.netlist()))),
         max_cycles_(run.max_cycles) {}
 
   Cycle next_probe() const { return next_; }
@@ -44,8 +44,11 @@ class ReplayMeter {
   const replay::Answers& answers() const { return answers_; }
 
  private:
-  /// What is under way has got lost: no flit is left.
+  /// What is under way has got lost: no flit is left, and no network interface has anything to do.
   bool is_empty() {
+    const network::Netlist& netlist = engine_.netlist();
+    for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
+      if (!network::is_idle(*netlist.interfaces, engine_.interface_state(i))) return false;
     const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
     return totals.flits_in_switches + totals.flits_on_links == 0;
   }

@@ -7,11 +7,15 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
+#include "testbench/config/clock_settings.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
 #include "testbench/simulation/replay_meter.hpp"
+#include "testbench/simulation/synchronization_meter.hpp"
+#include "testbench/slot_tables/bounds_of.hpp"
+#include "testbench/slot_tables/slot_plan.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -31,10 +35,12 @@ class Stopwatch {
 template <class Engine, class Meter>
 class Run {
  public:
-  Run(Engine& engine, const config::RunSettings& settings, const Hooks& hooks)
+  /// `may_lock_up`: nothing says that all that is on its way arrives.
+  Run(Engine& engine, const config::RunSettings& settings, const Hooks& hooks, bool may_lock_up)
       : engine_(engine),
         settings_(settings),
         hooks_(hooks),
+        may_lock_up_(may_lock_up),
         guard_(engine.netlist(), settings.watchdog),
         meter_(engine, settings) {}
 
@@ -51,7 +57,9 @@ class Run {
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
+    if (outcome.finished && may_lock_up_) look_behind_the_end(outcome);
     if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
+    if constexpr (std::is_same_v<Meter, SynchronizationMeter<Engine>>) outcome.synchronization = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     return outcome;
@@ -92,6 +100,25 @@ class Run {
     return true;
   }
 
+  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, until it
+  /// has: at most two intervals. What comes to stand behind the end is not the run's.
+  void look_behind_the_end(Outcome& outcome) {
+    const Cycle end = engine_.now();
+    for (unsigned looks = 0; looks < 2 && guard_.next_look() != never && !guard_.halted(); ++looks) {
+      while (engine_.now() < guard_.next_look()) {
+        if (hooks_.go_on && !hooks_.go_on()) return;
+        engine_.run_until(std::min(guard_.next_look(), engine_.now() + std::uint64_t{4096}));
+      }
+      guard_.look(engine_);
+      if (!guard_.standstill()) continue;
+      if (guard_.standstill()->formed < end) {
+        outcome.standstill = guard_.standstill();
+        outcome.finished = false;
+      }
+      return;
+    }
+  }
+
   void run_until(Cycle end) {
     const auto run = [this](Cycle to) { run_with_waves(to); };
     if (hooks_.packets != nullptr)
@@ -110,16 +137,22 @@ class Run {
   Engine& engine_;
   const config::RunSettings& settings_;
   const Hooks& hooks_;
+  const bool may_lock_up_;
   Guard guard_;
   Meter meter_;
   std::optional<Cycle> first_fault_behind_;
 };
 
 template <class Engine>
-Outcome outcome_of(Engine& engine, const config::RunSettings& settings, const Hooks& hooks) {
-  if (engine.netlist().endpoint_params.program != nullptr)
-    return Run<Engine, ReplayMeter<Engine>>(engine, settings, hooks).outcome();
-  return Run<Engine, Meter<Engine>>(engine, settings, hooks).outcome();
+Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
+  // Others run only when they are proved to be free of deadlock.
+  const bool may_lock_up = experiment.routing.allow_cycles || !engine.netlist().faults.empty();
+  if (network::program_of(engine.netlist()) != nullptr)
+    return Run<Engine, ReplayMeter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
+  if (const auto& interfaces = engine.netlist().interfaces;
+      interfaces != nullptr && synchronization::synchronizes(*interfaces))
+    return Run<Engine, SynchronizationMeter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
+  return Run<Engine, Meter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
 }
 
 }  // namespace
@@ -127,12 +160,12 @@ Outcome outcome_of(Engine& engine, const config::RunSettings& settings, const Ho
 Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
   if (experiment.run.engine == config::Engine::fabric) {
     network::Fabric fabric(std::move(netlist));
-    return outcome_of(fabric, experiment.run, hooks);
+    return outcome_of(fabric, experiment, hooks);
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
   // It is never taken down: for that the kernel takes a time that grows with the square of the network.
   static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
-  return outcome_of(network, experiment.run, hooks);
+  return outcome_of(network, experiment, hooks);
 }
 
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
@@ -144,11 +177,18 @@ report::Result result_of(const config::Experiment& experiment, const network::Ne
   result.channels = netlist.channels.size();
   result.totals = std::move(outcome.totals);
   result.verdict = outcome.verdict;
+  if (netlist.interfaces != nullptr) result.clocks = config::clocks_of(experiment, netlist);
   if (outcome.replay) {
     result.replay = std::move(outcome.replay);
     result.trunks = statistics::trunks(netlist, result.totals.links);
     for (const replay::RankAnswer& rank : result.replay->ranks)
       result.rank_hosts.push_back(netlist.endpoints[rank.host].name);
+  }
+  if (outcome.synchronization) {
+    result.synchronization = std::move(outcome.synchronization);
+    if (result.synchronization->slots != 0)  // tokens have none
+      result.bounds = slot_tables::bounds_of(experiment, netlist, slot_tables::tree_of(experiment, netlist));
+    for (const network::EndpointInstance& host : netlist.endpoints) result.host_names.push_back(host.name);
   }
   if (result.totals.faulty())
     result.status = report::Status::faulty;

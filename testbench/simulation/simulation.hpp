@@ -11,6 +11,7 @@
 #include "testbench/monitors/standstill.hpp"
 #include "testbench/replay/answers.hpp"
 #include "testbench/report/result.hpp"
+#include "testbench/synchronization/answers.hpp"
 
 namespace slackline::monitors {
 class PacketLog;
@@ -44,8 +45,9 @@ struct Outcome {
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
   std::optional<Cycle> first_fault_behind;
-  std::optional<replay::Answers> replay;  ///< of a trace that hosts have replayed
-  double seconds = 0;                     ///< of wall time, without building the engine
+  std::optional<replay::Answers> replay;                    ///< of a trace that hosts have replayed
+  std::optional<synchronization::Answers> synchronization;  ///< of clocks that firmware has synchronized
+  double seconds = 0;                                       ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill && !halted; }
 };

@@ -7,10 +7,38 @@ namespace slackline::statistics {
 HostCounts& operator+=(HostCounts& sum, const HostCounts& more) {
   sum.packets_created += more.packets_created;
   sum.flits_created += more.flits_created;
+  sum.flits_handed_over += more.flits_handed_over;
+  sum.messages_created += more.messages_created;
   sum.packets_begun += more.packets_begun;
   sum.flits_injected += more.flits_injected;
   sum.route_flits_injected += more.route_flits_injected;
   return sum;
+}
+
+namespace {
+
+/// What has got into the network.
+HostCounts injected(const endpoint::State& state) {
+  HostCounts counts;
+  counts.packets_begun = state.packets_sent + (state.sent != 0);
+  counts.flits_injected = state.flits_sent;
+  counts.route_flits_injected =
+      state.route_flits_sent + (state.sent == 0 ? 0 : std::min<std::uint64_t>(state.sent, state.route_flits));
+  return counts;
+}
+
+}  // namespace
+
+const HostCounter::Walk& HostCounter::walk(std::size_t host, const endpoint::Place& place,
+                                           const endpoint::TrafficState& next, std::uint64_t flits, Cycle end) {
+  Walk& walk = walks_[host];
+  if (!walk.begun || walk.next.sequence < next.sequence) {
+    walk.begun = true;
+    walk.next = next;
+    walk.flits = flits;
+  }
+  for (; walk.next.created < end; source_.next(place, walk.next)) walk.flits += walk.next.flits;
+  return walk;
 }
 
 HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end) {
@@ -20,26 +48,31 @@ HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, co
   const std::uint64_t responses = responses_sent + state.requests + state.responding;
   const std::uint64_t response_flits = source_.params().response_flits;
 
-  HostCounts counts;
-  counts.packets_begun = state.packets_sent + (state.sent != 0);
-  counts.flits_injected = state.flits_sent;
-  counts.route_flits_injected =
-      state.route_flits_sent + (state.sent == 0 ? 0 : std::min<std::uint64_t>(state.sent, state.route_flits));
+  HostCounts counts = injected(state);
+  counts.flits_handed_over = counts.flits_injected - counts.route_flits_injected;
   if (is_program_) {  // what it has not handed over yet is nobody's
     counts.packets_created = counts.packets_begun;
-    counts.flits_created = counts.flits_injected - counts.route_flits_injected;
+    counts.flits_created = counts.flits_handed_over;
     return counts;
   }
-  Walk& walk = walks_[host];
-  if (!walk.begun || walk.next.sequence < state.next.sequence) {
-    walk.begun = true;
-    walk.next = state.next;
-    walk.flits = state.flits_sent - state.sent - state.route_flits_sent - responses_sent * response_flits;
-  }
-  for (; walk.next.created < end; source_.next(place, walk.next)) walk.flits += walk.next.flits;
+  const Walk& created =
+      walk(host, place, state.next,
+           state.flits_sent - state.sent - state.route_flits_sent - responses_sent * response_flits, end);
+  counts.packets_created = created.next.sequence + responses;
+  counts.flits_created = created.flits + responses * response_flits;
+  return counts;
+}
 
-  counts.packets_created = walk.next.sequence + responses;
-  counts.flits_created = walk.flits + responses * response_flits;
+HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, const endpoint::State& state,
+                              const host::State& behind, Cycle end) {
+  HostCounts counts = injected(state);
+  counts.packets_created = counts.packets_begun;
+  counts.flits_handed_over = counts.flits_created = behind.posted_words;
+  counts.messages_created = behind.posted;
+  if (is_program_) return counts;
+  const Walk& created = walk(host, place, behind.next, behind.posted_words, end);
+  counts.messages_created = created.next.sequence;
+  counts.flits_created = created.flits;
   return counts;
 }
 

@@ -2,6 +2,8 @@
 //
 // Packets are created when their time has come, whether or not the one before has been sent: those that wait are drawn
 // here, from the state of the host's own random streams. Each is drawn once, however often it is asked.
+//
+// Behind network interfaces it is messages that hosts create, and words of theirs that wait; packets are the firmware's.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +14,31 @@
 namespace slackline::statistics {
 
 struct HostCounts {
-  std::uint64_t packets_created = 0, flits_created = 0;  ///< without route flits: hosts do not offer them
-  std::uint64_t packets_begun = 0;                       ///< the head has been sent
+  std::uint64_t packets_created = 0;
+  std::uint64_t flits_created = 0;      ///< or words of messages; without route flits: hosts do not offer them
+  std::uint64_t flits_handed_over = 0;  ///< of them, those that have been sent, or posted to a network interface
+  std::uint64_t messages_created = 0;   ///< where there are network interfaces
+  std::uint64_t packets_begun = 0;      ///< the head has been sent
   std::uint64_t flits_injected = 0;
   std::uint64_t route_flits_injected = 0;  ///< of flits_injected
 
   /// Flits of those created that have not been sent.
-  std::uint64_t backlog() const { return flits_created - (flits_injected - route_flits_injected); }
+  std::uint64_t backlog() const { return flits_created - flits_handed_over; }
 };
 HostCounts& operator+=(HostCounts& sum, const HostCounts& more);
 
 class HostCounter {
  public:
   explicit HostCounter(const network::Netlist& netlist)
-      : source_(netlist.endpoint_params.traffic),
-        is_program_(netlist.endpoint_params.program != nullptr || netlist.interfaces != nullptr),
+      : source_(netlist.interfaces != nullptr ? netlist.interfaces->traffic : netlist.endpoint_params.traffic),
+        is_program_(network::program_of(netlist) != nullptr),
         walks_(netlist.endpoints.size()) {}
 
   /// Of one host, with what is created before `end`. Cycles must be taken in order.
   HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end);
+  /// The same where it has a network interface, at the port of `state`.
+  HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state,
+                   const host::State& behind, Cycle end);
 
  private:
   /// The first packet that has not been counted, and the flits of those before it.
@@ -40,10 +48,23 @@ class HostCounter {
     bool begun = false;
   };
 
+  /// What a host has created before `end`, of which the packets, or messages, before `next` have `flits`.
+  const Walk& walk(std::size_t host, const endpoint::Place& place, const endpoint::TrafficState& next,
+                   std::uint64_t flits, Cycle end);
+
   endpoint::TrafficSource source_;
-  bool is_program_;  ///< or firmware: what is sent is not drawn here
+  bool is_program_;  ///< what is sent is not drawn here
   std::vector<Walk> walks_;
 };
+
+template <class Engine>
+HostCounts count_host(const Engine& engine, HostCounter& counter, std::size_t host) {
+  const network::Netlist& netlist = engine.netlist();
+  const endpoint::Place& place = netlist.endpoints[host].place;
+  const endpoint::State& state = engine.endpoint_state(host);
+  if (netlist.interfaces == nullptr) return counter.count(host, place, state, engine.now());
+  return counter.count(host, place, state, engine.interface_state(host).host, engine.now());
+}
 
 /// Host by host. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
@@ -51,18 +72,15 @@ std::vector<HostCounts> count_each_host(const Engine& engine, HostCounter& count
   const network::Netlist& netlist = engine.netlist();
   std::vector<HostCounts> counts;
   counts.reserve(netlist.endpoints.size());
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    counts.push_back(counter.count(i, netlist.endpoints[i].place, engine.endpoint_state(i), engine.now()));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) counts.push_back(count_host(engine, counter, i));
   return counts;
 }
 
 /// All hosts together.
 template <class Engine>
 HostCounts count_hosts(const Engine& engine, HostCounter& counter) {
-  const network::Netlist& netlist = engine.netlist();
   HostCounts counts;
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    counts += counter.count(i, netlist.endpoints[i].place, engine.endpoint_state(i), engine.now());
+  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) counts += count_host(engine, counter, i);
   return counts;
 }
 

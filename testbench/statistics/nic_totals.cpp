@@ -1,18 +1,35 @@
 #include "testbench/statistics/nic_totals.hpp"
 
+#include <algorithm>
+
+#include "rtl_models/firmware/log_text.hpp"
 #include "rtl_models/firmware/registers.hpp"
 
 namespace slackline::statistics {
 
 namespace {
 
-/// "handler of RX_DONE in cycle 812: the queue is full: TX_PUSH"
+/// What the value of a fault is, behind what it says itself.
+std::string value_of(const nic::Fault& fault) {
+  switch (fault.kind) {
+    case nic::FaultKind::read_only:
+    case nic::FaultKind::bad_value:
+    case nic::FaultKind::full_queue:
+    case nic::FaultKind::bad_descriptor: return ": " + firmware::register_name(fault.value);
+    case nic::FaultKind::unknown_register:
+    case nic::FaultKind::bad_address: return ": " + firmware::log_text("%x", fault.value, 0);
+    case nic::FaultKind::raised: return ": FAULT = " + std::to_string(fault.value);
+    default: return ": " + std::to_string(fault.value);
+  }
+}
+
+/// "firmware, handler of RX_DONE in cycle 812: the queue is full: TX_PUSH; it said: 3 packets more"
 std::string text_of(const nic::Fault& fault) {
-  const bool is_register = fault.kind == nic::FaultKind::read_only || fault.kind == nic::FaultKind::bad_value ||
-                           fault.kind == nic::FaultKind::full_queue || fault.kind == nic::FaultKind::bad_descriptor;
-  return std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
-         std::to_string(fault.cycle.value) + ": " + to_string(fault.kind) + ": " +
-         (is_register ? firmware::register_name(fault.value) : std::to_string(fault.value));
+  std::string text = std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
+                     std::to_string(fault.cycle.value) + ": " + to_string(fault.kind) + value_of(fault);
+  if (fault.said.text != nullptr)
+    text += "; it said: " + firmware::log_text(fault.said.text, fault.said.a, fault.said.b);
+  return text;
 }
 
 /// visit(name, count) for each counter of what must not happen.
@@ -22,6 +39,7 @@ void for_each_count(const network::HostInterface& state, Visit&& visit) {
   visit("completions that came twice", state.host.faults.repeated);
   visit("completions with a wrong peer or length", state.host.faults.wrong);
   visit("words that came wrong into host memory", state.nic.dma.host_corrupt);
+  visit("flits that found the receive engine's buffer full", state.nic.receive.overflows);
 }
 
 }  // namespace
@@ -48,6 +66,15 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
   totals.packets_dropped += n.receive.dropped;
   totals.memory_waits += n.memory.waits;
   totals.stopped_cycles += n.send.stopped_total;
+  const std::array<std::uint32_t, nic_queues.size()> fullest{
+      n.commands.fullest,        n.completions.fullest,      n.send.descriptors.fullest, n.send.sent.fullest,
+      n.receive.headers.fullest, n.receive.received.fullest, n.dma.transfers.fullest,    n.dma.done.fullest};
+  for (std::size_t q = 0; q < fullest.size(); ++q) totals.fullest[q] = std::max(totals.fullest[q], fullest[q]);
+  for (unsigned c = 0; c < nic::classes; ++c) {
+    if (n.receive.free[c].fullest == 0) continue;
+    const std::uint32_t here = std::min(n.receive.fewest_free[c], n.receive.free[c].fullest);  // where none was taken
+    totals.fewest_free[c] = std::min(totals.fewest_free[c].value_or(here), here);
+  }
 }
 
 void add_message_counts(MessageCounts& counts, const host::State& state) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct HandlerTotals {
   std::uint64_t waited = 0;  ///< cycles that the event was pending before the handler began
 };
 
+/// The queues of an interface, by the names that result.json gives them.
+inline constexpr std::array<const char*, 8> nic_queues{"commands", "completions", "send",      "sent",
+                                                       "headers",  "received",    "transfers", "transferred"};
+
 struct NicTotals {
   std::uint64_t posted = 0, done = 0, failed = 0;  ///< messages; of the whole run, as all that follows
   std::uint64_t words_done = 0;
@@ -33,6 +38,8 @@ struct NicTotals {
   std::uint64_t busiest_cycles = 0;                    ///< of the one that was busiest
   std::string busiest;                                 ///< its host
   std::uint64_t packets_dropped = 0, memory_waits = 0, stopped_cycles = 0;
+  std::array<std::uint32_t, nic_queues.size()> fullest{};  ///< the most entries that each has held, of all interfaces
+  std::array<std::optional<std::uint32_t>, nic::classes> fewest_free;  ///< buffers of a class; nothing: nobody has any
 
   // In the measured window:
   std::uint64_t words_measured = 0;

@@ -51,9 +51,9 @@ struct RunTotals {
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
   std::uint64_t measured_cycles() const { return cycles > warmup ? cycles - warmup : 0; }
-  /// Loads of the measured window, in flits per cycle and host.
+  /// Loads of the measured window, in flits per cycle and host; with network interfaces, in words of messages.
   double offered_load() const { return load(at_end.flits_created - at_warmup.flits_created); }
-  double accepted_load() const { return load(flits_accepted); }
+  double accepted_load() const { return load(nic ? nic->words_measured : flits_accepted); }
   std::uint64_t packets_waiting() const { return at_end.packets_created - at_end.packets_begun; }
   /// Switches that a flit passed, on average; nothing when none arrived.
   std::optional<double> mean_hops() const {

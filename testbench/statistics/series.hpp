@@ -9,7 +9,8 @@
 
 namespace slackline::statistics {
 
-/// Counts of an interval, or since the beginning of the run.
+/// Counts of an interval, or since the beginning of the run. Where hosts have network interfaces, packets are messages,
+/// and flits words of theirs.
 struct Counts {
   std::uint64_t packets = 0;         ///< that have arrived
   std::uint64_t total = 0;           ///< sum of their latencies, from creation

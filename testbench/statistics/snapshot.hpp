@@ -52,6 +52,14 @@ Counts take_counts(const Engine& engine, HostCounter& counter) {
   Counts c;
   c.flits_created = hosts.flits_created;
   c.flits_waiting = hosts.backlog();
+  if (engine.netlist().interfaces != nullptr) {
+    const MessageCounts messages = count_messages(engine);
+    c.packets = messages.done;
+    c.total = messages.total_latency;
+    c.network = messages.network_latency;
+    c.flits_accepted = messages.words_done;
+    return c;
+  }
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
     const endpoint::State& host = engine.endpoint_state(i);
     c.packets += host.latency.packets;

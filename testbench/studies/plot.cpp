@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "testbench/text/xml.hpp"
+
 namespace slackline::studies {
 
 namespace {
@@ -20,20 +22,6 @@ constexpr std::size_t narrow_label = 42;  ///< characters of a label of which tw
 constexpr const char* colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"};
 constexpr std::size_t shapes = 6;  // one less than colours: every pair comes once in 42 series
 
-/// Text as XML holds it; bytes that it cannot hold are left out.
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) switch (c) {
-      case '&': safe += "&amp;"; break;
-      case '<': safe += "&lt;"; break;
-      case '>': safe += "&gt;"; break;
-      case '"': safe += "&quot;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= ' ') safe += c;
-    }
-  return safe;
-}
-
 /// A pixel, to a tenth.
 std::string px(double at) {
   std::string text = fmt::format("{:.1f}", at);
@@ -43,7 +31,7 @@ std::string px(double at) {
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text, const std::string& more = "") {
   return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", px(x), px(y), anchor, more,
-                     escaped(text));
+                     text::escaped(text));
 }
 
 struct Axis {

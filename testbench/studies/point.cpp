@@ -7,6 +7,7 @@
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/permutation_file.hpp"
 #include "testbench/config/route_file.hpp"
+#include "testbench/config/synchronization_meaning.hpp"
 #include "testbench/report/build_facts.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/trace_file/trace_file.hpp"
@@ -27,6 +28,7 @@ config::Reading read_point(const config::SourcePtr& file, const std::vector<conf
   config::Reading reading = config::read_experiment(file, overrides);
   config::read_fabric_file(reading);
   config::read_permutation_file(reading);
+  config::read_schedule_files(reading);
   config::read_route_file(reading);
   trace_file::read_trace(reading);
   config::check_meaning(reading);

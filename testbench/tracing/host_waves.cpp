@@ -11,7 +11,7 @@ Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now) {
 void HostWaves::choose(const Scope& scope, Signal first) {
   if (hosts_.empty() || hosts_.back().instance != scope.instance) {
     hosts_.push_back({scope.instance});
-    vcs_first_.resize(hosts_.size() * vcs_, not_chosen);
+    vcs_first_.resize(hosts_.size() * vcs_, no_signal);
   }
   if (scope.kind == ScopeKind::host)
     hosts_.back().first = first;
@@ -21,8 +21,9 @@ void HostWaves::choose(const Scope& scope, Signal first) {
 
 void HostWaves::settle(const endpoint::State* const* states) {
   if (!has_looked_) return;
-  for (const Host& host : hosts_) {
-    if (host.first == not_chosen) continue;
+  for (Host& host : hosts_) {
+    if (host.first == no_signal || host.settled) continue;
+    host.settled = host.quiet;
     const bool moved = states[host.instance]->flits_sent != host.flits_sent;
     const Stall stall = host.stall == Stall::moving && !moved ? Stall::no_tag : host.stall;
     writer_.set_small(host.first, static_cast<unsigned>(stall));
@@ -35,10 +36,11 @@ void HostWaves::settle(const endpoint::State* const* states) {
     const endpoint::State& s = *states[host.instance];
     if (host.quiet && stays_quiet(host, s, now)) continue;
     host.stall = reason(params_, s, now + 1);
+    host.settled = false;
     host.quiet = host.stall == Stall::idle && !params_.links.has_credits();
-    if (host.first != not_chosen) look_at_host(host, s, packets, now);
+    if (host.first != no_signal) look_at_host(host, s, packets, now);
     for (unsigned v = 0; v < vcs_; ++v)
-      if (const Signal first = vcs_first_[n * vcs_ + v]; first != not_chosen) look_at_vc(host, first, s, v, packets);
+      if (const Signal first = vcs_first_[n * vcs_ + v]; first != no_signal) look_at_vc(host, first, s, v, packets);
     host.flits_sent = s.flits_sent;
     host.flits_received = s.flits_received;
     host.stopped = static_cast<VcMask>(s.flow.stopped);

@@ -28,14 +28,14 @@ class HostWaves {
   void look(const endpoint::State* const* states, const PacketTable& packets, Cycle now);
 
  private:
-  static constexpr Signal not_chosen = ~Signal{0};
   struct Host {
     std::uint32_t instance;
-    Signal first = not_chosen;
+    Signal first = no_signal;
     std::uint64_t flits_sent = 0, flits_received = 0;  // before the edge
     VcMask stopped = 0;
     Stall stall = Stall::idle;  // expected of it
-    bool quiet = false;         // nothing to send, and shown so
+    bool quiet = false;         // nothing to send, and all but its stall shown so ...
+    bool settled = false;       // ... and that, too
   };
   static bool stays_quiet(const Host& host, const endpoint::State& s, Cycle now);
   void look_at_host(const Host& host, const endpoint::State& s, const PacketTable& packets, Cycle now);

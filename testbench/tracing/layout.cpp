@@ -17,6 +17,37 @@ unsigned bits_for(std::uint64_t most) {
 
 constexpr unsigned kind_bits = Flit::kind_bits;
 
+std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
+  const auto level = [](const char* name, std::uint64_t most) { return Value{name, bits_for(most), Look::level}; };
+  std::uint32_t slot_ticks = 1;
+  for (const local_clock::Params& clock : interfaces.clocks) slot_ticks = std::max(slot_ticks, clock.slot_ticks);
+  return {{"handler", handler_bits, Look::handler},
+          {"event", handler_bits, Look::handler},
+          level("events", NIC_EVENTS),
+          level("commands", interfaces.nic.host_queue),
+          level("completions", interfaces.nic.host_queue),
+          {"tx_state", engine_bits, Look::engine},
+          level("tx_words", nic::most_header_words + nic::most_words),
+          {"tx_cut_through", 1, Look::bit},
+          level("tx_queue", nic::send_depth),
+          level("tx_done", nic::sent_depth),
+          level("rx_headers", nic::header_depth),
+          level("rx_done", nic::received_depth),
+          level("free0", nic::free_depth),
+          level("free1", nic::free_depth),
+          level("free2", nic::free_depth),
+          level("free3", nic::free_depth),
+          {"dma_state", engine_bits, Look::engine},
+          level("dma_words", nic::most_words),
+          level("dma_queue", nic::dma_depth),
+          level("dma_done", nic::dma_done_depth),
+          {"slot", 64, Look::decimal},
+          level("position", slot_ticks - 1),
+          {"tick", 1, Look::bit},
+          {"phase", phase_bits, Look::level},
+          {"paused", 1, Look::bit}};
+}
+
 class Chooser {
  public:
   Chooser(const network::Netlist& netlist, const Selection& selection)
@@ -35,6 +66,13 @@ class Chooser {
       if (whole) chosen_.push_back({ScopeKind::host, i, 0, 0, name});
       choose_vcs(ScopeKind::host_vc, i, 0, name, whole);
     }
+    if (netlist_.interfaces != nullptr)
+      for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
+        const std::string name = nic_scope(netlist_.endpoints[i].name);
+        const bool whole = selection_.chooses(name);
+        if (whole) chosen_.push_back({ScopeKind::nic, i, 0, 0, name});
+        choose_vcs(ScopeKind::nic_vc, i, 0, name, whole);
+      }
     for (std::uint32_t i = 0; i < netlist_.channels.size(); ++i) {
       std::string name = channel_name(netlist_, netlist_.channels[i]);
       if (selection_.chooses(name)) chosen_.push_back({ScopeKind::link, i, 0, 0, std::move(name)});
@@ -101,6 +139,13 @@ Layout::Layout(const network::Netlist& netlist) {
           {"destination", node_bits, Look::decimal},
           {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},
           {"busy", 1, Look::bit}};
+  if (netlist.interfaces != nullptr) {
+    const std::uint32_t memory = netlist.interfaces->nic.memory_bytes;
+    nic = nic_values(*netlist.interfaces);
+    nic_vc = {{"rx_state", engine_bits, Look::engine},
+              {"rx_buffer", bits_for(memory - 1), Look::hexadecimal},
+              {"rx_words", bits_for(memory / 4), Look::level}};
+  }
   if (p.virtual_channels == 1) return;
   port.push_back({"grant_vc", vc_bits, Look::decimal});
   lane.push_back({"in_route_vc", vc_bits, Look::decimal});
@@ -115,6 +160,8 @@ const std::vector<Value>& Layout::values(ScopeKind kind) const {
     case ScopeKind::lane: return lane;
     case ScopeKind::host: return host;
     case ScopeKind::host_vc: return host_vc;
+    case ScopeKind::nic: return nic;
+    case ScopeKind::nic_vc: return nic_vc;
     case ScopeKind::link: break;
   }
   return link;

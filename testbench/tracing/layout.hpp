@@ -12,7 +12,7 @@
 
 namespace slackline::tracing {
 
-enum class ScopeKind : std::uint8_t { clock, port, lane, host, host_vc, link };
+enum class ScopeKind : std::uint8_t { clock, port, lane, host, host_vc, nic, nic_vc, link };
 
 /// A scope that has values.
 struct Scope {
@@ -23,7 +23,7 @@ struct Scope {
 };
 
 /// How a viewer shows a value best.
-enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall, packet };
+enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall, packet, handler, engine };
 
 struct Value {
   std::string name;
@@ -47,6 +47,34 @@ enum class LaneValue : std::uint8_t {
 };
 enum class HostValue : std::uint8_t { stall, sending, pending, received };
 enum class HostVcValue : std::uint8_t { stopped, receiving };
+enum class NicValue : std::uint8_t {
+  handler,
+  event,
+  events,
+  commands,
+  completions,
+  tx_state,
+  tx_words,
+  tx_cut_through,
+  tx_queue,
+  tx_done,
+  rx_headers,
+  rx_done,
+  free0,
+  free1,
+  free2,
+  free3,
+  dma_state,
+  dma_words,
+  dma_queue,
+  dma_done,
+  slot,
+  position,
+  tick,
+  phase,
+  paused
+};
+enum class NicVcValue : std::uint8_t { rx_state, rx_buffer, rx_words };
 enum class LinkValue : std::uint8_t { kind, packet, source, destination, data, busy, vc };
 
 /// A packet's number in a dump: its source, and the low 16 bits of its number at this source.
@@ -54,6 +82,9 @@ inline constexpr unsigned packet_sequence_bits = 16;
 inline std::uint64_t packet_number(const PacketRecord& packet) {
   return std::uint64_t{packet.source.value} << packet_sequence_bits | (packet.sequence & 0xffffu);
 }
+
+/// Of the phase of an interface's clock: its upper bits.
+inline constexpr unsigned phase_bits = 8;
 
 /// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again: a tag
 /// that is given to another packet has been delivered between, and so has not been here for a while.
@@ -69,6 +100,7 @@ struct Layout {
   const std::vector<Value>& values(ScopeKind kind) const;
 
   std::vector<Value> clock, port, lane, host, host_vc, link;
+  std::vector<Value> nic, nic_vc;  ///< where hosts have network interfaces
 };
 
 /// The chosen scopes, in the order of the dump. The clock is always there.

@@ -1,6 +1,7 @@
 // link_waves: what a dump says of channels: the flit on the output register.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -17,46 +18,53 @@ class LinkWaves {
   LinkWaves(const network::Netlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
 
   void choose(const Scope& scope, Signal first) {
-    link_of_.resize(netlist_.channels.size(), not_chosen);
-    link_of_[scope.instance] = static_cast<std::uint32_t>(links_.size());
-    links_.push_back({scope.instance, first, netlist_.channels[scope.instance].cycles_per_flit, Flit(), Cycle()});
-    to_look_at_.resize((links_.size() + 63) / 64, 0);
-    to_look_at_.back() |= std::uint64_t{1} << (links_.size() - 1) % 64;
+    const network::Channel& channel = netlist_.channels[scope.instance];
+    const std::size_t input = network::input_number(netlist_, channel.to);
+    if (links_.empty()) {
+      const std::size_t words = network::input_words(netlist_);
+      links_.resize(words * 64);
+      chosen_.resize(words);
+      not_idle_.resize(words);
+      flits_.resize(words);
+    }
+    links_[input] = {scope.instance, first, channel.cycles_per_flit, Flit(), Cycle()};
+    chosen_[input / 64] |= std::uint64_t{1} << input % 64;
+    not_idle_ = chosen_;
   }
 
-  /// `engine.channel_flit(channel, stage)` gives the flit on a register of it. After edge `now`.
+  /// After edge `now`.
   template <class Engine>
   void look(const Engine& engine, Cycle now) {
     if (links_.empty()) return;
     if (!has_looked_) note_earlier_flits(engine, now);
-    engine.each_output_flit([this](std::uint32_t channel) {
-      const std::uint32_t link = link_of_[channel];
-      if (link != not_chosen) to_look_at_[link / 64] |= std::uint64_t{1} << link % 64;
-    });
-    for (std::size_t word = 0; word < to_look_at_.size(); ++word)
-      for_each_bit(to_look_at_[word], [&](unsigned bit_of) {
+    std::fill(flits_.begin(), flits_.end(), 0);
+    engine.mark_output_flits(flits_.data());
+    for (std::size_t word = 0; word < flits_.size(); ++word) {
+      const std::uint64_t flits = flits_[word] & chosen_[word];
+      for_each_bit(flits | not_idle_[word], [&](unsigned bit_of) {
         Link& link = links_[word * 64 + bit_of];
-        if (!look_at_link(link, engine.channel_flit(link.channel), engine.packets(), now))
-          to_look_at_[word] &= ~(std::uint64_t{1} << bit_of);
+        const Flit flit = has(flits, bit_of) ? engine.marked_flit(link.channel) : Flit();
+        const std::uint64_t busy = look_at_link(link, flit, engine.packets(), now);
+        not_idle_[word] = (not_idle_[word] & ~(std::uint64_t{1} << bit_of)) | busy << bit_of;
       });
+    }
     has_looked_ = true;
   }
 
  private:
   struct Link {
-    std::uint32_t channel;
-    Signal first;
-    std::uint32_t cycles_per_flit;
+    std::uint32_t channel = 0;
+    Signal first = no_signal;
+    std::uint32_t cycles_per_flit = 1;
     Flit flit;         // of the cycle before
     Cycle busy_until;  // the first cycle in which it is not
   };
-  static constexpr std::uint32_t not_chosen = ~std::uint32_t{0};
 
   /// Of those sent before the first look the link may still be busy.
   template <class Engine>
   void note_earlier_flits(const Engine& engine, Cycle now) {
     for (Link& link : links_)
-      for (unsigned stage = 1; stage < link.cycles_per_flit; ++stage)
+      for (unsigned stage = 1; link.first != no_signal && stage < link.cycles_per_flit; ++stage)
         if (link.busy_until <= now && engine.channel_flit(link.channel, stage).valid())
           link.busy_until = now + (link.cycles_per_flit - stage);
   }
@@ -68,9 +76,10 @@ class LinkWaves {
 
   const network::Netlist& netlist_;
   VcdWriter& writer_;
+  // By where they end: input_number().
   std::vector<Link> links_;
-  std::vector<std::uint32_t> link_of_;     // by channel
-  std::vector<std::uint64_t> to_look_at_;  // a bit a link: it has a flit, or shows that it had one
+  std::vector<std::uint64_t> chosen_, flits_;  // a bit each: it is to be shown; has a flit on its output register
+  std::vector<std::uint64_t> not_idle_;        // ... and shows that it had one, or nothing yet
   bool has_looked_ = false;
 };
 

@@ -56,6 +56,7 @@ NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile&
       writer_(file),
       switches_(netlist, writer_),
       hosts_(netlist, writer_),
+      nics_(netlist, writer_),
       links_(netlist, writer_),
       triggers_(netlist, plan_.triggers),
       looks_from_(triggers_.from_the_first_cycle() ? Cycle() : plan_.from),
@@ -78,6 +79,8 @@ void NetworkWaves::declare() {
       case ScopeKind::lane: switches_.choose(scope, first); break;
       case ScopeKind::host:
       case ScopeKind::host_vc: hosts_.choose(scope, first); break;
+      case ScopeKind::nic:
+      case ScopeKind::nic_vc: nics_.choose(scope, first); break;
       case ScopeKind::link: links_.choose(scope, first); break;
     }
   }
@@ -164,7 +167,12 @@ std::string NetworkWaves::save_file(const std::string& dump, const std::optional
   const LongestStall stall = switches_.longest_stall(last_);
   if (firings_.empty()) return save.text(dump, first_, last_ + 1, stall, event);
   const Firing& firing = firings_.front();
-  return save.text(dump, firing.from, firing.to, stall, Event{firing.what, firing.cycle, {}});
+  Event fired{firing.what, firing.cycle, {}};
+  if (nics_.halted()) {
+    const std::string scope = nic_scope(netlist_.endpoints[nics_.halted()->instance].name);
+    fired.places.push_back({scope + " has halted: " + to_string(nics_.halted()->why), scope});
+  }
+  return save.text(dump, firing.from, firing.to, stall, fired);
 }
 
 std::uint64_t estimated_bytes(const network::Netlist& netlist, const Plan& plan, std::uint64_t least) {

@@ -18,6 +18,7 @@
 #include "testbench/config/experiment.hpp"
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
+#include "testbench/tracing/nic_waves.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/switch_waves.hpp"
 #include "testbench/tracing/triggers.hpp"
@@ -69,6 +70,8 @@ class NetworkWaves {
   void finish();
 
   bool done() const { return done_; }
+  /// Hosts have network interfaces.
+  bool has_nics() const { return netlist_.interfaces != nullptr; }
 
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
@@ -86,6 +89,7 @@ class NetworkWaves {
     const Cycle cycle(engine.now().value - 1);
     if (cycle >= plan_.from && begin(cycle)) {
       links_.look(engine, cycle);
+      nics_.look(engine);
       look(engine.packets(), cycle);
       if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
     }
@@ -119,6 +123,7 @@ class NetworkWaves {
   VcdWriter writer_;
   SwitchWaves switches_;
   HostWaves hosts_;
+  NicWaves nics_;
   LinkWaves links_;
   Triggers triggers_;
   Cycle looks_from_;

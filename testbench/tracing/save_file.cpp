@@ -36,7 +36,9 @@ unsigned flags_of(Look look, bool names_packets) {
     case Look::hexadecimal: return hexadecimal | right;
     case Look::level: return decimal | right | analog_step | analog_full_scale;
     case Look::kind:
-    case Look::stall: break;
+    case Look::stall:
+    case Look::handler:
+    case Look::engine: break;
   }
   return hexadecimal | right | translated;
 }
@@ -45,9 +47,11 @@ unsigned colour_of(const Value& value) {
   switch (value.look) {
     case Look::kind: return green;
     case Look::stall:
+    case Look::engine:
     case Look::level: return orange;
-    case Look::bit: return value.name == "busy" ? green : red;
+    case Look::bit: return value.name == "busy" || value.name == "tick" ? green : red;
     case Look::hexadecimal:
+    case Look::handler:
     case Look::packet: return yellow;
     case Look::decimal: break;
   }
@@ -102,11 +106,13 @@ void SaveFile::event_places(const Event& event) {
   if (event.places.empty()) return remark(title);
   open_group(title, false);
   for (const Event::Place& place : event.places) {
-    const auto lane =
-        std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& scope) { return scope.path == place.lane; });
-    if (lane == scopes_.end()) continue;
-    chosen(lane->kind, lane->instance, lane->port, lane->vc, place.title,
-           {"in_kind", "in_packet", "in_stall", "in_stop"});
+    const auto at =
+        std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& scope) { return scope.path == place.scope; });
+    if (at == scopes_.end()) continue;
+    const std::vector<std::string> values =
+        at->kind == ScopeKind::nic ? std::vector<std::string>{"handler", "event", "tx_state", "dma_state"}
+                                   : std::vector<std::string>{"in_kind", "in_packet", "in_stall", "in_stop"};
+    chosen(at->kind, at->instance, at->port, at->vc, place.title, values);
   }
   close_group(title, false);
 }
@@ -209,6 +215,8 @@ void SaveFile::trace(const Scope& scope, const Value& value) {
   text_ += flags(flags_of(value.look, names_packets_));
   if (value.look == Look::kind) text_ += "^1 " + beside(dump_, ".kinds") + "\n";
   if (value.look == Look::stall) text_ += "^1 " + beside(dump_, ".stalls") + "\n";
+  if (value.look == Look::handler) text_ += "^1 " + beside(dump_, ".handlers") + "\n";
+  if (value.look == Look::engine) text_ += "^1 " + beside(dump_, ".engines") + "\n";
   if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
   if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
   text_ += "+{" + value.name + "} " + scope.path + "." + value.name +

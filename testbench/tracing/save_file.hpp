@@ -21,7 +21,7 @@ struct Event {
   std::string what;
   Cycle cycle;
   struct Place {
-    std::string title, lane;  ///< lane: the path of its scope
+    std::string title, scope;  ///< scope: the path of a lane, or of a network interface
   };
   std::vector<Place> places;
 };

@@ -34,6 +34,12 @@ std::string port_scope(const std::string& of_switch, unsigned port) {
   return of_switch + ".port" + std::to_string(port);
 }
 
+std::string nic_scope(const std::string& host) {
+  const bool is_numbered =
+      host.size() > 4 && host.rfind("host", 0) == 0 && host.find_first_not_of("0123456789", 4) == std::string::npos;
+  return is_numbered ? "nic" + host.substr(4) : "nic_" + host;
+}
+
 std::string vc_scope(const std::string& of_port_or_host, unsigned vc) {
   return of_port_or_host + ".vc" + std::to_string(vc);
 }

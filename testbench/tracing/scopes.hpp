@@ -4,6 +4,7 @@
 //   switch3.port2                          an output port
 //   switch3.port2.vc0                      a virtual channel: the lane of the input port, and that of the output port
 //   host7, host7.vc0
+//   nic7, nic7.vc0                         its network interface, where hosts have one
 //   link_switch0_p3_to_switch1_p2          a channel
 //
 // A glob that matches a scope chooses all that is in it. * stands for any characters, dots too; ? for one.
@@ -31,6 +32,8 @@ class Selection {
 };
 
 std::string port_scope(const std::string& of_switch, unsigned port);
+/// "host7" -> "nic7"; of a host with another name, "nic_" before it.
+std::string nic_scope(const std::string& host);
 std::string vc_scope(const std::string& of_port_or_host, unsigned vc);
 
 }  // namespace slackline::tracing

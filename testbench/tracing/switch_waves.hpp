@@ -17,9 +17,6 @@
 
 namespace slackline::tracing {
 
-/// No such signal: it was not chosen.
-inline constexpr Signal no_signal = ~Signal{0};
-
 /// The longest time that a flit of a lane has been held up by others.
 struct LongestStall {
   std::uint32_t instance = 0;

@@ -29,8 +29,10 @@ char* write_binary(char* at, std::uint64_t value) {
   const auto length = static_cast<unsigned>(64 - __builtin_clzll(value));
   value <<= 64 - length;
   const auto write_half = [](char* to, std::uint64_t bits) {  // the upper one
-    for (unsigned byte = 0; byte < 4; ++byte)
-      std::memcpy(to + 8 * byte, detail::digits.all[bits >> (56 - 8 * byte) & 0xff], 8);
+    std::memcpy(to, detail::digits.all[bits >> 56], 8);
+    std::memcpy(to + 8, detail::digits.all[bits >> 48 & 0xff], 8);
+    std::memcpy(to + 16, detail::digits.all[bits >> 40 & 0xff], 8);
+    std::memcpy(to + 24, detail::digits.all[bits >> 32 & 0xff], 8);
   };
   write_half(at, value);
   if (length > 32) write_half(at + 32, value << 32);

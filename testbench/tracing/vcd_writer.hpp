@@ -19,6 +19,9 @@
 
 namespace slackline::tracing {
 
+/// No such variable: it was not chosen.
+inline constexpr Signal no_signal = ~Signal{0};
+
 namespace detail {
 
 /// The binary digits of a byte: all eight; and without leading zeros, with how many those are.

@@ -25,6 +25,8 @@ WaveFile::WaveFile() : buffer_(buffer_bytes), at_(buffer_.data()), end_(at_ + bu
 WaveFile::WaveFile(std::string path) : WaveFile() {
   path_ = std::move(path);
   if (std::filesystem::is_directory(path_)) throw WaveFileError(path_ + ": is a folder");
+  if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_))
+    throw WaveFileError(path_ + ": is there, and is not a file");
   descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ < 0) throw WaveFileError(partial_path() + ": cannot be written: " + std::strerror(errno));
 }

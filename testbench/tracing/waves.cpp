@@ -28,7 +28,7 @@ std::string gigabytes(std::uint64_t bytes) {
 
 std::vector<std::string> files_of(const std::string& folder, const std::string& dump) {
   std::vector<std::string> files;
-  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".packets"})
+  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".handlers", ".engines", ".packets"})
     if (std::string name = beside(dump, extension); std::filesystem::exists(std::filesystem::path(folder) / name))
       files.push_back(std::move(name));
   return files;
@@ -126,10 +126,12 @@ bool Waves::write_beside() {
       {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string(), event_)},
       {".kinds", kind_filter()},
       {".stalls", stall_filter()},
+      {".handlers", waves_->has_nics() ? handler_filter() : ""},
+      {".engines", waves_->has_nics() ? engine_filter() : ""},
       {".packets", waves_->packet_filter()}};
   try {
     for (const auto& [extension, text] : texts)
-      if (!text.empty()) files::write_aside(beside(name_, extension), text);  // without any, too many to be named
+      if (!text.empty()) files::write_aside(beside(name_, extension), text);  // none: nothing to be named, or too much
   } catch (const std::runtime_error& error) {
     error_ = error.what();
     return false;

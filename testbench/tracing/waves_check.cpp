@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 #include "testbench/config/experiment_network.hpp"
@@ -47,14 +48,9 @@ class WavesCheck {
     const config::Origin& origin = given->second;
     if (!std::filesystem::path(waves_.file).has_filename())
       fault("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
-    else if (is_beside())
-      fault("waves.file", origin.at, waves_.file, "a name such as waves.vcd: this one is for what lies beside it");
-  }
-
-  bool is_beside() const {
-    for (const char* extension : {".gtkw", ".kinds", ".stalls", ".packets"})
-      if (beside(waves_.file, extension) == waves_.file) return true;
-    return false;
+    else if (const std::string extension = std::filesystem::path(waves_.file).extension().string();
+             extension != ".vcd" && extension != ".fst")  // never in the place of an experiment, say
+      fault("waves.file", origin.at, waves_.file, "a name that ends in .vcd or .fst");
   }
 
   void check_window() {
@@ -69,7 +65,9 @@ class WavesCheck {
 
   /// The shape of the network says which scopes there are.
   void check_scope() {
-    const network::Netlist netlist = config::bare_network_of(reading_.experiment);
+    network::Netlist netlist = config::bare_network_of(reading_.experiment);
+    if (reading_.experiment.endpoint == config::EndpointKind::nic)
+      netlist.interfaces = std::make_shared<network::HostInterfaces>();
     std::vector<std::string> scopes = instances_of(netlist);
     for (const Scope& scope : chosen_scopes(netlist, Selection())) scopes.push_back(scope.path);
     const auto given = reading_.given.find("waves.scope");
@@ -83,7 +81,9 @@ class WavesCheck {
         at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
       fault("waves.scope", at, glob + " (matches nothing)",
-            "globs over switches, their ports and virtual channels, hosts and links", config::nearest(glob, words));
+            "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic) "
+            "and links",
+            config::nearest(glob, words));
     }
   }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/nic/state.hpp"
 #include "testbench/tracing/layout.hpp"
 
 namespace slackline::tracing {
@@ -31,6 +32,37 @@ constexpr std::array<Word, stall_words> stalls{{
     {"no_tag", "magenta"},
 }};
 
+constexpr std::array<Word, handler_words> handlers{{
+    {"idle", "gray15"},
+    {"TIMER", "goldenrod"},
+    {"RX_HEADER", "dark green"},
+    {"RX_DONE", "medium sea green"},
+    {"TX_DONE", "steel blue"},
+    {"DMA_DONE", "purple"},
+    {"SLOT", "goldenrod"},
+    {"HOST", "dark orange"},
+    {"start", "gray35"},
+    {"halted", "red3"},
+}};
+static_assert(word_of_event(nic::start_event) == HandlerWord::start);
+
+constexpr std::array<Word, engine_words> engines{{
+    {"idle", "gray15"},
+    {"sending", "dark green"},
+    {"stopped", "red3"},
+    {"waiting_for_slot", "goldenrod"},
+    {"done_queue_full", "dark orange"},
+    {"reading", "steel blue"},
+    {"following", "purple"},
+    {"aborting", "magenta"},
+    {"header", "steel blue"},
+    {"filling", "dark green"},
+    {"dropping", "red3"},
+    {"beginning", "gray35"},
+    {"to_nic", "dark green"},
+    {"to_host", "medium sea green"},
+}};
+
 /// The viewer compares the digits that it would show: hexadecimal, as many as the value is wide.
 std::string line(unsigned value, const Word& word) {
   const char* colour = word.colour;
@@ -38,15 +70,26 @@ std::string line(unsigned value, const Word& word) {
          word.word + "\n";
 }
 
+template <std::size_t count>
+std::string lines(const std::array<Word, count>& words) {
+  std::string text;
+  for (unsigned value = 0; value < count; ++value) text += line(value, words[value]);
+  return text;
+}
+
 }  // namespace
 
 const char* to_string(Stall stall) { return stalls[static_cast<unsigned>(stall)].word; }
 
-std::string stall_filter() {
-  std::string text;
-  for (unsigned value = 0; value < stall_words; ++value) text += line(value, stalls[value]);
-  return text;
-}
+const char* to_string(HandlerWord word) { return handlers[static_cast<unsigned>(word)].word; }
+
+const char* to_string(EngineState state) { return engines[static_cast<unsigned>(state)].word; }
+
+std::string stall_filter() { return lines(stalls); }
+
+std::string handler_filter() { return lines(handlers); }
+
+std::string engine_filter() { return lines(engines); }
 
 std::string kind_filter() {
   constexpr std::array<const char*, 8> colours{"gray15",     "gray35",           "magenta",   "gray15",

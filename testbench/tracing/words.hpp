@@ -26,12 +26,44 @@ enum class Stall : std::uint8_t {
 inline constexpr unsigned stall_words = 13;
 inline constexpr unsigned stall_bits = 4;
 
+/// What the processor of a network interface runs, or is to run: nothing, the handler of an event, the code behind reset.
+enum class HandlerWord : std::uint8_t { idle, timer, rx_header, rx_done, tx_done, dma_done, slot, host, start, halted };
+inline constexpr unsigned handler_words = 10, handler_bits = 4;
+
+/// Of an event, or of nic::start_event.
+constexpr HandlerWord word_of_event(std::uint8_t event) { return static_cast<HandlerWord>(1u + event); }
+
+/// What an engine of a network interface does at the next edge.
+enum class EngineState : std::uint8_t {
+  idle,
+  sending,           ///< send engine: a flit leaves, unless the link still carries the one before
+  stopped,           ///< ... STOP or want of credits holds the flit back
+  waiting_for_slot,  ///< ... its slot has not begun
+  done_queue_full,   ///< ... the queue of packets sent has no place for its notice
+  reading,           ///< ... the next word has to be read from memory first
+  following,         ///< ... the next word has not come: it sends from a buffer that is still filling
+  aborting,          ///< ... the packet that it follows has been cut short: an abort flit leaves
+  header,            ///< receive engine: a head has come, and no word that names a class
+  filling,           ///< ... a packet goes into a buffer
+  dropping,          ///< ... there was no buffer for it
+  beginning,         ///< DMA engine: no word has been moved yet
+  to_nic,            ///< ... some have, from host memory ...
+  to_host,           ///< ... or to it
+};
+inline constexpr unsigned engine_words = 14, engine_bits = 4;
+
 /// "lost_arbitration"
 const char* to_string(Stall stall);
+/// "RX_DONE"
+const char* to_string(HandlerWord word);
+/// "following"
+const char* to_string(EngineState state);
 
 /// Translate filters of GTKWave: a line a value, its digits as the viewer shows them, its word, and a colour.
 std::string kind_filter();
 std::string stall_filter();
+std::string handler_filter();
+std::string engine_filter();
 /// Of packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a host.
 struct PacketNames {
   std::string host;

@@ -33,6 +33,11 @@ Output Workplace::shell(const std::string& line) const {
   return output;
 }
 
+Output Workplace::interrupted(const std::string& arguments, const std::string& ready, const std::string& by) const {
+  return shell("\"$slackline\" " + arguments + " &\npid=$!\nuntil " + ready +
+               "; do kill -0 $pid || exit 98; sleep 0.02; done\n" + by + "\nwait $pid");
+}
+
 std::string in_repository(const std::string& file) { return (fs::current_path() / file).string(); }
 
 }  // namespace slackline::test

@@ -27,6 +27,11 @@ class Workplace {
   Output slackline(const std::string& arguments) const;
   /// A line of shell in the folder; $slackline is the command.
   Output shell(const std::string& line) const;
+  /// `slackline ARGUMENTS`, to which a line of shell does something as soon as another one succeeds: $pid is the process.
+  Output interrupted(const std::string& arguments, const std::string& ready = listens,
+                     const std::string& by = "kill -INT $pid") const;
+  /// SIGINT and SIGTERM, bits 2 and 15, no longer end the process.
+  static constexpr const char* listens = "grep -q '^SigCgt:.*[4567cdef]..[2367abef]$' /proc/$pid/status";
 
  private:
   TestFolder folder_;

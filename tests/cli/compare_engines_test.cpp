@@ -73,11 +73,11 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
 
 TEST_CASE("compare-engines --random ends with 130 when interrupted, and leaves no process behind") {
   const Workplace w;
-  const Output output = w.shell(
-      "\"$slackline\" compare-engines --random 4 --jobs 2 --cycles 1000000000 &\npid=$!\nsleep 0.7\n"
-      "children=$(cat /proc/$pid/task/$pid/children)\nkill -TERM $pid\nwait $pid\nstatus=$?\n"
-      "for child in $children; do if kill -0 $child; then exit 98; fi; done\n"
-      "if [ -z \"$children\" ]; then exit 97; fi\nexit $status");
+  const Output output =
+      w.interrupted("compare-engines --random 4 --jobs 2 --cycles 1000000000",
+                    "children=$(cat /proc/$pid/task/$pid/children); [ -n \"$children\" ]",
+                    "kill -TERM $pid\nwait $pid\nstatus=$?\n"
+                    "for child in $children; do if kill -0 $child; then exit 97; fi; done\nexit $status");
   CHECK(output.status == 130);
   CHECK_THAT(output.err, Contains("slackline: interrupted after 0 of 4 networks\n"));
   CHECK_THAT(output.out, Contains("(interrupted)"));

@@ -107,6 +107,32 @@ TEST_CASE("a run that locks up leaves waveforms of that, which its manifest name
   CHECK_THAT(w.read("results/result.json"), !Contains("deadlock"));
 }
 
+TEST_CASE("a run that ends before the watchdog has looked twice is looked at behind its end") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  for (const char* end : {"--set run.max_cycles=2000", "--set run.max_cycles=19999", "--set run.relative_error=0.05"}) {
+    const Output output = w.slackline(std::string("run ring.yaml --quiet ") + end);
+    INFO(end << "\n" << output.err);
+    CHECK(output.status == 3);
+    CHECK_THAT(output.err, Contains("\ndeadlock: 5 worms wait for one another in a cycle, since cycle 746; "));
+  }
+  // What locks up behind the end is not the run's.
+  const Output before = w.slackline("run ring.yaml --quiet --set run.max_cycles=740");
+  CHECK(before.status == 0);
+  CHECK(before.err.empty());
+  // Nor does it count: cycles and flits are those of the run.
+  CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
+}
+
+TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  const Output output = w.slackline("sweep ring.yaml --vary traffic.load=0.02,0.5 --set run.max_cycles=5000");
+  INFO(output.err);
+  CHECK(output.status == 3);
+  CHECK_THAT(output.err, Contains("with traffic.load=0.5: a check failed"));
+}
+
 TEST_CASE("explain follows a packet's waits around the deadlock") {
   const Workplace w;
   w.write("ring.yaml", ring);

@@ -71,7 +71,7 @@ TEST_CASE("describe says which presets there are when it is given neither a file
   CHECK(output.status == 2);
   CHECK(output.err ==
         "slackline describe: sun2002 is neither a file nor a preset; presets: myrinet-1280-san, servernet-6port, "
-        "sun2001; did you mean sun2001?\n");
+        "sun2001, lanai4; did you mean sun2001?\n");
 }
 
 TEST_CASE("list presets names the presets with their summaries") {

@@ -330,6 +330,18 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
                         "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 faults "});
   refused("1\nx\n0\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)", "slackline: 1 fault "});
   refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
+  refused(std::string(50, '7') + "x\n1\n2\n", {"p.txt:1:1: traffic.permutation: " + std::string(40, '7') + "... ("});
+  // Of many, ten are told: of what cannot be read, and then nothing else, for the rest has not been read; and of what
+  // is named twice.
+  std::string unread, twice;
+  for (unsigned line = 0; line < 12; ++line) {
+    unread += "x\n";
+    twice += "0\n";
+  }
+  refused(unread, {"p.txt:10:1: traffic.permutation: x", "slackline: 10 faults "});
+  workplace.write("x.yaml", v + "topology: { size: [12] }\n"
+                                "traffic: { pattern: permutation, permutation_file: p.txt }\n");
+  refused(twice, {"p.txt:11:1: traffic.permutation: 0 (a second time)", "slackline: 10 faults "});
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");

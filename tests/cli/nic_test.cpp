@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 const std::string small =
     "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 2] }\n"
-    "nic: { firmware: unicast, packet_words: 16, drift: 120 }\n"
+    "nic: { firmware: unicast, packet_words: 16, drift_spread: 120 ppm }\n"
     "traffic: { load: 0.05, packet: { flits: 40 } }\nrun: { warmup: 1000, max_cycles: 20000 }\n";
 
 }  // namespace
@@ -26,6 +27,20 @@ TEST_CASE("a run with network interfaces tells of messages, handlers and process
   CHECK_THAT(json.out, Contains("\"nic\": {") && Contains("\"firmware\": \"unicast\"") && Contains("\"RX_DONE\": {") &&
                            Contains("\"packets_dropped\": 0"));
   CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
+}
+
+TEST_CASE("results say how far the clock of each interface is off, and what went by of its first slot") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output json = w.slackline(
+      "run x.yaml --json --set nic.drift_spread=0 --set run.max_cycles=3000 --set nic.drift=-7.5 --set "
+      "'nic.clocks=[{ host: host2, drift: 3 ppm, offset: 1999 }]'");
+  INFO(json.err);
+  CHECK(json.status == 0);
+  std::string packed = json.out;
+  packed.erase(std::remove_if(packed.begin(), packed.end(), [](char c) { return c == ' ' || c == '\n'; }),
+               packed.end());
+  CHECK_THAT(packed, Contains("\"clocks\":{\"drift_ppm\":[-7.5,-7.5,3.0,-7.5],\"offset_ticks\":[0,0,1999,0]}"));
 }
 
 TEST_CASE("without network interfaces nothing is said of them") {
@@ -57,6 +72,68 @@ TEST_CASE("acknowledged messages are run in both engines alike") {
   CHECK(w.slackline("run x.yaml --engine signal" + options).out == fabric.out);
 }
 
+TEST_CASE("hosts whose interfaces cannot take what they create are saturated, and a sweep finds the load") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output below = w.slackline("run x.yaml --json --set traffic.load=0.02");
+  const Output beyond = w.slackline("run x.yaml --json --set traffic.load=0.9");
+  CHECK_THAT(below.out, Contains("\"saturated\": false"));
+  CHECK_THAT(beyond.out, Contains("\"saturated\": true"));
+  const Output sweep = w.slackline("sweep x.yaml --vary traffic.load=0.02,0.9");
+  INFO(sweep.out << sweep.err);
+  CHECK(sweep.status == 0);
+  CHECK_THAT(sweep.out, Contains("saturates between"));
+}
+
+TEST_CASE("interfaces that hold their links back for long are no deadlock, and lose nothing") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string options =
+      " --set traffic.pattern=hot_spot --set traffic.hot_spot.hosts=[0] --set traffic.hot_spot.share=0.9"
+      " --set nic.buffers=2 --set nic.dma.cycles_per_word=1000 --set run.watchdog=10000 --set run.max_cycles=150000";
+  CHECK_THAT(w.slackline("run x.yaml --json" + options).out, !Contains("\"packets_dropped\": 0"));
+  const Output output = w.slackline("run x.yaml --json --set nic.receive.when_full=stop" + options);
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("\"packets_dropped\": 0") && Contains("\"status\": \"complete\""));
+}
+
+TEST_CASE("packets in the format myrinet, and virtual cut-through, run with network interfaces in both engines alike") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  for (const std::string options : {" --set traffic.packet.format=myrinet --set routing.switch=source_stripped",
+                                    " --set switch.switching=virtual_cut_through"}) {
+    const Output fabric = w.slackline("run x.yaml --json --set traffic.load=0.02" + options);
+    INFO(options << fabric.err);
+    CHECK(fabric.status == 0);
+    CHECK(w.slackline("run x.yaml --json --engine signal --set traffic.load=0.02" + options).out == fabric.out);
+  }
+  // A packet of 16 words, the firmware's 5 and a head: the buffer must hold it behind STOP.
+  const Output small_buffer =
+      w.slackline("run x.yaml --set switch.switching=virtual_cut_through --set switch.buffer.flits=20");
+  CHECK(small_buffer.status == 2);
+  CHECK_THAT(small_buffer.err, Contains("switch.buffer.flits") && Contains("21 of the longest packet behind its head"));
+}
+
+TEST_CASE("a trace runs through network interfaces to its end on both engines, with the same results") {
+  const Workplace w;
+  w.write("ring.txt",
+          "0 init\n0 irecv 1 3 400\n0 send 1 3 400\n0 waitall\n0 barrier\n"
+          "1 init\n1 irecv 0 3 400\n1 send 0 3 400\n1 waitall\n1 barrier\n");
+  w.write("ring.yaml",
+          "schema_version: 1\nclock: { period: 2 ns }\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
+          "traffic: { trace: ring.txt }\n");
+  const Output fabric = w.slackline("run ring.yaml --json");
+  INFO(fabric.out << fabric.err);
+  CHECK(fabric.status == 0);
+  CHECK_THAT(fabric.out, Contains("\"finished\": true") && Contains("\"RX_DONE\": {"));
+  CHECK(w.slackline("run ring.yaml --json --engine signal").out == fabric.out);
+  CHECK_THAT(w.slackline("run ring.yaml").out, Contains("all come to their end") && Contains("processors busy"));
+  // Messages of more than a packet, which skeleton cannot do: the run ends, and says so.
+  const Output lost = w.slackline("run ring.yaml --set nic.firmware=skeleton --set nic.packet_words=10");
+  CHECK(lost.status == 3);
+}
+
 TEST_CASE("keys of network interfaces that do not fit are refused, all of them, each at its place") {
   const Workplace w;
   w.write("none.yaml", "schema_version: 1\nnic: { window: 4, drift: 100 }\n");
@@ -66,21 +143,55 @@ TEST_CASE("keys of network interfaces that do not fit are refused, all of them, 
                            Contains("only with endpoint: nic"));
   w.write("wrong.yaml",
           "schema_version: 1\nendpoint: nic\nnic: { firmware: unicats, window: 9, memory: 1026, costs: cheap }\n"
-          "switch: { switching: virtual_cut_through }\ntraffic: { response: { flits: 4 } }\n");
+          "traffic: { response: { flits: 4 } }\n");
   const Output wrong = w.slackline("run wrong.yaml");
   CHECK(wrong.status == 2);
   for (const char* part : {"nic.firmware: unicats", "did you mean unicast?", "nic.window: 9", "integer from 1 to 8",
-                           "nic.memory", "a multiple of 4 bytes", "nic.costs: cheap", "switch.switching",
-                           "wormhole with endpoint: nic", "traffic.response.flits"})
+                           "nic.memory", "a multiple of 4 bytes", "nic.costs: cheap", "traffic.response.flits"})
     CHECK_THAT(wrong.err, Contains(part));
+}
+
+TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the least that would do") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
+  INFO(output.out << output.err);
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Contains("nic.memory: 1 KiB; allowed: at least ") &&
+                             Contains("for unicast with 4 hosts, which says: NIC memory is too small: "));
+  const std::string least = output.err.substr(output.err.find("at least ") + 9);
+  const unsigned long bytes = std::stoul(least);
+  const auto with = [&](unsigned long memory) {
+    return w.slackline("run x.yaml --set nic.packet_words=64 --set run.max_cycles=3000 --set nic.memory=" +
+                       std::to_string(memory));
+  };
+  CHECK(with(bytes - 4).status == 2);
+  CHECK(with(bytes).status == 0);
 }
 
 TEST_CASE("firmware that cannot go on ends the run, with a line that says where and why") {
   const Workplace w;
   w.write("x.yaml", small);
-  const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
+  const Output output = w.slackline("run x.yaml --set nic.window=8 --set nic.host_queue=4");
   INFO(output.out << output.err);
   CHECK(output.status == 3);
-  CHECK_THAT(output.err, Contains("NIC memory is too small: ") && Contains("host0") &&
-                             Contains("handler of start in cycle") && Contains("firmware has gone wrong"));
+  CHECK_THAT(output.out, Contains("host0: firmware, handler of start in cycle 0: the firmware cannot go on: FAULT = 3; "
+                                  "it said: a window of 8 and 0 other packets need longer queues"));
+  CHECK_THAT(output.err, Contains("firmware has gone wrong"));
+}
+
+TEST_CASE("a preset says what handlers cost, and single costs stand above it") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output described = w.slackline("describe x.yaml --set nic.cost.load=7");
+  INFO(described.out << described.err);
+  CHECK(described.status == 0);
+  CHECK_THAT(described.out,
+             Contains("nic.cost.event") && Contains("assumed: 20 instructions") && Contains("--set nic.cost.load=7"));
+  const std::string run = "run x.yaml --json --set run.max_cycles=3000 ";
+  const Output free = w.slackline(run + "--set nic.costs=free"), slow = w.slackline(run);
+  CHECK_THAT(free.out, Contains("\"event\": 0"));
+  CHECK_THAT(slow.out, Contains("\"event\": 24"));
+  CHECK(w.slackline(run + "--set nic.cost.loads=1").status == 2);
+  CHECK(w.slackline("describe lanai4").status == 0);
 }

@@ -15,9 +15,9 @@ TEST_CASE("wrong arguments end with 2 and a line that says why") {
   for (const auto& [arguments, message] : std::vector<Mistake>{
            {"", "A subcommand is required"},
            {"rnu x.yaml",
-            "rnu is no command; allowed: run, explain, sweep, validate, describe, compare-engines, list, schema; did "
-            "you mean "
-            "run?"},
+            "rnu is no command; allowed: run, explain, sweep, validate, study, schedule, describe, compare-engines, "
+            "list, "
+            "schema; did you mean run?"},
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},
            {"run x.yaml y.yaml", "y.yaml is one argument too many for run"},
@@ -100,7 +100,7 @@ TEST_CASE("docs/nic-registers.md is what `slackline list registers --markdown` p
 
 TEST_CASE("list registers and list firmware say what a network interface has and runs") {
   const Workplace w;
-  CHECK_THAT(w.slackline("list registers").out, Contains("0x1a0         TX_PUSH             wo  appends"));
+  CHECK_THAT(w.slackline("list registers").out, Contains("0x1a0         TX_PUSH                wo  appends"));
   CHECK_THAT(w.slackline("list firmware").out, Contains("unicast           messages in packets"));
 }
 

@@ -58,9 +58,7 @@ TEST_CASE("finished points are not run again; a sweep that was killed goes on to
   w.write("small.yaml", small);
   const std::string line =
       " sweep small.yaml --vary run.seed=1:40:1 --set run.max_cycles=300000 --jobs 2 --out results";
-  const Output killed = w.shell(
-      "\"$slackline\"" + line +
-      " &\npid=$!\nuntil ls results/points/*.json; do sleep 0.02; done > ls.txt 2>&1\nkill -INT $pid\nwait $pid");
+  const Output killed = w.interrupted(line, "ls results/points/*.json > ls.txt 2>&1");
   CHECK(killed.status == 130);
   CHECK_THAT(killed.err, Contains("slackline: interrupted after ") && Contains("the same command goes on from here"));
   CHECK_THAT(killed.out, Contains("(partial)"));

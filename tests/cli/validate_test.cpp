@@ -37,8 +37,7 @@ TEST_CASE("wrong options of validate are refused with what is meant") {
 
 TEST_CASE("an interrupted validate says what it has, and ends with 130") {
   const Workplace w;
-  const Output output =
-      w.shell("\"$slackline\" validate --jobs 1 > table &\npid=$!\nsleep 0.7\nkill -INT $pid\nwait $pid");
+  const Output output = w.interrupted("validate --jobs 1 > table");
   CHECK(output.status == 130);
   CHECK_THAT(w.read("table"), Contains("not run (partial)"));
   CHECK_THAT(output.err, Contains("slackline: interrupted"));

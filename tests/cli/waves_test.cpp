@@ -74,15 +74,20 @@ TEST_CASE("what is wrong with waves is said, with its place and what was meant")
   CHECK_THAT(says("file: x.vcd, scope: [switch3.port9]"), Contains("matches nothing"));
   CHECK_THAT(says("file: x.vcd, from: 300"), Contains("x.yaml:7:29: waves.from: 300; allowed: below run.max_cycles"));
   CHECK_THAT(says("file: x.vcd, from: 7, to: 7"), Contains("waves.to: 7; allowed: above waves.from (7)"));
-  CHECK_THAT(says("file: x.gtkw"), Contains("waves.file: x.gtkw; allowed: a name such as waves.vcd"));
+  for (const char* name : {"x.gtkw", "x.yaml", "vcd", "x.fst.gz"})
+    CHECK_THAT(says("file: " + std::string(name)),
+               Contains("waves.file: " + std::string(name) + "; allowed: a name that ends in .vcd or .fst"));
   CHECK_THAT(says("file: no/such/x.vcd"), Contains("no/such/x.vcd.partial: cannot be written"));
   CHECK_THAT(says("fill: x.vcd"), Contains("did you mean waves.file?"));
 }
 
 TEST_CASE("a run that is interrupted leaves what it has written as a partial dump") {
   const Workplace w;
-  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 100000000 }\nwaves: { file: x.vcd, scope: [host0] }\n");
-  const Output output = w.shell("timeout --signal=INT 3 $slackline run x.yaml --quiet --waves x.vcd; echo $?");
+  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
+  // Twice: `timeout` signals the process, and then its group.
+  const Output output = w.interrupted("run x.yaml --quiet --waves x.vcd", "grep -q '^#1000$' x.vcd.partial",
+                                      "kill -INT $pid; kill -INT $pid");
+  CHECK(output.status == 130);
   CHECK_THAT(output.err, Contains("interrupted in cycle") && Contains("x.vcd.partial"));
   CHECK_FALSE(w.exists("x.vcd"));
   CHECK_FALSE(w.exists("x.gtkw"));
@@ -92,8 +97,10 @@ TEST_CASE("a run that is interrupted leaves what it has written as a partial dum
 TEST_CASE("a dump of more than a gigabyte is announced, before the run") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000000 }\ntraffic: { load: 0.2 }\n");
-  const Output output = w.shell("timeout --signal=INT 0.5 $slackline run x.yaml --quiet --waves x.vcd");
-  CHECK_THAT(output.err, Contains("x.vcd will have about ") && Contains(" GB; waves.scope, waves.from and waves.to"));
+  const Output output = w.interrupted("run x.yaml --quiet --waves x.vcd 2> says", "[ -s says ]");
+  CHECK(output.status == 130);
+  CHECK_THAT(w.read("says"),
+             Contains("x.vcd will have about ") && Contains(" GB; waves.scope, waves.from and waves.to"));
 }
 
 TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {

@@ -8,9 +8,8 @@ namespace slackline::cosim {
 namespace {
 
 /// A 64-bit number from the two signed parameters that Verilog has for it.
-constexpr std::uint64_t joined(std::int32_t high, std::int32_t low) {
-  return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
-}
+constexpr std::uint32_t bits(std::int32_t parameter) { return static_cast<std::uint32_t>(parameter); }
+std::uint64_t joined(std::int32_t high, std::int32_t low) { return std::uint64_t{bits(high)} << 32 | bits(low); }
 
 struct Pins {
   template <class Model>
@@ -42,7 +41,7 @@ const TwinModels<LocalClockCore>& local_clock_models() {
 #define SLACKLINE_MODEL(name, model, fault, lag_high, lag_low, phase_high, phase_low, slot_ticks, position) \
   {name,                                                                                                    \
    fault,                                                                                                   \
-   {joined(lag_high, lag_low), joined(phase_high, phase_low), slot_ticks, position},                        \
+   {joined(lag_high, lag_low), joined(phase_high, phase_low), bits(slot_ticks), bits(position)},            \
    VerilatedTwin<LocalClockCore, Pins, model>::make},
   static const TwinModels<LocalClockCore> models = {SLACKLINE_LOCAL_CLOCK_MODELS(SLACKLINE_MODEL)};
 #undef SLACKLINE_MODEL

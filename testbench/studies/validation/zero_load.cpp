@@ -95,7 +95,12 @@ std::uint64_t passed(const Experiment& e, const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     for (unsigned o = 0; o < netlist.switch_params.ports; ++o) flits += fabric.switch_state(i).out[o].flits;
-  return flits / e.traffic.packet_flits - 1;
+  // Stripped routes: a route flit for each of H switches, of which one is left behind at each: L + H - 1, ..., L pass.
+  const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
+  std::uint64_t switches = 0;
+  for (std::uint64_t counted = 0; counted < flits; ++switches)
+    counted += e.traffic.packet_flits + (stripped ? switches : 0);
+  return switches - 1;
 }
 
 Finding beyond_formula(const Experiment& e, const Hops& least) {

@@ -76,6 +76,19 @@ Experiment routed(Experiment e, RoutingKind kind, SwitchKind at_switch = SwitchK
   return e;
 }
 
+/// Routes of a file, on a mesh of two dimensions: y before x.
+Experiment from_file(Experiment e) {
+  const std::uint64_t width = e.topology.size[0], switches = width * e.topology.size[1];
+  e.routing.kind = RoutingKind::table;
+  for (std::uint64_t at = 0; at < switches; ++at)
+    for (std::uint64_t to = 0; to < switches; ++to) {
+      const bool straight = at / width == to / width;
+      const unsigned port = at == to ? 4 : straight ? (at < to ? 0 : 1) : (at < to ? 2 : 3);
+      e.routing.table.push_back({std::to_string(at), std::to_string(to), static_cast<std::uint8_t>(port), 0, 0});
+    }
+  return e;
+}
+
 template <class Change>
 Experiment changed(Experiment e, Change change) {
   change(e.topology);
@@ -121,18 +134,15 @@ void add_routings(std::vector<Case>& cases) {
                      {"shortest-path", routed(irregular(), RoutingKind::shortest_path), Ways::all},
                      {"minimal", routed(mesh, RoutingKind::minimal), Ways::all},
                      {"minimal-dragonfly", routed(dragonfly(), RoutingKind::minimal), Ways::between_groups},
+                     {"file", from_file(mesh), Ways::all},
                      {"valiant", routed(grid(TopologyKind::mesh, {3, 2}, 2), RoutingKind::valiant), Ways::all},
                      {"valiant-dragonfly", routed(with_channels(dragonfly(2), 4), RoutingKind::valiant), Ways::all}};
   const std::pair<SwitchKind, const char*> switches[] = {{SwitchKind::table, "-tables"},
                                                          {SwitchKind::source_shifted, "-shifted"},
                                                          {SwitchKind::source_stripped, "-stripped"}};
   for (const Way& way : all)
-    for (const auto& [at, word] : switches) {
-      const RoutingKind kind = way.e.routing.kind;
-      // Where the way is drawn at random, the flits passed on tell its links: all flits must stay.
-      if (kind == RoutingKind::valiant && at == SwitchKind::source_stripped) continue;
-      cases.push_back(case_of(way.name + std::string(word), routed(way.e, kind, at), way.ways));
-    }
+    for (const auto& [at, word] : switches)
+      cases.push_back(case_of(way.name + std::string(word), routed(way.e, way.e.routing.kind, at), way.ways));
   const auto adaptive = [&](const Experiment& e, std::uint64_t channels) {
     Experiment credits = routed(with_channels(e, channels), RoutingKind::adaptive);
     credits.switches.flow_control = flow_controller::Kind::credit;

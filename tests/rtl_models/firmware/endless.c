@@ -2,8 +2,7 @@
 
 static void enable_host(nic* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); }
 
-/* A shift register with feedback never comes to 0, which the compiler does not know. A loop with nothing in it at all is
- * what GCC leaves without a stretch. */
+/* A shift register with feedback never comes to 0, which the compiler does not know. */
 static void compute(nic* n, uint32_t event) {
   uint32_t x = event | 1;
   while (x != 0) x = x >> 1 ^ ((x & 1) != 0 ? 0xedb88320 : 0);
@@ -16,5 +15,52 @@ static void wait_for_space(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware endless_silent = {"endless_silent", enable_host, compute};
-const struct nic_firmware endless_reading = {"endless_reading", enable_host, wait_for_space};
+/* Loops with nothing in them. */
+static void empty_for(nic* n, uint32_t event) {
+  (void)n, (void)event;
+  for (;;) {
+  }
+}
+static void empty_while(nic* n, uint32_t event) {
+  (void)n, (void)event;
+  while (1) {
+  }
+}
+static void empty_do(nic* n, uint32_t event) {
+  (void)n, (void)event;
+  do {
+  } while (1);
+}
+static void empty_jump(nic* n, uint32_t event) {
+  (void)n, (void)event;
+again:
+  goto again;
+}
+
+#define ENDLESS(handler) \
+  { #handler, enable_host, handler }
+const struct nic_firmware endless[ENDLESS_FIRMWARES] = {ENDLESS(compute),   ENDLESS(wait_for_space),
+                                                        ENDLESS(empty_for), ENDLESS(empty_while),
+                                                        ENDLESS(empty_do),  ENDLESS(empty_jump)};
+
+/* What loops.h makes of loops changes nothing that they do. */
+static void sum(nic* n, uint32_t event) {
+  uint32_t total = 0, i = 0;
+  for (uint32_t k = 0; k < 10; ++k) {
+    if (k == 3) continue;
+    if (k == 8) break;
+    total += k;
+  }
+  if (event != NIC_EVENT_HOST)
+    for (;;) total = 0;
+  else
+    do total += 100;
+    while (++i < 3);
+  while (i > 0) --i;
+  if (i == 0) goto end;
+  total = 0;
+end:
+  nic_log(n, total == 325 ? "right" : "wrong", 0, 0); /* 0 + 1 + 2 + 4 + 5 + 6 + 7 + 300 */
+  nic_write(n, NIC_HOST_POP, 1);
+}
+const struct nic_firmware looping = {"looping", enable_host, sum};

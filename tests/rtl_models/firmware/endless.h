@@ -1,4 +1,4 @@
-/* Firmwares that go wrong. */
+/* Firmwares whose loops never end, and one whose loops do. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"
@@ -7,8 +7,9 @@
 extern "C" {
 #endif
 
-extern const struct nic_firmware endless_silent;  /* a loop that only computes */
-extern const struct nic_firmware endless_reading; /* a loop that reads a register */
+enum { ENDLESS_FIRMWARES = 6 };
+extern const struct nic_firmware endless[ENDLESS_FIRMWARES]; /* each a kind of loop */
+extern const struct nic_firmware looping;                    /* all kinds of loops, which end */
 
 #ifdef __cplusplus
 }

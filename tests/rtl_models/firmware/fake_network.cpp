@@ -41,7 +41,8 @@ std::uint32_t FakeNic::read(std::uint32_t reg) {
   switch (reg) {
     case NIC_NODE: return node_;
     case NIC_NODES: return params_->nodes;
-    case NIC_MEMORY_BYTES: return params_->memory_bytes;
+    case NIC_MEMORY_BYTES:
+    case NIC_TABLE_ADDRESS: return params_->memory_bytes;
     case NIC_EVENT_PENDING: return pending();
     case NIC_TIMER_EXPIRED: return expired_;
     case NIC_RX_HEADER_BUFFER: return headers_.empty() ? 0 : headers_.front();
@@ -113,7 +114,7 @@ void FakeNic::commit() {
 }
 
 void FakeNic::start(const nic_firmware& firmware) {
-  stretches_ = 0;
+  turns_ = 0;
   firmware::start(firmware, *this);
   commit();
 }
@@ -192,7 +193,7 @@ void FakeNic::step(const nic_firmware& firmware) {
   if (ready == 0 || !coin()) return;
   const auto event = static_cast<nic_event>(__builtin_ctz(ready));
   ++handled[event];
-  stretches_ = 0;
+  turns_ = 0;
   firmware::handle(firmware, *this, event);
   commit();
 }

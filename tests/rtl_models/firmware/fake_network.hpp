@@ -55,8 +55,8 @@ class FakeNic final : public Device {
   void store(std::uint32_t address, std::uint32_t value) override { word(address) = value; }
   void work(std::uint32_t) override {}
   void log(const char* text, std::uint32_t a, std::uint32_t b) override;
-  void stretch() override {
-    if (++stretches_ > 1000000) throw Fault("a handler never ends");
+  void turn() override {
+    if (++turns_ > 1000000) throw Fault("a handler never ends");
   }
 
   void start(const nic_firmware& firmware);
@@ -103,7 +103,7 @@ class FakeNic final : public Device {
   std::vector<std::uint32_t> memory_;
   std::array<std::uint32_t, 0x400 / 4> registers_{};
   std::vector<Write> writes_;
-  std::uint32_t stretches_ = 0;
+  std::uint32_t turns_ = 0;
   std::array<std::deque<std::uint32_t>, 4> free_;
   std::deque<Received> arriving_, done_;
   std::deque<std::uint32_t> headers_;

@@ -27,6 +27,18 @@ test::Settings small() {
 
 void make_small(network::Netlist& netlist) { test::interfaces_of(netlist).nic.memory_bytes = 4096; }
 
+/// Two switches by two with `unicast`: delays of a variant, `channels` where it is odd, credits from 2 on.
+network::Netlist varied(unsigned variant, unsigned delays, std::uint8_t channels, double messages_per_cycle,
+                        std::uint16_t words) {
+  test::Settings settings = test::with_delays(delays);
+  settings.size = {2, 2};
+  settings.virtual_channels = variant % 2 == 0 ? 1 : channels;
+  if (variant >= 2) settings.flow_control = flow_controller::Kind::credit;
+  network::Netlist netlist = interface_network(settings, "unicast", messages_per_cycle, words, 0);
+  make_small(netlist);
+  return netlist;
+}
+
 }  // namespace
 
 TEST_CASE("engines are equal with network interfaces, for each firmware") {
@@ -45,17 +57,37 @@ TEST_CASE("engines are equal with network interfaces that acknowledge, over link
   require_equal({netlist}, Cycle(5000));
 }
 
+TEST_CASE("engines are equal with network interfaces in the format myrinet, and with virtual cut-through") {
+  std::vector<network::Netlist> netlists{test::myrinet_interface_network(small(), 0.001, 20, 0),
+                                         test::myrinet_interface_network(small(), 0.002, 6, 0)};
+  test::interfaces_of(netlists[1]).nic.when_full = nic::WhenFull::stop;
+  test::Settings settings = small();
+  settings.switching = wormhole_switch::Switching::virtual_cut_through;
+  netlists.push_back(interface_network(settings, "unicast", 0.005, 20, 0));
+  test::interfaces_of(netlists[2]).nic.most_packet_words = 5 + 8;
+  netlists[2].switch_params.buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlists[2]));
+  for (network::Netlist& netlist : netlists) make_small(netlist);
+  require_equal(netlists, Cycle(4000));
+}
+
+TEST_CASE("engines are equal with network interfaces that hold their links back") {
+  std::vector<network::Netlist> netlists;
+  for (unsigned variant = 0; variant < 4; ++variant) {
+    netlists.push_back(varied(variant, 7 + 23 * variant, 2, 0.02, 30));
+    nic::Params& p = test::interfaces_of(netlists.back()).nic;
+    p.costs = test::some_costs();
+    p.when_full = nic::WhenFull::stop;
+    p.parameters[NIC_PARAMETER_BUFFERS] = 2;
+  }
+  require_equal(netlists, Cycle(4000));
+}
+
 TEST_CASE("engines are equal with network interfaces, costs, few ports, virtual channels, credits and slow links") {
   std::vector<network::Netlist> netlists;
   for (unsigned variant = 0; variant < 4; ++variant) {
-    test::Settings settings = test::with_delays(5 + 17 * variant);
-    settings.size = {2, 2};
-    settings.virtual_channels = variant % 2 == 0 ? 1 : 3;
-    if (variant >= 2) settings.flow_control = flow_controller::Kind::credit;
-    netlists.push_back(interface_network(settings, "unicast", 0.004, 15, 0));
-    make_small(netlists.back());
+    netlists.push_back(varied(variant, 5 + 17 * variant, 3, 0.004, 15));
     nic::Params& p = test::interfaces_of(netlists.back()).nic;
-    p.costs = *nic::find_costs(variant % 2 == 0 ? "lanai4" : "free");
+    if (variant % 2 == 0) p.costs = test::some_costs();
     p.memory_ports = static_cast<std::uint8_t>(1 + variant);
     p.dma_cycles_per_word = 1 + variant;
   }

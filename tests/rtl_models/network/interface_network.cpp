@@ -32,6 +32,23 @@ network::Netlist interface_network(Settings settings, const std::string& firmwar
   return netlist;
 }
 
+nic::Costs some_costs() {
+  nic::Costs costs;
+  costs.event.fill(24);
+  costs.start = 24;
+  costs.register_read = costs.register_write = costs.load = costs.store = 2;
+  return costs;
+}
+
+network::Netlist myrinet_interface_network(Settings settings, double messages_per_cycle, std::uint16_t words,
+                                           std::uint64_t limit) {
+  settings.format = endpoint::PacketFormat::myrinet;
+  settings.routing = route_unit::Kind::source_stripped;
+  network::Netlist netlist = interface_network(settings, "unicast", messages_per_cycle, words, limit);
+  interfaces_of(netlist).nic.most_packet_words = 5 + 8;
+  return netlist;
+}
+
 network::HostInterfaces& interfaces_of(network::Netlist& netlist) {
   return const_cast<network::HostInterfaces&>(*netlist.interfaces);
 }

@@ -1,6 +1,7 @@
 // Hosts with network interfaces on the fabric.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/common/crc8.hpp"
 #include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric.hpp"
 #include "tests/rtl_models/network/interface_network.hpp"
@@ -55,7 +56,7 @@ TEST_CASE("messages arrive where costs, few ports and slow links hold them up", 
   settings.cycles_per_flit = 2;
   network::Netlist netlist = interface_network(settings, "unicast", 0.0005, 30, 10);
   nic::Params& p = test::interfaces_of(netlist).nic;
-  p.costs = *nic::find_costs("lanai4");
+  p.costs = test::some_costs();
   p.memory_ports = 1;
   p.dma_cycles_per_word = 3;
   require_all_arrive(netlist, 10, Cycle(200'000));
@@ -71,6 +72,54 @@ TEST_CASE("messages arrive over virtual channels with credits, and where switche
     settings.flow_control = flow_controller::Kind::credit;
   }
   require_all_arrive(interface_network(settings, "unicast", 0.002, 20, 20), 20, Cycle(80'000));
+}
+
+TEST_CASE("where interfaces hold their links back nothing is dropped, however slowly firmware takes what comes",
+          "[quick]") {
+  const auto [credits, vcs] = GENERATE(table<bool, std::uint8_t>({{false, 1}, {false, 2}, {true, 1}, {true, 3}}));
+  INFO((credits ? "credits, " : "STOP and GO, ") << unsigned{vcs} << " channels");
+  test::Settings settings = square();
+  settings.virtual_channels = vcs;
+  if (credits) {
+    settings.flow_control = flow_controller::Kind::credit;
+    settings.extra_flits = 8;  // full speed
+  }
+  network::Netlist netlist = interface_network(settings, "unicast", 0.01, 60, 20);
+  for (network::EndpointInstance& host : netlist.endpoints) host.place.partner = NodeId(4);
+  netlist.endpoints[4].place.partner = NodeId(0);
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+  nic::Params& p = test::interfaces_of(netlist).nic;
+  p.costs = test::some_costs();
+  p.parameters[NIC_PARAMETER_BUFFERS] = 8;
+
+  Fabric dropping(netlist);
+  dropping.run_until(Cycle(5000));
+  REQUIRE(dropping.interface_state(4).nic.receive.dropped > 10);
+
+  p.when_full = nic::WhenFull::stop;
+  require_all_arrive(netlist, 20, Cycle(400'000));
+  Fabric stopping(netlist);
+  stopping.run_until(Cycle(5000));
+  for (const std::size_t sender : {0, 2, 8}) {  // held back over the whole way
+    INFO("host " << sender);
+    REQUIRE(2 * stopping.endpoint_state(sender).flits_sent < dropping.endpoint_state(sender).flits_sent);
+  }
+}
+
+TEST_CASE("a link to an interface that stops needs as much slack as one between switches", "[quick]") {
+  test::Settings settings = square();
+  settings.link_delay = 3;
+  network::Netlist netlist = interface_network(settings, "unicast", 0.01, 60, 20);
+  test::channel(netlist, "link_switch4_p4_to_host4").stop_delay += 2;  // longer than all others
+  REQUIRE(network::violations(netlist).empty());
+  test::interfaces_of(netlist).nic.when_full = nic::WhenFull::stop;
+  const unsigned flits = netlist.switch_params.buffer.flits;
+  const std::string text = to_string(network::violations(netlist));
+  INFO(text);
+  REQUIRE(text.find("at least " + std::to_string(flits + 2)) != std::string::npos);
+  REQUIRE(text.find("link_switch4_p4_to_host4") != std::string::npos);
+  netlist.switch_params.buffer.flits += 2;
+  REQUIRE(network::violations(netlist).empty());
 }
 
 TEST_CASE("requests are answered, and echoes come back", "[quick]") {
@@ -107,15 +156,81 @@ TEST_CASE("a word changed on the way is found by the packet's sum, and again whe
   REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt != 0);
 }
 
-TEST_CASE("what network interfaces cannot do yet is refused, all at once", "[quick]") {
+TEST_CASE("messages arrive in the format myrinet, over switches that strip routes", "[quick]") {
+  const nic::WhenFull when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
+  network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 20, 20);
+  test::interfaces_of(netlist).nic.when_full = when_full;
+  require_all_arrive(netlist, 20, Cycle(200'000));
+}
+
+TEST_CASE("in the format myrinet the bytes of a packet leave one behind the other, with a right CRC at the end",
+          "[quick]") {
+  network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 8, 1);
+  Fabric fabric(netlist);
+  const std::size_t channel = test::channel_index(netlist, "link_host0_to_switch0_p4");
+  std::vector<Flit> flits;
+  Cycle first, last;
+  while (fabric.now() < Cycle(60'000)) {
+    fabric.run_until(fabric.now() + 1);
+    const Flit flit = fabric.channel_flit(channel);
+    if (!flit.valid()) continue;
+    if (flits.empty()) first = fabric.now();
+    last = fabric.now();
+    flits.push_back(flit);
+  }
+  const std::size_t route = flits.size() - (5 + 4 * (5 + 8) + 1);
+  REQUIRE(route >= 1);
+  REQUIRE(route <= 5);
+  REQUIRE(last - first == flits.size() - 1);
+  REQUIRE(flits[route].data() == 0x81);
+  REQUIRE(flits[route + 2].data() == 5 + 4 * (5 + 8) + 1);
+  std::uint8_t crc = 0;
+  for (const Flit flit : flits) {
+    REQUIRE(flit.data() < 256);
+    crc = crc8_step(crc, static_cast<std::uint8_t>(flit.data()));
+  }
+  REQUIRE(crc == 0);
+}
+
+TEST_CASE("a byte changed on the way is found by the CRC of port and interface, and unicast drops the packet",
+          "[quick]") {
+  network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 20, 20);
+  LinkFault fault = test::fault_of(LinkFaultKind::corrupt, 1000);
+  fault.probability = 0.02;  // not the route, which comes first
+  fault.seed = 1;
+  test::add_fault(netlist, "link_switch4_p4_to_host4", fault);
+  Fabric fabric(netlist);
+  fabric.run_until(Cycle(100'000));
+  REQUIRE(fabric.endpoint_state(4).faults.crc == 1);
+  REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 0);
+}
+
+TEST_CASE("messages arrive with virtual cut-through, where buffers hold the longest packet", "[quick]") {
+  const bool credits = GENERATE(false, true);
+  test::Settings settings = square();
+  settings.switching = wormhole_switch::Switching::virtual_cut_through;
+  if (credits) settings.flow_control = flow_controller::Kind::credit;
+  network::Netlist netlist = interface_network(settings, "unicast", 0.002, 20, 20);
+  nic::Params& p = test::interfaces_of(netlist).nic;
+  p.most_packet_words = 5 + 8;
+  p.when_full = nic::WhenFull::stop;
+  netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
+  REQUIRE(network::completed(netlist).switch_params.longest_packet == 1 + 5 + 8);
+  require_all_arrive(netlist, 20, Cycle(100'000));
+  --netlist.switch_params.buffer.flits;
+  REQUIRE(!network::violations(netlist).empty());
+}
+
+TEST_CASE("what network interfaces cannot do is refused, all at once", "[quick]") {
   network::Netlist netlist = interface_network(square(), "unicast", 0.002, 20, 20);
-  netlist.switch_params.switching = wormhole_switch::Switching::virtual_cut_through;
-  netlist.switch_params.buffer.flits = 200;
+  netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
   netlist.endpoint_params.traffic.response_flits = 3;
   test::interfaces_of(netlist).clocks.pop_back();
   test::interfaces_of(netlist).clocks[2].slot_ticks = 0;
   test::interfaces_of(netlist).nic.memory_ports = 5;
+  test::interfaces_of(netlist).tables.resize(8, std::vector<std::uint32_t>(4097));  // a word more than the memory has
   const std::string text = to_string(network::violations(netlist));
-  for (const char* part : {"virtual_cut_through", "response_flits", "clocks", "host2.clock.slot_ticks", "memory_ports"})
+  for (const char* part : {"most_packet_words", "routes from the source", "response_flits", "clocks",
+                           "host2.clock.slot_ticks", "memory_ports", "tables = 8", "tables = 4097 words"})
     REQUIRE(text.find(part) != std::string::npos);
 }

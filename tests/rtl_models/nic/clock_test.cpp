@@ -52,6 +52,25 @@ TEST_CASE("the alarm rings in the cycle in which its slot begins, not before", "
   REQUIRE(bench.read(NIC_SLOT_POSITION) == 0);
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_SLOT);
   REQUIRE(bench.read(NIC_SLOT_ALARM_ON) == 0);
+  REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 199);
+}
+
+TEST_CASE(
+    "an alarm for a slot that has begun rings in the cycle behind, and that cycle is latched until it rings again",
+    "[quick]") {
+  NicBench bench(test::nic_params(), 0, 100);
+  bench.idle(150);
+  bench.write(NIC_SLOT_ALARM, 1);
+  bench.write(NIC_SLOT_ALARM_ON, 1);  // as at edge 149
+  bench.idle(1);
+  REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 150);
+  bench.write(NIC_SLOT_ALARM, 3);
+  bench.write(NIC_SLOT_ALARM_ON, 1);
+  bench.idle(148);  // the last of them is edge 298
+  REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 150);
+  bench.idle(1);
+  REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 299);
+  REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_HIGH) == 0);
 }
 
 TEST_CASE("a packet for a slot leaves a cycle behind the slot's beginning, not before", "[quick]") {
@@ -62,6 +81,19 @@ TEST_CASE("a packet for a slot leaves a cycle behind the slot's beginning, not b
   REQUIRE(bench.read(NIC_SLOT_LOW) == 1);
   REQUIRE(bench.port().flits_sent == 0);
   REQUIRE(bench.step().kind() == FlitKind::head);
+}
+
+TEST_CASE("a packet with PAUSE holds the clock while it is stopped itself, and one without does not", "[quick]") {
+  NicBench bench;
+  bench.idle(3);
+  const bool first_pauses = GENERATE(false, true);
+  bench.push_packet(3, 0, first_pauses ? NIC_TX_PAUSE : 0);
+  bench.push_packet(3, 0, first_pauses ? 0 : NIC_TX_PAUSE);
+  for (unsigned i = 0; i < 20; ++i) bench.step(Flit(), 1);
+  bench.idle(1);
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == (first_pauses ? 20u : 0u));
+  bench.idle(20);
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == (first_pauses ? 20u : 0u));
 }
 
 TEST_CASE("with CLOCK_PAUSE the clock is held for as long as the packet is stopped, and timers go on", "[quick]") {

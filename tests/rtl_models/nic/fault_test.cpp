@@ -85,6 +85,15 @@ TEST_CASE("a buffer, a descriptor and a transfer must lie in NIC memory", "[quic
       FaultKind::bad_descriptor, NIC_DMA_PUSH);
 }
 
+TEST_CASE("a packet longer than most_packet_words is a fault, one as long is none", "[quick]") {
+  const unsigned payload = GENERATE(7u, 8u);
+  nic::Params params = test::nic_params();
+  params.most_packet_words = 9;
+  NicBench bench(params);
+  bench.idle(2);
+  REQUIRE(bench.push_packet(2, payload) == (payload == 7 ? FaultKind::none : FaultKind::bad_descriptor));
+}
+
 TEST_CASE("a push to a full queue is a fault, up to then none", "[quick]") {
   require_fault(
       [](nic_device* n) {
@@ -109,6 +118,32 @@ TEST_CASE("a handler may write 512 registers and words, not one more", "[quick]"
       FaultKind::too_many_writes, nic::most_writes);
 }
 
+TEST_CASE("a handler of an event that writes too much does none of it, registers and words counted together",
+          "[quick]") {
+  static const nic_firmware writer = {"writer", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
+                                      [](nic_device* n, std::uint32_t) {
+                                        const std::uint32_t more = nic_read(n, NIC_HOST_WORDS) - 1;
+                                        nic_write(n, NIC_HOST_POP, 1);
+                                        for (std::uint32_t i = 1; i < nic::most_writes + more; ++i)
+                                          if (i % 2 == 0)
+                                            nic_write(n, NIC_TX_COOKIE, i);
+                                          else
+                                            nic_store(n, 0, i);
+                                      }};
+  const std::uint32_t more = GENERATE(0u, 1u);
+  NicBench bench(test::nic_params(writer));
+  bench.idle(10);
+  bench.post({NIC_COMMAND_SEND, 1, 0, 1 + more});
+  bench.idle(5);
+  const nic::Fault& fault = bench.state().processor.fault;
+  REQUIRE(fault.kind == (more == 0 ? FaultKind::none : FaultKind::too_many_writes));
+  REQUIRE(bench.memory(0) == (more == 0 ? nic::most_writes - 1 : 0));
+  REQUIRE(bench.state().commands.count == more);
+  if (more == 0) return;
+  REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
+  REQUIRE(fault.cycle == Cycle(11));
+}
+
 TEST_CASE("a handler that never ends is found, with its event and its cycle", "[quick]") {
   static const nic_firmware stuck = {"stuck", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
                                      [](nic_device* n, std::uint32_t) {
@@ -129,6 +164,30 @@ TEST_CASE("a handler that never ends is found, with its event and its cycle", "[
   REQUIRE(fault.cycle == Cycle(11));
 }
 
+TEST_CASE("a fault keeps what its handler said last, and nothing that another one said", "[quick]") {
+  const nic::Fault told = fault_of([](nic_device* n) {
+    nic_log(n, "first", 0, 0);
+    nic_log(n, "%u of %u", 3, 4);
+    nic_write(n, NIC_FAULT, 1);
+  });
+  REQUIRE(told.said.text != nullptr);
+  REQUIRE(std::string(told.said.text) == "%u of %u");
+  REQUIRE(told.said.a == 3);
+  REQUIRE(told.said.b == 4);
+  static const nic_firmware quiet = {"quiet",
+                                     [](nic_device* n) {
+                                       nic_log(n, "ready", 0, 0);
+                                       nic_write(n, NIC_EVENT_ENABLE, ~0u);
+                                     },
+                                     [](nic_device* n, std::uint32_t) { nic_read(n, 2); }};
+  NicBench bench(test::nic_params(quiet));
+  bench.idle(10);
+  bench.post({NIC_COMMAND_SEND, 1, 0, 1});
+  bench.idle(10);
+  REQUIRE(bench.state().processor.fault.kind == FaultKind::unknown_register);
+  REQUIRE(bench.state().processor.fault.said.text == nullptr);
+}
+
 TEST_CASE("parameters that are wrong are named all at once", "[quick]") {
   nic::Params params;
   params.memory_bytes = 1026;
@@ -138,8 +197,48 @@ TEST_CASE("parameters that are wrong are named all at once", "[quick]") {
   REQUIRE(test::nic_params().violations().empty());
 }
 
-TEST_CASE("tables of costs have names", "[quick]") {
-  REQUIRE(nic::costs_names() == std::vector<std::string>{"free", "lanai4"});
-  REQUIRE(nic::find_costs("free")->event[NIC_EVENT_HOST] == 0);
-  REQUIRE(nic::find_costs("lanai5") == nullptr);
+TEST_CASE("each parameter is judged at both ends of what it may be", "[quick]") {
+  using Params = nic::Params;
+  struct Case {
+    const char* name;
+    void (*set)(Params&, std::uint32_t);
+    std::uint32_t least, most;
+  };
+  const std::vector<Case> cases{
+      {"watchdog_cycles", [](Params& p, std::uint32_t v) { p.watchdog_cycles = v; }, 1, 1'000'000'000},
+      {"nodes", [](Params& p, std::uint32_t v) { p.nodes = v; }, 2, 1u << 24},
+      {"memory_bytes", [](Params& p, std::uint32_t v) { p.memory_bytes = 4 * v; }, 256, 16u << 20},
+      {"memory_ports", [](Params& p, std::uint32_t v) { p.memory_ports = static_cast<std::uint8_t>(v); }, 1, 4},
+      {"dma_latency", [](Params& p, std::uint32_t v) { p.dma_latency = v; }, 0, 1'000'000},
+      {"dma_cycles_per_word", [](Params& p, std::uint32_t v) { p.dma_cycles_per_word = v; }, 1, 1000},
+      {"host_queue", [](Params& p, std::uint32_t v) { p.host_queue = v; }, 1, 1024},
+      {"virtual_channels", [](Params& p, std::uint32_t v) { p.virtual_channels = static_cast<std::uint8_t>(v); }, 1,
+       16},
+      {"most_packet_words", [](Params& p, std::uint32_t v) { p.most_packet_words = v; }, 1, 65'534},
+      {"most_packet_words",
+       [](Params& p, std::uint32_t v) {
+         p.format = endpoint::PacketFormat::myrinet;
+         p.most_packet_words = v;
+       },
+       1, 16'382},
+      {"fifo",
+       [](Params& p, std::uint32_t v) {
+         p.when_full = nic::WhenFull::stop;
+         p.fifo.flits = static_cast<std::uint16_t>(v);
+       },
+       1, 32'768},
+  };
+  for (const Case& c : cases) {
+    const auto found = [&](std::uint32_t value) {
+      Params params = test::nic_params();
+      c.set(params, value);
+      return params.violations();
+    };
+    INFO(c.name);
+    REQUIRE(found(c.least).empty());
+    REQUIRE(found(c.most).empty());
+    REQUIRE(found(c.most + 1).size() == 1);
+    REQUIRE(found(c.most + 1)[0].parameter == c.name);
+    if (c.least != 0) REQUIRE(found(c.least - 1).size() == 1);
+  }
 }

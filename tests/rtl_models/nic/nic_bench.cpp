@@ -20,6 +20,9 @@ NicBench::NicBench(const nic::Params& params, std::uint64_t lag, std::uint32_t s
   place.clock.slot_ticks = slot_ticks;
   endpoint::Params port;
   port.links.virtual_channels = virtual_channels;
+  port.links.host_stops = params.when_full == nic::WhenFull::stop;
+  port.links.stop_at = 4;
+  port.links.go_at = 2;
   nic_ = std::make_unique<nic::Instance>(own, place, port, packets_, latencies_);
 }
 
@@ -38,7 +41,7 @@ void NicBench::idle(unsigned edges) {
 nic::FaultKind NicBench::write(std::uint32_t reg, std::uint32_t value) {
   nic::State& s = nic_->state;
   const nic::FaultKind fault = nic::write_register(nic_->params, nic_->place, s, Cycle(now.value - 1), reg, value);
-  nic::offer_next(s.send, nic_->port, s.time, now);
+  nic::offer_next(nic_->params, s.send, nic_->port, s.time, now);
   return fault;
 }
 

@@ -40,6 +40,9 @@ class NicBench {
   /// The flits of a packet of another host for this one, the head first; every word `first`, first + 1, ...
   static std::vector<Flit> packet(unsigned words, std::uint32_t first, unsigned vc = 0);
 
+  /// What it drives on its STOP wires.
+  VcMask stop_out() const { return endpoint::stop_out(nic_->port_params, nic_->port); }
+
   nic::State& state() { return nic_->state; }
   endpoint::State& port() { return nic_->port; }
   Cycle now;  ///< the next edge

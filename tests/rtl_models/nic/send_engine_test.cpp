@@ -31,6 +31,27 @@ TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1
   REQUIRE(bench.port().flits_sent == 6);
 }
 
+TEST_CASE("with two virtual channels a packet goes on one that is not stopped, and stays on it to its tail",
+          "[quick]") {
+  NicBench bench(test::nic_params(), 0, 1000, 2);
+  bench.idle(3);
+  bench.step(Flit(), 1);  // STOP on channel 0
+  bench.push_packet(1, 2);
+  bench.push_packet(1, 0);
+  const auto require_on = [](Flit flit, FlitKind kind, unsigned vc) {
+    REQUIRE(flit.kind() == kind);
+    REQUIRE(flit.vc().value == vc);
+  };
+  require_on(bench.step(Flit(), 1), FlitKind::head, 1);
+  require_on(bench.step(Flit(), 1), FlitKind::body, 1);
+  require_on(bench.step(Flit(), 2), FlitKind::body, 1);  // samples STOP on channel 1, and GO on channel 0
+  for (unsigned i = 0; i < 3; ++i) REQUIRE(!bench.step(Flit(), 2).valid());
+  REQUIRE(!bench.step().valid());
+  require_on(bench.step(), FlitKind::tail, 1);
+  require_on(bench.step(), FlitKind::head, 0);
+  require_on(bench.step(), FlitKind::tail, 0);
+}
+
 TEST_CASE("TX_DONE comes in the cycle of the tail, for packets that ask for it", "[quick]") {
   NicBench bench;
   bench.idle(3);

@@ -96,11 +96,15 @@ struct Pins {
 };
 
 struct Interface {
-  Interface(const nic::Params& params, const nic::Place& place) : nic(params, place, port_of(), packets, latencies) {}
+  Interface(const nic::Params& params, const nic::Place& place)
+      : nic(params, place, port_of(params), packets, latencies) {}
 
-  static endpoint::Params port_of() {
+  static endpoint::Params port_of(const nic::Params& params) {
     endpoint::Params port;
     port.fc_cycles = 2;
+    port.links.host_stops = params.when_full == nic::WhenFull::stop;
+    port.links.stop_at = 4;
+    port.links.go_at = 2;
     return port;
   }
   template <class Visitor>
@@ -134,9 +138,12 @@ std::string difference(Interface& a, Interface& b, Cycle now) {
 
 TEST_CASE("an interface that sleeps shows the same registers in every cycle as one that is stepped at every edge",
           "[quick]") {
-  const unsigned ports = GENERATE(4u, 1u);
+  const auto [ports, when_full] = GENERATE(
+      table<unsigned, nic::WhenFull>({{4, nic::WhenFull::drop}, {1, nic::WhenFull::drop}, {4, nic::WhenFull::stop}}));
   nic::Params params = test::nic_params(restless);
   params.memory_ports = static_cast<std::uint8_t>(ports);
+  params.when_full = when_full;
+  params.fifo.flits = 16;
   if (ports == 1) params.costs.load = params.costs.store = params.costs.register_read = 3;
   params.host_queue = 4;
   params.dma_cycles_per_word = 3;

@@ -39,6 +39,26 @@ TEST_CASE("a time is kept exactly") {
   CHECK(to_string(parse_time("0.000001 ps").value) == "0.000000001 ns");
 }
 
+TEST_CASE("parts per million are kept to the thousandth, on both sides of zero") {
+  CHECK(parse_ppm("120 ppm").value == 120'000);
+  CHECK(parse_ppm("120ppm").value == 120'000);
+  CHECK(parse_ppm("-12.5").value == -12'500);
+  CHECK(parse_ppm("0.001 ppm").value == 1);
+  CHECK(parse_ppm("-0.0200 ppm").value == -20);
+  CHECK(parse_ppm("-0").value == 0);
+  CHECK(parse_ppm("999999999999").value == 999'999'999'999'000);
+  CHECK(parse_ppm("1234567890123").why == "too large");
+  CHECK(parse_ppm("0.0005 ppm").why == "finer than 0.001 ppm");
+  CHECK(parse_ppm("5 ppb").why == "unknown unit");
+  for (const char* text : {"", "-", "+5", "--5", "5.", ".5", "1e3", "- 5", "5  ppm"})
+    CHECK(parse_ppm(text).why == "not a decimal number");
+  CHECK(parse_ppm("-05").why == "leading zero");
+  CHECK(ppm_text(-12'500) == "-12.5 ppm");
+  CHECK(ppm_text(-1) == "-0.001 ppm");
+  CHECK(ppm_text(120'000) == "120 ppm");
+  CHECK(ppm_text(0) == "0 ppm");
+}
+
 TEST_CASE("a time says why it is none") {
   CHECK(parse_time("17").why == "no unit");
   CHECK(parse_time("17 s").why == "unknown unit");

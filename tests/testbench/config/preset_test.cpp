@@ -40,6 +40,54 @@ TEST_CASE("every preset has a summary, no fault, and fits the model with nothing
   }
 }
 
+TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothing else") {
+  REQUIRE(find_preset("lanai4", PresetKind::costs) != nullptr);
+  CHECK(find_preset("lanai4") == nullptr);
+  for (const Preset& preset : presets(PresetKind::costs)) {
+    INFO(preset.name);
+    CHECK(preset.summary.size() > 10);
+    const Reading reading = read_preset(preset.source);
+    CHECK(reading.faults.empty());
+    for (const Key& key : key_table()) {
+      const bool is_cost = key.path.substr(0, 9) == "nic.cost.";
+      if (key.path != "schema_version") CHECK((reading.given.count(key.path) != 0) == is_cost);
+    }
+  }
+}
+
+TEST_CASE("what handlers cost is the user's, over the preset that nic.costs names, over the default one") {
+  const std::string nics = version + "endpoint: nic\n";
+  const auto costs = [](const Reading& reading) {
+    const NicCosts& c = reading.experiment.nic.cost;
+    return std::vector<std::uint64_t>{c.event, c.start, c.register_read, c.register_write, c.load, c.store};
+  };
+  using Costs = std::vector<std::uint64_t>;
+  const Reading usual = read(nics), own = read(nics + "nic: { costs: lanai4, cost: { load: 9 } }\n");
+  CHECK(usual.faults.empty());
+  CHECK(costs(usual) == Costs{24, 24, 2, 2, 2, 2});
+  CHECK(costs(own) == Costs{24, 24, 2, 2, 9, 2});
+  CHECK(own.given.at("nic.cost.load").source == own.file);
+  CHECK(own.given.at("nic.cost.store").source == own.costs);
+  CHECK(own.preset_sources.at("nic.cost.store").find("assumed") == 0);
+  CHECK(costs(read(nics + "nic: { costs: free }\n")) == Costs(6, 0));
+  CHECK(costs(read(nics, {{"--set", "nic.costs", "free"}, {"--set", "nic.cost.event", "5"}})) ==
+        Costs{5, 0, 0, 0, 0, 0});
+  const Reading both = read(nics + "switch: { preset: sun2001 }\n");
+  CHECK(both.faults.empty());
+  CHECK(costs(both) == costs(usual));
+  CHECK(both.experiment.switches.virtual_channels == 4);
+}
+
+TEST_CASE("costs that nobody knows, and a preset of costs that is none, are one fault each") {
+  const std::string nics = version + "endpoint: nic\n";
+  CHECK(faults_of(nics + "nic: { cost: { lode: 3 } }\n") ==
+        Lines{"test.yaml:3:16: nic.cost.lode: unknown key; allowed: event, start, register_read, register_write, load, "
+              "store; did you mean nic.cost.load?"});
+  CHECK(faults_of(nics + "nic: { costs: lanai5 }\n") ==
+        Lines{"test.yaml:3:15: nic.costs: lanai5; allowed: free, lanai4; did you mean lanai4?"});
+  CHECK(preset_faults(version + "summary: a preset\nnic: { costs: free }\n").size() == 1);
+}
+
 TEST_CASE("an option stands above the file, the file above the preset, the preset above the default") {
   const Reading reading = read(version +
                                    "switch: { buffer: { flits: 80, go_at: 20 }, preset: myrinet-1280-san }\n"

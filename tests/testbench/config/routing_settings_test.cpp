@@ -298,6 +298,19 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
               "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
+  CHECK(file_faults("switch,host,port,class\n0,0,2,4\n").at(0) ==
+        "routes.csv:2:7: routing.table_file: 4; allowed: class from 0 to 3");
+  CHECK(file_faults(header + " 0 , 0,  64\n" + std::string(101, 's') + ",0,1\n") ==
+        Lines{"routes.csv:2:10: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
+  // Of many, ten of a kind.
+  std::string unread, unknown;
+  for (unsigned line = 0; line < 12; ++line) {
+    unread += ",,64\n";
+    unknown += "9,0,2\n";
+  }
+  CHECK(file_faults(header + unread).size() == 10);
+  CHECK(file_faults(header + unknown).size() == 10);
   const Faults classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").faults;
   REQUIRE(classes.size() == 1);
   CHECK(to_string(classes[0]) ==

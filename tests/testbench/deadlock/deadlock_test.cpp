@@ -125,6 +125,22 @@ TEST_CASE("a ring without dateline classes is a cycle, named channel by channel"
               "link_switch4_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"});
 }
 
+TEST_CASE("a cycle is told of the first destination whose packets depend so, on these very virtual channels",
+          "[quick]") {
+  // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every one.
+  Netlist netlist = test::ring_with_table(5, 2, test::Way::up);
+  netlist.switch_params.route.classes = 2;
+  for (unsigned s = 2; s < 5; s += 2) netlist.route_tables.entries[s * 5] = route_unit::TableEntry(0, 1).byte();
+  const Verdict verdict = judge(netlist);
+  REQUIRE(deadlock::lines(netlist, verdict.cycle) ==
+          std::vector<std::string>{
+              "link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to host2",
+              "link_switch1_p0_to_switch2_p1 vc 0 -> link_switch2_p0_to_switch3_p1 vc 0 for packets to host3",
+              "link_switch2_p0_to_switch3_p1 vc 0 -> link_switch3_p0_to_switch4_p1 vc 0 for packets to host1",
+              "link_switch3_p0_to_switch4_p1 vc 0 -> link_switch4_p0_to_switch0_p1 vc 0 for packets to host1",
+              "link_switch4_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"});
+}
+
 TEST_CASE("a ring stays one with more virtual channels, and for routes from the source", "[quick]") {
   for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted})
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep}) {

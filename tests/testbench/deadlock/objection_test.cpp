@@ -1,6 +1,8 @@
 #include "testbench/deadlock/objection.hpp"
 
 #include <catch2/catch.hpp>
+#include <string>
+#include <vector>
 
 #include "testbench/routing/routing.hpp"
 #include "tests/support/line_network.hpp"
@@ -58,4 +60,16 @@ TEST_CASE("a network too large to be judged is objected to for that", "[quick]")
   keeping.switch_params.route.vc_assignment = route_unit::VcAssignment::keep;
   REQUIRE(deadlock::objection(keeping, 18).empty());
   REQUIRE(deadlock::objection(keeping, 17) == too_large);
+}
+
+TEST_CASE("the proof tells how far it is, destination by destination", "[quick]") {
+  const network::Netlist ring = test::ring_with_table(3, 1);
+  std::vector<std::uint64_t> told;
+  const auto note = [&](const char* work, std::uint64_t done, std::uint64_t all) {
+    CHECK(std::string(work) == "deadlock-free?");
+    CHECK(all == 3);
+    told.push_back(done);
+  };
+  REQUIRE(deadlock::objection(ring, deadlock::most_steps, note).empty());
+  CHECK(told == std::vector<std::uint64_t>{0, 1, 2});
 }

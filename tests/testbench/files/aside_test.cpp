@@ -1,11 +1,15 @@
 #include "testbench/files/aside.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
+#include <stdexcept>
+#include <string>
 
 #include "tests/support/test_folder.hpp"
 
@@ -35,6 +39,28 @@ TEST_CASE("a file that cannot be written is named with the reason, and leaves no
                     Catch::Contains("nowhere/x: cannot be written: No such file"));
   std::filesystem::create_directory(folder / "taken");
   CHECK_THROWS_WITH(write_aside(folder / "taken", "text"), Catch::Contains("taken: cannot be written: "));
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("what could not be written as a whole does not take the place of what was there") {
+  const test::TestFolder folder;
+  write_aside(folder / "x", "old");
+  // No file may grow beyond this: as on a disk that is full.
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit small{1000, before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  std::string why;
+  try {
+    write_aside(folder / "x", std::string(5000, 'x'));
+  } catch (const std::runtime_error& error) {
+    why = error.what();
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  CHECK_THAT(why, Catch::EndsWith("x: cannot be written: File too large"));
+  CHECK(folder.read("x") == "old");
   CHECK(folder.entries() == 1);
 }
 

@@ -2,7 +2,10 @@
 #include "testbench/monitors/packet_watch.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/monitors/packet_log.hpp"
@@ -209,6 +212,41 @@ TEST_CASE("the story of a response begins with its creation, though a request wa
     }
     CHECK(told > 100);
   }
+}
+
+TEST_CASE(
+    "a response that takes the turn of a request which was stopped waits from its own creation on, and behind nobody") {
+  // Packets of one flit: it is the next one's turn as soon as one has been sent.
+  test::Settings settings;
+  settings.size = {4};
+  settings.packet_flits = 1;
+  settings.packets_per_cycle = 0.9;
+  network::Netlist netlist = test::mesh_network(settings);
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::uniform;
+  traffic.response_flits = 1;
+  traffic.max_outstanding = 20;
+  const Cycle end(300);
+  std::map<std::pair<unsigned, unsigned>, std::uint64_t> injected;
+  const std::vector<Logged> packets = logged(netlist, end, 1);
+  for (const Logged& packet : packets) injected[{packet.source, packet.sequence}] = packet.injected;
+  unsigned stopped = 0;
+  for (const Logged& packet : packets) {
+    if (packet.sequence == 0) continue;
+    INFO("host " << packet.source << ", packet " << packet.sequence);
+    const auto e = explain(netlist, packet.source, packet.sequence, end);
+    REQUIRE(e);
+    check_against(*e, packet, end);
+    const std::uint64_t before = injected.at({packet.source, packet.sequence - 1});
+    const Stretch& first = e->stretches.front();
+    if (first.doing == "waits behind earlier packets")
+      REQUIRE(first.to.value + 1 == before);
+    else
+      REQUIRE(first.from.value >= before);
+    if (first.from.value > before && first.doing == "waits") ++stopped;
+    for (const Stretch& s : e->stretches) REQUIRE(s.blocked_so <= s.cycles());
+  }
+  CHECK(stopped > 5);
 }
 
 TEST_CASE("on random networks a packet's story is that of the packet log, without a gap") {

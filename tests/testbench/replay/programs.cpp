@@ -12,12 +12,14 @@ namespace slackline::test {
 
 namespace {
 
-constexpr const char* experiment = R"(schema_version: 1
+const std::string experiment = R"(schema_version: 1
 clock: { period: 1 ns }
 topology: { kind: single_switch, hosts_per_switch: 16 }
 link: { flit_bits: 64 }
-traffic: { trace: trace.txt, packet: { flits: 9 } }
 )";
+const std::string with_generators = experiment + "traffic: { trace: trace.txt, packet: { flits: 9 } }\n";
+const std::string with_interfaces =
+    experiment + "traffic: { trace: trace.txt }\nendpoint: nic\nnic: { packet_words: 8, costs: free }\n";
 
 config::SourcePtr source(const char* name, const std::string& text) {
   return std::make_shared<const config::Source>(name, text);
@@ -32,27 +34,32 @@ std::shared_ptr<const replay::Trace> trace_of(const std::string& text) {
   return std::make_shared<const replay::Trace>(std::move(trace));
 }
 
-config::Reading replaying(const std::string& trace, const std::vector<std::string>& options) {
+config::Reading replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
   std::vector<config::Override> overrides;
   for (const std::string& option : options) {
     const std::size_t equals = option.find('=');
     overrides.push_back({"--set", option.substr(0, equals), option.substr(equals + 1)});
   }
-  config::Reading reading = config::read_experiment(source("test.yaml", experiment), overrides);
+  config::Reading reading = config::read_experiment(
+      source("test.yaml", hosts == Hosts::generators ? with_generators : with_interfaces), overrides);
   trace_file::read_trace(reading, {source("trace.txt", trace)});
   config::check_meaning(reading);
   return reading;
 }
 
-network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options) {
-  const config::Reading reading = replaying(trace, options);
+network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
+  const config::Reading reading = replaying(trace, options, hosts);
   if (!reading.faults.empty()) throw std::runtime_error(config::to_string(reading.faults.front()));
   return config::network_of(reading.experiment);
 }
 
-replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options) {
-  network::Fabric fabric(network_replaying(trace, options));
-  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
+const replay::Replay& replay_of(const network::Fabric& fabric) {
+  return dynamic_cast<const replay::Replay&>(*network::program_of(fabric.netlist()));
+}
+
+replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
+  network::Fabric fabric(network_replaying(trace, options, hosts));
+  const replay::Replay& replay = replay_of(fabric);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1'000'000'000); end = Cycle(end.value * 2))
     fabric.run_until(end);
   return replay.answers(fabric.now(), !replay.finished() && replay.is_idle());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/network/fabric.hpp"
 #include "testbench/config/reader.hpp"
 #include "testbench/replay/replay.hpp"
 
@@ -15,14 +15,26 @@ namespace slackline::test {
 /// A trace of SimGrid as text, all ranks in one.
 std::shared_ptr<const replay::Trace> trace_of(const std::string& text);
 
-/// An experiment on one switch with 16 hosts, flits of 64 bits and packets of 9 flits, changed by `options`
-/// ("traffic.eager=8 B"), whose hosts replay the trace.
-config::Reading replaying(const std::string& trace, const std::vector<std::string>& options = {});
+/// What stands at the pins of the network.
+enum class Hosts {
+  generators,  ///< packets of 9 flits
+  interfaces,  ///< network interfaces with `unicast`, whose handlers are free; packets with 8 words of payload
+};
+
+/// An experiment on one switch with 16 hosts and flits of 64 bits, changed by `options` ("traffic.eager=8 B"), whose
+/// hosts replay the trace.
+config::Reading replaying(const std::string& trace, const std::vector<std::string>& options = {},
+                          Hosts hosts = Hosts::generators);
 
 /// The network of such an experiment, which must have no faults.
-network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options = {});
+network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options = {},
+                                   Hosts hosts = Hosts::generators);
+
+/// The program of a fabric's hosts.
+const replay::Replay& replay_of(const network::Fabric& fabric);
 
 /// What comes of it on the fabric, 10^9 cycles at most.
-replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options = {});
+replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options = {},
+                         Hosts hosts = Hosts::generators);
 
 }  // namespace slackline::test

@@ -85,6 +85,26 @@ TEST_CASE("an empty folder is taken, with or without a slash at the end") {
   CHECK(scratch.names() == Names{"out"});
 }
 
+TEST_CASE("a folder that is not there yet may be named with a slash, and has the rights of any other") {
+  Scratch scratch;
+  ResultsFolder((scratch.path / "out/").string()).publish(results("new"));
+  CHECK(contents(scratch.path / "out" / "result.json") == "new");
+  CHECK(scratch.names() == Names{"out"});
+  fs::create_directory(scratch.path / "other");
+  CHECK(fs::status(scratch.path / "out").permissions() == fs::status(scratch.path / "other").permissions());
+}
+
+TEST_CASE("results that cannot be written leave the earlier ones, and nothing beside them") {
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  ResultsFolder(out).publish(results("old"));
+  auto wrong = results("new");
+  wrong.emplace_back("nowhere/links.csv", "");
+  CHECK_THROWS_WITH(ResultsFolder(out).publish(wrong), Contains("nowhere/links.csv: cannot be written: No such file"));
+  CHECK(contents(scratch.path / "out" / "result.json") == "old");
+  CHECK(scratch.names() == Names{"out"});
+}
+
 TEST_CASE("earlier results are replaced as a whole") {
   Scratch scratch;
   const std::string out = (scratch.path / "out").string();

@@ -17,8 +17,13 @@ inline report::Result sample_result() {
   t.cycles = 2000;
   t.warmup = 1000;
   t.hosts = 64;
-  t.at_warmup = {100, 800, 100, 800};
-  t.at_end = {1700, 13'600, 1600, 12'790};
+  t.at_warmup.packets_created = t.at_warmup.packets_begun = 100;
+  t.at_warmup.flits_created = t.at_warmup.flits_handed_over = t.at_warmup.flits_injected = 800;
+  t.at_end.packets_created = 1700;
+  t.at_end.flits_created = 13'600;
+  t.at_end.flits_handed_over = 12'790;
+  t.at_end.packets_begun = 1600;
+  t.at_end.flits_injected = 12'790;
   t.packets_delivered = 1590;
   t.flits_delivered = 12'740;
   t.flits_in_switches = 40;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
+#include <stdexcept>
+#include <string>
 
 #include "rtl_models/network/route_table.hpp"
 #include "testbench/topology/shape.hpp"
@@ -46,6 +49,24 @@ TEST_CASE("routes of every algorithm lead everywhere on every topology", "[quick
       REQUIRE(to_string(routing::fill(by_table(algorithm), b.structure, b.netlist)).empty());
       REQUIRE(to_string(network::check_route_table(b.netlist)).empty());
     }
+}
+
+TEST_CASE("making routes tells how far it is, and ends when it is told to", "[quick]") {
+  for (const Algorithm algorithm : {Algorithm::dimension_order, Algorithm::up_down, Algorithm::shortest_path,
+                                    Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
+    INFO("algorithm " << static_cast<int>(algorithm));
+    Built b = built(topology::Mesh());
+    std::map<std::string, std::uint64_t> calls;
+    const auto count = [&](const char* work, std::uint64_t done, std::uint64_t all) {
+      CHECK(done < all);
+      ++calls[work];
+    };
+    REQUIRE(routing::fill(by_table(algorithm), b.structure, b.netlist, count).empty());
+    CHECK(calls["routes"] == (algorithm == Algorithm::adaptive ? 128 : 64));
+    CHECK(calls["best root"] == (algorithm == Algorithm::up_down ? 64 : 0));
+    const auto end = [](const char*, std::uint64_t, std::uint64_t) { throw std::runtime_error("enough"); };
+    CHECK_THROWS_WITH(routing::fill(by_table(algorithm), b.structure, b.netlist, end), "enough");
+  }
 }
 
 TEST_CASE("the usual algorithm is the topology's own, and up_down where links are down", "[quick]") {

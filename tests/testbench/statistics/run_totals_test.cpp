@@ -68,6 +68,38 @@ TEST_CASE("offered flits are those of the packets created, whatever their length
   CHECK(t.conserved());
 }
 
+TEST_CASE("behind network interfaces what is offered are words of messages, whether or not the host queue takes them") {
+  network::Netlist netlist = small_mesh(0.9);
+  auto interfaces = std::make_shared<network::HostInterfaces>();
+  interfaces->nic.firmware = firmware::find_firmware("unicast")->firmware;
+  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
+  interfaces->nic.costs.event.fill(24);
+  interfaces->clocks.resize(netlist.endpoints.size());
+  netlist.interfaces = interfaces;
+  network::Fabric fabric(netlist);
+  statistics::HostCounter counter(fabric.netlist());
+  for (const std::uint64_t end : {1, 20, 333, 4000}) {
+    fabric.run_until(Cycle(end));
+    const HostCounts counts = statistics::count_hosts(fabric, counter);
+    CHECK(counts.messages_created == created(netlist, Cycle(end)));
+    CHECK(counts.flits_created == 4 * counts.messages_created);
+    std::uint64_t posted = 0, injected = 0;
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+      posted += fabric.interface_state(i).host.posted;
+      injected += fabric.endpoint_state(i).flits_sent;
+    }
+    CHECK(counts.backlog() == 4 * (counts.messages_created - posted));
+    CHECK(counts.flits_injected == injected);
+  }
+  const RunTotals t = statistics::collect(fabric);
+  CHECK(t.at_end.backlog() > t.at_end.flits_created / 2);
+  CHECK(t.offered_load() == static_cast<double>(t.at_end.flits_created) / 24'000);
+  CHECK(t.accepted_load() == static_cast<double>(t.nic->words_done) / 24'000);
+  CHECK(t.nic->words_done > 100);
+  CHECK(t.conserved());
+}
+
 TEST_CASE("offered flits hold the responses to all requests that have arrived") {
   network::Netlist netlist = small_mesh(0.3);
   netlist.endpoint_params.traffic.response_flits = 7;

@@ -6,6 +6,7 @@
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/restless_nics.hpp"
 #include "tests/testbench/tracing/small_networks.hpp"
 
 using namespace slackline;
@@ -94,6 +95,11 @@ TEST_CASE("both engines write the same dump of credits") { compare(test::small_m
 TEST_CASE("both engines write the same dump of busy and ready") { compare(test::small_mesh(3, Kind::busy_ready)); }
 TEST_CASE("both engines write the same dump of packets that take what is free") {
   compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
+}
+
+TEST_CASE("both engines write the same dump of network interfaces", "[quick]") { compare(test::restless_nics({}), 17); }
+TEST_CASE("both engines write the same dump of network interfaces with credits and virtual channels") {
+  compare(test::restless_nics({2, Kind::credit}));
 }
 
 TEST_CASE("both engines write the same dump around triggers") {

@@ -5,6 +5,7 @@
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/restless_nics.hpp"
 
 using namespace slackline;
 
@@ -23,18 +24,44 @@ TEST_CASE("the page about waves names every value and every reason of a stall", 
     for (const auto* values : {&layout.clock, &layout.port, &layout.lane, &layout.host, &layout.host_vc, &layout.link})
       for (const tracing::Value& value : *values) check(value.name);
   }
+  const tracing::Layout layout(network::completed(test::restless_nics({})));
+  for (const auto* values : {&layout.nic, &layout.nic_vc})
+    for (const tracing::Value& value : *values) check(value.name);
+  for (unsigned word = 0; word < tracing::handler_words; ++word)
+    check(to_string(static_cast<tracing::HandlerWord>(word)));
+  for (unsigned word = 0; word < tracing::engine_words; ++word)
+    check(to_string(static_cast<tracing::EngineState>(word)));
 }
 
-TEST_CASE("filters have a line a word", "[quick]") {
-  std::istringstream stalls(tracing::stall_filter());
-  unsigned lines = 0;
-  for (std::string digit, word; stalls >> digit && std::getline(stalls, word); ++lines) {
-    CHECK(std::stoul(digit, nullptr, 16) == lines);
-    CHECK(word.substr(word.rfind('?') + 1) == to_string(static_cast<tracing::Stall>(lines)));
+namespace {
+
+/// A line each: the value's digit, a colour, the word.
+template <class Word>
+void check_filter(const std::string& filter, unsigned words) {
+  std::istringstream lines(filter);
+  unsigned count = 0;
+  for (std::string digit, word; lines >> digit && std::getline(lines, word); ++count) {
+    CHECK(std::stoul(digit, nullptr, 16) == count);
+    CHECK(word.substr(word.rfind('?') + 1) == to_string(static_cast<Word>(count)));
   }
-  CHECK(lines == tracing::stall_words);
+  CHECK(count == words);
+}
+
+}  // namespace
+
+TEST_CASE("filters have a line a word", "[quick]") {
+  check_filter<tracing::Stall>(tracing::stall_filter(), tracing::stall_words);
+  check_filter<tracing::HandlerWord>(tracing::handler_filter(), tracing::handler_words);
+  check_filter<tracing::EngineState>(tracing::engine_filter(), tracing::engine_words);
 }
 
 TEST_CASE("packets are named by source and the low 16 bits of their number there, in digits of the value's width") {
   CHECK(tracing::packet_filter({{"host2", 2, 65535, 65537}}, 6) == "02FFFF host2:65535\n020000 host2:65536\n");
+}
+
+TEST_CASE("a packet's number in a dump is its source, and the low 16 bits of its number there", "[quick]") {
+  PacketRecord packet;
+  packet.source = NodeId(3);
+  packet.sequence = 0x1abcd;
+  CHECK(tracing::packet_number(packet) == 0x3abcd);
 }

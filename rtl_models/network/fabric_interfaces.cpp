@@ -1,0 +1,52 @@
+// The network interfaces of a fabric.
+#include "rtl_models/network/fabric_wires.hpp"
+
+namespace slackline::network {
+
+void Fabric::build_interfaces() {
+  const HostInterfaces& p = *netlist_.interfaces;
+  const std::size_t words = network::storage_bytes(p) / sizeof(std::uint64_t);
+  interface_storage_.resize(words * endpoints_.size());
+  interfaces_.resize(endpoints_.size());
+  hosts_ = std::make_unique<Hosts>(p, static_cast<std::uint32_t>(endpoints_.size()));
+  for (std::size_t i = 0; i < endpoints_.size(); ++i) {
+    Arena arena(reinterpret_cast<std::byte*>(&interface_storage_[i * words]));
+    interfaces_[i].place = network::nic_place(p, i, endpoints_[i].place);
+    bind(p, *hosts_, i, endpoints_[i].place, interfaces_[i].state, arena);
+  }
+}
+
+HostInterface& Fabric::interface_state(std::size_t i) {
+  Interface& interface = interfaces_[i];
+  nic::catch_up(netlist_.interfaces->nic, interface.place, interface.state.nic, now_);
+  return interface.state;
+}
+
+void Fabric::step_interface(std::uint32_t index) {
+  Endpoint& e = endpoints_[index];
+  Interface& interface = interfaces_[index];
+  const endpoint::Params& p = netlist_.endpoint_params;
+  const endpoint::Inputs in = sample_host<false>(e);
+  const VcMask stop_before = endpoint::stop_out(p, e.state);
+  const nic::Result result = step(*netlist_.interfaces, *hosts_, interface.place, interface.state,
+                                  {p, e.place, e.state, packets_, latencies_}, now_, in);
+  if (result.flit_out.valid()) send(e.out, result.flit_out);
+  // A credit is a pulse, sent in each cycle that it lasts; of a level, the change.
+  const VcMask stop = endpoint::stop_out(p, e.state);
+  for_each_bit(static_cast<VcMask>(credits_ ? stop : stop ^ stop_before),
+               [&](unsigned vc) { send_stop(interface.stop, vc); });
+  const std::uint32_t component = first_endpoint_ + index;
+  if (credits_come_unasked(e.pins)) wake(component, now_.value + 1);
+  if (result.wake - now_ < rows_) {
+    wake(component, result.wake.value);
+  } else if (result.wake != never) {
+    // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
+    const Cycle due = agenda_.due(index);
+    if (due == never)
+      agenda_.enter(index, result.wake, now_);
+    else if (due > result.wake)
+      wake(component, now_.value + rows_ - 1);
+  }
+}
+
+}  // namespace slackline::network

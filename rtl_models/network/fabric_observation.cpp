@@ -1,0 +1,59 @@
+// What can be seen of a fabric's channels between two edges.
+#include <map>
+#include <utility>
+
+#include "rtl_models/network/fabric.hpp"
+
+namespace slackline::network {
+
+void Fabric::index_outputs() {
+  if (!incoming_.empty()) return;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Incoming> found;  // by component and delay
+  for (std::uint32_t c = 0; c < channel_targets_.size(); ++c) {
+    const PortRef& to = netlist_.channels[c].to;
+    const Target& target = channel_targets_[c];
+    Incoming& in = found[{component_of(to), target.delay}];
+    in.events = target.events;
+    in.delay = target.delay;
+    in.first = static_cast<std::uint32_t>(input_number(netlist_, to) - to.port.value);
+    in.ports |= target.port;
+  }
+  for (const auto& [key, in] : found) incoming_.push_back(in);
+}
+
+VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
+  const Channel& c = netlist_.channels[channel];
+  if (takes_in_everything(netlist_, c.to) || now_ == Cycle(0) || stage >= c.stop_delay) return 0;
+  // What the sender samples at an edge ahead: what it sampled last, and all changes since; of credits, the pulse.
+  const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
+  const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
+  VcMask word = 0;
+  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+    const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
+    const unsigned bit_of = to_switch ? c.from.port.value : v;
+    const auto event = [&](std::uint64_t edge) {
+      return has(to_switch ? events_[pins.stops.at(edge, stop_words()) + stop_words_before() + v]
+                           : events_[pins.stops.at(edge)],
+                 bit_of);
+    };
+    bool level = false;
+    if (credits_) {
+      level = event(sampled_at);
+    } else {
+      level =
+          to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
+      for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
+    }
+    word |= static_cast<VcMask>(unsigned{level} << v);
+  }
+  return word;
+}
+
+std::uint64_t Fabric::flits_on_links() const {
+  std::uint64_t flits = 0;
+  for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
+    for (unsigned stage = 0; stage < netlist_.channels[c].latency(); ++stage) flits += channel_flit(c, stage).valid();
+  return flits;
+}
+
+}  // namespace slackline::network

@@ -1,0 +1,60 @@
+// What the fabric does at pins, for the sources that step its components: in line, for each of them.
+#pragma once
+
+#include <utility>
+
+#include "rtl_models/network/fabric.hpp"
+
+namespace slackline::network {
+
+inline void Fabric::wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge) {
+  const std::size_t row = edge & (rows_ - 1);
+  active_[row * words_ + word] |= component;
+  row_used_[row] = 1;
+}
+
+inline void Fabric::wake(std::uint32_t component, std::uint64_t edge) {
+  wake(component / 64, std::uint64_t{1} << component % 64, edge);
+}
+
+inline void Fabric::send(const Target& target, Flit flit) {
+  const std::uint64_t edge = now_.value + target.delay;
+  flits_[target.flits.at(edge)] = flit;
+  events_[target.events.at(edge)] |= target.port;
+  wake(target.word, target.component, edge);
+}
+
+/// A change of a level, or a credit, on one VC.
+inline void Fabric::send_stop(const Target& target, unsigned vc) {
+  const std::uint64_t edge = now_.value + target.delay;
+  if (target.word < first_endpoint_ / 64) {
+    PortMask* events = &events_[target.events.at(edge, stop_words())];
+    if (stop_words_before() != 0) *events++ |= vc_bit(vc);
+    events[vc] ^= target.port;
+  } else {
+    events_[target.events.at(edge)] ^= vc_bit(vc);
+  }
+  wake(target.word, target.component, edge);
+}
+
+/// A fault makes credits in every cycle.
+inline bool Fabric::credits_come_unasked(const Pins& pins) const {
+  return pins.faults != no_faults && credits_ && link_faults_[pins.faults].holds_high(now_ + 1);
+}
+
+/// What a host finds at its pins. Inlined twice, which the compiler would not do by itself.
+template <bool plain>
+[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(Endpoint& e) {
+  endpoint::Inputs in;
+  if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
+  const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
+  e.stop_in = static_cast<VcMask>((!plain && credits_ ? 0 : e.stop_in) ^ stops);
+  in.stop_in = e.stop_in;
+  if (e.pins.faults != no_faults) {
+    in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);
+    in.stop_in = link_faults_[e.pins.faults].stop(0, now_, in.stop_in);
+  }
+  return in;
+}
+
+}  // namespace slackline::network

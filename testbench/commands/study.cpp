@@ -1,0 +1,101 @@
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/interrupt.hpp"
+#include "testbench/commands/option_reader.hpp"
+#include "testbench/commands/progress.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/report/manifest.hpp"
+#include "testbench/report/results_folder.hpp"
+#include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/simulator.hpp"
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+using reproduction::Page;
+using song2005::Measurements;
+
+constexpr const char* studies = "song2005";
+
+/// nullptr, and why it cannot be on the error stream.
+std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
+  if (!reproduction::can_draw()) {
+    std::cerr << "--out " << out << ": there is no gnuplot to draw figures with; scripts/bootstrap installs it\n";
+    return nullptr;
+  }
+  try {
+    return std::make_unique<report::ResultsFolder>(out);
+  } catch (const report::ResultsFolderError& e) {
+    std::cerr << "--out " << e.what() << '\n';
+    return nullptr;
+  }
+}
+
+Measurements measured(const std::vector<song2005::Run>& runs, unsigned at_once, bool quiet) {
+  Progress progress(!quiet, "simulations");
+  song2005::Watch watch;
+  watch.progress = [&](std::size_t done) { progress.show(done, runs.size()); };
+  watch.go_on = [] { return !interrupt_noted(); };
+  return song2005::measure(runs, song2005::simulate, at_once, watch);
+}
+
+void publish(report::ResultsFolder& folder, const std::string& name, const Page& page, double seconds) {
+  std::map<std::string, std::string> drawings;
+  report::Files files;
+  for (const reproduction::Figure* figure : reproduction::figures(page)) {
+    const std::string& svg = drawings[figure->name] = reproduction::to_svg(*figure);
+    files.emplace_back(figure->name + ".svg", svg);
+  }
+  files.emplace_back(name + ".md", to_markdown(page));
+  files.emplace_back(name + ".html", to_html(page, drawings));
+  report::Manifest manifest;
+  manifest.wall_seconds = seconds;
+  for (const auto& [file, text] : files) manifest.files.push_back(file);
+  manifest.files.emplace_back(report::ResultsFolder::manifest_name);
+  files.emplace_back(report::ResultsFolder::manifest_name, manifest_json(manifest));
+  folder.publish(files);
+}
+
+ExitStatus status_of(const Measurements& measurements, const reproduction::Tally& tally) {
+  if (!measurements.finished) return interrupted;
+  if (!measurements.failures.empty()) return broken;
+  return tally.differing == 0 && tally.refuted == 0 ? done : network_fault;
+}
+
+}  // namespace
+
+int study(const StudyOptions& options) {
+  OptionReader reader;
+  const unsigned at_once = reader.jobs(options.jobs);
+  if (options.name != studies) {
+    const std::string meant = config::nearest(options.name, {studies});
+    reader.refuse("STUDY", options.name, studies + (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  }
+  note_interrupts();
+  std::unique_ptr<report::ResultsFolder> folder;
+  if (reader.good() && options.out && (folder = opened(*options.out)) == nullptr) reader.refuse();
+  if (!reader.good()) {
+    std::cerr << "slackline: nothing was run\n";
+    return wrong_input;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const auto runs = song2005::runs(options.quick ? song2005::Effort::quick : song2005::Effort::full);
+  const Measurements measurements = measured(runs, at_once, options.quiet);
+  const Page page = song2005::page(measurements);
+  if (folder != nullptr)
+    publish(*folder, options.name, page,
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  if (!options.quiet) std::cout << to_text(page);
+  for (const std::string& failure : measurements.failures) std::cerr << "slackline: crashed: " << failure << '\n';
+  if (!measurements.finished) std::cerr << "slackline: interrupted\n";
+  return status_of(measurements, tally(page));
+}
+
+}  // namespace slackline::commands

@@ -1,0 +1,50 @@
+#include "testbench/config/nic_memory.hpp"
+
+#include <cstddef>
+#include <vector>
+
+#include "rtl_models/firmware/log_text.hpp"
+#include "rtl_models/nic/nic.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr std::uint32_t most_bytes = 64u << 20;
+
+/// The fault of what the firmware does behind reset.
+nic::Fault fault_of_start(nic::Params p, std::uint32_t memory_bytes) {
+  p.memory_bytes = memory_bytes;
+  p.memory_ports = 4;
+  p.log = nullptr;
+  const nic::Place place;
+  std::vector<std::uint64_t> storage(nic::storage_bytes(p) / sizeof(std::uint64_t) + 1);
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  nic::State s;
+  nic::bind(p, place, s, arena);
+  nic::begin_handler(p, place, s, Cycle(0));
+  if (!s.processor.halted) nic::finish_handler(p, place, s, s.processor.ends);
+  return s.processor.fault;
+}
+
+bool refuses(const nic::Params& p, std::uint32_t memory_bytes) {
+  return fault_of_start(p, memory_bytes).kind == nic::FaultKind::raised;
+}
+
+}  // namespace
+
+std::optional<MemoryNeed> memory_need(const nic::Params& p) {
+  const nic::Fault fault = fault_of_start(p, p.memory_bytes);
+  if (fault.kind != nic::FaultKind::raised || refuses(p, most_bytes)) return std::nullopt;
+  std::uint32_t below = p.memory_bytes / 4, enough = most_bytes / 4;  // in words; `below` is too little
+  while (enough - below > 1) {
+    const std::uint32_t middle = below + (enough - below) / 2;
+    (refuses(p, 4 * middle) ? below : enough) = middle;
+  }
+  MemoryNeed need;
+  need.bytes = std::uint64_t{4} * enough;
+  if (fault.said.text != nullptr) need.said = firmware::log_text(fault.said.text, fault.said.a, fault.said.b);
+  return need;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,21 @@
+// nic_memory: how much NIC memory a firmware needs to begin.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "rtl_models/nic/params.hpp"
+
+namespace slackline::config {
+
+/// What a firmware says when it is started in too little memory.
+struct MemoryNeed {
+  std::uint64_t bytes = 0;  ///< the least that would do, a multiple of 4
+  std::string said;         ///< by the firmware; empty: nothing
+};
+
+/// Starts the firmware without a network. Nothing: it does not refuse to begin, or would with any memory.
+std::optional<MemoryNeed> memory_need(const nic::Params& params);
+
+}  // namespace slackline::config

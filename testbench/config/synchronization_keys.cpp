@@ -1,0 +1,67 @@
+// The keys of nic.synchronization.*: what the firmware fbs is to do.
+#include "testbench/config/choice.hpp"
+#include "testbench/config/key_sections.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+using E = Experiment;
+using S = SynchronizationSettings;
+
+template <auto Field>
+auto& synchronization_at(E& e) {
+  return e.nic.synchronization.*Field;
+}
+
+}  // namespace
+
+std::vector<Key> synchronization_keys() {
+  constexpr std::uint64_t most_slots = 1'000'000'000;
+  return {
+      {"nic.synchronization.packets",
+       choice({{"false", "no: the slots of the synchronization stay empty, and clocks drift apart"},
+               {"true", "packets that hold one another up, as the schedule says"}},
+              synchronization_at<&S::packets>),
+       "", "Whether the clocks are synchronized. Their skew is measured in any case."},
+      {"nic.synchronization.schedule",
+       choice({{"auto", "sss on one switch, hss elsewhere"},
+               {"sss", "the simple schedule: each pair of hosts directly, in as many slots as hosts"},
+               {"hss", "the hierarchical one, along a spanning tree"},
+               {"shift", "host i to host i + t in slot t, as FM-QoS does"},
+               {"file", "that of nic.synchronization.schedule_file"}},
+              synchronization_at<&S::schedule>),
+       "", "Who sends to whom in which slot. It must synchronize, and be free of conflicts: `slackline schedule`."},
+      {"nic.synchronization.schedule_file", FileName{synchronization_at<&S::schedule_file>}, "",
+       "A schedule as `slackline schedule --out` writes it, for schedule: file.", Presence::optional, Bearing::manner},
+      {"nic.synchronization.root", Text{100, synchronization_at<&S::root>}, "",
+       "The switch at the root of the spanning tree. auto: that which gives the fewest levels, then the fewest slots."},
+      {"nic.synchronization.routes",
+       choice({{"network", "packets go as routing.* says"}, {"tree", "all packets keep to the spanning tree"}},
+              synchronization_at<&S::routes>),
+       "", "Which way packets take."},
+      {"nic.synchronization.interval", AutoInteger{3, most_slots, synchronization_at<&S::interval>}, "slots",
+       "From one synchronization to the next. auto: as many as keep every skew below half a slot, by the drift of the "
+       "clocks and the larger bound of docs/fbs.md."},
+      {"nic.synchronization.rounds", Integer{1, 1'000'000, synchronization_at<&S::rounds>}, "intervals",
+       "How many of them are run; then the run is over."},
+      {"nic.synchronization.stream",
+       choice({{"none", "no packets between synchronizations"},
+               {"shift", "host i to host i + n in slot n"},
+               {"schedule", "the messages of the synchronizing schedule, over and over"},
+               {"file", "the messages of nic.synchronization.stream_file, over and over"}},
+              synchronization_at<&S::stream>),
+       "", "What the application sends in the slots between."},
+      {"nic.synchronization.stream_file", FileName{synchronization_at<&S::stream_file>}, "",
+       "A schedule, for stream: file.", Presence::optional, Bearing::manner},
+      {"nic.synchronization.stream_words", AutoInteger{1, nic::most_words - 64, synchronization_at<&S::stream_words>},
+       "words", "Payload of a packet of the stream. auto: so that the packet takes half a slot."},
+      {"nic.synchronization.allow_conflicts",
+       choice(
+           {{"false", "a schedule or stream that fails is refused, with an example"}, {"true", "it runs all the same"}},
+           synchronization_at<&S::allow_conflicts>),
+       "", "Whether to run what does not synchronize, or whose packets get in each other's way."},
+  };
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,74 @@
+#include "testbench/config/synchronization_meaning.hpp"
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/config/document.hpp"
+#include "testbench/config/file_names.hpp"
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/nic_of.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
+
+SourcePtr read_schedule(Reading& reading, const char* key) {
+  if (!is_given(reading, key)) return nullptr;
+  SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_schedule_bytes);
+  if (file == nullptr) {
+    reading.faults.back().key = key;
+    reading.doubtful.insert(key);
+  }
+  return file;
+}
+
+/// A file that goes with a word of a choice.
+void check_file(Reading& reading, const char* file, const char* choice, bool wanted) {
+  if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
+    add_fault(reading, file, {choice}, "missing", "name of a file with a schedule");
+  if (!wanted && is_given_by_user(reading, file))
+    add_fault(reading, file, {choice}, "plays no part here", std::string("only with ") + choice + ": file");
+}
+
+}  // namespace
+
+bool synchronizes(const Experiment& experiment) { return has_nics(experiment) && experiment.nic.firmware == "fbs"; }
+
+bool hands_out_tokens(const Experiment& experiment) {
+  return has_nics(experiment) && experiment.nic.firmware == "isotach";
+}
+
+bool synchronization_plays_part(const Key& key, const Experiment& experiment) {
+  if (synchronizes(experiment)) return true;
+  return hands_out_tokens(experiment) &&
+         (key.path == "nic.synchronization.rounds" || key.path == "nic.synchronization.stream_words");
+}
+
+void read_schedule_files(Reading& reading) {
+  SynchronizationSettings& s = reading.experiment.nic.synchronization;
+  s.schedule_source = read_schedule(reading, "nic.synchronization.schedule_file");
+  s.stream_source = read_schedule(reading, "nic.synchronization.stream_file");
+}
+
+void check_synchronization(Reading& reading) {
+  Experiment& e = reading.experiment;
+  if (!synchronizes(e) && !hands_out_tokens(e)) return;
+  if (!is_given(reading, "run.max_cycles")) e.run.max_cycles = most_cycles;
+  constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
+  if (e.nic.host_queue < least_queue)
+    add_fault(reading, "nic.host_queue", {"nic.firmware"}, "",
+              "at least " + std::to_string(least_queue) + " with " + e.nic.firmware);
+  if (!synchronizes(e)) return;
+  const SynchronizationSettings& s = e.nic.synchronization;
+  check_file(reading, "nic.synchronization.schedule_file", "nic.synchronization.schedule",
+             s.schedule == SynchronizingSchedule::file);
+  check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
+  if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
+    add_fault(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "plays no part here",
+              "only with a stream");
+  if (e.routing.at_switch == route_unit::Kind::source_stripped)
+    add_fault(reading, "routing.switch", {"nic.firmware"}, "",
+              "one without route flits, table or source_shifted: packets are as long as a slot");
+}
+
+}  // namespace slackline::config

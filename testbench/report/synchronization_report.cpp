@@ -1,0 +1,152 @@
+#include "testbench/report/synchronization_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "testbench/report/result_csv.hpp"
+#include "testbench/text/counted.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using synchronization::Answers;
+using synchronization::Round;
+using synchronization::Skew;
+
+class Report {
+ public:
+  explicit Report(const Result& result) : result_(result), a_(*result.synchronization) {}
+
+  Json json() const {
+    Json json{{"slots", a_.slots},           {"interval", a_.interval},
+              {"slot_ticks", a_.slot_ticks}, {"synchronizes", a_.synchronizes},
+              {"overhead", overhead()},      {"clock_held_ticks", a_.counters[FBS_HELD]}};
+    if (result_.bounds)
+      json["bounds"] = {{"paper_ns", result_.bounds->paper_ns},
+                        {"paper", skew(result_.bounds->paper_cycles)},
+                        {"drained_as_links", skew(result_.bounds->drained_cycles)}};
+    if (const Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
+    json["most_before"] = skew(static_cast<double>(a_.worst_grown()));
+    json["rounds"] = Json::array();
+    for (const Round& round : a_.rounds)
+      json["rounds"].push_back({{"number", round.number},
+                                {"hosts", round.hosts},
+                                {"before", json_of(round.before)},
+                                {"behind", json_of(round.behind)}});
+    if (a_.at_end) json["at_end"] = json_of(*a_.at_end);
+    json["stream"] = stream();
+    json["missing"] = Json::array();
+    for (const synchronization::MissingPacket& m : a_.missing)
+      json["missing"].push_back(
+          {{"round", m.round}, {"slot", m.slot}, {"host", name(m.host)}, {"source", name(m.source)}});
+    json["silent"] = Json::array();
+    for (const std::uint32_t host : a_.silent) json["silent"].push_back(name(host));
+    return json;
+  }
+
+  std::vector<Row> rows() const {
+    if (a_.slots == 0) return of_tokens();
+    std::vector<Row> rows{{"synchronizations", std::to_string(a_.rounds.size()),
+                           std::string(a_.synchronizes ? "" : "without packets, ") + "of " +
+                               text::counted(a_.slots, "slot") + " in every " + std::to_string(a_.interval) + ", " +
+                               fixed(100 * overhead(), 2) + " % of the time"}};
+    if (const Round* worst = a_.worst())
+      rows.push_back({"worst skew behind", std::to_string(worst->behind.cycles),
+                      "cycles, " + ns_text(worst->behind.cycles) + ", in synchronization " +
+                          std::to_string(worst->number) + ": " + pair(worst->behind)});
+    if (result_.bounds) {
+      rows.push_back({"  bound of the paper", fixed(result_.bounds->paper_cycles, 1),
+                      "cycles; " + fixed(result_.bounds->paper_ns, 2) + " ns of delays that are not rounded"});
+      rows.push_back({"  buffers drained as links", fixed(result_.bounds->drained_cycles, 1),
+                      "cycles, " + ns_text(result_.bounds->drained_cycles)});
+    }
+    rows.push_back({"worst skew before", std::to_string(a_.worst_grown()),
+                    "cycles, at the end of an interval; half a slot is " + fixed(a_.slot_ticks / 2.0, 1)});
+    if (a_.streams) add_stream(rows);
+    return rows;
+  }
+
+ private:
+  /// Of the firmware isotach: a round is a token.
+  std::vector<Row> of_tokens() const {
+    std::vector<Row> rows{{"tokens", std::to_string(a_.rounds.size()), "handed out by " + name(0)}};
+    if (const Round* worst = a_.worst())
+      rows.push_back({"worst skew", std::to_string(worst->behind.cycles),
+                      "cycles, " + ns_text(worst->behind.cycles) + ", of token " + std::to_string(worst->number) +
+                          ": " + pair(worst->behind)});
+    add_stream(rows);
+    return rows;
+  }
+
+  double period_ns() const {
+    const config::Time& period = result_.experiment.clock_period;
+    return static_cast<double>(period.numerator) / static_cast<double>(period.denominator);
+  }
+  std::string ns_text(double cycles) const { return fixed(cycles * period_ns(), 2) + " ns"; }
+  std::string ns_text(std::uint64_t cycles) const { return ns_text(static_cast<double>(cycles)); }
+  const std::string& name(std::uint32_t host) const { return result_.host_names.at(host); }
+  std::string pair(const Skew& skew) const { return name(skew.early) + " before " + name(skew.late); }
+
+  Json skew(double cycles) const { return {{"cycles", cycles}, {"ns", cycles * period_ns()}}; }
+  Json json_of(const Skew& s) const {
+    return {{"cycles", s.cycles},
+            {"ns", static_cast<double>(s.cycles) * period_ns()},
+            {"early", name(s.early)},
+            {"late", name(s.late)}};
+  }
+
+  /// Share of the slots that synchronizations take.
+  double overhead() const { return a_.synchronizes ? static_cast<double>(a_.slots) / a_.interval : 0; }
+
+  Json stream() const {
+    Json json{{"sent", a_.counters[FBS_SENT]},
+              {"received", a_.counters[FBS_RECEIVED]},
+              {"blocked", a_.counters[FBS_BLOCKED]},
+              {"stopped_cycles", a_.counters[FBS_STOPPED]},
+              {"lost", a_.counters[FBS_LOST]},
+              {"astray", a_.counters[FBS_ASTRAY]},
+              {"late", a_.counters[FBS_LATE]},
+              {"damaged", a_.counters[FBS_DAMAGED]},
+              {"first_blocked", Json()}};
+    if (const auto& first = a_.first_blocked)
+      json["first_blocked"] = {{"slot", first->slot},
+                               {"host", name(first->host)},
+                               {"destination", name(first->destination)},
+                               {"stopped_cycles", first->cycles},
+                               {"left_in_cycle", first->told}};
+    return json;
+  }
+
+  void add_stream(std::vector<Row>& rows) const {
+    rows.push_back({"stream packets sent", std::to_string(a_.counters[FBS_SENT]),
+                    std::to_string(a_.counters[FBS_RECEIVED]) + " received, " +
+                        std::to_string(a_.counters[FBS_ASTRAY]) + " in another slot than their own or the next"});
+    const auto& first = a_.first_blocked;
+    rows.push_back({"stream packets stopped", std::to_string(a_.counters[FBS_BLOCKED]),
+                    !first ? "none got in another's way"
+                           : "for " + text::counted(a_.counters[FBS_STOPPED], "cycle") + "; the first in slot " +
+                                 std::to_string(first->slot) + ", of " + name(first->host) + " to " +
+                                 name(first->destination) + ", for " + text::counted(first->cycles, "cycle")});
+  }
+
+  const Result& result_;
+  const Answers& a_;
+};
+
+}  // namespace
+
+Json synchronization_json(const Result& result) { return Report(result).json(); }
+
+std::vector<Row> synchronization_rows(const Result& result) { return Report(result).rows(); }
+
+std::string synchronization_csv(const Result& result) {
+  std::string text = "slot,host,cycle\n";
+  for (const synchronization::Stamp& stamp : result.synchronization->stamps)
+    text +=
+        std::to_string(stamp.slot) + ',' + result.host_names.at(stamp.host) + ',' + std::to_string(stamp.cycle) + '\n';
+  return text;
+}
+
+}  // namespace slackline::report

@@ -1,0 +1,102 @@
+#include "testbench/slot_tables/bounds_of.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/schedule/hierarchical.hpp"
+#include "testbench/slot_tables/slot_plan.hpp"
+
+namespace slackline::slot_tables {
+
+namespace {
+
+using config::Experiment;
+using synchronization::Delays;
+using synchronization::Drain;
+
+constexpr const char *link_delay = "link.delay", *header = "switch.delay.header", *data = "switch.delay.data",
+                     *flow_control = "switch.delay.flow_control";
+
+double in_ns(const config::Time& time) {
+  return static_cast<double>(time.numerator) / static_cast<double>(time.denominator);
+}
+
+/// What a key asks for.
+double asked_ns(const char* key, const Experiment& e) {
+  const config::Time* time = config::time_of(*config::find_key(key), e);
+  return time != nullptr ? in_ns(*time) : static_cast<double>(config::cycles_of(key, e)) * in_ns(e.clock_period);
+}
+
+void set_buffers(const Experiment& e, Delays& d) {
+  const config::Derived derived = config::derived(e);
+  d.bl = static_cast<double>(e.switches.buffer_flits);
+  d.ks = derived.stop_at;
+  d.kg = derived.go_at;
+}
+
+/// The bound of a schedule, under one set of delays.
+double bound(config::SynchronizingSchedule schedule, std::size_t hosts, std::uint32_t levels, const Delays& d,
+             Drain drain) {
+  switch (schedule) {
+    case config::SynchronizingSchedule::hierarchical: return hierarchical_bound(d, levels, drain);
+    case config::SynchronizingSchedule::shift: return static_cast<double>(hosts - 1) * simple_bound(d, drain);
+    default: return simple_bound(d, drain);
+  }
+}
+
+}  // namespace
+
+Delays delays_in_cycles(const Experiment& e) {
+  const auto cycles = [&](const char* key) { return static_cast<double>(config::cycles_of(key, e)); };
+  Delays d;
+  d.ld = cycles(link_delay);
+  d.cp = static_cast<double>(e.cycles_per_flit);
+  d.sd = cycles(data);
+  d.rd = cycles(header);
+  d.fc = cycles(flow_control);
+  set_buffers(e, d);
+  return d;
+}
+
+Delays delays_in_ns(const Experiment& e) {
+  Delays d;
+  d.ld = asked_ns(link_delay, e);
+  d.cp = static_cast<double>(e.cycles_per_flit) * in_ns(e.clock_period);
+  d.sd = asked_ns(data, e);
+  d.rd = asked_ns(header, e);
+  d.fc = asked_ns(flow_control, e);
+  set_buffers(e, d);
+  return d;
+}
+
+std::optional<synchronization::Bounds> bounds_of(const Experiment& e, const network::Netlist& netlist,
+                                                 const std::optional<schedule::SpanningTree>& tree) {
+  const config::SynchronizingSchedule schedule = resolved(e.nic.synchronization.schedule, netlist);
+  if (schedule == config::SynchronizingSchedule::file) return std::nullopt;
+  // Equation (8) is of one switch.
+  if (schedule != config::SynchronizingSchedule::hierarchical && netlist.switches.size() != 1) return std::nullopt;
+  const std::size_t hosts = netlist.endpoints.size();
+  std::uint32_t levels = 2;
+  if (schedule == config::SynchronizingSchedule::hierarchical)
+    levels =
+        std::max(levels, hierarchy_of(tree->tree, schedule::first_hosts(static_cast<std::uint32_t>(hosts))).levels);
+  const Delays cycles = delays_in_cycles(e);
+  synchronization::Bounds bounds;
+  bounds.paper_cycles = bound(schedule, hosts, levels, cycles, Drain::at_switch);
+  bounds.drained_cycles = bound(schedule, hosts, levels, cycles, Drain::at_link);
+  bounds.paper_ns = bound(schedule, hosts, levels, delays_in_ns(e), Drain::at_switch);
+  return bounds;
+}
+
+double drift_of(const network::HostInterfaces& interfaces) {
+  std::uint64_t least = ~std::uint64_t{0}, most = 0;
+  for (const local_clock::Params& clock : interfaces.clocks) {
+    least = std::min(least, clock.lag);
+    most = std::max(most, clock.lag);
+  }
+  return interfaces.clocks.empty() ? 0 : std::ldexp(static_cast<double>(most - least), -64);
+}
+
+}  // namespace slackline::slot_tables

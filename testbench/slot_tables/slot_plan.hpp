@@ -1,0 +1,36 @@
+// slot_plan: what the interfaces of an experiment send in which time slot: the synchronizing schedule and the stream of
+// its keys, checked on the routes of its network, and the interval.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "testbench/config/experiment.hpp"
+#include "testbench/schedule/schedule.hpp"
+#include "testbench/schedule/spanning_tree.hpp"
+
+namespace slackline::slot_tables {
+
+/// What the word auto comes to.
+config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
+
+/// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
+std::optional<schedule::SpanningTree> tree_of(const config::Experiment& experiment, const network::Netlist& netlist);
+
+struct SlotPlan {
+  std::optional<schedule::SpanningTree> tree;  ///< where the schedule, or the routes, need one
+  schedule::Schedule schedule, stream;         ///< stream: maybe without messages
+  std::uint32_t first_slot = 0, interval = 0;
+  std::uint32_t slot_flits = 0;  ///< of a packet that fills a slot
+  /// Of one in the last slot of a synchronization. Nothing waits behind it but the stream: as far as the buffers on its
+  /// way allow, it is over in half a slot, as the stream's are.
+  std::uint32_t last_flits = 0;
+  std::uint32_t stream_words = 0;  ///< payload of a packet of the stream
+};
+
+/// Of an experiment with the firmware fbs, whose network is `netlist`; it is given the routes of the tree where the keys
+/// say so. Nothing, and why in `objections`, a line each: it cannot run.
+std::optional<SlotPlan> plan_of(const config::Experiment& experiment, network::Netlist& netlist,
+                                std::string& objections);
+
+}  // namespace slackline::slot_tables

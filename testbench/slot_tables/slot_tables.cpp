@@ -1,0 +1,77 @@
+#include "testbench/slot_tables/slot_tables.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/config/synchronization_meaning.hpp"
+
+namespace slackline::slot_tables {
+
+std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& experiment, const SlotPlan& plan) {
+  const config::SynchronizationSettings& s = experiment.nic.synchronization;
+  const std::uint32_t slots = plan.schedule.slots(), frame = plan.stream.slots();
+  std::vector<std::uint32_t> common(FBS_DESTINATIONS + 2 * slots + frame, FBS_NOBODY);
+  common[FBS_FIRST_SLOT] = plan.first_slot;
+  common[FBS_INTERVAL] = plan.interval;
+  common[FBS_ROUNDS] = static_cast<std::uint32_t>(s.rounds);
+  common[FBS_SYNCHRONIZE] = s.packets;
+  common[FBS_SLOTS] = slots;
+  common[FBS_MESSAGES] = common[FBS_STREAM_SLOTS] = 0;
+  common[FBS_PACKET_WORDS] = plan.slot_flits - 1 - FBS_HEADER_WORDS;
+  common[FBS_LAST_WORDS] = plan.last_flits - 1 - FBS_HEADER_WORDS;
+  common[FBS_STREAM_WORDS] = plan.stream_words;
+  std::vector<std::vector<std::uint32_t>> tables(plan.schedule.hosts.size(), common);
+  for (const schedule::Message& m : plan.schedule.messages) {
+    tables[m.from][FBS_DESTINATIONS + m.slot] = m.to;
+    tables[m.to][FBS_DESTINATIONS + slots + m.slot] = m.from;
+    ++tables[m.from][FBS_MESSAGES];
+  }
+  for (const schedule::Message& m : plan.stream.messages) {
+    tables[m.from][FBS_DESTINATIONS + 2 * slots + m.slot] = m.to;
+    tables[m.from][FBS_STREAM_SLOTS] = frame;  // whoever sends nothing has no frame to go through
+  }
+  return tables;
+}
+
+namespace {
+
+/// Of the firmware isotach, which knows no schedule: its packets fill a slot each.
+std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
+  const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
+  if (hosts > most_hosts)
+    return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
+           std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
+  const std::uint64_t flits = e.nic.slot_ticks / netlist.channels.front().cycles_per_flit;
+  const std::uint64_t words =
+      e.nic.synchronization.stream_words.value_or(flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
+  if (words > nic::most_words || 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > e.nic.memory)
+    return "nic.memory: " + std::to_string(e.nic.memory) +
+           " bytes; allowed: " + std::to_string(4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0)) +
+           " and more, or a smaller nic.synchronization.stream_words\n";
+  std::vector<std::uint32_t> table(FBS_DESTINATIONS);
+  table[FBS_INTERVAL] = 1;
+  table[FBS_ROUNDS] = static_cast<std::uint32_t>(e.nic.synchronization.rounds);
+  table[FBS_STREAM_SLOTS] = 1;
+  table[FBS_STREAM_WORDS] = static_cast<std::uint32_t>(words);
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->tables.assign(hosts, table);
+  netlist.interfaces = interfaces;
+  return "";
+}
+
+}  // namespace
+
+std::string complete(const config::Experiment& experiment, network::Netlist& netlist) {
+  if (config::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
+  if (!config::synchronizes(experiment)) return "";
+  std::string objections;
+  const std::optional<SlotPlan> plan = plan_of(experiment, netlist, objections);
+  if (!plan) return objections;
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->tables = tables_of(experiment, *plan);
+  netlist.interfaces = interfaces;
+  return "";
+}
+
+}  // namespace slackline::slot_tables

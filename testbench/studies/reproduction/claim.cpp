@@ -1,0 +1,42 @@
+#include "testbench/studies/reproduction/claim.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace slackline::reproduction {
+
+bool Printed::agrees(double value) const {
+  const std::size_t point = text.find('.');
+  const double digit = point == std::string::npos ? 1 : std::pow(10, -static_cast<double>(text.size() - point - 1));
+  const double beyond = value / unit - std::strtod(text.c_str(), nullptr);
+  constexpr double tiny = 1e-9;  // a sum of doubles that should be exact
+  const bool rounded = std::abs(beyond) <= digit / 2 + tiny, cut_off = beyond >= -tiny && beyond < digit - tiny;
+  return rounded || cut_off;
+}
+
+Verdict verdict(const Claim& claim) {
+  if (claim.published.text.empty() || claim.analytic.empty() || !claim.analytic.front()) return Verdict::no_print;
+  if (claim.published.agrees(*claim.analytic.front())) return Verdict::reproduced;
+  return claim.why.empty() ? Verdict::differs : Verdict::explained;
+}
+
+std::string verdict_text(const Claim& claim) {
+  std::string text;
+  switch (verdict(claim)) {
+    case Verdict::no_print: break;
+    case Verdict::reproduced: text = "reproduced"; break;
+    case Verdict::explained: text = "differs: " + claim.why; break;
+    case Verdict::differs: text = "DIFFERS"; break;
+  }
+  if (!claim.is_simulated) return text;
+  if (!text.empty()) text += "; ";
+  if (!claim.simulated) return text + "not simulated";
+  text += claim.simulated->holds ? "simulated" : "NOT SO simulated";
+  return claim.simulated->note.empty() ? text : text + ": " + claim.simulated->note;
+}
+
+bool holds(const Claim& claim) {
+  return verdict(claim) != Verdict::differs && (!claim.simulated || claim.simulated->holds);
+}
+
+}  // namespace slackline::reproduction

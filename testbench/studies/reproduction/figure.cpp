@@ -1,0 +1,107 @@
+#include "testbench/studies/reproduction/figure.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+
+namespace slackline::reproduction {
+
+namespace {
+
+/// As gnuplot takes a string: nothing but the quote itself has a meaning between single quotes.
+std::string quoted(const std::string& text) {
+  std::string safe = "'";
+  for (const char c : text) {
+    if (c == '\'') safe += '\'';
+    if (c != '\n') safe += c;
+  }
+  return safe + "'";
+}
+
+/// What begins the names in a drawing, of which a page has several: letters, digits and _ only.
+std::string prefix_of(std::string name) {
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+
+/// Okabe and Ito's colours: told apart by colour-blind readers, too.
+constexpr std::array<const char*, 7> colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                "#56b4e9", "#e69f00", "#000000"};
+
+std::string drawn_with(const Figure& figure, std::size_t series) {
+  const char* colour = colours[series % colours.size()];
+  if (figure.style == Figure::Style::bars) return fmt::format("with boxes lc rgb '{}' fs solid 0.5", colour);
+  return fmt::format("with linespoints lc rgb '{}' lw 1.6 pt {} ps 0.7", colour, 4 + series % 10);
+}
+
+/// A file that is removed behind its use.
+class Script {
+ public:
+  explicit Script(const std::string& text) {
+    std::string name = (std::filesystem::temp_directory_path() / "slackline-figure-XXXXXX").string();
+    const int descriptor = mkstemp(name.data());
+    if (descriptor < 0) throw std::runtime_error(name + ": cannot be made");
+    close(descriptor);
+    path_ = name;
+    std::ofstream(path_) << text;
+  }
+  ~Script() { std::remove(path_.c_str()); }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+bool can_draw() { return std::system("gnuplot --version > /dev/null 2>&1") == 0; }
+
+std::string gnuplot_script(const Figure& figure) {
+  std::string script = fmt::format(
+      "set terminal svg noenhanced size 760,440 font 'Helvetica,13' background rgb 'white' name '{}'\n"
+      "set grid lc rgb '#e3e3e3' lt 1\nset border lc rgb '#222222'\nset key outside above left Left reverse\n"
+      "set xlabel {}\nset ylabel {}\nset yrange [0:*]\n{}\n",
+      prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label),
+      figure.style == Figure::Style::bars ? "set xrange [0:*]\nset boxwidth 0.9 relative"
+                                          : "set offsets graph 0.02, graph 0.02, graph 0.05, 0");
+  std::string plots;
+  for (std::size_t i = 0; i < figure.series.size(); ++i) {
+    script += fmt::format("$series{} << END\n", i);
+    for (const auto& [x, y] : figure.series[i].points) script += fmt::format("{} {}\n", x, y);
+    script += "END\n";
+    plots += fmt::format("{}$series{} using 1:2 {} title {}", i == 0 ? "plot " : ", ", i, drawn_with(figure, i),
+                         quoted(figure.series[i].label));
+  }
+  return script + plots + "\n";
+}
+
+std::string to_svg(const Figure& figure) {
+  const Script script(gnuplot_script(figure));
+  const std::unique_ptr<FILE, int (*)(FILE*)> output(popen(("gnuplot '" + script.path() + "'").c_str(), "r"), pclose);
+  std::string svg;
+  std::array<char, 4096> part{};
+  while (output != nullptr && !std::feof(output.get())) {
+    const std::size_t bytes = std::fread(part.data(), 1, part.size(), output.get());
+    if (bytes == 0) break;
+    svg.append(part.data(), bytes);
+  }
+  // In front stand an XML declaration and a document type, which a page has no room for.
+  const std::size_t begin = svg.find("<svg"), end = svg.rfind("</svg>");
+  if (begin == std::string::npos || end == std::string::npos)
+    throw std::runtime_error("gnuplot has not drawn " + figure.name);
+  return svg.substr(begin, end + 6 - begin) + "\n";
+}
+
+}  // namespace slackline::reproduction

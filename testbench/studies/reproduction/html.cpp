@@ -1,0 +1,71 @@
+#include "testbench/studies/reproduction/page.hpp"
+#include "testbench/text/xml.hpp"
+
+namespace slackline::reproduction {
+
+namespace {
+
+using text::escaped;
+
+constexpr const char* style =
+    "body{font:15px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:80em;margin:2em auto;padding:0 1em}\n"
+    "table{border-collapse:collapse;margin:.6em 0 1.4em;font-size:14px}\n"
+    "caption{text-align:left;font-weight:bold;padding-bottom:.3em}\n"
+    "th,td{border:1px solid #ddd;padding:.25em .6em;text-align:right;vertical-align:top}\n"
+    "th{background:#f4f4f4}td:nth-child(2){white-space:nowrap}td:first-child{min-width:9em}\n"
+    "th:first-child,td:first-child,th:last-child,td:last-child{text-align:left}\n"
+    "figure{margin:1em 0}figure svg{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
+    "code{background:#f4f4f4;padding:0 .2em}\n";
+
+/// With what stands between backquotes as code.
+std::string running(const std::string& text) {
+  std::string html;
+  bool code = false;
+  for (const char c : escaped(text)) {
+    if (c == '`')
+      html += (code = !code) ? "<code>" : "</code>";
+    else
+      html += c;
+  }
+  return html + (code ? "</code>" : "");
+}
+
+std::string row(const std::vector<std::string>& cells, const std::string& tag) {
+  std::string line = "<tr>";
+  const std::string begin = "<" + tag + ">", end = "</" + tag + ">";
+  for (const std::string& text : cells) line.append(begin).append(running(text)).append(end);
+  return line + "</tr>\n";
+}
+
+struct Writer {
+  const std::map<std::string, std::string>& drawings;
+
+  std::string operator()(const Paragraph& paragraph) const { return "<p>" + running(paragraph.text) + "</p>\n"; }
+  std::string operator()(const Table& table) const {
+    std::string html = "<table>\n";
+    if (!table.title.empty()) html += "<caption>" + running(table.title) + "</caption>\n";
+    html += "<thead>" + row(table.columns, "th") + "</thead>\n<tbody>\n";
+    for (const std::vector<std::string>& cells : table.rows) html += row(cells, "td");
+    return html + "</tbody>\n</table>\n";
+  }
+  std::string operator()(const ClaimTable& claims) const { return (*this)(as_table(claims)); }
+  std::string operator()(const Figure& figure) const {
+    return "<figure>\n" + drawings.at(figure.name) + "<figcaption>" + running(figure.caption) +
+           "</figcaption>\n</figure>\n";
+  }
+};
+
+}  // namespace
+
+std::string to_html(const Page& page, const std::map<std::string, std::string>& drawings) {
+  std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +
+                     escaped(page.title) + "</title>\n<style>\n" + style + "</style>\n</head>\n<body>\n<h1>" +
+                     escaped(page.title) + "</h1>\n";
+  for (const Section& section : page.sections) {
+    if (!section.title.empty()) html += "<h2>" + escaped(section.title) + "</h2>\n";
+    for (const Block& block : section.blocks) html += std::visit(Writer{drawings}, block);
+  }
+  return html + "</body>\n</html>\n";
+}
+
+}  // namespace slackline::reproduction

@@ -1,0 +1,66 @@
+// page: what a study of a paper comes to, as Markdown, as a page of HTML, and for a terminal.
+#pragma once
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/studies/reproduction/claim.hpp"
+#include "testbench/studies/reproduction/figure.hpp"
+
+namespace slackline::reproduction {
+
+/// `code` stands between backquotes.
+struct Paragraph {
+  std::string text;
+};
+
+struct Table {
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// Claims about one quantity.
+struct ClaimTable {
+  std::string title;
+  std::string unit;                   ///< "ns"; empty: a plain number
+  std::vector<std::string> analytic;  ///< what its columns are: "analytic, kg = 53"
+  unsigned decimals = 2;              ///< of analytic and simulated values
+  std::vector<Claim> claims;
+};
+
+/// Its cells: name, where, published, analytic columns, simulated, verdict.
+Table as_table(const ClaimTable& claims);
+
+using Block = std::variant<Paragraph, Table, ClaimTable, Figure>;
+
+struct Section {
+  std::string title;
+  std::vector<Block> blocks;
+};
+
+struct Page {
+  std::string title;
+  std::vector<Section> sections;
+};
+
+std::vector<const Figure*> figures(const Page& page);
+std::vector<const ClaimTable*> claim_tables(const Page& page);
+
+/// How many claims there are of each kind.
+struct Tally {
+  std::size_t reproduced = 0, explained = 0, differing = 0, simulated = 0, refuted = 0, to_simulate = 0;
+};
+Tally tally(const Page& page);
+std::string to_string(const Tally& tally);
+
+/// Figures are files beside it: NAME.svg.
+std::string to_markdown(const Page& page);
+/// One file: `drawings` are the figures' SVG by their names.
+std::string to_html(const Page& page, const std::map<std::string, std::string>& drawings);
+/// The claims, without figures.
+std::string to_text(const Page& page);
+
+}  // namespace slackline::reproduction

@@ -1,0 +1,104 @@
+#include "testbench/studies/song2005/clock.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/config/rounding.hpp"
+
+namespace slackline::song2005 {
+
+namespace {
+
+std::string nanoseconds(double time) { return config::to_string(time) + " ns"; }
+
+struct Symbol {
+  const char *symbol, *key;
+  double Parameters::*time;
+};
+constexpr Symbol symbols[] = {{"ld", "link.delay", &Parameters::ld},
+                              {"rd", "switch.delay.header", &Parameters::rd},
+                              {"sd", "switch.delay.data", &Parameters::sd},
+                              {"fc", "switch.delay.flow_control", &Parameters::fc}};
+
+config::Time divided(const std::string& time, unsigned by) {
+  config::Time part = config::parse_time(time).value;
+  part.denominator *= by;
+  const std::uint64_t shared = std::gcd(part.numerator, part.denominator);
+  return {part.numerator / shared, part.denominator / shared};
+}
+
+}  // namespace
+
+double Clock::worst_percent() const {
+  double worst = 0;
+  for (const RoundedDelay& delay : delays) worst = std::max(worst, std::abs(delay.percent));
+  return worst;
+}
+
+std::vector<config::Override> settings_of(const Parameters& p, unsigned cycles_per_character) {
+  const std::string option = "song2005";
+  std::vector<config::Override> settings{
+      {option, "switch.preset", "myrinet-1280-san"},
+      {option, "clock.period", config::to_string(divided(nanoseconds(p.cp), cycles_per_character))},
+      {option, "link.cycles_per_flit", std::to_string(cycles_per_character)},
+      {option, "switch.buffer.flits", std::to_string(p.bl)},
+      {option, "switch.buffer.stop_at", std::to_string(p.ks)},
+      {option, "switch.buffer.go_at", std::to_string(p.kg)}};
+  for (const Symbol& symbol : symbols) settings.push_back({option, symbol.key, nanoseconds(p.*symbol.time)});
+  return settings;
+}
+
+config::Reading reading_of(const Parameters& p, unsigned cycles_per_character) {
+  const auto network = std::make_shared<const config::Source>(
+      "song2005", "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 2 }\n");
+  config::Reading reading = config::read_experiment(network, settings_of(p, cycles_per_character));
+  config::check_meaning(reading);
+  return reading;
+}
+
+Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
+  const config::Reading reading = reading_of(p, cycles_per_character);
+  const config::Experiment& experiment = reading.experiment;
+  Clock clock;
+  clock.cycles_per_character = cycles_per_character;
+  clock.period = config::to_string(experiment.clock_period);
+  clock.slack = config::derived(experiment).slack;
+  for (const Symbol& symbol : symbols) {
+    const config::Time* asked = config::time_of(*config::find_key(symbol.key), experiment);
+    if (asked == nullptr) throw std::logic_error(std::string(symbol.key) + " is no time");
+    RoundedDelay delay{symbol.symbol, symbol.key, config::to_string(*asked), "", 0, "", 0};
+    delay.cycles = config::cycles_of(symbol.key, experiment);
+    delay.is = config::duration(delay.cycles, experiment.clock_period);
+    const config::RoundingError error = config::rounding_error(delay.cycles, experiment.clock_period, *asked);
+    delay.error = error.ns;
+    delay.percent = error.percent;
+    clock.delays.push_back(std::move(delay));
+  }
+  return clock;
+}
+
+Parameters rounded_parameters(Parameters p, unsigned cycles_per_character) {
+  const config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
+  for (const Symbol& symbol : symbols)
+    p.*symbol.time = static_cast<double>(config::cycles_of(symbol.key, experiment)) * p.cp / cycles_per_character;
+  return p;
+}
+
+Clock best_clock(const Parameters& p, unsigned most) {
+  std::optional<Clock> best;
+  for (const unsigned division : divisions) {
+    if (division > most) break;
+    Clock clock = clock_of(p, division);
+    if (!best || clock.worst_percent() < best->worst_percent()) best = std::move(clock);
+  }
+  return *best;
+}
+
+}  // namespace slackline::song2005

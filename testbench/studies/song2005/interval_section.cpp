@@ -1,0 +1,137 @@
+// Tables 3 and 4: how often clocks must be synchronized, and what that costs.
+#include <fmt/format.h>
+
+#include "testbench/studies/song2005/models.hpp"
+#include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::song2005 {
+
+namespace {
+
+using reproduction::Claim;
+using reproduction::ClaimTable;
+
+constexpr int flits_of_slot = 2000;  ///< what the printed intervals follow from; a packet of 2 Kbytes has 2048
+
+/// A table of the paper, drift by drift.
+struct Printed {
+  const char* name;
+  int m;                               ///< levels
+  std::vector<const char*> intervals;  ///< in slots
+  std::vector<int> ports;
+  std::vector<std::vector<const char*>> overheads;  ///< percent, of each number of ports
+};
+
+const std::vector<Printed>& tables() {
+  static const std::vector<Printed> all{
+      {"Table 3",
+       2,
+       {"4810", "2405", "1603", "1202", "962"},
+       {4, 8, 16},
+       {{"0.08", "0.17", "0.25", "0.33", "0.42"},
+        {"0.17", "0.33", "0.5", "0.67", "0.83"},
+        {"0.33", "0.67", "1.0", "1.33", "1.66"}}},
+      {"Table 4",
+       4,
+       {"1781", "890", "593", "445", "356"},
+       {4, 8},
+       {{"0.89", "1.79", "2.69", "3.59", "4.49"}, {"2.02", "4.04", "6.07", "8.08", "10.11"}}}};
+  return all;
+}
+
+long long interval(const Model& model, int m, unsigned drift_ppm) {
+  const double skew = m == 2 ? sss_bound(model) : hss_bound(model, m);
+  return synchronization_interval(skew, flits_of_slot * model.p.cp, drift_ppm * 1e-6);
+}
+
+ClaimTable interval_table(const Printed& printed) {
+  ClaimTable table{std::string(printed.name) + ": synchronization interval", "slots", analytic_columns(), 0, {}};
+  for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
+    const unsigned ppm = drifts_ppm()[i];
+    Claim claim{fmt::format("{} ppm", ppm), printed.name, {printed.intervals[i]}, {}, "", false, {}};
+    claim.analytic =
+        evaluated({}, [&](const Model& model) { return static_cast<double>(interval(model, printed.m, ppm)); });
+    table.claims.push_back(std::move(claim));
+  }
+  return table;
+}
+
+/// The share of slots that synchronization took.
+std::optional<reproduction::Simulated> measured_overhead(const std::vector<Measurement>* measurements) {
+  if (measurements == nullptr) return std::nullopt;
+  std::uint64_t all = 0, taken = 0;
+  for (const Measurement& measurement : *measurements) {
+    all += measurement.slots;
+    taken += measurement.slots_for_protocol;
+  }
+  if (all == 0) return std::nullopt;
+  reproduction::Simulated simulated;
+  simulated.value = 100.0 * static_cast<double>(taken) / static_cast<double>(all);
+  return simulated;
+}
+
+ClaimTable overhead_table(const Printed& printed, const Measurements& measurements) {
+  ClaimTable table{std::string(printed.name) + ": time overhead", "%", analytic_columns(), 4, {}};
+  for (std::size_t port = 0; port < printed.ports.size(); ++port)
+    for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
+      const int k = printed.ports[port];
+      const unsigned ppm = drifts_ppm()[i];
+      Claim claim{
+          fmt::format("{} ports, {} ppm", k, ppm), printed.name, {printed.overheads[port][i]}, {}, "", false, {}};
+      claim.analytic = evaluated({}, [&](const Model& model) {
+        return 100 * time_overhead(hss_slots(k, printed.m), interval(model, printed.m, ppm));
+      });
+      claim.is_simulated = k == 8 && printed.m == 2;
+      if (claim.is_simulated)
+        claim.simulated = measured_overhead(measurements.find(experiment_of_long_run(ppm, Protocol::fbs)));
+      table.claims.push_back(std::move(claim));
+    }
+  return table;
+}
+
+/// Over ten intervals: with FBS no skew passes half a slot and no packet of the application is held up; without it both
+/// happen.
+ClaimTable long_runs(const Measurements& measurements) {
+  ClaimTable table{"Ten intervals with an application: its packets that others hold up", "packets", {}, 0, {}};
+  for (const unsigned ppm : drifts_ppm())
+    for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
+      Claim claim{fmt::format("{} ppm, {}", ppm, protocol == Protocol::fbs ? "with FBS" : "without"),
+                  "section 4.4",
+                  {},
+                  {},
+                  "",
+                  true,
+                  {}};
+      const auto* found = measurements.find(experiment_of_long_run(ppm, protocol));
+      if (found != nullptr && !found->empty()) {
+        const Measurement& run = found->front();
+        reproduction::Simulated simulated;
+        simulated.value = static_cast<double>(run.blocked_packets);
+        simulated.holds = (run.blocked_packets == 0) == (protocol == Protocol::fbs);
+        simulated.note = fmt::format("of {}", run.application_packets);
+        if (run.first_blocked_slot) simulated.note += fmt::format(", the first in slot {}", *run.first_blocked_slot);
+        claim.simulated = simulated;
+      }
+      table.claims.push_back(std::move(claim));
+    }
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section interval_section(const Measurements& measurements) {
+  reproduction::Section section{"Synchronization interval and overhead", {}};
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Equations (11) and (12). The printed intervals follow from a slot of 2000 flits, 12.5 "
+                              "us, not from one of 2048; the "
+                              "overheads of Table 3 are rounded, those of Table 4 cut off."});
+  for (const Printed& printed : tables()) {
+    section.blocks.emplace_back(interval_table(printed));
+    section.blocks.emplace_back(overhead_table(printed, measurements));
+  }
+  section.blocks.emplace_back(long_runs(measurements));
+  return section;
+}
+
+}  // namespace slackline::song2005

@@ -1,0 +1,72 @@
+#include "testbench/studies/song2005/measurement.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "testbench/pool/process_pool.hpp"
+
+namespace slackline::song2005 {
+
+using Json = nlohmann::json;
+
+std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }
+
+double greatest_skew(const std::vector<double>& ended) {
+  if (ended.empty()) return 0;
+  const auto [least, most] = std::minmax_element(ended.begin(), ended.end());
+  return *most - *least;
+}
+
+std::string encode(const Measurement& m) {
+  Json json = {{"ended", m.ended},
+               {"slots", m.slots},
+               {"slots_for_protocol", m.slots_for_protocol},
+               {"application_packets", m.application_packets},
+               {"blocked_packets", m.blocked_packets}};
+  if (m.first_blocked_slot) json["first_blocked_slot"] = *m.first_blocked_slot;
+  return json.dump();
+}
+
+Measurement decode(const std::string& bytes) {
+  const Json json = Json::parse(bytes);
+  Measurement m;
+  json.at("ended").get_to(m.ended);
+  json.at("slots").get_to(m.slots);
+  json.at("slots_for_protocol").get_to(m.slots_for_protocol);
+  json.at("application_packets").get_to(m.application_packets);
+  json.at("blocked_packets").get_to(m.blocked_packets);
+  if (json.contains("first_blocked_slot")) m.first_blocked_slot = json["first_blocked_slot"].get<std::uint64_t>();
+  return m;
+}
+
+const std::vector<Measurement>* Measurements::find(const std::string& experiment) const {
+  const auto found = of.find(experiment);
+  return found == of.end() ? nullptr : &found->second;
+}
+
+Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once, const Watch& watch) {
+  Measurements all;
+  if (!simulate) return all;
+  std::size_t done = 0;
+  pool::Watch of_pool;
+  of_pool.finished = [&](std::size_t, const pool::Outcome&) { ++done; };
+  of_pool.go_on = [&] {
+    if (watch.progress) watch.progress(done);
+    return !watch.go_on || watch.go_on();
+  };
+  const auto outcomes = pool::run(
+      runs.size(), at_once, [&](std::size_t job) { return encode(simulate(runs[job])); }, of_pool);
+  for (std::size_t job = 0; job < runs.size(); ++job) {
+    const pool::Outcome& outcome = outcomes[job];
+    if (outcome.end == pool::End::done)
+      all.of[runs[job].experiment].push_back(decode(outcome.bytes));
+    else if (outcome.end == pool::End::not_run)
+      all.finished = false;
+    else
+      all.failures.push_back(name_of(runs[job]) + ": " + outcome.bytes);
+  }
+  return all;
+}
+
+}  // namespace slackline::song2005

@@ -1,0 +1,29 @@
+#include "testbench/studies/song2005/networks.hpp"
+
+#include "testbench/schedule/hierarchical.hpp"
+#include "testbench/schedule/spanning_tree.hpp"
+#include "testbench/studies/song2005/clock.hpp"
+
+namespace slackline::song2005 {
+
+config::Experiment full_tree(int k, int m, const Parameters& p, unsigned cycles_per_character) {
+  config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
+  experiment.name = "full tree, k = " + std::to_string(k) + ", m = " + std::to_string(m);
+  experiment.topology = config::TopologySettings();
+  if (m == 2) {
+    experiment.topology.kind = config::TopologyKind::single_switch;
+    experiment.topology.hosts_per_switch = static_cast<std::uint64_t>(k);
+  } else {
+    experiment.topology.kind = config::TopologyKind::full_tree;
+    experiment.topology.arity = static_cast<std::uint64_t>(k);
+    experiment.topology.levels = static_cast<std::uint64_t>(m);
+  }
+  return experiment;
+}
+
+schedule::Schedule synchronizing_schedule(const network::Netlist& netlist) {
+  const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(netlist.endpoints.size()));
+  return schedule::hierarchical(schedule::spanning_tree(netlist).value().tree, hosts);
+}
+
+}  // namespace slackline::song2005

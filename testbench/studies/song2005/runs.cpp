@@ -1,0 +1,125 @@
+#include "testbench/studies/song2005/runs.hpp"
+
+#include <fmt/format.h>
+
+namespace slackline::song2005 {
+
+namespace {
+
+constexpr unsigned long_run_synchronizations = 10;
+
+class Plan {
+ public:
+  explicit Plan(Effort effort) : effort_(effort) {}
+
+  bool quick() const { return effort_ == Effort::quick; }
+  void add(Run run, unsigned seeds) {
+    run.cycles_per_character = simulated_cycles_per_character;
+    for (run.seed = 1; run.seed <= seeds; ++run.seed) runs_.push_back(run);
+  }
+  std::vector<Run> take() { return std::move(runs_); }
+
+ private:
+  Effort effort_;
+  std::vector<Run> runs_;
+};
+
+Run on(const std::string& experiment, int k, int m) {
+  Run run;
+  run.experiment = experiment;
+  run.k = k;
+  run.m = m;
+  return run;
+}
+
+void add_skews(Plan& plan) {
+  for (const Network& network : networks())
+    if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3))
+      plan.add(on(network.name(), network.k, network.m), plan.quick() ? 3 : 30);
+}
+
+void add_figures(Plan& plan) {
+  constexpr unsigned seeds = 10;
+  for (const double rd : figure_4_rd()) {
+    Run run = on(experiment_of_rd(rd), 8, 2);
+    run.p.rd = rd;
+    plan.add(run, seeds);
+  }
+  for (const int m : figure_6_levels)
+    for (const double cp : figure_5_cp()) {
+      Run run = on(experiment_of_cp(m, cp), 8, m);
+      run.p.cp = cp;
+      plan.add(run, seeds);
+    }
+  for (const int bl : figure_5_bl()) {
+    Run run = on(experiment_of_bl(bl), 8, 2);
+    run.p.bl = bl;
+    plan.add(run, seeds);
+  }
+}
+
+void add_long_runs(Plan& plan) {
+  for (const unsigned ppm : drifts_ppm())
+    for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
+      if (plan.quick() && ppm != drifts_ppm().back()) continue;
+      Run run = on(experiment_of_long_run(ppm, protocol), 8, 2);
+      run.protocol = protocol;
+      run.drift_ppm = ppm;
+      run.synchronizations = plan.quick() ? 2 : long_run_synchronizations;
+      run.with_application = true;
+      plan.add(run, 1);
+    }
+}
+
+void add_others(Plan& plan) {
+  for (const Protocol protocol : {Protocol::shift, Protocol::isotach}) {
+    Run run = on(protocol == Protocol::shift ? "shift-8" : "isotach-8", 8, 2);
+    run.protocol = protocol;
+    run.with_application = protocol == Protocol::isotach;
+    plan.add(run, plan.quick() ? 3 : 30);
+  }
+}
+
+}  // namespace
+
+std::string Network::name() const { return m == 2 ? fmt::format("sss-{}", k) : fmt::format("hss-{}-{}", k, m); }
+
+const std::vector<Network>& networks() {
+  static const std::vector<Network> all{{4, 2}, {8, 2}, {16, 2}, {32, 2}, {4, 3}, {4, 4}, {8, 3}, {8, 4}};
+  return all;
+}
+
+const std::vector<double>& figure_4_rd() {
+  static const std::vector<double> rd{50, 60, 70, 80, 90, 100, 110, 120, 130, 140};
+  return rd;
+}
+const std::vector<double>& figure_5_cp() {
+  static const std::vector<double> cp{12.5, 6.25, 4.17, 3.13};
+  return cp;
+}
+const std::vector<int>& figure_5_bl() {
+  static const std::vector<int> bl{64, 96, 128, 160, 192, 224, 256};
+  return bl;
+}
+const std::vector<unsigned>& drifts_ppm() {
+  static const std::vector<unsigned> ppm{100, 200, 300, 400, 500};
+  return ppm;
+}
+
+std::string experiment_of_rd(double rd) { return fmt::format("rd-{}", rd); }
+std::string experiment_of_cp(int levels, double cp) { return fmt::format("levels-{}-cp-{}", levels, cp); }
+std::string experiment_of_bl(int bl) { return fmt::format("bl-{}", bl); }
+std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol) {
+  return fmt::format("long-{}-ppm-{}", drift_ppm, protocol == Protocol::fbs ? "fbs" : "free");
+}
+
+std::vector<Run> runs(Effort effort) {
+  Plan plan(effort);
+  add_skews(plan);
+  if (!plan.quick()) add_figures(plan);
+  add_long_runs(plan);
+  add_others(plan);
+  return plan.take();
+}
+
+}  // namespace slackline::song2005

@@ -1,0 +1,93 @@
+// Tables 1 and 2, theorems 1 and 2, and the sizes of section 5.2.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/schedule/conflict.hpp"
+#include "testbench/schedule/dependency.hpp"
+#include "testbench/schedule/hierarchical.hpp"
+#include "testbench/schedule/patterns.hpp"
+#include "testbench/studies/song2005/equations.hpp"
+#include "testbench/studies/song2005/networks.hpp"
+#include "testbench/studies/song2005/printed_schedules.hpp"
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::song2005 {
+
+namespace {
+
+using reproduction::Claim;
+using schedule::Schedule;
+
+double messages_alike(const Schedule& ours, const Schedule& printed) {
+  double alike = 0;
+  for (const schedule::Message& message : printed.messages)
+    alike += std::find(ours.messages.begin(), ours.messages.end(), message) != ours.messages.end() ? 1 : 0;
+  return alike;
+}
+
+/// Pairs that are not ordered, and packets of one slot that meet, along the network's own routes.
+double breaches(const Schedule& schedule, const network::Netlist& netlist) {
+  const auto conflicts = check_conflicts(schedule, schedule::Paths(netlist), netlist.channels.size());
+  return static_cast<double>(check_dependency(schedule).missing + conflicts.conflicts + (conflicts.lost ? 1 : 0));
+}
+
+Claim claim(const std::string& name, const std::string& where, const std::string& published, double made,
+            std::optional<double> formula = std::nullopt, const std::string& why = "") {
+  Claim claim;
+  claim.name = name;
+  claim.where = where;
+  claim.published.text = published;
+  claim.analytic = {made, formula};
+  claim.why = why;
+  return claim;
+}
+
+void add_tables(std::vector<Claim>& claims) {
+  const Schedule sss = schedule::simple(schedule::first_hosts(8));
+  const Schedule hss = schedule::hierarchical(figure_2(), schedule::first_hosts(8));
+  claims.push_back(claim("SSS of 8 interfaces: messages of Table 1", "Table 1", "64", messages_alike(sss, table_1())));
+  claims.push_back(claim("HSS of example 2: messages of Table 2", "Table 2", "52",
+                         messages_alike(hss, table_2_as_printed()), std::nullopt,
+                         "slot 6 prints 4 => 5, where only 4 => 4 follows from definition 2"));
+  claims.push_back(claim("the same, slot 6 corrected", "Table 2", "52", messages_alike(hss, table_2())));
+  claims.push_back(claim("slots of HSS of example 2", "Table 2", "10", hss.slots()));
+}
+
+void add_theorems(std::vector<Claim>& claims) {
+  double of_sss = 0, of_hss = 0;
+  for (int hosts = 2; hosts <= 64; ++hosts) {
+    const network::Netlist netlist = config::network_of(full_tree(hosts, 2));
+    of_sss += breaches(schedule::simple(schedule::first_hosts(static_cast<std::uint32_t>(hosts))), netlist);
+  }
+  claims.push_back(
+      claim("breaches of both requirements: SSS on one switch, 2 to 64 interfaces", "theorem 1", "0", of_sss));
+  for (const auto& [k, m] : {std::pair(4, 3), std::pair(4, 4), std::pair(8, 3), std::pair(8, 4)}) {
+    const network::Netlist netlist = config::network_of(full_tree(k, m));
+    const Schedule hss = synchronizing_schedule(netlist);
+    of_hss += breaches(hss, netlist);
+    const bool printed = k == 8 && m == 4;
+    claims.push_back(claim(fmt::format("slots of HSS, k = {}, m = {}", k, m), "section 5.2", printed ? "36" : "",
+                           hss.slots(), hss_slots(k, m)));
+    claims.push_back(claim(fmt::format("hosts of a full tree, k = {}, m = {}", k, m), "section 5.2",
+                           printed ? "392" : "", static_cast<double>(netlist.endpoints.size()), full_tree_hosts(k, m)));
+  }
+  claims.push_back(claim("breaches of both requirements: HSS on these four trees", "theorem 2", "0", of_hss));
+}
+
+}  // namespace
+
+reproduction::Section schedule_section() {
+  reproduction::Section section{"Schedules", {}};
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Generated and checked on the networks as the model routes them: `slackline schedule` does the same on any "
+      "network. A breach is a pair of interfaces that nothing orders, or a link that two packets of one slot share."});
+  reproduction::ClaimTable table{"Synchronizing schedules", "", {"generated", "formula"}, 0, {}};
+  add_tables(table.claims);
+  add_theorems(table.claims);
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace slackline::song2005

@@ -1,0 +1,126 @@
+// The bounds of skews that the text prints, and the skews that the model shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/studies/song2005/clock.hpp"
+#include "testbench/studies/song2005/models.hpp"
+#include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/simulated_skew.hpp"
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::song2005 {
+
+namespace {
+
+using reproduction::Claim;
+using reproduction::Figure;
+
+struct Case {
+  std::string name, where;
+  reproduction::Printed published;
+  int m;  ///< levels
+  Parameters p;
+  std::string experiment, why;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  const auto add = [&](const char* name, const char* where, reproduction::Printed published, int m,
+                       std::string experiment, const char* why = "") -> Parameters& {
+    all.push_back({name, where, std::move(published), m, {}, std::move(experiment), why});
+    return all.back().p;
+  };
+  add("SSS", "section 5.1", {"237"}, 2, "sss-8");
+  add("SSS, rd = 140 ns", "section 5.1", {"197"}, 2, experiment_of_rd(140)).rd = 140;
+  add("SSS, rd = 50 ns", "section 5.1", {"298"}, 2, experiment_of_rd(50),
+      "the bound falls by a nanosecond for each of rd, as from 237 to 197, which makes it 287 at rd = 50")
+      .rd = 50;
+  add("SSS, bl = 256", "section 5.1", {"1.05", 1000, "us"}, 2, experiment_of_bl(256)).bl = 256;
+  add("HSS of 3 levels", "section 5.2", {"1.42", 1000, "us"}, 3, "hss-8-3");
+  add("HSS of 4 levels", "section 5.2", {"4.02", 1000, "us"}, 4, "hss-8-4");
+  add("HSS of 4 levels, cp = 12.5 ns", "section 5.2", {"9.223", 1000, "us"}, 4, experiment_of_cp(4, 12.5)).cp = 12.5;
+  return all;
+}
+
+/// The equation of a tree of m levels.
+double bound(const Model& model, int m) { return m == 2 ? sss_bound(model) : hss_bound(model, m); }
+
+reproduction::ClaimTable printed_skews(const Measurements& measurements) {
+  reproduction::ClaimTable table{"Bounds of skews that the text prints", "ns", analytic_columns(), 2, {}};
+  for (const Case& c : cases()) {
+    Claim claim{c.name, c.where, c.published, {}, c.why, true, {}};
+    claim.analytic = evaluated(c.p, [&](const Model& model) { return bound(model, c.m); });
+    claim.simulated = simulated_skew(measurements.find(c.experiment), claim.analytic);
+    table.claims.push_back(std::move(claim));
+  }
+  return table;
+}
+
+reproduction::ClaimTable sampled_skews(const Measurements& measurements) {
+  reproduction::ClaimTable table{
+      "The greatest skew behind a synchronization, over random drifts and offsets", "ns", analytic_columns(), 2, {}};
+  for (const Network& network : networks()) {
+    const std::string name = network.m == 2 ? fmt::format("SSS, {} ports", network.k)
+                                            : fmt::format("HSS, k = {}, m = {}: {} hosts", network.k, network.m,
+                                                          full_tree_hosts(network.k, network.m));
+    Claim claim{name, network.m == 2 ? "equation (8)" : "equation (10)", {}, {}, "", true, {}};
+    claim.analytic = evaluated({}, [&](const Model& model) { return bound(model, network.m); });
+    claim.simulated = simulated_skew(measurements.find(network.name()), claim.analytic);
+    table.claims.push_back(std::move(claim));
+  }
+  return table;
+}
+
+/// How often skews of which length were seen, pair by pair.
+std::optional<Figure> histogram(const Network& network, const std::vector<Measurement>* measurements) {
+  if (measurements == nullptr) return std::nullopt;
+  constexpr std::size_t bins = 40;
+  std::vector<double> pairs;
+  for (const Measurement& measurement : *measurements)
+    for (const std::vector<double>& ended : measurement.ended)
+      for (std::size_t i = 0; i < ended.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) pairs.push_back(std::abs(ended[i] - ended[j]));
+  if (pairs.empty()) return std::nullopt;
+  const double greatest = std::max(*std::max_element(pairs.begin(), pairs.end()), 1.0);
+  std::vector<double> count(bins, 0);
+  for (const double skew : pairs) ++count[std::min(bins - 1, static_cast<std::size_t>(skew / greatest * bins))];
+  Figure figure{"skews-" + network.name(), "", "skew of a pair of interfaces (ns)",
+                "share of pairs (%)",      {}, Figure::Style::bars};
+  figure.caption =
+      fmt::format("Skews of all pairs behind a synchronization, {}: {} pairs.", network.name(), pairs.size());
+  figure.series.push_back({network.name(), {}});
+  for (std::size_t bin = 0; bin < bins; ++bin)
+    figure.series.back().points.emplace_back((static_cast<double>(bin) + 0.5) * greatest / bins,
+                                             100 * count[bin] / static_cast<double>(pairs.size()));
+  return figure;
+}
+
+/// What the simulations' clock makes of the delays, and that of the bound.
+reproduction::Paragraph about_simulations() {
+  const Clock clock = clock_of({}, simulated_cycles_per_character);
+  std::string delays;
+  for (const RoundedDelay& delay : clock.delays)
+    delays += fmt::format("{}{} = {} ({})", delays.empty() ? "" : ", ", delay.symbol, delay.is, delay.error);
+  const Model rounded{rounded_parameters({}, simulated_cycles_per_character), Drain::corrected};
+  return {fmt::format(
+      "Simulated at a clock of {}, a flit in {} cycles, the delays are {}. With these the drain-corrected bound of SSS "
+      "is "
+      "{:.2f} ns. The largest difference of two clocks is 300 ppm, each has its first offset below half a slot.",
+      clock.period, clock.cycles_per_character, delays, sss_bound(rounded))};
+}
+
+}  // namespace
+
+reproduction::Section skew_section(const Measurements& measurements) {
+  reproduction::Section section{"Skews", {}};
+  section.blocks.emplace_back(about_simulations());
+  section.blocks.emplace_back(printed_skews(measurements));
+  section.blocks.emplace_back(sampled_skews(measurements));
+  for (const Network& network : networks())
+    if (std::optional<Figure> figure = histogram(network, measurements.find(network.name())))
+      section.blocks.emplace_back(std::move(*figure));
+  return section;
+}
+
+}  // namespace slackline::song2005

@@ -1,0 +1,37 @@
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::song2005 {
+
+reproduction::Page page(const Measurements& measurements) {
+  using reproduction::Paragraph;
+  reproduction::Page page;
+  page.title = "Song 2005: feedback-based synchronization";
+  reproduction::Section about;
+  about.blocks.emplace_back(Paragraph{
+      "H. J. Song, \"Synchronization of Network Interfaces in System Area Networks\", 2005. Network interfaces keep "
+      "their "
+      "clocks together by packets that wait for one another: a fast interface's packet is stopped behind a slow one's, "
+      "and "
+      "the firmware pauses the clock meanwhile. A synchronizing schedule makes everyone wait for everyone else."});
+  about.blocks.emplace_back(Paragraph{
+      "Each claim is shown as it is published, as the paper's formulas give it here (analytic), and as the "
+      "cycle-accurate model measures it (simulated). A published value is reproduced when ours, rounded or cut off "
+      "at "
+      "its last digit, is the same."});
+  about.blocks.emplace_back(
+      Paragraph{"The text gives kg = 17 as the occupancy at which GO is sent, but the skews that it prints follow from "
+                "kg = 53, so "
+                "both are shown. Equations (2) and (3) let a buffer drain a flit every sd, though the link behind it "
+                "takes one every "
+                "cp: the drain-corrected bounds put the slower of both in its place. All simulations use kg = 17."});
+  page.sections = {std::move(about),
+                   schedule_section(),
+                   skew_section(measurements),
+                   interval_section(measurements),
+                   figure_section(measurements),
+                   comparison_section(measurements),
+                   clock_section()};
+  return page;
+}
+
+}  // namespace slackline::song2005

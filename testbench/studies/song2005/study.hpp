@@ -1,0 +1,20 @@
+// study: Song, "Synchronization of Network Interfaces in System Area Networks", 2005: published, analytic, simulated.
+#pragma once
+
+#include "testbench/studies/reproduction/page.hpp"
+#include "testbench/studies/song2005/measurement.hpp"
+
+namespace slackline::song2005 {
+
+/// What was not simulated is said to be so.
+reproduction::Page page(const Measurements& measurements);
+
+// Its sections.
+reproduction::Section schedule_section();
+reproduction::Section skew_section(const Measurements& measurements);
+reproduction::Section interval_section(const Measurements& measurements);
+reproduction::Section figure_section(const Measurements& measurements);
+reproduction::Section comparison_section(const Measurements& measurements);
+reproduction::Section clock_section();
+
+}  // namespace slackline::song2005

@@ -1,0 +1,48 @@
+// bounds: how far apart clocks may be behind a feedback-based synchronization: equations (5), (8), (10) and (11) of Song,
+// "Synchronization of Network Interfaces in System Area Networks", 2005, under its symbols.
+//
+// The paper lets a buffer drain one flit in sd, though the link behind it takes one only in cp. With Drain::at_link it
+// drains at the slower of the two.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace slackline::synchronization {
+
+/// Of a network, in one unit of time, cycles or nanoseconds; buffers in flits.
+struct Delays {
+  double ld = 0;  ///< of a link
+  double cp = 0;  ///< character period: a link takes one flit in it
+  double sd = 0;  ///< switching delay, of a flit of data
+  double rd = 0;  ///< routing delay, of a header
+  double fc = 0;  ///< of a flow controller, at each end of a link
+  double bl = 0;  ///< length of a buffer
+  double ks = 0;  ///< its occupancy at which STOP is sent
+  double kg = 0;  ///< and GO
+};
+
+enum class Drain : std::uint8_t { at_switch, at_link };
+
+/// Limits of the skew between s and f, where s directly precedes f: there are p1 switches on the way from s to the host
+/// that both send to, and p2 on that from f. Equation (5).
+double gap_least(const Delays& d, double p1, double p2, Drain drain);
+double gap_most(const Delays& d, double p1, double p2, Drain drain);
+
+/// Of the simple schedule at one switch: equation (8).
+double simple_bound(const Delays& d, Drain drain);
+/// Of the hierarchical schedule along a tree of so many levels, 2 or more, the hosts one of them: equation (10).
+double hierarchical_bound(const Delays& d, std::uint32_t levels, Drain drain);
+
+/// The slots from one synchronization to the next, so that no skew passes half a slot: equation (11). `bound` and
+/// `slot` in one unit, `drift` the largest difference of two clocks, as a share. 0: there is no such interval.
+std::uint64_t interval(double bound, double slot, double drift);
+
+/// What is known of a schedule.
+struct Bounds {
+  double paper_ns = 0;        ///< as printed, of the delays that were asked for
+  double paper_cycles = 0;    ///< the same of the delays as they were rounded
+  double drained_cycles = 0;  ///< of those, buffers drained as links take flits
+};
+
+}  // namespace slackline::synchronization

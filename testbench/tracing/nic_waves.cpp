@@ -1,0 +1,122 @@
+#include "testbench/tracing/nic_waves.hpp"
+
+#include "rtl_models/common/bits.hpp"
+
+namespace slackline::tracing {
+
+EngineState send_state(const nic::State& s, const endpoint::State& port, const nic::Params& p) {
+  const nic::SendEngine& send = s.send;
+  if (send.descriptors.empty()) return EngineState::idle;
+  const nic::Descriptor& d = send.descriptors.front();
+  if (nic::has_flit(p, send, port, s.time)) {
+    if (send.stalled) return EngineState::stopped;
+    return d.cut && port.sent > port.route_flits ? EngineState::aborting : EngineState::sending;
+  }
+  if (port.sent == 0) {
+    const bool waits_for_slot = (d.flags & NIC_TX_AT_SLOT) != 0 && !nic::has_begun(s.time, d.slot);
+    return waits_for_slot ? EngineState::waiting_for_slot : EngineState::done_queue_full;
+  }
+  const bool follows = (d.flags & NIC_TX_FOLLOW) != 0 && send.fetched >= d.header_words;
+  const std::uint32_t address = d.payload + 4 * (send.fetched - d.header_words);
+  return follows && !nic::is_there(s.receive, p.virtual_channels, address) ? EngineState::following
+                                                                           : EngineState::reading;
+}
+
+EngineState receive_state(const nic::ReceiveLane& lane) {
+  if (lane.filling) return EngineState::filling;
+  if (!lane.open) return EngineState::idle;
+  return lane.dropped ? EngineState::dropping : EngineState::header;
+}
+
+EngineState dma_state(const nic::DmaEngine& s) {
+  if (s.transfers.empty()) return EngineState::idle;
+  if (s.moved == 0) return EngineState::beginning;
+  return s.transfers.front().to_host ? EngineState::to_host : EngineState::to_nic;
+}
+
+HandlerWord handler_word(const nic::Processor& s) {
+  if (s.halted) return HandlerWord::halted;
+  return s.busy ? word_of_event(s.event) : HandlerWord::idle;
+}
+
+void NicWaves::choose(const Scope& scope, Signal first) {
+  if (nics_.empty() || nics_.back().instance != scope.instance) {
+    nics_.push_back({scope.instance});
+    vcs_first_.resize(nics_.size() * vcs_, no_signal);
+  }
+  if (scope.kind == ScopeKind::nic)
+    nics_.back().first = first;
+  else
+    vcs_first_[(nics_.size() - 1) * vcs_ + scope.vc] = first;
+}
+
+void NicWaves::look_at(std::size_t n, const nic::State& s, const endpoint::State& port) {
+  const Nic& nic = nics_[n];
+  if (s.processor.halted && !halted_) halted_ = Halted{nic.instance, s.processor.fault.kind};
+  for (unsigned v = 0; v < vcs_; ++v)
+    if (const Signal first = vcs_first_[n * vcs_ + v]; first != no_signal) look_at_lane(s.receive.lanes[v], first);
+  if (nic.first == no_signal) return;
+  look_at_processor(s, nic.first);
+  look_at_queues(s, nic.first);
+  look_at_clock(s, netlist_.interfaces->clocks[nic.instance], nic.first);
+
+  const auto signal = [&](NicValue value) { return nic.first + static_cast<Signal>(value); };
+  writer_.set(signal(NicValue::tx_state), static_cast<unsigned>(send_state(s, port, netlist_.interfaces->nic)));
+  writer_.set(signal(NicValue::tx_words), s.send.fetched);
+  const bool cut_through = !s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_FOLLOW) != 0;
+  writer_.set_bit(signal(NicValue::tx_cut_through), cut_through);
+  writer_.set(signal(NicValue::dma_state), static_cast<unsigned>(dma_state(s.dma)));
+  writer_.set(signal(NicValue::dma_words), s.dma.moved);
+}
+
+void NicWaves::look_at_processor(const nic::State& s, Signal first) {
+  const auto signal = [&](NicValue value) { return first + static_cast<Signal>(value); };
+  const nic::Processor& processor = s.processor;
+  writer_.set(signal(NicValue::handler), static_cast<unsigned>(handler_word(processor)));
+  const std::uint32_t due = processor.pending & s.registers[NIC_EVENT_ENABLE / 4];
+  if (due == 0)
+    writer_.set_none(signal(NicValue::event));
+  else
+    writer_.set(signal(NicValue::event), static_cast<unsigned>(word_of_event(static_cast<std::uint8_t>(lowest(due)))));
+  writer_.set(signal(NicValue::events), count_of(processor.pending));
+}
+
+void NicWaves::look_at_queues(const nic::State& s, Signal first) {
+  const auto fill = [&](NicValue value, std::uint32_t count) {
+    writer_.set(first + static_cast<Signal>(value), count);
+  };
+  fill(NicValue::commands, s.commands.count);
+  fill(NicValue::completions, s.completions.count);
+  fill(NicValue::tx_queue, s.send.descriptors.count);
+  fill(NicValue::tx_done, s.send.sent.count);
+  fill(NicValue::rx_headers, s.receive.headers.count);
+  fill(NicValue::rx_done, s.receive.received.count);
+  fill(NicValue::dma_queue, s.dma.transfers.count);
+  fill(NicValue::dma_done, s.dma.done.count);
+  for (unsigned i = 0; i < nic::classes; ++i)
+    writer_.set(first + static_cast<Signal>(NicValue::free0) + i, s.receive.free[i].count);
+}
+
+void NicWaves::look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first) {
+  const auto signal = [&](NicValue value) { return first + static_cast<Signal>(value); };
+  const local_clock::State& now = s.time.clock;
+  writer_.set(signal(NicValue::slot), now.slot);
+  writer_.set(signal(NicValue::position), now.position);
+  writer_.set_bit(signal(NicValue::tick), now.phase >= clock.lag);  // otherwise it has overflowed
+  writer_.set(signal(NicValue::phase), now.phase >> (64 - phase_bits));
+  writer_.set_bit(signal(NicValue::paused), s.send.stalled && s.registers[NIC_CLOCK_PAUSE / 4] != 0);
+}
+
+void NicWaves::look_at_lane(const nic::ReceiveLane& lane, Signal first) {
+  const auto signal = [&](NicVcValue value) { return first + static_cast<Signal>(value); };
+  writer_.set(signal(NicVcValue::rx_state), static_cast<unsigned>(receive_state(lane)));
+  if (lane.filling) {
+    writer_.set(signal(NicVcValue::rx_buffer), lane.buffer);
+    writer_.set(signal(NicVcValue::rx_words), lane.written);
+  } else {
+    writer_.set_none(signal(NicVcValue::rx_buffer));
+    writer_.set(signal(NicVcValue::rx_words), 0);
+  }
+}
+
+}  // namespace slackline::tracing

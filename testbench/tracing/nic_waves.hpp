@@ -1,0 +1,65 @@
+// nic_waves: what a dump says of network interfaces: the processor, the queues, the clock and the engines. All of it is
+// registers, as they are in a cycle; an engine's state says what it does at the next edge.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/vcd_writer.hpp"
+#include "testbench/tracing/words.hpp"
+
+namespace slackline::tracing {
+
+/// What the send engine does at the next edge; `port`: of the interface.
+EngineState send_state(const nic::State& s, const endpoint::State& port, const nic::Params& p);
+EngineState receive_state(const nic::ReceiveLane& lane);
+EngineState dma_state(const nic::DmaEngine& s);
+HandlerWord handler_word(const nic::Processor& s);
+
+class NicWaves {
+ public:
+  NicWaves(const network::Netlist& netlist, VcdWriter& writer)
+      : netlist_(netlist), writer_(writer), vcs_(netlist.switch_params.virtual_channels) {}
+
+  void choose(const Scope& scope, Signal first);
+
+  /// After each edge.
+  template <class Engine>
+  void look(Engine& engine) {
+    for (std::size_t n = 0; n < nics_.size(); ++n) {
+      const std::uint32_t i = nics_[n].instance;
+      look_at(n, engine.interface_state(i).nic, engine.endpoint_state(i));
+    }
+  }
+
+  /// A chosen interface whose firmware has gone wrong: the first that was seen.
+  struct Halted {
+    std::uint32_t instance;
+    nic::FaultKind why;
+  };
+  const std::optional<Halted>& halted() const { return halted_; }
+
+ private:
+  struct Nic {
+    std::uint32_t instance;
+    Signal first = no_signal;
+  };
+  void look_at(std::size_t n, const nic::State& s, const endpoint::State& port);
+  void look_at_processor(const nic::State& s, Signal first);
+  void look_at_queues(const nic::State& s, Signal first);
+  void look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first);
+  void look_at_lane(const nic::ReceiveLane& lane, Signal first);
+
+  const network::Netlist& netlist_;
+  VcdWriter& writer_;
+  unsigned vcs_;
+  std::vector<Nic> nics_;
+  std::vector<Signal> vcs_first_;  // nics_ x virtual channels
+  std::optional<Halted> halted_;
+};
+
+}  // namespace slackline::tracing

@@ -1,0 +1,54 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::string four =
+    "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n"
+    "routing: { switch: table }\nclock: { period: 6.25 ns }\nlink: { delay: 3 }\n"
+    "switch: { buffer: { flits: 64, stop_at: 53, go_at: 17 }, delay: { header: 16, flow_control: 1 } }\n"
+    "nic: { firmware: fbs, slot_ticks: 2000, drift_spread: 150 ppm, offset_spread: 0.5,"
+    " synchronization: { rounds: 2, interval: 10, stream: shift } }\n";
+
+}  // namespace
+
+TEST_CASE("a run that synchronizes tells the worst skews beside their bounds, and ends by itself") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output table = w.slackline("run x.yaml --out results");
+  INFO(table.err);
+  CHECK(table.status == 0);
+  CHECK_THAT(table.out, Contains("synchronizations") && Contains("of 4 slots in every 10, 40.00 % of the time") &&
+                            Contains("worst skew behind") && Contains("bound of the paper") &&
+                            Contains("none got in another's way"));
+  const std::string csv = w.shell("cat results/synchronization.csv").out;
+  CHECK_THAT(csv, StartsWith("slot,host,cycle\n4,host0,"));
+  CHECK(w.shell("wc -l < results/synchronization.csv").out == "21\n");  // 5 slots of 4 hosts, and the heading
+  const Output json = w.slackline("run x.yaml --json");
+  CHECK_THAT(json.out, Contains("\"synchronization\": {") && Contains("\"drained_as_links\": {") &&
+                           Contains("\"first_blocked\": null"));
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
+}
+
+TEST_CASE("a schedule that cannot run is refused before the run") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output output = w.slackline("run x.yaml --set nic.slot_ticks=60 --set nic.synchronization.interval=5");
+  CHECK(output.status == 2);
+  CHECK_THAT(output.err, Contains("slackline: nic.slot_ticks: 60; allowed: 65 to") &&
+                             Contains("slackline: nic.synchronization.interval: 5; allowed: at least 6") &&
+                             Contains("nothing was run"));
+}
+
+TEST_CASE("a synchronization that misses packets makes the exit status 3, and says whose") {
+  const Workplace w;
+  w.write("x.yaml", four + "faults: [{ kind: dead, link: link_host3_to_switch0_p3, from: 18000 }]\n");
+  const Output output = w.slackline("run x.yaml --set nic.synchronization.stream=none");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come"));
+}

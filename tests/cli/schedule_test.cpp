@@ -1,0 +1,101 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+constexpr const char* eight =
+    "schema_version: 1\nname: eight\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n";
+constexpr const char* ring =
+    "schema_version: 1\nname: ring\ntopology: { kind: ring, size: [6] }\n"
+    "switch: { virtual_channels: 2 }\n";
+
+}  // namespace
+
+TEST_CASE("schedule prints the slots of a schedule, and that both requirements hold", "[song2005]") {
+  const Workplace w;
+  w.write("eight.yaml", eight);
+  const Output sss = w.slackline("schedule eight.yaml --kind sss");
+  CHECK(sss.status == 0);
+  CHECK(sss.err.empty());
+  CHECK(sss.out ==
+        "eight: sss, 8 hosts, 8 slots, 64 messages\n"
+        "  slot\n"
+        "     0  0 => 0  1 => 1  2 => 2  3 => 3  4 => 4  5 => 5  6 => 6  7 => 7\n"
+        "     1  0 => 1  1 => 2  2 => 3  3 => 4  4 => 5  5 => 6  6 => 7  7 => 0\n"
+        "     2  0 => 3  1 => 4  2 => 5  3 => 6  4 => 7  5 => 0  6 => 1  7 => 2\n"
+        "     3  0 => 6  1 => 7  2 => 0  3 => 1  4 => 2  5 => 3  6 => 4  7 => 5\n"
+        "     4  0 => 2  1 => 3  2 => 4  3 => 5  4 => 6  5 => 7  6 => 0  7 => 1\n"
+        "     5  0 => 7  1 => 0  2 => 1  3 => 2  4 => 3  5 => 4  6 => 5  7 => 6\n"
+        "     6  0 => 5  1 => 6  2 => 7  3 => 0  4 => 1  5 => 2  6 => 3  7 => 4\n"
+        "     7  0 => 4  1 => 5  2 => 6  3 => 7  4 => 0  5 => 1  6 => 2  7 => 3\n"
+        "  dependency      holds: each of 56 ordered pairs of hosts, 56 of them directly\n"
+        "  conflict-free   along the network's routes: holds\n");
+  const Output hss = w.slackline("schedule eight.yaml --quiet");
+  CHECK(hss.status == 0);
+  CHECK_THAT(hss.out,
+             StartsWith("eight: hss, 8 hosts, 8 slots, 64 messages\n  tree            root switch0, 2 levels"));
+}
+
+TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[song2005]") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  const Output output = w.slackline("schedule ring.yaml --kind sss --quiet");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out,
+             Contains("dependency      holds") &&
+                 Contains("conflict-free   along the network's routes: does not hold: ") &&
+                 Contains("in slot 2 host0 => host3 and host2 => host5 share link_switch2_p0_to_switch3_p1"));
+}
+
+TEST_CASE("a schedule that was written can be changed and checked, along the network's routes or a tree",
+          "[song2005]") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  CHECK(w.slackline("schedule ring.yaml --root switch2 --quiet --out hss.csv").status == 0);
+  const Output same = w.slackline("schedule ring.yaml --read hss.csv --routes tree --root switch2 --quiet");
+  CHECK(same.status == 0);
+  CHECK_THAT(same.out,
+             StartsWith("ring: hss.csv, 6 hosts, ") && Contains("root switch2") && Contains("along the tree: holds"));
+  w.shell("head -n 10 hss.csv > short.csv");
+  const Output output = w.slackline("schedule ring.yaml --read short.csv --quiet");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("dependency      does not hold: ") && Contains("does not precede"));
+}
+
+TEST_CASE("where packets choose their way only a tree tells whether they meet", "[song2005]") {
+  const Workplace w;
+  w.write("tree.yaml",
+          "schema_version: 1\ntopology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }\n");
+  const Output output = w.slackline("schedule tree.yaml --quiet");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("along the tree: holds") &&
+                             Contains("along the network's routes: cannot be told: packets take any of several ways"));
+  CHECK(w.slackline("schedule tree.yaml --quiet --routes tree").status == 0);
+}
+
+TEST_CASE("wrong options and files of schedule are refused, all at once", "[song2005]") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  const Output options = w.slackline("schedule ring.yaml --kind bbp --routes any --root switch9");
+  CHECK(options.status == 2);
+  CHECK(options.out.empty());
+  CHECK_THAT(options.err, Contains("--kind: bbp; allowed: sss, hss, shift") &&
+                              Contains("--routes: any; allowed: network, tree") &&
+                              Contains("--root: switch9; allowed: ") && Contains("nothing was checked"));
+  const Output root = w.slackline("schedule ring.yaml --root swich3");
+  CHECK_THAT(root.err, Contains("the name of a switch; did you mean switch3?"));
+  CHECK(root.status == 2);
+  w.write("bad.csv", "slot,from,to\n0,host0,host6\nx,host1,host2\n");
+  const Output file = w.slackline("schedule ring.yaml --read bad.csv");
+  CHECK(file.status == 2);
+  CHECK_THAT(file.err, Contains("bad.csv:2:9: to: host6; allowed: a host: a name, or a number from 0 to 5") &&
+                           Contains("bad.csv:3:1: slot: x") && Contains("2 faults in the input, nothing was checked"));
+  CHECK(w.slackline("schedule ring.yaml --read none.csv").status == 2);
+  CHECK(w.slackline("schedule none.yaml").status == 2);
+  CHECK(w.slackline("schedule ring.yaml --quiet --out none/there.csv").status == 2);
+}

@@ -1,0 +1,40 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+#include "tests/support/skip.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE(
+    "study holds the claims of Song 2005 against its formulas and the model: a page, the same for any number of "
+    "processes",
+    "[song2005]") {
+  const Workplace w;
+  if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
+  const Output output = w.slackline("study song2005 --quick --jobs 1 --out one");
+  CHECK(output.status == 0);
+  CHECK(output.err.empty());
+  CHECK_THAT(output.out, Contains("Table 4: time overhead") && Contains(" 0 differ; ") &&
+                             Contains("SSS, rd = 140 ns               section 5.1            197"));
+  CHECK_THAT(w.read("one/song2005.html"), Contains("<svg") && Contains("</html>"));
+  CHECK_THAT(w.read("one/song2005.md"), Contains("](figure6.svg)"));
+  const Output quiet = w.slackline("study song2005 --quick --quiet --jobs 3 --out two");
+  CHECK(quiet.status == 0);
+  CHECK(quiet.out.empty());
+  CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
+}
+
+TEST_CASE("wrong options of study are refused", "[song2005]") {
+  const Workplace w;
+  const Output output = w.slackline("study song2004 --jobs 0");
+  CHECK(output.status == 2);
+  CHECK(output.out.empty());
+  CHECK_THAT(output.err, Contains("--jobs: 0; allowed: integer from 1") &&
+                             Contains("STUDY: song2004; allowed: song2005; did you mean song2005?") &&
+                             Contains("nothing was run"));
+  CHECK(w.shell("PATH= \"$slackline\" study song2005 --quick --out there").status == 2);
+  const Output taken = w.shell("mkdir mine; echo mine > mine/notes; \"$slackline\" study song2005 --quick --out mine");
+  CHECK(taken.status == 2);
+  CHECK_THAT(taken.err, Contains("--out mine") && Contains("nothing was run"));
+}

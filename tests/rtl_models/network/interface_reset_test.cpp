@@ -1,0 +1,95 @@
+// A reset in the middle of a run of hosts with network interfaces: behind it everything is as from cycle 0 on.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/common/registers.hpp"
+#include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
+#include "tests/rtl_models/network/interface_network.hpp"
+
+using namespace slackline;
+
+namespace {
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+/// All registers of a host and its interface, but tags: those are the monitors'.
+template <class Engine>
+std::vector<std::pair<std::string, std::uint64_t>> registers(Engine& engine, std::size_t host) {
+  const network::HostInterfaces& p = *engine.netlist().interfaces;
+  RegisterList list;
+  visit(p, network::nic_place(p, host, engine.netlist().endpoints[host].place), engine.interface_state(host), list,
+        true);
+  endpoint::visit(engine.netlist().endpoint_params, engine.endpoint_state(host), list);
+  std::vector<std::pair<std::string, std::uint64_t>> found;
+  for (const auto& entry : list.entries)
+    if (!ends_with(entry.first, "tag")) found.push_back(entry);
+  return found;
+}
+
+/// Runs a network, resets it at several places, and compares what it does with what a fabric does from cycle 0 on:
+/// registers that are edges differ by the edge behind the reset, all others by nothing.
+void require_anew_behind_reset(const network::Netlist& netlist) {
+  network::SignalNetwork network("network", netlist);
+  for (const unsigned before : {701u, 1203u, 1517u}) {
+    network.run_until(network.now() + before);
+    network.rst_n().write(false);
+    network.run_until(network.now() + 3);
+    network.rst_n().write(true);
+    const std::uint64_t start = network.now().value;
+    network::Fabric fabric(netlist);
+    while (fabric.now() < Cycle(1800)) {
+      fabric.run_until(fabric.now() + 1);
+      network.run_until(network.now() + 1);
+      INFO("cycle " << fabric.now().value << " behind a reset at " << start);
+      for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+        const Flit here = network.channel_flit(c), there = fabric.channel_flit(c);
+        const bool same = here.kind() == there.kind() && here.vc() == there.vc() && here.data() == there.data();
+        if (!same) FAIL(network::channel_name(netlist, netlist.channels[c]));
+        if (network.channel_stop(c) != fabric.channel_stop(c)) FAIL("STOP");
+      }
+      if (fabric.now().value % 300 != 0) continue;
+      for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+        const auto here = registers(network, i), there = registers(fabric, i);
+        REQUIRE(here.size() == there.size());
+        for (std::size_t r = 0; r < here.size(); ++r)
+          if (here[r].second != there[r].second && here[r].second != there[r].second + start)
+            FAIL(netlist.endpoints[i].name << " " << here[r].first << ": " << here[r].second << ", not "
+                                           << there[r].second);
+      }
+    }
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+      REQUIRE(network.interface_state(i).nic.processor.fault.kind == nic::FaultKind::none);
+      REQUIRE(!network.interface_state(i).host.faults.any());
+      REQUIRE(!network.endpoint_state(i).faults.any());
+      done += network.interface_state(i).host.done;
+    }
+    REQUIRE(done > 10);
+  }
+}
+
+network::Netlist small_network(test::Settings settings) {
+  settings.size = {2, 2};
+  network::Netlist netlist = test::interface_network(settings, "unicast", 0.005, 20, 0);
+  test::interfaces_of(netlist).nic.memory_bytes = 4096;
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("behind a reset in the middle of a run hosts with network interfaces do all as from cycle 0 on") {
+  require_anew_behind_reset(small_network(test::Settings()));
+}
+
+TEST_CASE("the same with acknowledgements, timers, and interfaces that hold their links back") {
+  test::Settings settings;
+  settings.virtual_channels = 2;
+  network::Netlist netlist = small_network(settings);
+  nic::Params& p = test::interfaces_of(netlist).nic;
+  p.when_full = nic::WhenFull::stop;
+  p.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 400;
+  p.memory_bytes = 8192;
+  require_anew_behind_reset(netlist);
+}

@@ -1,0 +1,116 @@
+// The receive engine in the format myrinet, a byte a flit: cycle by cycle at the pins of one interface.
+#include <catch2/catch.hpp>
+
+#include "rtl_models/common/crc8.hpp"
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+using test::NicBench;
+
+namespace {
+
+nic::Params of_bytes(nic::WhenFull when_full = nic::WhenFull::drop) {
+  nic::Params params = test::nic_params();
+  params.format = endpoint::PacketFormat::myrinet;
+  params.most_packet_words = 16;
+  params.when_full = when_full;
+  params.fifo.flits = 12;
+  return params;
+}
+
+/// A packet with these words: five bytes of header, the words, the CRC.
+std::vector<Flit> packet(const std::vector<std::uint32_t>& words) {
+  std::vector<std::uint8_t> bytes{0x81, 0, static_cast<std::uint8_t>(6 + 4 * words.size()), 0, 1};
+  for (const std::uint32_t word : words)
+    for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(word >> shift));
+  std::uint8_t crc = 0;
+  for (const std::uint8_t byte : bytes) crc = crc8_step(crc, byte);
+  bytes.push_back(crc);
+  std::vector<Flit> flits;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    flits.emplace_back(i == 0                  ? FlitKind::head
+                       : i + 1 == bytes.size() ? FlitKind::tail
+                                               : FlitKind::body,
+                       VcId(0), bytes[i], 0);
+  return flits;
+}
+
+}  // namespace
+
+TEST_CASE("a word is in NIC memory the cycle after the edge that samples its fourth byte, and the packet with the CRC",
+          "[quick]") {
+  NicBench bench(of_bytes());
+  bench.idle(5);
+  bench.give_buffer(0, 8, 0x400);
+  const std::vector<Flit> flits = packet({0x01020304, 0xa1b2c3d4});
+  for (unsigned i = 0; i < 5 + 4; ++i) bench.step(flits[i]);
+  REQUIRE(bench.memory(0x400) == 0);
+  bench.step(flits[9]);
+  REQUIRE(bench.memory(0x400) == 0x01020304);
+  for (unsigned i = 10; i < 13; ++i) bench.step(flits[i]);
+  REQUIRE(bench.memory(0x404) == 0);
+  bench.step(flits[13]);  // the CRC
+  REQUIRE(bench.memory(0x404) == 0xa1b2c3d4);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+  bench.step();
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_RX_DONE);
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 2);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
+}
+
+TEST_CASE("a byte changed on the way is told of in the status, CORRUPT, wherever it stands", "[quick]") {
+  const unsigned changed = GENERATE(0u, 3u, 6u, 12u, 13u);
+  NicBench bench(of_bytes());
+  bench.idle(5);
+  bench.give_buffer(0, 8, 0x400);
+  std::vector<Flit> flits = packet({7, 8});
+  flits[changed] = flits[changed].with_data(flits[changed].data() ^ 1);
+  for (const Flit flit : flits) bench.step(flit);
+  bench.step();
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 2);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == NIC_RX_CORRUPT);
+}
+
+TEST_CASE("the class is known from the first byte of the first word, and a packet without words is dropped",
+          "[quick]") {
+  NicBench bench(of_bytes());
+  bench.idle(5);
+  bench.give_buffer(2, 8, 0x400);
+  for (const Flit flit : packet({})) bench.step(flit);
+  bench.step();
+  REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
+  const std::vector<Flit> flits = packet({2u << 30 | 5});
+  for (unsigned i = 0; i < 6; ++i) bench.step(flits[i]);
+  REQUIRE(bench.state().receive.lanes[0].filling);
+  for (unsigned i = 6; i < 10; ++i) bench.step(flits[i]);
+  bench.step();
+  REQUIRE(bench.memory(0x400) == (2u << 30 | 5));
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 2u << 8);
+}
+
+TEST_CASE("a packet of bytes that is cut short is handed over with its whole words", "[quick]") {
+  NicBench bench(of_bytes());
+  bench.idle(5);
+  bench.give_buffer(0, 8, 0x400);
+  const std::vector<Flit> flits = packet({7, 8});
+  for (unsigned i = 0; i < 5 + 6; ++i) bench.step(flits[i]);
+  bench.step(Flit(FlitKind::abort, VcId(0), 0, 0));
+  bench.step();
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 1);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == NIC_RX_TRUNCATED);
+}
+
+TEST_CASE("where the link is held back a packet of bytes waits before its first word", "[quick]") {
+  NicBench bench(of_bytes(nic::WhenFull::stop));
+  bench.idle(5);
+  const std::vector<Flit> flits = packet({9});
+  for (const Flit flit : flits) bench.step(flit);
+  bench.idle(5);
+  REQUIRE(bench.state().receive.fifos[0].count == 5);  // the word, and the CRC
+  REQUIRE(bench.stop_out() == 1);
+  bench.give_buffer(0, 8, 0x400);
+  bench.idle(6);
+  REQUIRE(bench.memory(0x400) == 9);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 1);
+}

@@ -1,0 +1,64 @@
+#include "testbench/studies/reproduction/claim.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace slackline::reproduction;
+
+namespace {
+
+Claim claim(const std::string& published, double analytic) {
+  Claim claim;
+  claim.published.text = published;
+  claim.analytic = {analytic};
+  return claim;
+}
+
+}  // namespace
+
+TEST_CASE("a printed number agrees with what rounds to it, or is cut off to it, and with nothing else", "[quick]") {
+  const Printed printed{"8.08"};
+  CHECK(printed.agrees(8.0899));  // cut off
+  CHECK(printed.agrees(8.0751));  // rounded
+  CHECK_FALSE(printed.agrees(8.0749));
+  CHECK_FALSE(printed.agrees(8.0901));
+  CHECK_FALSE(Printed{"8.08"}.agrees(8.09));
+  CHECK(Printed{"237"}.agrees(237.48));
+  CHECK(Printed{"237"}.agrees(236.5));
+  CHECK_FALSE(Printed{"237"}.agrees(238));
+  CHECK_FALSE(Printed{"237"}.agrees(236.4));
+  CHECK(Printed{"0"}.agrees(0));
+}
+
+TEST_CASE("a printed number may stand in a unit of its own", "[quick]") {
+  const Printed printed{"1.05", 1000, "us"};
+  CHECK(printed.agrees(1053.48));
+  CHECK_FALSE(printed.agrees(1.05));
+  CHECK_FALSE(printed.agrees(1061));
+}
+
+TEST_CASE("a claim that differs is explained where its reason is known, otherwise it does not hold", "[quick]") {
+  CHECK(verdict(claim("10", 10)) == Verdict::reproduced);
+  Claim wrong = claim("10", 12);
+  CHECK(verdict(wrong) == Verdict::differs);
+  CHECK_FALSE(holds(wrong));
+  CHECK(verdict_text(wrong) == "DIFFERS");
+  wrong.why = "a slip of the print";
+  CHECK(verdict(wrong) == Verdict::explained);
+  CHECK(holds(wrong));
+  CHECK(verdict_text(wrong) == "differs: a slip of the print");
+  CHECK(verdict(claim("", 12)) == Verdict::no_print);
+  CHECK(verdict(Claim()) == Verdict::no_print);
+}
+
+TEST_CASE("what the model says joins the verdict, and can refute the claim", "[quick]") {
+  Claim c = claim("10", 10);
+  c.is_simulated = true;
+  CHECK(verdict_text(c) == "reproduced; not simulated");
+  CHECK(holds(c));
+  c.simulated = Simulated{9, std::nullopt, true, "in 3 of 3"};
+  CHECK(verdict_text(c) == "reproduced; simulated: in 3 of 3");
+  CHECK(holds(c));
+  c.simulated->holds = false;
+  CHECK(verdict_text(c) == "reproduced; NOT SO simulated: in 3 of 3");
+  CHECK_FALSE(holds(c));
+}

@@ -1,0 +1,45 @@
+#include "testbench/studies/reproduction/figure.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/skip.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+using reproduction::Figure;
+
+namespace {
+
+Figure figure() {
+  return {
+      "figure-4",          "", "rd (ns)", "skew (ns)", {{"it's & 1", {{50, 287.48}, {60, 277.48}}}, {"b", {{50, 1}}}},
+      Figure::Style::lines};
+}
+
+}  // namespace
+
+TEST_CASE("gnuplot is told the points as they are, and labels without a meaning of their own", "[quick]") {
+  const std::string script = gnuplot_script(figure());
+  CHECK_THAT(script, Contains("name 'figure_4'") && Contains("$series0 << END\n50 287.48\n60 277.48\nEND\n") &&
+                         Contains("title 'it''s & 1'") && Contains("$series1 using 1:2 with linespoints") &&
+                         Contains("set xlabel 'rd (ns)'"));
+  Figure bars = figure();
+  bars.style = Figure::Style::bars;
+  CHECK_THAT(gnuplot_script(bars), Contains("with boxes") && Contains("xrange [0:*]") && !Contains("linespoints"));
+}
+
+TEST_CASE("a figure is one SVG element, the same each time") {
+  if (!reproduction::can_draw()) return test::skip("no gnuplot to draw with");
+  const std::string svg = to_svg(figure());
+  CHECK(svg.substr(0, 4) == "<svg");
+  CHECK(svg.substr(svg.size() - 7) == "</svg>\n");
+  CHECK_THAT(svg, Contains("it's &amp; 1") && !Contains("<?xml") && !Contains("<!DOCTYPE"));
+  CHECK(to_svg(figure()) == svg);
+}
+
+TEST_CASE("what gnuplot cannot draw is an error") {
+  if (!reproduction::can_draw()) return test::skip("no gnuplot to draw with");
+  Figure empty = figure();
+  empty.series.clear();
+  CHECK_THROWS_WITH(to_svg(empty), "gnuplot has not drawn figure-4");
+}

@@ -1,0 +1,94 @@
+#include "testbench/studies/song2005/clock.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/studies/song2005/networks.hpp"
+
+using namespace slackline;
+using song2005::Clock;
+using song2005::clock_of;
+using song2005::Parameters;
+
+namespace {
+
+std::string text(const Clock& clock) {
+  std::string all = clock.period + ":";
+  for (const song2005::RoundedDelay& delay : clock.delays)
+    all += " " + delay.symbol + " " + std::to_string(delay.cycles) + " (" + delay.error + ")";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the paper's parameters are those of the preset myrinet-1280-san", "[quick]") {
+  const auto nothing_more = std::make_shared<const config::Source>("preset", "schema_version: 1\n");
+  const config::Reading preset =
+      config::read_experiment(nothing_more, {{"preset", "switch.preset", "myrinet-1280-san"}});
+  const config::Reading ours = song2005::reading_of({}, 1);
+  CHECK(ours.faults.empty());
+  for (const char* key : {"clock.period", "link.delay", "link.cycles_per_flit", "switch.delay.header",
+                          "switch.delay.data", "switch.delay.flow_control", "switch.buffer.flits",
+                          "switch.buffer.stop_at", "switch.buffer.go_at", "traffic.packet.flits"}) {
+    INFO(key);
+    const config::Key& found = *config::find_key(key);
+    CHECK(config::to_string(config::value_of(found, ours.experiment)) ==
+          config::to_string(config::value_of(found, preset.experiment)));
+  }
+}
+
+TEST_CASE("delays are rounded to whole cycles, and the error of each is said", "[quick]") {
+  CHECK(text(clock_of({}, 1)) == "6.25 ns: ld 3 (+1.75 ns) rd 16 (0 ns) sd 1 (+4.25 ns) fc 1 (+2.99 ns)");
+  CHECK(text(clock_of({}, 4)) == "1.5625 ns: ld 11 (+0.1875 ns) rd 64 (0 ns) sd 1 (-0.4375 ns) fc 2 (-0.135 ns)");
+  CHECK(clock_of({}, 1).worst_percent() == Approx(212.5));
+  CHECK(clock_of({}, 4).worst_percent() == Approx(21.875));
+}
+
+TEST_CASE("rounded delays are parameters as well", "[quick]") {
+  const Parameters p = song2005::rounded_parameters({}, 4);
+  CHECK(p.ld == 17.1875);
+  CHECK(p.rd == 100);
+  CHECK(p.sd == 1.5625);
+  CHECK(p.fc == 3.125);
+  CHECK(p.cp == 6.25);
+  CHECK(p.kg == 17);
+}
+
+TEST_CASE("the clock that rounds best, of those that are not too fine", "[quick]") {
+  CHECK(song2005::best_clock({}, 1).cycles_per_character == 1);
+  CHECK(song2005::best_clock({}, 4).cycles_per_character == 4);
+  CHECK(song2005::best_clock({}, 16).cycles_per_character == 16);
+  Parameters exact;  // at every clock
+  exact.ld = 12.5;
+  exact.sd = exact.fc = 6.25;
+  CHECK(song2005::best_clock(exact, 16).cycles_per_character == 1);
+}
+
+TEST_CASE("the buffer of 64 flits is large enough at every clock, and one that is too small is refused", "[quick]") {
+  for (const unsigned division : song2005::divisions) {
+    INFO(division);
+    CHECK(clock_of({}, division).slack <= 64 - 53);
+    CHECK(clock_of({}, division).slack >= 7);
+  }
+  Parameters small;
+  small.bl = 58;
+  const config::Reading reading = song2005::reading_of(small, 1);
+  REQUIRE(reading.faults.size() == 1);
+  CHECK(reading.faults.front().key == "switch.buffer.flits");
+}
+
+TEST_CASE("other parameters are taken as they are", "[quick]") {
+  Parameters p;
+  p.cp = 4.17;
+  p.rd = 140;
+  p.bl = 256;
+  const Clock clock = clock_of(p, 4);
+  CHECK(clock.period == "1.0425 ns");
+  CHECK(clock.delays[1].asked == "140 ns");
+  CHECK(clock.delays[1].cycles == 134);
+  const network::Netlist netlist = config::network_of(song2005::full_tree(4, 3, p, 4));
+  CHECK(netlist.endpoints.size() == 12);
+  CHECK(netlist.switch_params.buffer.flits == 256);
+  CHECK(netlist.channels.front().cycles_per_flit == 4);
+}

@@ -1,0 +1,94 @@
+#include "testbench/studies/song2005/measurement.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <stdexcept>
+
+using namespace slackline::song2005;
+
+namespace {
+
+std::vector<Run> three_runs() {
+  std::vector<Run> runs(3);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].experiment = i < 2 ? "a" : "b";
+    runs[i].seed = i + 1;
+  }
+  return runs;
+}
+
+}  // namespace
+
+TEST_CASE("the greatest skew is between the first and the last", "[quick]") {
+  CHECK(greatest_skew({5.5, 2, 9.25}) == 7.25);
+  CHECK(greatest_skew({5}) == 0);
+  CHECK(greatest_skew({}) == 0);
+}
+
+TEST_CASE("a measurement travels unchanged", "[quick]") {
+  Measurement m;
+  m.ended = {{1.0 / 3, 2}, {}};
+  m.slots = 100;
+  m.slots_for_protocol = 8;
+  m.application_packets = 90;
+  m.blocked_packets = 2;
+  m.first_blocked_slot = 17;
+  const Measurement same = decode(encode(m));
+  CHECK(same.ended == m.ended);
+  CHECK(same.slots == 100);
+  CHECK(same.slots_for_protocol == 8);
+  CHECK(same.application_packets == 90);
+  CHECK(same.blocked_packets == 2);
+  CHECK(same.first_blocked_slot == std::optional<std::uint64_t>(17));
+  CHECK_FALSE(decode(encode({})).first_blocked_slot);
+  CHECK_THROWS(decode("{}"));
+  CHECK_THROWS(decode("?"));
+}
+
+TEST_CASE("runs are measured in processes of their own, and stand by experiment and seed") {
+  std::size_t most = 0;
+  Watch watch;
+  watch.progress = [&](std::size_t done) { most = std::max(most, done); };
+  const Measurements all = measure(
+      three_runs(),
+      [](const Run& run) {
+        Measurement m;
+        m.slots = run.seed;
+        return m;
+      },
+      2, watch);
+  CHECK(all.finished);
+  CHECK(all.failures.empty());
+  REQUIRE(all.find("a") != nullptr);
+  REQUIRE(all.find("a")->size() == 2);
+  CHECK(all.find("a")->at(1).slots == 2);
+  CHECK(all.find("b")->at(0).slots == 3);
+  CHECK(all.find("c") == nullptr);
+}
+
+TEST_CASE("a run that crashes, or throws, is named and takes no other with it") {
+  const Measurements all = measure(
+      three_runs(),
+      [](const Run& run) -> Measurement {
+        if (run.seed == 1) throw std::runtime_error("no such thing");
+        if (run.seed == 2) std::raise(SIGKILL);
+        return {};
+      },
+      1);
+  REQUIRE(all.failures.size() == 2);
+  CHECK(all.failures[0] == "a, seed 1: no such thing");
+  CHECK(all.failures[1].find("a, seed 2: ") == 0);
+  CHECK(all.find("a") == nullptr);
+  CHECK(all.find("b") != nullptr);
+}
+
+TEST_CASE("without a simulator nothing is measured, and an interruption is told", "[quick]") {
+  CHECK(measure(three_runs(), {}, 1).of.empty());
+  CHECK(measure(three_runs(), {}, 1).finished);
+  Watch watch;
+  watch.go_on = [] { return false; };
+  CHECK_FALSE(measure(
+                  three_runs(), [](const Run&) { return Measurement(); }, 1, watch)
+                  .finished);
+}

@@ -1,0 +1,53 @@
+#include "testbench/commands/interrupt.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+
+using namespace slackline::commands;
+
+namespace {
+
+/// How a process of its own ends that listens, and then does something.
+template <class Body>
+int end_of(Body body) {
+  const pid_t process = fork();
+  if (process == 0) {
+    note_interrupts();
+    _exit(body());
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  return status;
+}
+
+}  // namespace
+
+TEST_CASE("an interrupt is noted, and again at once is the same one") {
+  CHECK_FALSE(interrupt_noted());
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const int status = end_of([&] {
+      std::raise(signal);
+      const bool noted = interrupt_noted();
+      std::raise(SIGINT);
+      std::raise(SIGTERM);
+      return noted ? 7 : 8;
+    });
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 7);
+  }
+}
+
+TEST_CASE("an interrupt that comes more than a second behind the first ends the process") {
+  const int status = end_of([] {
+    std::raise(SIGINT);
+    usleep(1'050'000);
+    std::raise(SIGTERM);
+    return 0;
+  });
+  REQUIRE(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGTERM);
+}

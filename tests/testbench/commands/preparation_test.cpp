@@ -1,0 +1,80 @@
+#include "testbench/commands/preparation.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+
+#include "testbench/commands/interrupt.hpp"
+
+using namespace slackline::commands;
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+
+namespace {
+
+/// What a process of its own writes to a terminal that is its error stream.
+template <class Body>
+std::string on_terminal(Body body) {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  REQUIRE(grantpt(terminal) == 0);
+  REQUIRE(unlockpt(terminal) == 0);
+  const std::string name = ptsname(terminal);
+  const pid_t process = fork();
+  if (process == 0) {
+    dup2(open(name.c_str(), O_RDWR | O_NOCTTY), STDERR_FILENO);
+    body();
+    _exit(0);
+  }
+  REQUIRE(waitpid(process, nullptr, 0) == process);
+  fcntl(terminal, F_SETFL, O_NONBLOCK);
+  std::string text(4096, ' ');
+  const ssize_t length = read(terminal, text.data(), text.size());
+  close(terminal);
+  return text.substr(0, length > 0 ? static_cast<std::size_t>(length) : 0);
+}
+
+void do_long_work(bool wanted) {
+  const auto on_progress = show_preparation(wanted);
+  for (const char* work : {"routes", "deadlock-free?"})
+    for (unsigned done = 0; done < 2; ++done) {
+      on_progress(work, done, 4);
+      usleep(250'000);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("on a terminal long work is shown by its name, each in its turn, and cleared") {
+  const std::string text = on_terminal([] { do_long_work(true); });
+  const std::size_t routes = text.find("\r\033[K 25.0 %  "), proof = text.rfind("\r\033[K 25.0 %  ");
+  REQUIRE(routes < proof);
+  CHECK_THAT(text.substr(routes, proof - routes), Contains("s left  routes"));
+  CHECK_THAT(text.substr(proof), Contains("s left  deadlock-free?") && EndsWith("\r\033[K"));
+  CHECK(on_terminal([] { do_long_work(false); }).empty());
+}
+
+TEST_CASE("long work ends when it is interrupted") {
+  const pid_t process = fork();
+  if (process == 0) {
+    const auto on_progress = show_preparation(false);
+    note_interrupts();
+    on_progress("routes", 0, 2);
+    std::raise(SIGINT);
+    try {
+      on_progress("routes", 1, 2);
+    } catch (const Interrupted&) {
+      _exit(7);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
+}

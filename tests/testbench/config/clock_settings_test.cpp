@@ -1,0 +1,133 @@
+// The clocks of network interfaces: alike, drawn, or one by one.
+#include "testbench/config/clock_settings.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "testbench/config/experiment_network.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::config;
+using slackline::test::accepted;
+using slackline::test::faults_of;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+const std::string head = "schema_version: 1\nendpoint: nic\ntopology: { size: [8] }\n";
+
+std::vector<HostClock> clocks(const std::string& nic, const std::string& more = "") {
+  const Reading reading = accepted(head + "nic: " + nic + "\n" + more);
+  return clocks_of(reading.experiment, bare_network_of(reading.experiment));
+}
+
+std::vector<std::int64_t> drifts(const std::vector<HostClock>& of) {
+  std::vector<std::int64_t> all;
+  for (const HostClock& clock : of) all.push_back(clock.drift);
+  return all;
+}
+std::vector<std::uint32_t> offsets(const std::vector<HostClock>& of) {
+  std::vector<std::uint32_t> all;
+  for (const HostClock& clock : of) all.push_back(clock.offset);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs") {
+  for (const HostClock& clock : clocks("{ drift: 120 ppm }")) {
+    CHECK(clock.drift == 120'000);
+    CHECK(clock.hardware.lag == 0);
+    CHECK(clock.hardware.phase == 0);
+    CHECK(clock.hardware.position == 0);
+  }
+}
+
+TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle") {
+  for (const HostClock& clock : clocks("{ drift: -120 ppm }")) {
+    CHECK(clock.drift == -120'000);
+    CHECK(clock.hardware.lag == local_clock::lag_of(-120'000, 0));
+  }
+}
+
+TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the fastest clock ticks once a cycle") {
+  const std::vector<HostClock> drawn = clocks("{ drift: 10, drift_spread: 0.5 ppm }");
+  const std::vector<std::int64_t> all = drifts(drawn);
+  const auto [least, most] = std::minmax_element(all.begin(), all.end());
+  CHECK(*least >= 9'500);
+  CHECK(*least < 10'000);
+  CHECK(*most > 10'000);
+  CHECK(*most <= 10'500);
+  for (const HostClock& clock : drawn) {
+    CHECK(clock.hardware.lag == local_clock::lag_of(clock.drift, *most));
+    CHECK(clock.hardware.phase != 0);
+  }
+}
+
+TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, and begin anew behind its end") {
+  const std::string slots = "slot_ticks: 1000, offset_spread: 0.1";
+  const std::vector<std::uint32_t> all = offsets(clocks("{ " + slots + " }"));
+  CHECK(*std::max_element(all.begin(), all.end()) < 100);
+  CHECK(*std::max_element(all.begin(), all.end()) > 30);
+  std::vector<std::uint32_t> later = offsets(clocks("{ " + slots + ", offset: 950 }"));
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK(later[i] == (all[i] + 950) % 1000);
+  CHECK(offsets(clocks("{ slot_ticks: 1000, offset: 7 }")) == std::vector<std::uint32_t>(8, 7));
+  CHECK(offsets(clocks("{ slot_ticks: 1, offset_spread: 1 }")) == std::vector<std::uint32_t>(8, 0));
+}
+
+TEST_CASE("clocks have a seed of their own: neither run.seed nor the other spread changes what is drawn") {
+  const std::string drift = "drift_spread: 100 ppm", offset = "offset_spread: 1";
+  const std::vector<HostClock> both = clocks("{ " + drift + ", " + offset + " }");
+  CHECK(drifts(clocks("{ " + drift + " }")) == drifts(both));
+  CHECK(offsets(clocks("{ " + offset + " }")) == offsets(both));
+  const std::vector<HostClock> other_run = clocks("{ " + drift + ", " + offset + " }", "run: { seed: 77 }\n");
+  CHECK(drifts(other_run) == drifts(both));
+  CHECK(offsets(other_run) == offsets(both));
+  const std::vector<HostClock> other = clocks("{ " + drift + ", " + offset + ", clock_seed: 2 }");
+  CHECK(drifts(other) != drifts(both));
+  CHECK(offsets(other) != offsets(both));
+}
+
+TEST_CASE("clocks of single hosts are exactly what is said, by name or number; the others keep theirs") {
+  const std::string spread = "drift_spread: 10, offset_spread: 1";
+  const std::vector<HostClock> all = clocks("{ " + spread + " }");
+  const std::vector<HostClock> own =
+      clocks("{ " + spread + ", clocks: [{ host: host2, drift: -20.125 ppm, offset: 1999 }, { host: 5 }] }");
+  CHECK(own[2].drift == -20'125);
+  CHECK(own[2].offset == 1999);
+  CHECK(own[2].hardware.position == 1999);
+  CHECK(own[2].hardware.phase == 0);
+  CHECK(own[5].drift == 0);
+  CHECK(own[5].offset == 0);
+  for (const std::size_t i : {0, 1, 3, 4, 6, 7}) {
+    CHECK(own[i].drift == all[i].drift);
+    CHECK(own[i].offset == all[i].offset);
+    CHECK(own[i].hardware.phase == all[i].hardware.phase);
+  }
+}
+
+TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each at its place") {
+  const std::string only = "allowed: a host of the topology, such as host7, or its number";
+  CHECK(faults_of(head + "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
+                         "  - { host: host1, offset: 100 }\n  - { host: host8 }\n  - { host: 1, offset: 99 }\n") ==
+        Lines{"test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
+              "test.yaml:8:28: nic.clocks.offset: 100; allowed: below nic.slot_ticks (100)",
+              "test.yaml:9:13: nic.clocks.host: host8; " + only,
+              "test.yaml:10:13: nic.clocks.host: 1, which the record of line 8 is about, too; allowed: each host in "
+              "one record"});
+}
+
+TEST_CASE("drifts that are none are refused with what is allowed") {
+  const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
+  CHECK(faults_of(head + "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
+        Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
+              "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
+              "unit",
+              "test.yaml:4:76: nic.clocks.drift: 3 ppb (unknown unit)" + allowed});
+}
+
+TEST_CASE("without network interfaces nobody has a clock") {
+  CHECK(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n").size() == 2);
+}

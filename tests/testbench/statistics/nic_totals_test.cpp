@@ -1,0 +1,97 @@
+#include "testbench/statistics/nic_totals.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace slackline;
+using statistics::NicTotals;
+
+namespace {
+
+/// What is told of an interface whose handler of RX_DONE of cycle 12 went wrong.
+std::string told(nic::FaultKind kind, std::uint32_t value, nic::Said said = {}) {
+  network::HostInterface state;
+  state.nic.processor.fault = {kind, NIC_EVENT_RX_DONE, Cycle(12), value, said};
+  std::vector<statistics::InstanceFault> faults;
+  statistics::add_interface_faults(faults, "host3", state);
+  REQUIRE(faults.size() == 1);
+  CHECK(statistics::interface_fault_count(state) == 1);
+  return faults.front().instance + ": " + faults.front().fault;
+}
+
+}  // namespace
+
+TEST_CASE("counters of interfaces are added, the busiest processor is named", "[quick]") {
+  network::HostInterface a, b;
+  a.nic.processor.runs[NIC_EVENT_HOST] = 2;
+  a.nic.processor.cycles[NIC_EVENT_HOST] = 30;
+  a.nic.processor.waited[NIC_EVENT_HOST] = 5;
+  a.nic.processor.cycles[nic::start_event] = 7;
+  b.nic.processor.runs[NIC_EVENT_HOST] = 1;
+  b.nic.processor.cycles[NIC_EVENT_HOST] = 40;
+  a.nic.receive.dropped = 3;
+  b.nic.memory.waits = 4;
+  b.nic.send.stopped_total = 6;
+  a.host.posted = 9;
+  b.host.done = 8;
+  NicTotals totals;
+  statistics::add_interface(totals, "a", a);
+  statistics::add_interface(totals, "b", b);
+  CHECK(totals.handlers[NIC_EVENT_HOST].runs == 3);
+  CHECK(totals.handlers[NIC_EVENT_HOST].cycles == 70);
+  CHECK(totals.handlers[NIC_EVENT_HOST].waited == 5);
+  CHECK(totals.handlers[nic::start_event].cycles == 7);
+  CHECK(totals.busy_cycles == 77);
+  CHECK(totals.busiest == "b");
+  CHECK(totals.busiest_cycles == 40);
+  CHECK(totals.packets_dropped == 3);
+  CHECK(totals.memory_waits == 4);
+  CHECK(totals.stopped_cycles == 6);
+  CHECK(totals.posted == 9);
+  CHECK(totals.done == 8);
+}
+
+TEST_CASE("queues are told at their fullest, free lists at their shortest, of all interfaces", "[quick]") {
+  network::HostInterface a, b;
+  a.nic.commands.fullest = 3;
+  b.nic.commands.fullest = 2;
+  b.nic.dma.done.fullest = 5;
+  a.nic.receive.free[0].fullest = 8;  // of which nobody has taken one
+  a.nic.receive.fewest_free[0] = nic::free_depth;
+  b.nic.receive.free[0].fullest = 8;
+  b.nic.receive.fewest_free[0] = 6;
+  a.nic.receive.free[2].fullest = 4;
+  a.nic.receive.fewest_free[2] = nic::free_depth;
+  NicTotals totals;
+  statistics::add_interface(totals, "a", a);
+  statistics::add_interface(totals, "b", b);
+  CHECK(totals.fullest == std::array<std::uint32_t, 8>{3, 0, 0, 0, 0, 0, 0, 5});
+  CHECK(totals.fewest_free[0] == 6u);
+  CHECK_FALSE(totals.fewest_free[1]);
+  CHECK(totals.fewest_free[2] == 4u);
+}
+
+TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, and the firmware's own words",
+          "[quick]") {
+  const std::string begin = "host3: firmware, handler of RX_DONE in cycle 12: ";
+  CHECK(told(nic::FaultKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
+  CHECK(told(nic::FaultKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
+  CHECK(told(nic::FaultKind::unknown_register, 0x14) == begin + "there is no such register: 0x14");
+  CHECK(told(nic::FaultKind::too_long, 70) == begin + "the handler takes longer than the watchdog allows: 70");
+  CHECK(told(nic::FaultKind::raised, 1, {"%u bytes more, %x left, %u", 16, 255}) ==
+        begin + "the firmware cannot go on: FAULT = 1; it said: 16 bytes more, 0xff left, 255");
+}
+
+TEST_CASE("what must not happen at a host is told by name and number", "[quick]") {
+  network::HostInterface state;
+  state.host.faults.unknown = 1;
+  state.host.faults.repeated = 2;
+  state.host.faults.wrong = 3;
+  state.nic.dma.host_corrupt = 4;
+  std::vector<statistics::InstanceFault> faults;
+  statistics::add_interface_faults(faults, "h", state);
+  REQUIRE(faults.size() == 4);
+  CHECK(faults[0].fault == "completions of no message");
+  CHECK(faults[3].fault == "words that came wrong into host memory");
+  for (unsigned i = 0; i < 4; ++i) CHECK(faults[i].count == i + 1);
+  CHECK(statistics::interface_fault_count(state) == 10);
+}

@@ -1,0 +1,51 @@
+// The bounds of Song 2005 against the numbers that it prints, and those of its own formulas.
+#include "testbench/synchronization/bounds.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace slackline::synchronization;
+
+namespace {
+
+/// Myrinet-1280/SAN, section 5.1, in nanoseconds. The printed skews follow from GO at 53 flits.
+Delays printed(double kg = 53) { return {17, 6.25, 2, 100, 3.26, 64, 53, kg}; }
+
+Delays with(double Delays::*field, double value) {
+  Delays d = printed();
+  d.*field = value;
+  return d;
+}
+
+}  // namespace
+
+TEST_CASE("The bound of the simple schedule is as printed, for kg = 53, and as computed, for kg = 17", "[quick]") {
+  CHECK(simple_bound(printed(), Drain::at_switch) == Approx(237.48));
+  CHECK(simple_bound(with(&Delays::rd, 140), Drain::at_switch) == Approx(197.48));
+  CHECK(simple_bound(with(&Delays::bl, 256), Drain::at_switch) == Approx(1053.48));
+  CHECK(simple_bound(printed(17), Drain::at_switch) == Approx(165.48));
+}
+
+TEST_CASE("The bound of the hierarchical schedule is as printed, for 3 and 4 levels", "[quick]") {
+  CHECK(hierarchical_bound(printed(), 3, Drain::at_switch) == Approx(1421.4));
+  CHECK(hierarchical_bound(printed(), 4, Drain::at_switch) == Approx(4023.24));
+  CHECK(hierarchical_bound(with(&Delays::cp, 12.5), 4, Drain::at_switch) == Approx(9223.24));
+  CHECK(hierarchical_bound(printed(17), 4, Drain::at_switch) == Approx(3087.24));
+  CHECK(hierarchical_bound(printed(), 2, Drain::at_switch) == Approx(237.48));
+}
+
+TEST_CASE("Buffers that drain as links take flits have a larger bound", "[quick]") {
+  CHECK(simple_bound(printed(17), Drain::at_link) == Approx(348.77));
+  CHECK(gap_most(printed(17), 1, 1, Drain::at_link) == Approx(348.77));
+  CHECK(gap_least(printed(17), 1, 1, Drain::at_link) == Approx(100 + 46 * 6.25 + 2 * 17 + 2 + 6.52 - 400));
+}
+
+TEST_CASE("The intervals of tables 3 and 4", "[quick]") {
+  const double slot = 2000 * 6.25;
+  const std::uint64_t simple[] = {4810, 2405, 1603, 1202, 962}, hierarchical[] = {1781, 890, 593, 445, 356};
+  for (int i = 0; i < 5; ++i) {
+    const double drift = (i + 1) * 100e-6;
+    CHECK(interval(simple_bound(printed(), Drain::at_switch), slot, drift) == simple[i]);
+    CHECK(interval(hierarchical_bound(printed(), 4, Drain::at_switch), slot, drift) == hierarchical[i]);
+  }
+  CHECK(interval(slot, slot, 1e-4) == 0);
+}

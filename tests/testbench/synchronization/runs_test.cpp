@@ -1,0 +1,161 @@
+// Runs of small networks whose clocks are synchronized: skews against the bounds, and the stream between.
+#include <catch2/catch.hpp>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/simulation/simulation.hpp"
+#include "testbench/slot_tables/slot_tables.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+
+namespace {
+
+/// Myrinet's delays at a quarter of a character period a cycle; slots of 2000 flits.
+std::string myrinet(const std::string& topology, const std::string& nic, const std::string& keys) {
+  return "schema_version: 1\nendpoint: nic\nrouting: { switch: table }\nclock: { period: 1.5625 ns }\n"
+         "link: { delay: 17 ns, cycles_per_flit: 4 }\n"
+         "switch: { buffer: { flits: 64, stop_at: 53, go_at: 17 },"
+         " delay: { header: 100 ns, data: 2 ns, flow_control: 3.26 ns } }\n"
+         "topology: { " +
+         topology +
+         " }\n"
+         "nic: { firmware: fbs, slot_ticks: 8000, " +
+         nic + ", synchronization: { " + keys + " } }\n";
+}
+
+report::Result run(const std::string& text) {
+  const config::Experiment e = test::accepted(text).experiment;
+  network::Netlist netlist = config::network_of(e);
+  const std::string objections = slot_tables::complete(e, netlist);
+  INFO(objections);
+  REQUIRE(objections.empty());
+  return simulation::result_of(e, netlist, simulation::simulate(e, netlist));
+}
+
+/// No skew behind a synchronization passes the drained bound, and none before one half a slot.
+void check_synchronized(const report::Result& r, std::size_t rounds) {
+  REQUIRE(r.synchronization);
+  for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  CHECK(r.status == report::Status::complete);
+  CHECK(r.synchronization->rounds.size() == rounds);
+  for (const synchronization::Round& round : r.synchronization->rounds) {
+    CHECK(round.hosts == r.totals.hosts);
+    CHECK(static_cast<double>(round.behind.cycles) <= r.bounds->drained_cycles);
+  }
+  CHECK(r.synchronization->worst_grown() <= r.synchronization->slot_ticks / 2);
+}
+
+}  // namespace
+
+TEST_CASE("on one switch every skew behind a synchronization is within the bound, whatever offsets it began with") {
+  for (const char* seed : {"1", "2", "3"}) {
+    const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 4",
+                                         std::string("drift_spread: 150 ppm, offset_spread: 0.5, clock_seed: ") + seed,
+                                         "interval: 8, rounds: 2"));
+    check_synchronized(r, 2);
+    CHECK(r.synchronization->rounds[0].before.cycles > r.bounds->drained_cycles);
+  }
+}
+
+TEST_CASE("on a tree every skew behind a synchronization is within the bound, with a stream between them") {
+  const report::Result r =
+      run(myrinet("kind: full_tree, arity: 4, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
+                  "interval: 24, rounds: 2, stream: schedule"));
+  check_synchronized(r, 2);
+  CHECK(r.synchronization->rounds[0].before.cycles > 500);
+  CHECK(r.synchronization->counters[FBS_SENT] > 200);
+  CHECK(r.synchronization->counters[FBS_SENT] == r.synchronization->counters[FBS_RECEIVED]);
+  CHECK(r.synchronization->counters[FBS_BLOCKED] == 0);
+}
+
+TEST_CASE(
+    "clocks 1000 ppm apart stay within half a slot as long as they are synchronized, and packets collide otherwise") {
+  const std::string clocks = "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
+                    keys = "rounds: 4, stream: shift, stream_words: 100";
+  const report::Result with = run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys));
+  check_synchronized(with, 4);
+  CHECK(with.synchronization->worst_grown() > 3000);
+  CHECK(with.synchronization->counters[FBS_BLOCKED] == 0);
+
+  const report::Result without =
+      run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys + ", packets: false"));
+  REQUIRE(without.synchronization);
+  CHECK(without.synchronization->worst_grown() > 8000);
+  CHECK(without.synchronization->counters[FBS_BLOCKED] > 0);
+  REQUIRE(without.synchronization->first_blocked);
+  CHECK(without.synchronization->counters[FBS_LOST] == 0);
+}
+
+TEST_CASE("both engines tell the same of a synchronization") {
+  const std::string text = myrinet("kind: full_tree, arity: 3, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
+                                   "interval: 10, rounds: 1, stream: schedule");
+  const report::Result fabric = run(text), signal = run(text + "run: { engine: signal }\n");
+  REQUIRE(fabric.synchronization);
+  REQUIRE(signal.synchronization);
+  CHECK(fabric.totals.cycles == signal.totals.cycles);
+  CHECK(fabric.synchronization->counters == signal.synchronization->counters);
+  REQUIRE(fabric.synchronization->stamps.size() == signal.synchronization->stamps.size());
+  for (std::size_t i = 0; i < fabric.synchronization->stamps.size(); ++i)
+    CHECK(fabric.synchronization->stamps[i].cycle == signal.synchronization->stamps[i].cycle);
+}
+
+TEST_CASE("a token manager sends no packet, and the others one with each token") {
+  const report::Result r =
+      run("schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n"
+          "nic: { firmware: isotach, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 20 } }\n");
+  for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  CHECK(r.status == report::Status::complete);
+  REQUIRE(r.synchronization);
+  CHECK(r.synchronization->rounds.size() == 20);
+  CHECK(r.synchronization->counters[FBS_SENT] == 7 * 20);
+  CHECK(r.synchronization->counters[FBS_RECEIVED] == 7 * 20);
+  // All but the manager's share of the time is used, less what a token takes between two packets.
+  const double used = 7 * 20 * 2000.0, time = 8.0 * static_cast<double>(r.totals.cycles);
+  CHECK(used / time > 0.7);
+  CHECK(used / time < 0.875);
+}
+
+namespace {
+
+/// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3 dies.
+report::Result run_with_dead_link(const char* from) {
+  return run(
+      "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nrouting: { switch: "
+      "table }\n"
+      "switch: { buffer: { flits: 64, stop_at: 53, go_at: 17 }, delay: { header: 16, flow_control: 1 } }\nlink: { "
+      "delay: 3 }\n"
+      "nic: { firmware: fbs, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 3, interval: 20 } }\n"
+      "faults: [{ kind: dead, link: link_host3_to_switch0_p3, from: " +
+      std::string(from) + " }]\n");
+}
+
+}  // namespace
+
+TEST_CASE(
+    "of a host that is cut off between synchronizations it is said who misses its packets, and the rest goes on") {
+  const report::Result r = run_with_dead_link("40000");
+  CHECK(r.status == report::Status::faulty);
+  CHECK_FALSE(r.standstill);
+  REQUIRE(r.synchronization);
+  CHECK(r.synchronization->rounds.size() == 3);
+  CHECK(r.synchronization->silent.empty());
+  // In each of two synchronizations: 3 packets of host3 that others miss, 3 of theirs, and its own to itself.
+  REQUIRE(r.synchronization->missing.size() == 14);
+  for (const synchronization::MissingPacket& m : r.synchronization->missing) {
+    CHECK(m.round >= 1);
+    CHECK((m.source == 3 || m.host == 3));
+  }
+  CHECK(r.synchronization->missing[1].host == 0);
+  CHECK(r.synchronization->missing[1].slot == 1);
+}
+
+TEST_CASE("a link that dies within a packet ends the run, and who waits for the rest of it is named") {
+  const report::Result r = run_with_dead_link("53500");
+  CHECK(r.status == report::Status::faulty);
+  REQUIRE(r.standstill);
+  REQUIRE_FALSE(r.totals.faults.empty());
+  CHECK(r.totals.faults[0].instance == "switch0_p3_vc0");
+  REQUIRE(r.synchronization);
+  CHECK_FALSE(r.synchronization->missing.empty());
+  CHECK(r.totals.cycles < 100'000);
+}

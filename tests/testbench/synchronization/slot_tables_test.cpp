@@ -1,0 +1,152 @@
+#include "testbench/slot_tables/slot_tables.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/slot_tables/bounds_of.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+config::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
+  return test::accepted(
+             "schema_version: 1\nendpoint: nic\nrouting: { switch: table }\n"
+             "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
+             "topology: { " +
+             topology +
+             " }\n"
+             "nic: { firmware: fbs, " +
+             nic + ", synchronization: { " + keys + " } }\n")
+      .experiment;
+}
+
+constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
+                     *tree = "kind: full_tree, arity: 3, levels: 3", *mesh = "kind: mesh, size: [3, 3]";
+
+std::string objections_of(const config::Experiment& e) {
+  network::Netlist netlist = config::network_of(e);
+  return slot_tables::complete(e, netlist);
+}
+
+network::Netlist completed(const config::Experiment& e) {
+  network::Netlist netlist = config::network_of(e);
+  const std::string objections = slot_tables::complete(e, netlist);
+  INFO(objections);
+  REQUIRE(objections.empty());
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("Each interface is told whom it sends to, and from whom it gets a packet, in which slot", "[quick]") {
+  const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 200", "interval: 20, stream: shift"));
+  const auto& tables = netlist.interfaces->tables;
+  REQUIRE(tables.size() == 4);
+  const std::vector<std::uint32_t>& of1 = tables[1];
+  CHECK(of1[FBS_FIRST_SLOT] == 22);
+  CHECK(of1[FBS_INTERVAL] == 20);
+  CHECK(of1[FBS_ROUNDS] == 10);
+  CHECK(of1[FBS_SYNCHRONIZE] == 1);
+  CHECK(of1[FBS_SLOTS] == 4);
+  CHECK(of1[FBS_MESSAGES] == 4);
+  CHECK(of1[FBS_PACKET_WORDS] == 196);  // with a head and three words of the header, 200 flits
+  CHECK(of1[FBS_LAST_WORDS] == 96);     // half of it, which is more than the 64 flits of the buffer
+  CHECK(of1[FBS_STREAM_SLOTS] == 4);
+  CHECK(of1[FBS_STREAM_WORDS] == 96);
+  const std::vector<std::uint32_t> words(of1.begin() + FBS_DESTINATIONS, of1.end());
+  CHECK(words == std::vector<std::uint32_t>{1, 2, 0, 3, 1, 0, 2, 3, 1, 2, 3, 0});
+}
+
+TEST_CASE("Interfaces that send no stream have no frame of it to go through", "[quick]") {
+  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.nic.synchronization.stream = config::SlotStream::file;
+  e.nic.synchronization.stream_source =
+      std::make_shared<const config::Source>("stream.csv", "slot,from,to\n2,host1,host3\n");
+  const network::Netlist netlist = completed(e);
+  for (std::uint32_t host = 0; host < 4; ++host) {
+    const std::vector<std::uint32_t>& table = netlist.interfaces->tables[host];
+    CHECK(table[FBS_STREAM_SLOTS] == (host == 1 ? 3u : 0u));
+    CHECK(table.back() == (host == 1 ? 3u : std::uint32_t{FBS_NOBODY}));
+  }
+}
+
+TEST_CASE("On a tree only leaders have packets in the slots of the upper levels", "[quick]") {
+  const network::Netlist netlist = completed(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: schedule"));
+  const auto& tables = netlist.interfaces->tables;
+  REQUIRE(tables.size() == 6);
+  for (const auto& table : tables) {
+    CHECK(table[FBS_SLOTS] == 7);  // gather 2, at the root 3, distribute 2
+    CHECK(table[FBS_STREAM_SLOTS] == 7);
+    CHECK(table.size() == FBS_DESTINATIONS + 3u * 7);
+  }
+  CHECK(tables[0][FBS_MESSAGES] == 7);
+  CHECK(tables[1][FBS_MESSAGES] == 4);
+  CHECK(tables[1][FBS_DESTINATIONS + 2] == FBS_NOBODY);
+}
+
+TEST_CASE("The interval is the one of the drift and the larger bound", "[quick]") {
+  const config::Experiment e = experiment(
+      one_switch, "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]", "");
+  network::Netlist netlist = completed(e);
+  CHECK(slot_tables::drift_of(*netlist.interfaces) == Approx(1e-4).epsilon(1e-3));
+  const auto bounds = slot_tables::bounds_of(e, netlist, std::nullopt);
+  REQUIRE(bounds);
+  const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
+  CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - bound / 2000) * 1e4).margin(1.5));
+}
+
+TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot", "[quick]") {
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
+             Contains("nic.slot_ticks: 64; allowed: 65 to"));
+  CHECK(objections_of(experiment(one_switch, "slot_ticks: 65", "interval: 20")).empty());
+  const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 100", "interval: 20"));
+  CHECK(netlist.interfaces->tables[0][FBS_LAST_WORDS] == 61);  // 65 flits, not 50
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 192", "interval: 20")),
+             Contains("nic.slot_ticks: 192; allowed: 193 to"));
+  CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20")).empty());
+}
+
+TEST_CASE("A schedule whose packets meet on the routes is refused, with an example, and runs on those of the tree",
+          "[quick]") {
+  const std::string objections = objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100"));
+  CHECK_THAT(objections, Contains("nic.synchronization.schedule: the conflict-free requirement does not hold") &&
+                             Contains("share link_"));
+  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, routes: tree")).empty());
+  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, allow_conflicts: true")).empty());
+}
+
+TEST_CASE("A stream whose packets meet is refused", "[quick]") {
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
+             Contains("nic.synchronization.stream: the conflict-free requirement does not hold"));
+}
+
+TEST_CASE("Intervals without room for a synchronization, and memory without room for its table, are refused",
+          "[quick]") {
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 5")),
+             Contains("nic.synchronization.interval: 5; allowed: at least 6"));
+  CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6")).empty());
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, drift_spread: 60000 ppm", "")),
+             Contains("interval: auto comes to"));
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
+             Contains("nic.memory: 7168 bytes; allowed: at least 8000"));
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
+             Contains("nic.synchronization.root: switch0 plays no part here"));
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
+             Contains("nic.synchronization.root: nowhere reaches not all hosts"));
+  CHECK_THAT(
+      objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, stream: shift, stream_words: 1997")),
+      Contains("stream_words: 1997; allowed: up to 1996"));
+}
+
+TEST_CASE("Links of other speeds are refused by name, and run when they are made alike", "[quick]") {
+  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.links.push_back({"link_host2_to_switch0_p2", config::LinkDirections::both, std::nullopt, 2});
+  CHECK_THAT(objections_of(e),
+             Contains("links: link_host2_to_switch0_p2 takes a flit in 2 cycles, as 2 of 8 channels"));
+  e.links[0].cycles_per_flit = 1;
+  CHECK(objections_of(e).empty());
+}
