@@ -64,8 +64,10 @@ traffic: { packet: { flits: 65 B } }
 )",
            "run: { warmup: 7, max_cycles: 5000, relative_error: 0.125, seed: 18446744073709551615 }\n",
            "endpoint: nic\nnic: { firmware: unicast, drift_spread: 100 ppm, cost: { event: 7 } }\n",
-           "endpoint: nic\nnic: { firmware: fbs, drift_spread: 100 ppm }\n"
-           "topology: { kind: single_switch, hosts_per_switch: 4 }\n",
+           R"(endpoint: nic
+nic: { firmware: fbs, drift_spread: 100 ppm }
+topology: { kind: single_switch, hosts_per_switch: 4 }
+)",
            "endpoint: nic\nnic: { firmware: isotach }\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n",
            "waves: { file: a.vcd, scope: ['switch1*', \"host?\"], from: 3, to: 9 }\n",
        }) {
