@@ -132,18 +132,22 @@ void add_schedule(CLI::App& app, ScheduleOptions& options) {
                                           "network: is everyone's clock bound to "
                                           "everyone else's, do packets of one slot meet on a link");
   schedule->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
-  schedule->add_option("--kind", options.kind, "hss, along a tree (the default); sss or shift, of one switch")
-      ->type_name("KIND");
+  add_value(*schedule, "--kind", options.kind, "hss, along a tree (the default); sss or shift, of one switch", "KIND");
+  add_value(*schedule, "--hosts", options.hosts,
+            "Of these hosts instead of all: names, patterns with * and ?, or numbers, joined by commas", "LIST");
   add_value(*schedule, "--root", options.root, "The root of the tree, instead of the best switch", "SWITCH");
+  add_value(*schedule, "--tree", options.tree, "A tree of your own: a CSV file of switch,parent", "FILE");
   add_value(*schedule, "--read", options.read, "A schedule to check instead: a CSV file of slot,from,to", "FILE");
-  schedule->add_option("--routes", options.routes, "Check along the network's routes (the default), or along the tree")
-      ->type_name("network|tree");
+  add_value(*schedule, "--routes", options.routes, "Check along the network's routes (the default), or along the tree",
+            "network|tree");
   add_value(*schedule, "--out", options.out, "Write the schedule as CSV", "FILE");
   add_set(*schedule, options.settings);
   add_flag(*schedule, "--quiet", options.quiet, "Print the verdicts without the slots");
   schedule->footer(
       "Examples:\n  slackline schedule testbench/experiments/full_tree36.yaml --quiet\n"
       "  slackline schedule testbench/experiments/real/cluster40.yaml --read mine.csv --routes tree\n\n"
+      "What no option says is what the experiment's own interfaces do, with nic.firmware: fbs "
+      "(nic.synchronization.*).\n\n"
       "Exit status: 0 both requirements hold; 2 wrong input; 3 one does not hold, or cannot be told.");
 }
 

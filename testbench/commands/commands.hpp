@@ -76,8 +76,7 @@ int study(const StudyOptions& options);
 struct ScheduleOptions {
   std::string file;
   Settings settings;
-  std::string kind = "hss", routes = "network";
-  std::optional<std::string> root, read, out;
+  std::optional<std::string> kind, hosts, routes, root, tree, read, out;
   bool quiet = false;
 };
 /// Makes or reads a schedule of an experiment's hosts, and checks what synchronization asks of it.

@@ -21,4 +21,8 @@ struct SpanningTree {
 std::optional<SpanningTree> spanning_tree(const network::Netlist& netlist,
                                           std::optional<std::uint32_t> root = std::nullopt);
 
+/// The one with these parents, and this root, of switches that links join. Nothing: it does not reach all hosts.
+/// `tree.at` need not be set.
+std::optional<SpanningTree> spanning_tree(const network::Netlist& netlist, const Tree& tree);
+
 }  // namespace slackline::schedule

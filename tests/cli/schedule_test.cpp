@@ -86,9 +86,18 @@ TEST_CASE("wrong options and files of schedule are refused, all at once", "[song
   CHECK(options.out.empty());
   CHECK_THAT(options.err, Contains("--kind: bbp; allowed: sss, hss, shift") &&
                               Contains("--routes: any; allowed: network, tree") &&
-                              Contains("--root: switch9; allowed: ") && Contains("nothing was checked"));
+                              Contains("--root: switch9; allowed: the name of a switch; did you mean switch0?") &&
+                              Contains("nothing was checked"));
+  const Output both = w.slackline("schedule ring.yaml --kind sss --read some.csv --tree t.csv --hosts host1,hots2");
+  CHECK(both.status == 2);
+  CHECK(both.out.empty());
+  CHECK_THAT(both.err, Contains("--kind: sss; allowed: no kind beside --read") &&
+                           Contains("--tree: t.csv; allowed: only where there is a tree") &&
+                           Contains("--hosts: hots2; allowed: names of hosts, ") && Contains("did you mean host2?") &&
+                           Contains("some.csv: "));
   const Output root = w.slackline("schedule ring.yaml --root swich3");
   CHECK_THAT(root.err, Contains("the name of a switch; did you mean switch3?"));
+  CHECK_THAT(w.slackline("schedule ring.yaml --root centre").err, Contains("the name of a switch, such as switch0"));
   CHECK(root.status == 2);
   w.write("bad.csv", "slot,from,to\n0,host0,host6\nx,host1,host2\n");
   const Output file = w.slackline("schedule ring.yaml --read bad.csv");
@@ -98,4 +107,64 @@ TEST_CASE("wrong options and files of schedule are refused, all at once", "[song
   CHECK(w.slackline("schedule ring.yaml --read none.csv").status == 2);
   CHECK(w.slackline("schedule none.yaml").status == 2);
   CHECK(w.slackline("schedule ring.yaml --quiet --out none/there.csv").status == 2);
+}
+
+TEST_CASE("schedule takes some of the hosts", "[song2005]") {
+  const Workplace w;
+  w.write("eight.yaml", eight);
+  const Output output = w.slackline("schedule eight.yaml --kind sss --hosts 'host1,host[,5,host?' --quiet");
+  CHECK(output.status == 2);
+  const Output some = w.slackline("schedule eight.yaml --kind sss --hosts 'host6,1,host3'");
+  CHECK(some.status == 0);
+  CHECK(some.out ==
+        "eight: sss, 3 hosts, 3 slots, 9 messages\n"
+        "  slot\n"
+        "     0  1 => 1  3 => 3  6 => 6\n"
+        "     1  1 => 3  3 => 6  6 => 1\n"
+        "     2  1 => 1  3 => 3  6 => 6\n"
+        "  dependency      holds: each of 6 ordered pairs of hosts, 6 of them directly\n"
+        "  conflict-free   along the network's routes: holds\n");
+  CHECK(w.slackline("schedule eight.yaml --kind sss --hosts host1,host3,host6 --quiet --out three.csv").status == 0);
+  CHECK(w.slackline("schedule eight.yaml --read three.csv --quiet").status == 3);
+  CHECK(w.slackline("schedule eight.yaml --read three.csv --hosts host1,host3,host6 --quiet").status == 0);
+  CHECK_THAT(w.slackline("schedule eight.yaml --hosts 'host[!7]' --quiet").err,
+             Contains("--hosts: host[!7]; allowed: "));
+  CHECK_THAT(w.slackline("schedule eight.yaml --hosts '*' --quiet").out, StartsWith("eight: hss, 8 hosts"));
+}
+
+TEST_CASE("schedule takes a tree of one's own", "[song2005]") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  w.write("line.csv",
+          "switch,parent\nswitch0,switch1\nswitch1,switch2\nswitch2,switch3\nswitch3,switch4\nswitch4,switch5\n");
+  const Output output = w.slackline("schedule ring.yaml --tree line.csv --quiet");
+  CHECK_THAT(output.out, Contains("root switch5, 7 levels, 11 of 12 links") && Contains("along the tree: holds"));
+  CHECK_THAT(w.slackline("schedule ring.yaml --tree line.csv --root switch2 --quiet").err,
+             Contains("--root: switch2; allowed: no root beside --tree"));
+  w.write("two.csv", "switch,parent\nswitch0,switch3\n");
+  const Output wrong = w.slackline("schedule ring.yaml --tree two.csv --quiet");
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err,
+             Contains("two.csv:2:9: parent: switch3; allowed: a switch to which a link leads from switch0") &&
+                 Contains("1 fault in the input, nothing was checked"));
+}
+
+TEST_CASE("without options schedule checks what the experiment's interfaces use", "[song2005]") {
+  const Workplace w;
+  w.write("fbs.yaml", std::string(ring) +
+                          "endpoint: nic\nnic: { firmware: fbs, synchronization: { routes: tree, root: switch2 } }\n");
+  const Output output = w.slackline("schedule fbs.yaml --quiet");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out,
+             Contains("root switch2") && Contains("along the tree: holds") && !Contains("network's routes"));
+  CHECK(w.slackline("schedule fbs.yaml --quiet --out own.csv").status == 0);
+  CHECK_THAT(w.slackline("schedule fbs.yaml --routes network --root switch1 --quiet").out,
+             Contains("root switch1") && Contains("along the network's routes: "));
+  const Output file = w.slackline(
+      "schedule fbs.yaml --set nic.synchronization.schedule=file --set nic.synchronization.schedule_file=own.csv "
+      "--quiet");
+  CHECK_THAT(file.out, StartsWith("ring: own.csv, 6 hosts"));
+  CHECK(file.status == 0);
+  CHECK_THAT(w.slackline("schedule fbs.yaml --set nic.synchronization.root=switch9 --quiet").err,
+             Contains("nic.synchronization.root") && Contains("switch9") && Contains("did you mean switch0?"));
 }

@@ -53,7 +53,7 @@ TEST_CASE("all that is wrong with a schedule's file is said, with line and colum
   CHECK(said[1].find("s.csv:3:1: slot: -1 (") == 0);
   CHECK(said[2].find("s.csv:3:4: from: 8; allowed: a host") == 0);
   CHECK(said[3].find("s.csv:3:6: to: nothing; allowed: a host") == 0);
-  CHECK(said[4] == "s.csv:4:1: 0,1; allowed: three fields: slot,from,to");
+  CHECK(said[4] == "s.csv:4:1: 0,1; allowed: 3 fields: slot,from,to");
   CHECK(said[5] == "s.csv:6:3: from: 0; allowed: one packet a slot from each host; line 5 has one from it in slot 0");
   CHECK(said[6] == "s.csv:7:1: slot: 1000000; allowed: integer from 0 to 999999");
 }

@@ -1,0 +1,186 @@
+#include "testbench/commands/schedule_request.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "testbench/commands/option_reader.hpp"
+#include "testbench/config/document.hpp"
+#include "testbench/config/nearest.hpp"
+#include "testbench/config/number.hpp"
+#include "testbench/schedule/schedule.hpp"
+#include "testbench/schedule/schedule_csv.hpp"
+#include "testbench/schedule/tree_csv.hpp"
+#include "testbench/slot_tables/slot_plan.hpp"
+#include "testbench/text/counted.hpp"
+#include "testbench/tracing/scopes.hpp"
+
+namespace slackline::commands {
+
+namespace {
+
+using Kind = ScheduleRequest::Kind;
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::simple: return "sss";
+    case Kind::shift: return "shift";
+    default: return "hss";
+  }
+}
+
+class Reader {
+ public:
+  Reader(const ScheduleOptions& options, const config::Experiment& experiment, const network::Netlist& netlist)
+      : options_(options),
+        slots_(experiment.nic.synchronization),
+        has_slots_(experiment.endpoint == config::EndpointKind::nic && experiment.nic.firmware == "fbs"),
+        netlist_(netlist) {}
+
+  std::optional<ScheduleRequest> read() {
+    read_kind();
+    read_routes();
+    read_hosts();
+    read_tree();
+    if (wanted_.good() && faults_.empty()) return std::move(request_);
+    config::print(faults_, std::cerr);
+    if (!faults_.empty())
+      std::cerr << "slackline: " << text::counted(faults_.size(), "fault") << " in the input, nothing was checked\n";
+    else
+      std::cerr << "slackline: nothing was checked\n";
+    return std::nullopt;
+  }
+
+ private:
+  void read_kind() {
+    if (options_.read) {
+      if (options_.kind) wanted_.refuse("--kind", *options_.kind, "no kind beside --read");
+      read_file(*options_.read);
+    } else if (options_.kind) {
+      if (*options_.kind == "sss") return use(Kind::simple);
+      if (*options_.kind == "shift") return use(Kind::shift);
+      if (*options_.kind != "hss") wanted_.refuse("--kind", *options_.kind, "sss, hss, shift");
+      use(Kind::hierarchical);
+    } else {
+      use_the_experiments();
+    }
+  }
+
+  void use_the_experiments() {
+    if (!has_slots_) return use(Kind::hierarchical);
+    switch (slot_tables::resolved(slots_.schedule, netlist_)) {
+      case config::SynchronizingSchedule::simple: return use(Kind::simple);
+      case config::SynchronizingSchedule::shift: return use(Kind::shift);
+      case config::SynchronizingSchedule::file:
+        request_.kind = Kind::file;
+        request_.name = slots_.schedule_file;
+        request_.file = slots_.schedule_source;
+        return;
+      default: return use(Kind::hierarchical);
+    }
+  }
+
+  void use(Kind kind) {
+    request_.kind = kind;
+    request_.name = name_of(kind);
+  }
+
+  void read_file(const std::string& path) {
+    request_.kind = Kind::file;
+    request_.name = path;
+    request_.file = config::read_file(path, faults_, schedule::most_csv_bytes);
+  }
+
+  void read_routes() {
+    if (!options_.routes) {
+      request_.by_tree = has_slots_ && slots_.routes == config::SlotRoutes::tree;
+      return;
+    }
+    request_.by_tree = *options_.routes == "tree";
+    if (!request_.by_tree && *options_.routes != "network")
+      wanted_.refuse("--routes", *options_.routes, "network, tree");
+  }
+
+  void read_hosts() {
+    const std::vector<std::string> names = schedule::host_names(netlist_);
+    if (!options_.hosts) {
+      request_.hosts = schedule::first_hosts(static_cast<std::uint32_t>(names.size()));
+      return;
+    }
+    std::vector<bool> chosen(names.size());
+    for (std::size_t begin = 0; begin <= options_.hosts->size();) {
+      const std::size_t end = std::min(options_.hosts->find(',', begin), options_.hosts->size());
+      choose(options_.hosts->substr(begin, end - begin), names, chosen);
+      begin = end + 1;
+    }
+    for (std::uint32_t host = 0; host < names.size(); ++host)
+      if (chosen[host]) request_.hosts.push_back(host);
+  }
+
+  void choose(const std::string& which, const std::vector<std::string>& names, std::vector<bool>& chosen) {
+    bool any = false;
+    for (std::size_t host = 0; host < names.size(); ++host)
+      if (tracing::matches(which, names[host])) chosen[host] = any = true;
+    if (const config::Parsed<std::uint64_t> number = config::parse_integer(which);
+        !any && number && number.value < names.size())
+      chosen[number.value] = any = true;
+    if (any) return;
+    const std::string meant = config::nearest(which, {names.begin(), names.end()});
+    wanted_.refuse("--hosts", which,
+                   "names of hosts, patterns with * and ?, or numbers from 0 to " + std::to_string(names.size() - 1) +
+                       (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  }
+
+  void read_tree() {
+    const bool has_tree = request_.kind == Kind::hierarchical || request_.by_tree;
+    constexpr const char* only = "only where there is a tree: --kind hss, or --routes tree";
+    if (!has_tree) {
+      if (options_.root) wanted_.refuse("--root", *options_.root, only);
+      if (options_.tree) wanted_.refuse("--tree", *options_.tree, only);
+      return;
+    }
+    if (options_.tree) {
+      if (options_.root) wanted_.refuse("--root", *options_.root, "no root beside --tree, whose file has one");
+      if (const config::SourcePtr file = config::read_file(*options_.tree, faults_, schedule::most_csv_bytes))
+        request_.tree = schedule::read_tree_csv(file, netlist_, faults_);
+      return;
+    }
+    const std::optional<std::uint32_t> root = root_of();
+    if (!wanted_.good()) return;
+    request_.tree = schedule::spanning_tree(netlist_, root);
+    if (!request_.tree)
+      wanted_.refuse("--root", root ? netlist_.switches[*root].name : "any switch", "a switch that reaches all hosts");
+  }
+
+  std::optional<std::uint32_t> root_of() {
+    const std::string asked = options_.root.value_or(has_slots_ ? slots_.root : "auto");
+    if (asked == "auto" && !options_.root) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (std::uint32_t s = 0; s < netlist_.switches.size(); ++s) {
+      if (netlist_.switches[s].name == asked) return s;
+      names.emplace_back(netlist_.switches[s].name);
+    }
+    const std::string meant = config::nearest(asked, names);
+    wanted_.refuse(options_.root ? "--root" : "nic.synchronization.root", asked,
+                   "the name of a switch" +
+                       (meant.empty() ? ", such as " + std::string(names.front()) : "; did you mean " + meant + "?"));
+    return std::nullopt;
+  }
+
+  const ScheduleOptions& options_;
+  const config::SynchronizationSettings& slots_;
+  const bool has_slots_;
+  const network::Netlist& netlist_;
+  OptionReader wanted_;
+  config::Faults faults_;
+  ScheduleRequest request_;
+};
+
+}  // namespace
+
+std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const config::Experiment& experiment,
+                                                const network::Netlist& netlist) {
+  return Reader(options, experiment, netlist).read();
+}
+
+}  // namespace slackline::commands

@@ -1,0 +1,32 @@
+// schedule_request: what `slackline schedule` is to make or check. What the options do not say the experiment does, if its
+// interfaces synchronize (nic.firmware: fbs, nic.synchronization.*).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/commands/commands.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/schedule/spanning_tree.hpp"
+
+namespace slackline::commands {
+
+struct ScheduleRequest {
+  enum class Kind { simple, hierarchical, shift, file };
+
+  Kind kind = Kind::hierarchical;
+  std::string name;                            ///< of the kind, or of the file
+  config::SourcePtr file;                      ///< Kind::file: what it says
+  std::vector<std::uint32_t> hosts;            ///< whose clocks it is about, ascending
+  bool by_tree = false;                        ///< packets keep to the tree
+  std::optional<schedule::SpanningTree> tree;  ///< of a hierarchical schedule, or with by_tree
+};
+
+/// Nothing, and what is wrong with the options, the files that they name, and their part in the experiment, on the error
+/// stream.
+std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const config::Experiment& experiment,
+                                                const network::Netlist& netlist);
+
+}  // namespace slackline::commands

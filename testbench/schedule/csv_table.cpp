@@ -1,0 +1,77 @@
+#include "testbench/schedule/csv_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "testbench/config/utf8.hpp"
+
+namespace slackline::schedule {
+
+namespace {
+
+constexpr unsigned most_reported = 10;
+
+/// Without blanks around it.
+CsvTable::Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
+  constexpr const char* blanks = " \t\r";
+  while (begin < end && std::string_view(blanks).find(line[begin]) != std::string_view::npos) ++begin;
+  while (end > begin && std::string_view(blanks).find(line[end - 1]) != std::string_view::npos) --end;
+  return {line.substr(begin, end - begin), begin};
+}
+
+CsvTable::Record fields_of(std::string_view line) {
+  CsvTable::Record fields;
+  std::size_t begin = 0;
+  for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',', begin)) {
+    fields.push_back(trimmed(line, begin, comma));
+    begin = comma + 1;
+  }
+  fields.push_back(trimmed(line, begin, line.size()));
+  return fields;
+}
+
+bool same(const CsvTable::Record& a, const CsvTable::Record& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const CsvTable::Field& x, const CsvTable::Field& y) { return x.text == y.text; });
+}
+
+}  // namespace
+
+CsvTable::CsvTable(config::SourcePtr file, std::string heading, std::string what, config::Faults& faults)
+    : file_(std::move(file)), heading_(std::move(heading)), what_(std::move(what)), faults_(faults) {}
+
+bool CsvTable::read(const std::function<void(const Record&)>& record) {
+  const Record columns = fields_of(heading_);
+  bool headed = false;
+  for (line_ = 0; file_->offset(line_, 0) < file_->text().size() && wrong_ < most_reported; ++line_) {
+    const std::string_view all = file_->line(line_ + 1), line = all.substr(0, all.find('#'));
+    const Field whole = trimmed(line, 0, line.size());
+    if (whole.text.empty()) continue;
+    const Record fields = fields_of(line);
+    if (!headed) {
+      headed = true;
+      if (!same(fields, columns)) refuse("", whole, "the heading `" + heading_ + "`");
+    } else if (fields.size() != columns.size()) {
+      refuse("", whole, std::to_string(columns.size()) + " fields: " + heading_);
+    } else {
+      record(fields);
+    }
+  }
+  if (!headed) refuse("no " + what_, "the heading `" + heading_ + "`, then a record a line");
+  return wrong_ == 0;
+}
+
+void CsvTable::refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why,
+                      std::string hint) {
+  ++wrong_;
+  const std::string read = field.text.empty() ? "nothing" : config::printable(field.text, 40);
+  faults_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
+                     read + (why.empty() ? "" : " (" + why + ")"), std::move(allowed), std::move(hint)});
+}
+
+void CsvTable::refuse(std::string what, std::string allowed) {
+  ++wrong_;
+  faults_.push_back({file_, {}, "", std::move(what), std::move(allowed), ""});
+}
+
+}  // namespace slackline::schedule

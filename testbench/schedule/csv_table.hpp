@@ -1,0 +1,45 @@
+// csv_table: files of records, one a line, below a heading. '#' begins a comment, empty lines do not count.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/config/fault.hpp"
+
+namespace slackline::schedule {
+
+class CsvTable {
+ public:
+  struct Field {
+    std::string_view text;  ///< without blanks around it
+    std::size_t begin = 0;  ///< in its line
+  };
+  using Record = std::vector<Field>;
+
+  /// `heading`: the columns, joined by commas. `what`: "a schedule", of which a file without one is called empty.
+  CsvTable(config::SourcePtr file, std::string heading, std::string what, config::Faults& faults);
+
+  /// Calls `record` for each line that has as many fields as the heading. False: faults, up to ten of them, were found.
+  bool read(const std::function<void(const Record&)>& record);
+
+  /// The line under way, from 1.
+  std::size_t line() const { return line_ + 1; }
+  /// Faults found so far.
+  unsigned wrong() const { return wrong_; }
+  /// Something is wrong with a field of the line under way.
+  void refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why = "",
+              std::string hint = "");
+  /// Something is wrong with the file as a whole.
+  void refuse(std::string what, std::string allowed);
+
+ private:
+  config::SourcePtr file_;
+  std::string heading_, what_;
+  config::Faults& faults_;
+  std::size_t line_ = 0;
+  unsigned wrong_ = 0;
+};
+
+}  // namespace slackline::schedule
