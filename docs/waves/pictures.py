@@ -1,0 +1,308 @@
+"""What the pictures of docs/waves.md and docs/nic.md show, and what is written on them: scripts/wave_pictures makes them.
+
+A note names cycles. `tells` says of each what a dump shows: the cycle, the value's path, and what it becomes there, as the
+number or the word that the viewer shows, `z` for none. tests/docs/wave_notes.py holds all of it against dumps, the ends
+of arrows, the stages of pipelines and the numbers at curves, too: a note about another cycle fails.
+"""
+
+from dataclasses import dataclass, field
+
+# Colours of arrows, and of stages.
+STOP, GO, LINK, SWITCH = "#ff5050", "#50ff50", "#c0c0ff", "#ffd070"
+
+
+@dataclass
+class Row:
+    text: str
+    path: str = ""  # of a value; otherwise it is a title, or room for notes
+    look: str = ""  # scripts/wave_pictures
+    key: str = ""  # by which notes and arrows name it; the path, or the title
+
+    def __post_init__(self):
+        self.key = self.key or self.path or self.text
+
+
+def title(text, key=""):
+    return Row(text, key=key)
+
+
+def value(path, text, look, key=""):
+    return Row(text, path, look, key)
+
+
+@dataclass
+class Note:
+    x: float  # cycle at which it stands
+    row: str
+    text: str
+    tells: list  # cycle, path, what it becomes
+
+
+@dataclass
+class Arrow:
+    cycle: int
+    row: str
+    to_cycle: int
+    to_row: str
+    colour: str
+
+
+@dataclass
+class Stages:
+    """What a header passes through in a switch: cycles and names, from when it is in the buffer to when it is on the register."""
+
+    row: str
+    cycle: int
+    parts: list  # cycles, name
+    lane: str  # the path of its buffer
+    link: str  # ... and of the register
+
+
+@dataclass
+class Picture:
+    experiment: str
+    heading: str
+    first: int  # cycle
+    cycles: int
+    pixels: float  # a cycle
+    rows: list
+    notes: list
+    legend: list = field(default_factory=list)  # colour and text, below
+    options: list = field(default_factory=list)  # of the run
+    arrows: list = field(default_factory=list)
+    stages: list = field(default_factory=list)
+    numbers: list = field(default_factory=list)  # cycle, row: the value there is written at its curve
+    packets: dict = field(default_factory=dict)  # colours of some
+    ruler: int = 0  # the first row says each so many cycles which one it is
+
+
+PICTURES = {}
+
+PICTURES["hop"] = Picture(
+    "line2_hop", "A packet of four flits goes from host0 over two switches to host1: which cycle it is where", 32, 24, 38, [
+        value("clock.cycle", "cycle", "number"),
+        title("host0 sends"),
+        value("link_host0_to_switch0_p4.kind", "on host0's output register", "kind"),
+        title("switch0, input port 4 (from host0)"),
+        value("switch0.port4.vc0.in_occupancy", "flits in the buffer", "level"),
+        value("switch0.port4.vc0.in_kind", "flit at its front", "kind"),
+        value("switch0.port4.vc0.in_stall", "what that flit does", "stall"),
+        title("pipeline stage of the head", "stages0"),
+        value("switch0.port4.vc0.in_route", "output port that it holds", "number"),
+        value("switch0.port0.vc0.out_owner", "input port that holds output 0", "number"),
+        title("switch0, output port 0 (to switch1)"),
+        value("link_switch0_p0_to_switch1_p1.kind", "on its output register", "kind"),
+        title("switch1, input port 1 (from switch0)"),
+        value("switch1.port1.vc0.in_occupancy", "flits in the buffer", "level"),
+        value("switch1.port1.vc0.in_kind", "flit at its front", "kind"),
+        value("switch1.port1.vc0.in_stall", "what that flit does", "stall"),
+        title("pipeline stage of the head", "stages1"),
+        title("switch1, output port 4 (to host1)"),
+        value("link_switch1_p4_to_host1.kind", "on its output register", "kind"),
+        title("host1 receives"),
+        value("host1.vc0.receiving", "packet that is coming in", "packet"),
+        value("host1.received", "packets that have come", "number"),
+    ],
+    notes=[
+        Note(34.4, "host0 sends", "the head leaves in cycle 34, the tail in 37", [
+            (34, "link_host0_to_switch0_p4.kind", "head"), (37, "link_host0_to_switch0_p4.kind", "tail")]),
+        Note(44, "switch0.port4.vc0.in_occupancy", "2 cycles of link: in the buffer of input port 4 in 36",
+             [(36, "switch0.port4.vc0.in_kind", "head")]),
+        Note(40.5, "stages0", "4 cycles of switch: on output register 0 in 40",
+             [(40, "link_switch0_p0_to_switch1_p1.kind", "head")]),
+        Note(33, "switch1.port1.vc0.in_occupancy", "2 cycles of link: in the buffer in 42",
+             [(42, "switch1.port1.vc0.in_kind", "head")]),
+        Note(46.5, "stages1", "4 cycles of switch: 46", [(46, "link_switch1_p4_to_host1.kind", "head")]),
+        Note(33, "host1 receives", "2 cycles of link: the head is taken in at 48, the tail at 51",
+             [(48, "host1.vc0.receiving", "host0:0"), (51, "host1.received", 1)]),
+    ],
+    arrows=[
+        Arrow(34, "link_host0_to_switch0_p4.kind", 36, "switch0.port4.vc0.in_kind", LINK),
+        Arrow(40, "link_switch0_p0_to_switch1_p1.kind", 42, "switch1.port1.vc0.in_kind", LINK),
+        Arrow(46, "link_switch1_p4_to_host1.kind", 48, "host1.vc0.receiving", LINK),
+    ],
+    stages=[
+        Stages("stages0", 36, [(1, "read"), (2, "routing"), (1, "xbar")], "switch0.port4.vc0", "link_switch0_p0_to_switch1_p1"),
+        Stages("stages1", 42, [(1, "read"), (2, "routing"), (1, "xbar")], "switch1.port1.vc0", "link_switch1_p4_to_host1"),
+    ],
+    numbers=[(39, "switch0.port4.vc0.in_occupancy"), (45, "switch1.port1.vc0.in_occupancy")],
+    legend=[
+        (LINK, "on a link: 2 cycles"),
+        (SWITCH, "in a switch: 1 cycle to read the buffer, 2 to route, 1 through the crossbar (xbar); flits behind the head need no routing"),
+    ])
+
+
+def _lane(n, port, of):
+    lane = f"switch{n}.port{port}.vc0"
+    return [title(f"switch{n}, input port {port} (from {of})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
+            value(f"{lane}.in_stall", "what its flit does", "stall"), value(f"{lane}.in_occupancy", "flits in the buffer", "level"),
+            value(f"{lane}.in_stop", f"STOP to {of}", "bit")]
+
+
+PICTURES["blocked_worm"] = Picture(
+    "line4_hot_spot", "A packet is blocked: STOP goes upstream from switch to switch, to the host, and GO behind it (stop_at: 8 flits, go_at: 4)",
+    104, 70, 16, [
+        title("cycle"),
+        title("host0"),
+        value("host0.vc0.stopped", "held by STOP", "bit"),
+        *_lane(0, 4, "host0"),
+        value("switch0.port0.vc0.out_stopped", "output 0 is held by STOP", "bit"),
+        *_lane(1, 1, "switch0"),
+        title("switch1, input port 4 (from host1)"),
+        value("switch1.port4.vc0.in_packet", "packet at the front", "packet"),
+        value("switch1.port4.vc0.in_stall", "what its flit does", "stall"),
+        title("switch1, output port 0 (to switch2)"),
+        value("switch1.port0.vc0.out_owner", "owner of output 0: input", "number"),
+        value("switch1.port0.vc0.out_stopped", "output 0 is held by STOP", "bit"),
+        *_lane(2, 1, "switch1"),
+    ],
+    notes=[
+        Note(112.5, "switch1, input port 1 (from switch0)", "108: 8 flits, stop_at. 109: STOP to switch0",
+             [(108, "switch1.port1.vc0.in_occupancy", 8), (109, "switch1.port1.vc0.in_stop", 1)]),
+        Note(121, "switch0, input port 4 (from host0)", "111: STOP is here. host0:4 stands, and the buffer fills behind it",
+             [(111, "switch0.port4.vc0.in_stall", "stopped"), (111, "switch0.port0.vc0.out_stopped", 1)]),
+        Note(121.5, "host0", "118: this buffer, too. 120: the host stands",
+             [(118, "switch0.port4.vc0.in_stop", 1), (120, "host0.vc0.stopped", 1)]),
+        Note(121, "switch1, output port 0 (to switch2)", "120: output 0 goes to input 4, host1:5; host0:4 must wait for its tail",
+             [(120, "switch1.port0.vc0.out_owner", 4), (120, "switch1.port1.vc0.in_stall", "no_output")]),
+        Note(126.5, "switch2, input port 1 (from switch1)", "122: STOP from switch2. 124: now host1:5 stands, too",
+             [(122, "switch2.port1.vc0.in_stop", 1), (124, "switch1.port0.vc0.out_stopped", 1), (124, "switch1.port4.vc0.in_stall", "stopped")]),
+        Note(152.2, "switch2.port1.vc0.in_occupancy", "147: 4 flits, go_at. 148: GO",
+             [(147, "switch2.port1.vc0.in_occupancy", 4), (148, "switch2.port1.vc0.in_stop", 0)]),
+        Note(151.5, "switch1, input port 4 (from host1)", "150: host1:5 goes on",
+             [(150, "switch1.port4.vc0.in_stall", "moving")]),
+        Note(150.5, "switch1, output port 0 (to switch2)", "154: its tail is gone, and host0:4 owns output 0", [(154, "switch1.port0.vc0.out_owner", 1)]),
+        Note(158, "switch1, input port 1 (from switch0)", "155: GO to switch0",
+             [(155, "switch1.port1.vc0.in_stop", 0)]),
+        Note(157.2, "switch0, input port 4 (from host0)", "157: host0:4 goes on",
+             [(157, "switch0.port4.vc0.in_stall", "moving")]),
+        Note(150.5, "host0", "165: GO. 167: the host, too",
+             [(165, "switch0.port4.vc0.in_stop", 0), (167, "host0.vc0.stopped", 0)]),
+    ],
+    arrows=[
+        Arrow(109, "switch1.port1.vc0.in_stop", 111, "switch0.port0.vc0.out_stopped", STOP),
+        Arrow(118, "switch0.port4.vc0.in_stop", 120, "host0.vc0.stopped", STOP),
+        Arrow(122, "switch2.port1.vc0.in_stop", 124, "switch1.port0.vc0.out_stopped", STOP),
+        Arrow(148, "switch2.port1.vc0.in_stop", 150, "switch1.port0.vc0.out_stopped", GO),
+        Arrow(155, "switch1.port1.vc0.in_stop", 157, "switch0.port0.vc0.out_stopped", GO),
+        Arrow(165, "switch0.port4.vc0.in_stop", 167, "host0.vc0.stopped", GO),
+    ],
+    numbers=[(120, "switch0.port4.vc0.in_occupancy"), (111, "switch1.port1.vc0.in_occupancy"), (119, "switch1.port1.vc0.in_occupancy"),
+             (126, "switch2.port1.vc0.in_occupancy"), (136, "switch2.port1.vc0.in_occupancy")],
+    legend=[
+        (STOP, "STOP on its way: 2 cycles of link"), (GO, "GO on its way"), ("#006400", "moving"), ("#cd0000", "stopped: by STOP"),
+        ("#ff8c00", "no_output: another packet owns it"), ("#a020f0", "lost_arbitration"), ("#4682b4", "routing"),
+    ], ruler=10)
+
+# Of the switches where one stands: who holds the link behind, and from when on it is wanted.
+_HELD = {0: "host0:375", 2: "host2:398", 4: "host4:379", 6: "host6:365"}
+_BEGIN = {0: 30798, 2: 30797, 4: 30800, 6: 30798}
+
+
+def _ring_rows():
+    rows = [value("clock.cycle", "cycle", "number")]
+    for n in (0, 2, 4, 6):
+        lane = f"switch{n}.port1.vc0"
+        rows += [title(f"switch{n}, input port 1 (from switch{(n - 1) % 8})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
+                 value(f"{lane}.in_kind", "flit at the front", "kind"), value(f"{lane}.in_stall", "what that flit does", "stall"),
+                 value(f"link_switch{n}_p0_to_switch{n + 1}_p1.packet", f"packet on the link to switch{n + 1}", "packet")]
+    return rows
+
+
+PICTURES["deadlock"] = Picture(
+    "ring8_deadlock", "Four packets in a ring of eight switches: each one's head waits for a link that the next one holds, and the last one's for the first", 30788, 20, 46, _ring_rows(),
+    notes=[Note(30799 if n == 4 else 30798.2, f"switch{n}, input port 1 (from switch{(n - 1) % 8})",
+                f"{_BEGIN[n]}: wants the link to switch{n + 1}, which {_HELD[n]} holds",
+                [(_BEGIN[n], f"switch{n}.port1.vc0.in_stall", "no_output")]) for n in (0, 2, 4, 6)],
+    arrows=[
+        Arrow(30793, "link_switch0_p0_to_switch1_p1.packet", 30796, "switch2.port1.vc0.in_packet", LINK),
+        Arrow(30797, "link_switch2_p0_to_switch3_p1.packet", 30800, "switch4.port1.vc0.in_packet", LINK),
+        Arrow(30795, "link_switch4_p0_to_switch5_p1.packet", 30798, "switch6.port1.vc0.in_packet", LINK),
+        Arrow(30795, "link_switch6_p0_to_switch7_p1.packet", 30798, "switch0.port1.vc0.in_packet", LINK),
+    ],
+    legend=[(LINK, "the head of the packet on this link has gone on, over one more switch, and stands here"),
+            ("#ff8c00", "no_output: another packet holds the link")],
+    options=["--set", "waves.from=30700", "--set", "waves.to=30900"],
+    packets={"host6:365": "maroon", "host0:375": "royal blue", "host2:398": "saddle brown", "host4:379": "deep pink"})
+
+
+def _lanes_rows():
+    rows = [value("clock.cycle", "cycle", "number")]
+    for host, port in ((0, 4), (1, 5)):
+        lane = f"switch0.port{port}.vc0"
+        rows += [title(f"switch0, input port {port} (from host{host})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
+                 value(f"{lane}.in_stall", "what its flit does", "stall"),
+                 value(f"{lane}.in_route_vc", "virtual channel that it goes on as", "number")]
+    link = "link_switch0_p0_to_switch1_p1"
+    return rows + [title("switch0, output port 0 (to switch1)"), value("switch0.port0.grant", "input port that was chosen", "number"),
+                   value(f"{link}.packet", "packet on the link", "packet"), value(f"{link}.kind", "flit on the link", "kind"),
+                   value(f"{link}.vc", "virtual channel of that flit", "number")]
+
+
+PICTURES["lanes"] = Picture(
+    "line2_lanes", "Two packets share a link, flit by flit, on two virtual channels", 33, 20, 54, _lanes_rows(),
+    notes=[
+        Note(34.3, "switch0, input port 5 (from host1)", "34: host1:1 has the link to itself; 35: as virtual channel 0",
+             [(34, "switch0.port5.vc0.in_stall", "moving"), (35, "switch0.port5.vc0.in_route_vc", 0)]),
+        Note(38.3, "switch0, input port 4 (from host0)", "38: host0:1 comes for the same link; 40: it goes on as virtual channel 1",
+             [(38, "switch0.port4.vc0.in_packet", "host0:1"), (40, "switch0.port4.vc0.in_route_vc", 1)]),
+        Note(39.3, "switch0, output port 0 (to switch1)", "40 to 45: in turns, host0 and host1; whoever waits has lost_arbitration",
+             [(40, "link_switch0_p0_to_switch1_p1.packet", "host0:1"), (45, "link_switch0_p0_to_switch1_p1.packet", "host1:1")]),
+    ],
+    arrows=[Arrow(39, "switch0.port0.grant", 40, "link_switch0_p0_to_switch1_p1.packet", SWITCH),
+            Arrow(40, "switch0.port0.grant", 41, "link_switch0_p0_to_switch1_p1.packet", SWITCH)],
+    legend=[(SWITCH, "chosen: on the link in the next cycle"), ("#006400", "moving"), ("#a020f0", "lost_ar+: lost_arbitration, the other one was chosen")],
+    packets={"host0:1": "maroon", "host1:1": "royal blue"})
+
+PICTURES["cut_through"] = Picture(
+    "nic/echo_cut_through", "A network interface, nic1, sends two packets back while they still come in", 5700, 545, 1.8, [
+        title("cycle"),
+        title("nic0 sends two packets"),
+        value("nic0.dma_state", "its DMA engine", "engine"),
+        value("nic0.handler", "its processor runs", "handler"),
+        value("nic0.tx_state", "its send engine", "engine"),
+        value("link_host0_to_switch0_p2.packet", "packet on the link to switch0", "packet"),
+        title("nic1 gets them"),
+        value("nic1.vc0.rx_state", "its receive engine", "engine"),
+        value("nic1.vc0.rx_words", "words in the buffer", "level"),
+        title("", "header"),
+        value("nic1.handler", "its processor runs", "handler"),
+        title("nic1 sends them back"),
+        value("nic1.tx_words", "words read from the buffer", "level"),
+        value("nic1.tx_state", "its send engine", "engine"),
+        value("nic1.tx_cut_through", "cut-through", "bit"),
+        value("link_host1_to_switch1_p2.packet", "packet on the link to switch1", "packet"),
+        title("nic0 has them again"),
+        value("nic0.vc0.rx_state", "its receive engine", "engine"),
+        value("nic0.vc0.rx_words", "words in the buffer", "level"),
+        title("", "whole"),
+        value("nic0.handler", "its processor runs", "handler", "handler again"),
+        value("nic0.dma_state", "its DMA engine", "engine", "dma again"),
+    ],
+    notes=[
+        Note(5748, "nic0 sends two packets", "5741: the first packet has come from the host: the handler of DMA_DONE, 50 cycles, has it sent in 5791",
+             [(5741, "nic0.handler", "DMA_DONE"), (5791, "nic0.tx_state", "sending")]),
+        Note(5807, "nic1 gets them", "5800: it has come through two switches, and its words run into a buffer",
+             [(5800, "nic1.vc0.rx_state", "filling")]),
+        Note(5812, "header", "5806: its header is there: RX_HEADER runs, 84 cycles, while the rest still comes",
+             [(5806, "nic1.handler", "RX_HEADER")]),
+        Note(5898, "nic1 sends them back", "5890: the send engine follows the receive engine through the same buffer",
+             [(5890, "nic1.tx_state", "sending"), (5890, "nic1.tx_cut_through", 1)]),
+        Note(5905, "nic0 has them again", "5898: it comes back, and its tail leaves nic0 only in 5925",
+             [(5898, "nic0.vc0.rx_state", "header"), (5925, "link_host0_to_switch0_p2.kind", "tail")]),
+        Note(6040, "whole", "6033: it is whole. RX_DONE starts the copy to the host",
+             [(6033, "nic0.handler", "RX_DONE")]),
+    ],
+    arrows=[
+        Arrow(5740, "nic0.dma_state", 5741, "nic0.handler", SWITCH),
+        Arrow(5791, "nic0.handler", 5791, "nic0.tx_state", SWITCH),
+        Arrow(5792, "link_host0_to_switch0_p2.packet", 5799, "nic1.vc0.rx_state", LINK),
+        Arrow(5800, "nic1.vc0.rx_state", 5806, "nic1.handler", SWITCH),
+        Arrow(5890, "nic1.handler", 5890, "nic1.tx_state", SWITCH),
+        Arrow(5891, "link_host1_to_switch1_p2.packet", 5898, "nic0.vc0.rx_state", LINK),
+        Arrow(6032, "nic0.vc0.rx_state", 6033, "handler again", SWITCH),
+        Arrow(6119, "handler again", 6119, "dma again", SWITCH),
+    ],
+    legend=[(LINK, "over the network"), (SWITCH, "one part of an interface starts another"),
+            ("#4169e1", "the first packet, there and back"), ("#8b4513", "the second one")],
+    packets={"host0:0": "royal blue", "host0:1": "saddle brown", "host1:0": "royal blue", "host1:1": "saddle brown"}, ruler=50)
