@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 7> of_traces{
 constexpr std::array<std::string_view, 10> of_random_packets{
     "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",     "traffic.hot_spot",
     "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response", "run.warmup"};
+constexpr std::array<std::string_view, 3> around_triggers{"waves.before", "waves.after", "waves.every"};
 
 template <std::size_t n>
 bool is_among(std::string_view path, const std::array<std::string_view, n>& keys) {
@@ -125,6 +126,7 @@ class ReplayCheck {
 
 bool plays_part(const Key& key, const Experiment& experiment) {
   if (!nic_plays_part(key, experiment)) return false;
+  if (is_among(key.path, around_triggers)) return !experiment.waves.triggers.empty();
   if (experiment.traffic.replay.trace_file.empty()) return !is_among(key.path, of_traces);
   if (key.path == "traffic.mapping_file") return experiment.traffic.replay.mapping == Mapping::file;
   return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";

@@ -5,8 +5,8 @@
 
 namespace slackline::config {
 
-/// Whether a key means anything: those about a trace with traffic.trace, those about random packets without it; and
-/// those about network interfaces where there are any.
+/// Whether a key means anything: those about a trace with traffic.trace, those about random packets without it, those
+/// about network interfaces where there are any, and those about the cycles around a trigger of waves with one.
 bool plays_part(const Key& key, const Experiment& experiment);
 
 /// Gives run.max_cycles its value where a trace leaves it open, and adds the faults of keys that do not fit.

@@ -6,8 +6,11 @@
 #include <string_view>
 
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nearest.hpp"
+#include "testbench/config/replay_meaning.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
@@ -26,6 +29,7 @@ class WavesCheck {
   void run() {
     check_file();
     check_window();
+    check_surroundings();
     if (reading_.given.count("waves.trigger") != 0) check_trigger_settings(reading_, network_is_known());
     if (!waves_.scope.empty() && reading_.doubtful.count("waves.scope") == 0 && network_is_known()) check_scope();
   }
@@ -61,6 +65,15 @@ class WavesCheck {
     else if (waves_.to && *waves_.to <= waves_.from)
       fault("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
             "above waves.from (" + std::to_string(waves_.from) + ")");
+  }
+
+  /// Cycles around a trigger, where there is none.
+  void check_surroundings() {
+    for (const config::Key& key : config::key_table())
+      if (config::is_within(key.path, "waves") && config::is_given_by_user(reading_, key.path) &&
+          !config::plays_part(key, reading_.experiment))
+        config::add_fault(reading_, key.path, {"waves.trigger"}, "plays no part without waves.trigger",
+                          "only with waves.trigger");
   }
 
   /// The shape of the network says which scopes there are.
