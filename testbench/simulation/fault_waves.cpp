@@ -65,6 +65,19 @@ std::string scope_of_lane(std::string lane) {
   return lane;
 }
 
+/// What a worm waits for, as far as it is a link.
+std::vector<tracing::Event::Place::Wait> held_links(const monitors::StuckWorm& worm) {
+  constexpr std::size_t most_waits = 4;
+  std::vector<tracing::Event::Place::Wait> links;
+  for (const monitors::NamedWait& wait : worm.waits) {
+    if (links.size() == most_waits) break;
+    if (wait.channel.channel.empty()) continue;
+    const std::string holder = wait.why == "held" ? ", held by " + wait.packet : "";
+    links.push_back({"for " + wait.channel.channel + holder, wait.channel.channel, wait.channel.vc});
+  }
+  return links;
+}
+
 /// Where the worms of a deadlock stand.
 tracing::Event event_of(const monitors::Standstill& deadlock) {
   constexpr std::size_t most_worms = 8;
@@ -75,7 +88,7 @@ tracing::Event event_of(const monitors::Standstill& deadlock) {
     if (!worm.waits.empty() && !worm.waits.front().packet.empty())
       title +=
           std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
-    event.places.push_back({std::move(title), scope_of_lane(worm.head)});
+    event.places.push_back({std::move(title), scope_of_lane(worm.head), held_links(worm)});
   }
   return event;
 }

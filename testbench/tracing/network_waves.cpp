@@ -170,7 +170,7 @@ std::string NetworkWaves::save_file(const std::string& dump, const std::optional
   Event fired{firing.what, firing.cycle, {}};
   if (nics_.halted()) {
     const std::string scope = nic_scope(netlist_.endpoints[nics_.halted()->instance].name);
-    fired.places.push_back({scope + " has halted: " + to_string(nics_.halted()->why), scope});
+    fired.places.push_back({scope + " has halted: " + to_string(nics_.halted()->why), scope, {}});
   }
   return save.text(dump, firing.from, firing.to, stall, fired);
 }

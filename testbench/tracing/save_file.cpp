@@ -20,6 +20,9 @@ constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
 constexpr std::uint64_t shown_cycles = 30;
 constexpr double shown_pixels = 850;
+// The names have the room that the longest of them takes in the viewer's font, within reason, and all else the same.
+constexpr std::size_t pixels_a_letter = 8, names_margin = 30, least_names_width = 200, most_names_width = 700;
+constexpr std::size_t shown_width = 1160;
 constexpr double viewer_frame = 200;  // its zoom is the logarithm of the time that so many pixels show
 
 std::string flags(unsigned value) {
@@ -68,21 +71,21 @@ std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const 
                            const std::optional<Event>& event) {
   dump_ = dump;
   text_.clear();
+  longest_name_ = 0;
   std::optional<Cycle> interesting;
   if (stall.cycles != 0) interesting = stall.from;
   if (event) interesting = event->cycle;
-  head(from, to, interesting, event ? shown_cycles * 2 / 3 : 8);
   values(scopes_.front());  // the clock
   if (event) event_places(*event);
   longest_stall(stall);
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
-  return std::move(text_);
+  return head(from, to, interesting, event ? shown_cycles * 2 / 3 : 8) + std::move(text_);
 }
 
 /// The window shows what is interesting from a little before, at a scale at which words can be read. The
 /// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
-void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) {
+std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) const {
   const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
   const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
   std::uint64_t begin = from.value, marker = begin;
@@ -94,11 +97,15 @@ void SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, std:
   const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
   char zoom_text[32];
   std::snprintf(zoom_text, sizeof zoom_text, "*%.6f ", zoom);
-  text_ += "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") + "\"\n[timestart] " +
-           std::to_string(begin * a_cycle) + "\n[size] 1500 900\n[pos] -1 -1\n" + zoom_text +
-           std::to_string(marker * a_cycle);
-  for (int named_marker = 0; named_marker < 26; ++named_marker) text_ += " -1";
-  text_ += "\n[sst_width] 200\n[signals_width] 340\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
+  const std::size_t names =
+      std::clamp(longest_name_ * pixels_a_letter + names_margin, least_names_width, most_names_width);
+  std::string text = "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") +
+                     "\"\n[timestart] " + std::to_string(begin * a_cycle) + "\n[size] " +
+                     std::to_string(names + shown_width) + " 900\n[pos] -1 -1\n" + zoom_text +
+                     std::to_string(marker * a_cycle);
+  for (int named_marker = 0; named_marker < 26; ++named_marker) text += " -1";
+  return text + "\n[sst_width] 200\n[signals_width] " + std::to_string(names) +
+         "\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
 }
 
 void SaveFile::event_places(const Event& event) {
@@ -110,11 +117,28 @@ void SaveFile::event_places(const Event& event) {
         std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& scope) { return scope.path == place.scope; });
     if (at == scopes_.end()) continue;
     const std::vector<std::string> values =
-        at->kind == ScopeKind::nic ? std::vector<std::string>{"handler", "event", "tx_state", "dma_state"}
-                                   : std::vector<std::string>{"in_kind", "in_packet", "in_stall", "in_stop"};
+        at->kind == ScopeKind::nic
+            ? std::vector<std::string>{"handler", "event", "tx_state", "dma_state"}
+            : std::vector<std::string>{"in_kind", "in_packet", "in_stall", "in_route", "in_stop"};
     chosen(at->kind, at->instance, at->port, at->vc, place.title, values);
+    for (const Event::Place::Wait& wait : place.waits) held_link(wait);
   }
   close_group(title, false);
+}
+
+/// Who holds it: at its sender, by the input that the worm comes from, and on the link itself.
+void SaveFile::held_link(const Event::Place::Wait& wait) {
+  const auto& channels = netlist_.channels;
+  const auto held = std::find_if(channels.begin(), channels.end(), [&](const network::Channel& channel) {
+    return channel_name(netlist_, channel) == wait.link;
+  });
+  if (held == channels.end() || held->from.kind == network::InstanceKind::endpoint) return;
+  const Scope* lane = find(ScopeKind::lane, held->from.instance, held->from.port.value, wait.vc);
+  const Scope* link = find(ScopeKind::link, static_cast<std::uint32_t>(held - channels.begin()), 0, 0);
+  if (lane == nullptr && link == nullptr) return;
+  remark(wait.title);
+  if (lane != nullptr) chosen(*lane, {"out_owner", "out_stopped", "out_credits"});
+  if (link != nullptr) chosen(*link, {"packet", "vc"});
 }
 
 void SaveFile::longest_stall(const LongestStall& stall) {
@@ -201,10 +225,14 @@ void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, uns
   const Scope* scope = find(kind, instance, port, vc);
   if (scope == nullptr) return;
   if (!title.empty()) remark(title);
-  for (const Value& value : layout_.values(kind))
+  chosen(*scope, beginnings);
+}
+
+void SaveFile::chosen(const Scope& scope, const std::vector<std::string>& beginnings) {
+  for (const Value& value : layout_.values(scope.kind))
     if (std::any_of(beginnings.begin(), beginnings.end(),
                     [&](const std::string& beginning) { return value.name.rfind(beginning, 0) == 0; }))
-      trace(*scope, value);
+      trace(scope, value);
 }
 
 void SaveFile::values(const Scope& scope) {
@@ -219,19 +247,30 @@ void SaveFile::trace(const Scope& scope, const Value& value) {
   if (value.look == Look::engine) text_ += "^1 " + beside(dump_, ".engines") + "\n";
   if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
   if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
+  longest_name_ = std::max(longest_name_, value.name.size());
   text_ += "+{" + value.name + "} " + scope.path + "." + value.name +
            (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
   if (value.look == Look::level) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";
 }
 
-void SaveFile::remark(const std::string& text) { text_ += flags(blank) + "-" + text + "\n"; }
-
-void SaveFile::open_group(const std::string& name, bool closed) {
-  text_ += flags(blank | group_begins | (closed ? closed_group : 0)) + "-" + name + "\n";
+void SaveFile::remark(const std::string& text) {
+  text_ += flags(blank);
+  name(text);
 }
 
-void SaveFile::close_group(const std::string& name, bool closed) {
-  text_ += flags(blank | group_ends | (closed ? closed_group | collapsed : 0)) + "-" + name + "\n";
+void SaveFile::open_group(const std::string& title, bool closed) {
+  text_ += flags(blank | group_begins | (closed ? closed_group : 0));
+  name(title);
+}
+
+void SaveFile::close_group(const std::string& title, bool closed) {
+  text_ += flags(blank | group_ends | (closed ? closed_group | collapsed : 0));
+  name(title);
+}
+
+void SaveFile::name(const std::string& text) {
+  longest_name_ = std::max(longest_name_, text.size());
+  text_ += "-" + text + "\n";
 }
 
 }  // namespace slackline::tracing

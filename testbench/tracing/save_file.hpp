@@ -22,6 +22,12 @@ struct Event {
   Cycle cycle;
   struct Place {
     std::string title, scope;  ///< scope: the path of a lane, or of a network interface
+    /// What is waited for there: a virtual channel of a link.
+    struct Wait {
+      std::string title, link;
+      unsigned vc;
+    };
+    std::vector<Wait> waits;
   };
   std::vector<Place> places;
 };
@@ -38,19 +44,22 @@ class SaveFile {
                    const std::optional<Event>& event);
 
  private:
-  void head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before);
+  std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) const;
   void event_places(const Event& event);
+  void held_link(const Event::Place::Wait& wait);
   void longest_stall(const LongestStall& stall);
   void neighbours(const LongestStall& stall);
   void everything();
   void values(const Scope& scope);
   void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
               const std::vector<std::string>& beginnings);
+  void chosen(const Scope& scope, const std::vector<std::string>& beginnings);
   void link(std::size_t channel, const std::string& title);
   void trace(const Scope& scope, const Value& value);
   void remark(const std::string& text);
-  void open_group(const std::string& name, bool closed);
-  void close_group(const std::string& name, bool closed);
+  void name(const std::string& text);
+  void open_group(const std::string& title, bool closed);
+  void close_group(const std::string& title, bool closed);
   const Scope* find(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc) const;
   std::size_t channel_at(bool from_there, std::uint32_t sw, unsigned port) const;
 
@@ -60,6 +69,7 @@ class SaveFile {
   const Timescale& timescale_;
   bool names_packets_;
   std::string dump_, text_;
+  std::size_t longest_name_ = 0;  // in characters
 };
 
 }  // namespace slackline::tracing

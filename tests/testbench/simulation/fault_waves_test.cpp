@@ -104,6 +104,36 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
 
+TEST_CASE("the save file of a deadlock shows of each worm the link that it waits for, who owns it, and whose flits") {
+  const config::Experiment experiment;
+  const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
+  const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
+  REQUIRE(outcome.standstill);
+  const test::TestFolder folder;
+  std::ostringstream says;
+  simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+  const std::string text = folder.read("deadlock.gtkw");
+  std::size_t held = 0;
+  for (const monitors::StuckWorm& worm : outcome.standstill->worms)
+    for (const monitors::NamedWait& wait : worm.waits) {
+      if (wait.why != "held") continue;
+      ++held;
+      const std::string& link = wait.channel.channel;  // link_switch0_p0_to_switch1_p1
+      const std::string sender = link.substr(5, link.find("_p") - 5), port = link.substr(link.find("_p") + 2, 1);
+      const std::string vc = std::to_string(wait.channel.vc);
+      const std::size_t lane = text.find(" stands in " + worm.head),
+                        at = text.find("-for " + link + ", held by ", lane);
+      INFO(link);
+      REQUIRE(at != std::string::npos);
+      CHECK(text.find("+{in_route}", lane) < at);
+      const std::string group = text.substr(at, text.find("stands in", at) - at);
+      CHECK_THAT(group, Catch::Matchers::StartsWith("-for " + link + ", held by " + wait.packet + "\n") &&
+                            Catch::Matchers::Contains("+{out_owner} " + sender + ".port" + port + ".vc" + vc) &&
+                            Catch::Matchers::Contains("+{packet} " + link + ".packet"));
+    }
+  CHECK(held == outcome.standstill->worms.size());
+}
+
 TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate({}, netlist);

@@ -104,3 +104,21 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
     CHECK(shown.size() == vcd.variables().size());
   }
 }
+
+TEST_CASE("the names of a save file have the room that the longest of them takes", "[quick]") {
+  const std::string text = dump({}, 400).save_file;
+  std::size_t longest = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '-') longest = std::max(longest, line.size() - 1);
+    if (line[0] == '+') longest = std::max(longest, line.find('}') - 2);
+  }
+  REQUIRE(longest > 30);  // "it comes by link_..."
+  const auto number_behind = [&](const std::string& keyword) {
+    return std::stoul(text.substr(text.find(keyword) + keyword.size()));
+  };
+  const std::size_t names = number_behind("[signals_width] ");
+  CHECK(names >= longest * 8 + 20);  // of a font of 8 pixels a letter
+  CHECK(names <= longest * 8 + 40);
+  CHECK(number_behind("[size] ") == names + 1160);  // the waves have what they had
+}
