@@ -99,6 +99,16 @@ void say_notes(const config::TopologySettings& topology) {
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
 }
 
+/// What became of a fault can be looked at: `waves`, those written of it.
+void say_how_to_look(const std::optional<std::string>& out, const simulation::FaultWaves& waves) {
+  if (!waves.files.empty())
+    std::cerr << "slackline: waveforms of " << waves.of << ": "
+              << (std::filesystem::path(*out) / waves.files.front()).string() << '\n';
+  else if (!out)
+    std::cerr << "slackline: --out DIR leaves waveforms of how this came about; then `slackline explain DIR --packet "
+                 "HOST:N` follows a packet\n";
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -179,10 +189,8 @@ int run(const RunOptions& options) {
   else if (!options.quiet)
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
   say_end(result, outcome, !options.json && !options.quiet);
-  if (!fault_waves.files.empty())
-    std::cerr << "slackline: waveforms of " << fault_waves.of << ": "
-              << (std::filesystem::path(*options.out) / fault_waves.files.front()).string() << '\n';
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
+  if (status == network_fault) say_how_to_look(options.out, fault_waves);
   return status == done && !waves_written ? broken : status;
 }
 

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace slackline::test;
 using Catch::Matchers::Contains;
@@ -17,6 +18,8 @@ run: { warmup: 20, max_cycles: 300 }
 
 /// The only line of waves: a flow map, inside.
 std::string with_waves(const std::string& settings) { return small + ("waves: { " + settings + " }\n"); }
+
+bool has_gtkwave(const Workplace& w) { return w.shell("command -v vcd2fst && command -v fst2vcd").status == 0; }
 
 }  // namespace
 
@@ -81,6 +84,33 @@ TEST_CASE("what is wrong with waves is said, with its place and what was meant")
   CHECK_THAT(says("fill: x.vcd"), Contains("did you mean waves.file?"));
 }
 
+TEST_CASE("cycles around a trigger are refused where there is none, and none of them is in the resolved experiment") {
+  const Workplace w;
+  const auto says = [&](const std::string& settings, const std::string& options = "") {
+    w.write("x.yaml", with_waves(settings));
+    const Output output = w.slackline("run x.yaml --quiet " + options);
+    CHECK(output.status == 2);
+    CHECK_FALSE(w.exists("x.vcd"));
+    return output.err;
+  };
+  const std::string why = ": plays no part without waves.trigger; allowed: only with waves.trigger";
+  CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:29: waves.before: 20" + why) && Contains("1 fault"));
+  CHECK_THAT(says("file: x.vcd, after: 0"), Contains("x.yaml:7:28: waves.after: 0" + why));
+  CHECK_THAT(says("file: x.vcd, every: true, before: 3, after: 4"),
+             Contains("waves.before: 3" + why) && Contains("waves.after: 4" + why) &&
+                 Contains("waves.every: true" + why) && Contains("3 faults"));
+  CHECK_THAT(says("file: x.vcd", "--set waves.every=true"),
+             Contains("--set waves.every=true: waves.every: true" + why));
+  w.write("x.yaml", with_waves("file: x.vcd"));
+  REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
+  CHECK_THAT(w.read("results/resolved.yaml"), Contains("waves:") && !Contains("before:") && !Contains("every:"));
+  CHECK(w.slackline("run results/resolved.yaml --quiet").status == 0);
+  w.write("x.yaml", with_waves("file: x.vcd, before: 3, after: 4, every: true, trigger: [{ kind: stall, cycles: 9 }]"));
+  REQUIRE(w.slackline("run x.yaml --quiet --out again").status == 0);
+  CHECK_THAT(w.read("again/resolved.yaml"),
+             Contains("before: 3\n") && Contains("after: 4\n") && Contains("every: true"));
+}
+
 TEST_CASE("a run that is interrupted leaves what it has written as a partial dump") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
@@ -105,7 +135,7 @@ TEST_CASE("a dump of more than a gigabyte is announced, before the run") {
 
 TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
   const Workplace w;
-  if (w.shell("command -v vcd2fst fst2vcd").status != 0) return;  // no GTKWave here
+  if (!has_gtkwave(w)) return skip("no gtkwave, and so neither vcd2fst nor fst2vcd");
   w.write("small.yaml", small);
   REQUIRE(w.slackline("run small.yaml --quiet --waves a.vcd").status == 0);
   REQUIRE(w.shell("vcd2fst a.vcd a.fst && fst2vcd a.fst > back.vcd").status == 0);
@@ -126,7 +156,7 @@ TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
 
 TEST_CASE("a name that ends in .fst is written in that format, with what lies beside it") {
   const Workplace w;
-  if (w.shell("command -v vcd2fst fst2vcd").status != 0) return;  // no GTKWave here
+  if (!has_gtkwave(w)) return skip("no gtkwave, and so neither vcd2fst nor fst2vcd");
   w.write("small.yaml", small);
   REQUIRE(w.slackline("run small.yaml --quiet --waves a.vcd").status == 0);
   const Output output = w.slackline("run small.yaml --quiet --waves b.fst");
@@ -241,6 +271,10 @@ TEST_CASE("a run with a fault leaves the waveforms around it among its results, 
   CHECK_THAT(output.err, Contains("slackline: waveforms of the first fault: results/fault.vcd"));
   CHECK_THAT(w.read("results/fault.vcd"), Contains("$enddefinitions"));
   CHECK_THAT(w.read("results/manifest.json"), Contains("fault.vcd") && Contains("fault.gtkw"));
+  const std::string how = "slackline: --out DIR leaves waveforms of how this came about; then `slackline explain DIR";
+  CHECK_THAT(output.err, !Contains(how));
+  CHECK_THAT(w.slackline("run x.yaml --quiet").err, Contains(how) && Catch::EndsWith("a packet\n"));
+  CHECK_THAT(w.slackline("run x.yaml --quiet --set run.max_cycles=90").err, !Contains(how));
   CHECK(w.slackline("run x.yaml --quiet --out again --engine signal").status == 3);
   for (const char* file : {"fault.vcd", "fault.gtkw"})
     CHECK((w.read("again/" + std::string(file)) == w.read("results/" + std::string(file))));
