@@ -20,8 +20,10 @@ constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
 constexpr std::uint64_t shown_cycles = 30;
 constexpr double shown_pixels = 850;
-// The names have the room that the longest of them takes in the viewer's font, within reason, and all else the same.
-constexpr std::size_t pixels_a_letter = 8, names_margin = 30, least_names_width = 200, most_names_width = 700;
+// Names have the room that the longest of them takes in the viewer's font, within reason, and a word behind it: the value
+// at the marker. All else has the same.
+constexpr std::size_t pixels_a_letter = 8, names_margin = 30 + 12 * pixels_a_letter;
+constexpr std::size_t least_names_width = 300, most_names_width = 800;
 constexpr std::size_t shown_width = 1160;
 constexpr double viewer_frame = 200;  // its zoom is the logarithm of the time that so many pixels show
 

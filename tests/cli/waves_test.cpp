@@ -39,6 +39,18 @@ TEST_CASE("run --waves writes a dump, its save file and filters, the same on bot
   CHECK(w.entries() == 11);
 }
 
+TEST_CASE("beside a dump of network interfaces lie the words for their handlers and engines, of others they do not") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nendpoint: nic\ntopology: { size: [2] }\nrun: { max_cycles: 200 }\n");
+  REQUIRE(w.slackline("run x.yaml --quiet --waves a.vcd --set run.warmup=0").status == 0);
+  CHECK_THAT(w.read("a.handlers"), Contains("RX_HEADER"));
+  CHECK_THAT(w.read("a.engines"), Contains("waiting_for_slot"));
+  CHECK_THAT(w.read("a.gtkw"), Contains("^1 a.handlers\n") && Contains("^1 a.engines\n"));
+  REQUIRE(w.slackline("run x.yaml --quiet --waves b.vcd --set run.warmup=0 --set endpoint=generator").status == 0);
+  CHECK_FALSE(w.exists("b.handlers"));
+  CHECK_FALSE(w.exists("b.engines"));
+}
+
 TEST_CASE("waves change nothing of the result") {
   const Workplace w;
   w.write("small.yaml", small);

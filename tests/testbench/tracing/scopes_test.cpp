@@ -105,7 +105,7 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
   }
 }
 
-TEST_CASE("the names of a save file have the room that the longest of them takes", "[quick]") {
+TEST_CASE("the names of a save file have the room that the longest of them takes, and a value", "[quick]") {
   const std::string text = dump({}, 400).save_file;
   std::size_t longest = 0;
   std::istringstream lines(text);
@@ -118,7 +118,7 @@ TEST_CASE("the names of a save file have the room that the longest of them takes
     return std::stoul(text.substr(text.find(keyword) + keyword.size()));
   };
   const std::size_t names = number_behind("[signals_width] ");
-  CHECK(names >= longest * 8 + 20);  // of a font of 8 pixels a letter
-  CHECK(names <= longest * 8 + 40);
+  CHECK(names >= (longest + 12) * 8 + 20);  // of a font of 8 pixels a letter, and with the value at the marker
+  CHECK(names <= (longest + 12) * 8 + 40);
   CHECK(number_behind("[size] ") == names + 1160);  // the waves have what they had
 }
