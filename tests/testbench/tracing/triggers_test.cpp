@@ -2,6 +2,8 @@
 #include "testbench/tracing/triggers.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 #include <map>
 #include <sstream>
 
@@ -91,6 +93,10 @@ std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump
       }
     }
   }
+  // It ends with the last of them.
+  REQUIRE(vcd.next());
+  CHECK(vcd.time() == 625 * std::min(dump.firings.back().to.value, run_cycles));
+  CHECK_FALSE(vcd.next());
   return compared;
 }
 
@@ -184,6 +190,7 @@ TEST_CASE("a fault fires when it is counted, one that was asked for when it hits
 TEST_CASE("what a trigger writes is what a whole dump shows there") {
   const network::Netlist netlist = busy_mesh();
   CHECK(compare_with_whole(netlist, dump_with(netlist, packet_at("arrived"), 60, 40)) > 100 * 100);
+  CHECK(compare_with_whole(netlist, dump_with(netlist, packet_at("arrived"), 60, 40, true)) > 100 * 100);
 }
 
 TEST_CASE("every firing is written, those that touch as one, and nothing is known between them") {

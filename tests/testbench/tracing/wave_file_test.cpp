@@ -75,13 +75,16 @@ TEST_CASE("a dump as it stands in the file") {
   writer.time(1250);
   writer.set_none(count);
   writer.set_unknown(level);
-  writer.finish(1875);
+  writer.time(1875);
+  writer.set_unknown(count);
+  writer.set_none(level);
+  writer.finish(2500);
   file.publish();
-  CHECK(
-      name.text() ==
-      "$timescale 10 ps $end\n$scope module switch3 $end\n$scope module port2 $end\n$var wire 1 ! level $end\n"
-      "$var wire 40 \" count [39:0] $end\n$upscope $end\n$upscope $end\n$enddefinitions $end\n"
-      "#0\n$dumpvars\n1!\nbx \"\n$end\n#625\nb1010101100000000000000000000000000000000 \"\n#1250\nbz \"\nx!\n#1875\n");
+  CHECK(name.text() ==
+        "$timescale 10 ps $end\n$scope module switch3 $end\n$scope module port2 $end\n$var wire 1 ! level $end\n"
+        "$var wire 40 \" count [39:0] $end\n$upscope $end\n$upscope $end\n$enddefinitions $end\n"
+        "#0\n$dumpvars\n1!\nbx \"\n$end\n#625\nb1010101100000000000000000000000000000000 \"\n#1250\nbz "
+        "\"\nx!\n#1875\nbx \"\nz!\n#2500\n");
 }
 
 TEST_CASE("numbers of all lengths, and more variables than short codes, read back as they were") {
