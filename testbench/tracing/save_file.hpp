@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/hold_ups.hpp"
 #include "testbench/tracing/layout.hpp"
-#include "testbench/tracing/switch_waves.hpp"
 #include "testbench/tracing/timescale.hpp"
 
 namespace slackline::tracing {

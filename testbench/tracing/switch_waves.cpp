@@ -1,18 +1,12 @@
 #include "testbench/tracing/switch_waves.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace slackline::tracing {
 
 namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
-
-/// It waits for others, not for its own delays.
-bool is_hold_up(Stall stall) {
-  return stall == Stall::no_output || stall == Stall::stopped || stall == Stall::no_credit ||
-         stall == Stall::lost_arbitration;
-}
 
 }  // namespace
 
@@ -88,7 +82,7 @@ void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, 
   } else {
     stall = reason(params_, s, gates, busy_[n], i, v, now);
   }
-  if (before.held_up || is_hold_up(stall)) note_hold_up(n, s, i, v, stall, Cycle(now.value - 1));
+  if (before.hold_up.lasts || is_hold_up(stall)) note_hold_up(n, s, i, v, stall, Cycle(now.value - 1));
   if (lanes_[lane] != no_signal)
     writer_.set_small(lane_signal(lane, LaneValue::in_stall), static_cast<unsigned>(stall));
 }
@@ -113,35 +107,27 @@ void SwitchWaves::grant(std::uint32_t n, unsigned output, unsigned i, unsigned v
 void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall,
                                Cycle cycle) {
   const unsigned index = crossbar::lane_index(i, v, vcs_);
-  LaneBefore& lane = before_[std::size_t{n} * lanes_a_switch_ + index];
-  const bool held_up = is_hold_up(stall);
-  if (held_up && !lane.held_up) {
-    lane.held_up_from = cycle;
-    lane.output = has(s.crossbar.connected[v], i) ? s.crossbar.output_of[index].port : s.in[index].route.port;
-  }
-  if (held_up && cycle - lane.held_up_from == stall_limit_) is_over_limit_ = true;
-  if (const Cycle from = std::max(lane.held_up_from, measured_from_);
-      lane.held_up && !held_up && cycle > from + longest_.cycles)
-    longest_ = {chosen_[n],  static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), lane.output, from,
-                cycle - from};
-  lane.held_up = held_up;
+  HoldUp& lane = before_[std::size_t{n} * lanes_a_switch_ + index].hold_up;
+  std::uint8_t output = 0;
+  if (!lane.lasts) output = has(s.crossbar.connected[v], i) ? s.crossbar.output_of[index].port : s.in[index].route.port;
+  const LongestStall place{chosen_[n], static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output, {}, 0};
+  hold_ups_.note(lane, is_hold_up(stall), place, cycle);
 }
 
 LongestStall SwitchWaves::longest_stall(Cycle now) const {
-  LongestStall longest = longest_;
+  HoldUps all = hold_ups_;
   for (std::size_t lane = 0; lane < before_.size(); ++lane) {
-    const LaneBefore& before = before_[lane];
-    const Cycle from = std::max(before.held_up_from, measured_from_);
-    if (!before.held_up || now <= from + longest.cycles) continue;
     const std::size_t index = lane % lanes_a_switch_;
-    longest = {chosen_[lane / lanes_a_switch_],
-               static_cast<std::uint8_t>(index / vcs_),
-               static_cast<std::uint8_t>(index % vcs_),
-               before.output,
-               from,
-               now - from};
+    all.note_lasting(before_[lane].hold_up,
+                     {chosen_[lane / lanes_a_switch_],
+                      static_cast<std::uint8_t>(index / vcs_),
+                      static_cast<std::uint8_t>(index % vcs_),
+                      0,
+                      {},
+                      0},
+                     now);
   }
-  return longest;
+  return all.longest();
 }
 
 void SwitchWaves::look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {

@@ -6,25 +6,16 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/hold_ups.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/stall.hpp"
 #include "testbench/tracing/vcd_writer.hpp"
 
 namespace slackline::tracing {
-
-/// The longest time that a flit of a lane has been held up by others.
-struct LongestStall {
-  std::uint32_t instance = 0;
-  std::uint8_t port = 0, vc = 0;  ///< of the lane
-  std::uint8_t output = 0;        ///< the port that it waited for
-  Cycle from;
-  std::uint64_t cycles = 0;  ///< 0: there was none
-};
 
 class SwitchWaves {
  public:
@@ -40,25 +31,18 @@ class SwitchWaves {
 
   /// Of the chosen switches; stalls that last still count.
   LongestStall longest_stall(Cycle now) const;
-  /// It is looked for from `cycle` on: what is over now does not count, what lasts counts from there.
-  void measure_stalls_from(Cycle cycle) {
-    longest_ = {};
-    measured_from_ = cycle;
-  }
+  void measure_stalls_from(Cycle cycle) { hold_ups_.measure_from(cycle); }
 
   /// To be told when a flit of the chosen switches has been held up for longer than so many cycles.
-  void watch_for(std::uint64_t cycles) { stall_limit_ = cycles; }
-  /// One has, since this was asked last.
-  bool is_over_limit() { return std::exchange(is_over_limit_, false); }
+  void watch_for(std::uint64_t cycles) { hold_ups_.watch_for(cycles); }
+  bool is_over_limit() { return hold_ups_.is_over_limit(); }
 
  private:
   /// What a lane showed before the edge.
   struct LaneBefore {
     Flit front;
     std::uint16_t read = 0;
-    bool held_up = false;
-    std::uint8_t output = 0;  // while held up: the port that it waits for
-    Cycle held_up_from;
+    HoldUp hold_up;
   };
 
   // `fixed_vcs`: the number of virtual channels, where all of that is worth a shorter form; 0: any.
@@ -103,10 +87,7 @@ class SwitchWaves {
   std::vector<Signal> lanes_;        // a lane
   std::vector<LaneBefore> before_;   // a lane
   bool has_looked_ = false;
-  LongestStall longest_;
-  Cycle measured_from_;
-  std::uint64_t stall_limit_ = ~std::uint64_t{0};
-  bool is_over_limit_ = false;
+  HoldUps hold_ups_;
 };
 
 }  // namespace slackline::tracing
