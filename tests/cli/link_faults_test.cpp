@@ -47,8 +47,9 @@ TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
   const Output output = w.slackline("run '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'"));
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("corrupt on link_switch4_p4_to_host4: 1 flit changed\n"));
-  CHECK_THAT(output.err, StartsWith("slackline: fault: host4: corrupt = 1\nslackline: fault: host4: crc = 1\n"
-                                    "slackline: --out DIR leaves waveforms"));
+  CHECK_THAT(output.err,
+             Catch::Matchers::StartsWith("slackline: fault: host4: corrupt = 1\nslackline: fault: host4: crc = 1\n"
+                                         "slackline: --out DIR leaves waveforms"));
   CHECK(w.slackline("compare-engines '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'")).status == 0);
 }
 

@@ -106,8 +106,8 @@ TEST_CASE("cycles around a trigger are refused where there is none, and none of 
     return output.err;
   };
   const std::string why = ": plays no part without waves.trigger; allowed: only with waves.trigger";
-  CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:29: waves.before: 20" + why) && Contains("1 fault"));
-  CHECK_THAT(says("file: x.vcd, after: 0"), Contains("x.yaml:7:28: waves.after: 0" + why));
+  CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:31: waves.before: 20" + why) && Contains("1 fault"));
+  CHECK_THAT(says("file: x.vcd, after: 0"), Contains("x.yaml:7:30: waves.after: 0" + why));
   CHECK_THAT(says("file: x.vcd, every: true, before: 3, after: 4"),
              Contains("waves.before: 3" + why) && Contains("waves.after: 4" + why) &&
                  Contains("waves.every: true" + why) && Contains("3 faults"));
