@@ -120,7 +120,8 @@ TEST_CASE("the save file of a deadlock shows of each worm the link that it waits
       ++held;
       const std::string& link = wait.channel.channel;  // link_switch0_p0_to_switch1_p1
       const std::string sender = link.substr(5, link.find("_p") - 5), port = link.substr(link.find("_p") + 2, 1);
-      const std::string vc = std::to_string(wait.channel.vc);
+      std::string owner = "+{out_owner} " + sender;
+      owner.append(".port").append(port).append(".vc").append(std::to_string(wait.channel.vc));
       const std::size_t lane = text.find(" stands in " + worm.head),
                         at = text.find("-for " + link + ", held by ", lane);
       INFO(link);
@@ -128,7 +129,7 @@ TEST_CASE("the save file of a deadlock shows of each worm the link that it waits
       CHECK(text.find("+{in_route}", lane) < at);
       const std::string group = text.substr(at, text.find("stands in", at) - at);
       CHECK_THAT(group, Catch::Matchers::StartsWith("-for " + link + ", held by " + wait.packet + "\n") &&
-                            Catch::Matchers::Contains("+{out_owner} " + sender + ".port" + port + ".vc" + vc) &&
+                            Catch::Matchers::Contains(owner) &&
                             Catch::Matchers::Contains("+{packet} " + link + ".packet"));
     }
   CHECK(held == outcome.standstill->worms.size());

@@ -276,7 +276,7 @@ class Edges {
   unsigned count_vcs(const std::string& host, const std::string& name, Is&& is) const {
     unsigned count = 0;
     for (unsigned v = 0; v < params_.virtual_channels; ++v)
-      count += is(vcd_.value(host + ".vc" + std::to_string(v) + name).number);
+      count += is(vcd_.value(std::string(host).append(".vc").append(std::to_string(v)).append(name)).number);
     return count;
   }
 
