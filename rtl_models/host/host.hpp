@@ -48,11 +48,12 @@ struct State {
   endpoint::TrafficState next;  ///< the message to be posted next
   bool posting = false;         ///< `command` is on the pins
   firmware::Command command;
-  std::uint64_t posted = 0;                              ///< messages
-  std::uint64_t posted_words = 0, words_done = 0;        ///< words_done: of messages done
-  std::uint64_t told = 0;                                ///< own messages that have been sent
-  std::uint64_t done = 0;                                ///< messages that came to their end here
-  std::uint64_t failed = 0;                              ///< own messages that were given up
+  std::uint64_t posted = 0;                        ///< messages
+  std::uint64_t posted_words = 0, words_done = 0;  ///< words_done: of messages done
+  std::uint64_t told = 0;                          ///< own messages that have been sent
+  std::uint64_t done = 0;                          ///< messages that came to their end here
+  std::uint64_t failed = 0;                        ///< own messages that were given up
+  std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that comes second
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   Faults faults;
 };
@@ -93,6 +94,7 @@ void visit(State& s, Visitor& v) {
   v.reg("told", s.told);
   v.reg("done", s.done);
   v.reg("failed", s.failed);
+  v.reg("failed_done", s.failed_done);
   v.reg("total_latency", s.total_latency);
   v.reg("network_latency", s.network_latency);
   v.reg("unknown", s.faults.unknown);

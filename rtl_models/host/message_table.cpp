@@ -24,7 +24,7 @@ MessageRecord& MessageTable::open(NodeId source, Cycle now) {
   const auto is_free = [&](const MessageRecord& record) { return record.words == 0 || record.over_before(now); };
   while (own.slots.empty() || (!is_free(slot_of(own.slots, own.next)) && own.slots.size() < most_slots)) grow(own);
   MessageRecord& record = slot_of(own.slots, own.next);
-  own.lost += is_free(record) ? 0 : 1;
+  own.lost += record.is_open();
   record = MessageRecord();
   record.source = source;
   record.number = own.next++;

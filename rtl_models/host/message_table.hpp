@@ -23,6 +23,7 @@ struct MessageRecord {
   std::uint32_t message = 0;  ///< what a program calls it
   bool failed = false;        ///< it will not be received
 
+  bool is_open() const { return words != 0 && received == never && !failed; }
   bool over_before(Cycle now) const { return told < now && (failed || received < now); }
 };
 
@@ -38,7 +39,7 @@ class MessageTable {
   MessageRecord* find(NodeId source, std::uint32_t number);
   /// Forgets all messages of a source: it has been reset, and numbers them anew.
   void forget(NodeId source) { sources_[source.value] = Source(); }
-  /// Messages that were overwritten before they were over.
+  /// Messages that had come to no end when most_slots of the same source had come behind them.
   std::uint64_t lost() const;
 
  private:

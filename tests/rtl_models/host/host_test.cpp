@@ -140,3 +140,20 @@ TEST_CASE("A message that its interface gives up is counted, and is over", "[qui
   CHECK(bench.messages.find(NodeId(0), 0)->over_before(Cycle(31)));
   CHECK_FALSE(bench.messages.find(NodeId(0), 0)->over_before(Cycle(30)));
 }
+
+TEST_CASE("A message both given up and received is counted as both, whichever comes first", "[quick]") {
+  for (const bool failed_first : {true, false}) {
+    Bench bench(Delivery::peer);
+    bench.step(0, 20, 1);
+    const auto fail = [&](std::uint64_t now) { bench.step(0, now, 0, Completion{NIC_DONE_FAILED, 1, 0, 5}); };
+    const auto receive = [&](std::uint64_t now) { bench.step(1, now, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5}); };
+    failed_first ? fail(30) : receive(30);
+    CHECK(bench.hosts[0].failed_done + bench.hosts[1].failed_done == 0);
+    failed_first ? receive(31) : fail(31);
+    CHECK(bench.hosts[0].failed_done + bench.hosts[1].failed_done == 1);
+    CHECK(bench.hosts[0].failed == 1);
+    CHECK(bench.hosts[1].done == 1);
+    CHECK_FALSE(bench.hosts[0].faults.any());
+    CHECK_FALSE(bench.hosts[1].faults.any());
+  }
+}

@@ -51,3 +51,12 @@ TEST_CASE("A source that loses messages forgets those that are far behind, and c
   CHECK(table.lost() == 1);
   CHECK(table.find(NodeId(1), 0) == nullptr);
 }
+
+TEST_CASE("Messages that have come to their ends are not lost, told of or not", "[quick]") {
+  MessageTable table(2);
+  for (std::uint32_t n = 0; n < MessageTable::most_slots; ++n) open(table, n);
+  table.find(NodeId(1), 0)->received = Cycle(9000);  // its sender has not been told
+  table.find(NodeId(1), 1)->failed = true;
+  for (int n = 0; n < 3; ++n) open(table, 10000);
+  CHECK(table.lost() == 1);
+}
