@@ -47,9 +47,9 @@ class PortModule : public sc_core::sc_module {
   Cycle now() const { return now_; }
 
   /// One edge. `reset(first_edge)` binds the core anew; `step(now, inputs)` is called when it has work, and returns a
-  /// Result.
+  /// Result. `more`: inputs of other pins.
   template <class Reset, class Step>
-  void edge(Reset&& reset, Step&& step) {
+  void edge(Reset&& reset, Step&& step, bool more = false) {
     Flit out;
     if (!rst_n.read()) {
       reset(now_ + 1);
@@ -63,7 +63,7 @@ class PortModule : public sc_core::sc_module {
         in.stop_in = faults_->stop(0, now_, in.stop_in);
       }
       const bool credits = has_credits_ && in.stop_in != 0;
-      if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits) {
+      if (wake_ <= now_ || in.flit_in.valid() || in.stop_in != stop_sampled_ || credits || more) {
         const Result result = step(now_, in);
         stop_sampled_ = in.stop_in;
         wake_ = result.wake;

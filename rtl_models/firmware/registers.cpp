@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <string_view>
 
 namespace slackline::firmware {
 
@@ -14,10 +16,29 @@ const char* to_string(Access access) {
   return "";
 }
 
+namespace {
+
+constexpr const char* reset_words[] = {"none",          "node",        "nodes",    "memory_bytes", "parameters",
+                                       "table_address", "table_words", "position", "slot_ticks",   "host_queue"};
+
+/// Of the text that stands in the map.
+ResetValue reset_of(std::string_view text) {
+  if (text.front() >= '0' && text.front() <= '9')
+    return {static_cast<std::uint32_t>(std::stoul(std::string(text), nullptr, 0)), Reset::none};
+  const auto word = std::find(std::begin(reset_words), std::end(reset_words), text);
+  return {0, static_cast<Reset>(word - std::begin(reset_words))};
+}
+
+}  // namespace
+
+std::string to_string(const ResetValue& value) {
+  return value.word == Reset::none ? std::to_string(value.number) : reset_words[static_cast<unsigned>(value.word)];
+}
+
 const std::vector<Register>& registers() {
   static const std::vector<Register> map = {
 #define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) \
-  {#name, offset, count, Access::access, reset, text},
+  {#name, offset, count, Access::access, reset_of(#reset), text},
 #include "rtl_models/firmware/registers.def"
 #undef SLACKLINE_NIC_REGISTER
   };

@@ -14,12 +14,32 @@ enum class Access : std::uint8_t {
 };
 const char* to_string(Access access);
 
+/// What a register says behind reset where that is no number: what an interface, or its experiment, gives it.
+enum class Reset : std::uint8_t {
+  none,           ///< it is a number
+  node,           ///< the host's
+  nodes,          ///< hosts
+  memory_bytes,   ///< of the NIC memory
+  parameters,     ///< the experiment's, each its own
+  table_address,  ///< where the table begins
+  table_words,    ///< its length
+  position,       ///< ticks of slot 0 that have gone by
+  slot_ticks,     ///< of a slot
+  host_queue,     ///< depth of the queues between host and interface
+};
+struct ResetValue {
+  std::uint32_t number = 0;
+  Reset word = Reset::none;
+};
+/// "16", "memory_bytes".
+std::string to_string(const ResetValue& value);
+
 struct Register {
   const char* name;      ///< "TX_PUSH": NIC_TX_PUSH in firmware
   std::uint32_t offset;  ///< in bytes, of the first one
   std::uint32_t count;   ///< registers that follow one another
   Access access;
-  std::uint32_t reset;
+  ResetValue reset;
   const char* text;  ///< what it is, in a line
 
   std::uint32_t end() const { return offset + 4 * count; }

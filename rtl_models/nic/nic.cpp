@@ -66,7 +66,6 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   bind(s.completions, p.host_queue, arena);
   s.processor.writes = arena.take<Write>(most_writes);
   if (s.registers == nullptr) return;
-  reset_registers(s);
   if (place.table != nullptr)
     std::copy(place.table->begin(), place.table->end(), s.memory.words + p.memory_bytes / 4 - place.table_words());
 }

@@ -118,11 +118,6 @@ RegisterUse register_use(std::uint32_t offset) {
   return offset % 4 == 0 && offset / 4 < uses.size() ? uses[offset / 4] : RegisterUse::unknown;
 }
 
-void reset_registers(State& s) {
-  for (const MapEntry& entry : register_map)
-    if (is_plain(entry.offset, entry.use)) s.registers[entry.offset / 4] = entry.reset;
-}
-
 std::uint32_t read_register(const Params& p, const Place& place, const State& s, Cycle now, std::uint32_t offset) {
   if (within(offset, NIC_PARAMETER, NIC_PARAMETERS)) return p.parameters[index(offset, NIC_PARAMETER)];
   if (within(offset, NIC_TIMER, timers)) return ticks_left(place, s.time, index(offset, NIC_TIMER));

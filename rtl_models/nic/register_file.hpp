@@ -8,9 +8,6 @@ namespace slackline::nic {
 /// Words of State::registers.
 std::size_t register_words();
 
-/// The registers as behind reset.
-void reset_registers(State& s);
-
 enum class RegisterUse : std::uint8_t { unknown, read_only, read_write, write_only };
 RegisterUse register_use(std::uint32_t offset);
 
@@ -51,12 +48,12 @@ inline constexpr RegisterUse use_ro = RegisterUse::read_only, use_rw = RegisterU
 
 struct MapEntry {
   const char* name;
-  std::uint32_t offset, count, reset;
+  std::uint32_t offset, count;
   RegisterUse use;
 };
 
 inline constexpr MapEntry register_map[] = {
-#define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) {#name, offset, count, reset, use_##access},
+#define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) {#name, offset, count, use_##access},
 #include "rtl_models/firmware/registers.def"
 #undef SLACKLINE_NIC_REGISTER
 };

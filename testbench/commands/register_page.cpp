@@ -33,11 +33,17 @@ std::string register_page() {
       "reads as 0, and a write does something. Queues show their oldest entry; a write to a POP drops it, one to a "
       "PUSH\n"
       "appends what the registers before it hold. POP of an empty queue does nothing; PUSH to a full one is a "
-      "fault.\n\n"
+      "fault.\n"
+      "**reset** is what it reads as behind reset; a word there stands for what the interface, or its experiment, "
+      "gives:\n"
+      "the keys `nic.memory`, `nic.host_queue`, `nic.slot_ticks`, the clock's offset (`position`), the PARAMETER "
+      "registers,\n"
+      "the table, the host's number, and how many hosts there are.\n\n"
       "| offset | register | access | reset | what it is |\n"
       "|--------|----------|--------|-------|------------|\n";
   for (const Register& r : firmware::registers())
-    page += fmt::format("| {} | `{}` | {} | {} | {} |\n", place(r), name(r), to_string(r.access), r.reset, r.text);
+    page += fmt::format("| {} | `{}` | {} | {} | {} |\n", place(r), name(r), to_string(r.access), to_string(r.reset),
+                        r.text);
   return page;
 }
 

@@ -1,0 +1,33 @@
+#include "rtl_models/nic/fault_text.hpp"
+
+#include "rtl_models/firmware/log_text.hpp"
+#include "rtl_models/firmware/registers.hpp"
+
+namespace slackline::nic {
+
+namespace {
+
+/// What the value of a fault is, behind what it says itself.
+std::string value_of(const Fault& fault) {
+  switch (fault.kind) {
+    case FaultKind::read_only:
+    case FaultKind::bad_value:
+    case FaultKind::full_queue:
+    case FaultKind::bad_descriptor: return ": " + firmware::register_name(fault.value);
+    case FaultKind::unknown_register:
+    case FaultKind::bad_address: return ": " + firmware::log_text("%x", fault.value, 0);
+    case FaultKind::raised: return ": FAULT = " + std::to_string(fault.value);
+    default: return ": " + std::to_string(fault.value);
+  }
+}
+
+}  // namespace
+
+std::string fault_text(const Fault& fault) {
+  std::string text = to_string(fault.kind) + value_of(fault);
+  if (fault.said.text != nullptr)
+    text += "; it said: " + firmware::log_text(fault.said.text, fault.said.a, fault.said.b);
+  return text;
+}
+
+}  // namespace slackline::nic
