@@ -10,16 +10,34 @@
 
 namespace slackline::firmware {
 
+namespace {
+
+template <class... Parameters>
+constexpr std::uint32_t parameters(Parameters... used) {
+  return (0u | ... | (1u << used));
+}
+constexpr std::uint32_t all_parameters = ~0u;
+constexpr std::uint32_t of_packets =
+    parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_WINDOW, NIC_PARAMETER_BUFFERS);
+
+}  // namespace
+
 const std::vector<Entry>& catalogue() {
   static const std::vector<Entry> entries = {
-      {&firmware_unicast, Delivery::peer, "messages in packets, several under way; with a timeout acknowledged"},
-      {&firmware_request_response, Delivery::reply, "messages are requests, which the other interface answers itself"},
-      {&firmware_echo, Delivery::sender, "the other interface sends each packet back while it still comes in"},
-      {&firmware_fbs, Delivery::none, "clocks are synchronized by packets that hold one another up: docs/fbs.md"},
+      {&firmware_unicast, Delivery::peer, "messages in packets, several under way; with a timeout acknowledged",
+       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES)},
+      {&firmware_request_response, Delivery::reply, "messages are requests, which the other interface answers itself",
+       of_packets | parameters(NIC_PARAMETER_REPLY_WORDS)},
+      {&firmware_echo, Delivery::sender, "the other interface sends each packet back while it still comes in",
+       of_packets},
+      {&firmware_fbs, Delivery::none, "clocks are synchronized by packets that hold one another up: docs/fbs.md",
+       parameters()},
       {&firmware_isotach, Delivery::none,
-       "host 0 hands out tokens, with which the others send a packet each: docs/fbs.md"},
-      {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins"},
-#define SLACKLINE_OWN_FIRMWARE(name, delivery) {&firmware_##name, Delivery::delivery, "from " #name ".c"},
+       "host 0 hands out tokens, with which the others send a packet each: docs/fbs.md", parameters()},
+      {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins",
+       parameters(NIC_PARAMETER_PACKET_WORDS)},
+#define SLACKLINE_OWN_FIRMWARE(name, delivery) \
+  {&firmware_##name, Delivery::delivery, "from " #name ".c", all_parameters},
 #include "own_firmware.def"
 #undef SLACKLINE_OWN_FIRMWARE
   };

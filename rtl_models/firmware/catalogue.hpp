@@ -20,7 +20,10 @@ enum class Delivery : std::uint8_t {
 struct Entry {
   const nic_firmware* firmware;
   Delivery delivery;
-  const char* text;  ///< what it does, in a line
+  const char* text;          ///< what it does, in a line
+  std::uint32_t parameters;  ///< those it has a use for, a bit each: nic_parameter
+
+  bool uses(nic_parameter parameter) const { return (parameters >> parameter & 1) != 0; }
 };
 
 /// Of a packet before its payload, at most, with any of them.

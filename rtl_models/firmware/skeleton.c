@@ -42,6 +42,7 @@ static void start(nic* n) {
 static void host(nic* n) {
   const uint32_t words = nic_read(n, NIC_HOST_WORDS), message = nic_read(n, NIC_HOST_MESSAGE);
   if (words == 0 || words > most_words(n)) {
+    nic_log(n, "a message of %u words does not fit into a packet of %u: it is not sent", words, most_words(n));
     tell_host(n, NIC_DONE_FAILED, nic_read(n, NIC_HOST_PEER), message, words);
     nic_write(n, NIC_HOST_POP, 1);
     return;

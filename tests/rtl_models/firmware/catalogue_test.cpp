@@ -2,7 +2,33 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 
+#include "rtl_models/firmware/device.hpp"
+#include "rtl_models/firmware/run.hpp"
+
 using namespace slackline::firmware;
+
+namespace {
+
+/// Notes which parameters are read, all of which are 4; everything else is large.
+class Reader final : public Device {
+ public:
+  std::uint32_t read(std::uint32_t reg) override {
+    if (reg < NIC_PARAMETER || reg >= NIC_PARAMETER + 4 * NIC_PARAMETERS) return 1u << 16;
+    parameters |= 1u << (reg - NIC_PARAMETER) / 4;
+    return 4;
+  }
+  void write(std::uint32_t, std::uint32_t) override {}
+  std::uint32_t load(std::uint32_t address) override { return memory.at(address / 4); }
+  void store(std::uint32_t address, std::uint32_t value) override { memory.at(address / 4) = value; }
+  void work(std::uint32_t) override {}
+  void log(const char*, std::uint32_t, std::uint32_t) override {}
+  void turn() override {}
+
+  std::uint32_t parameters = 0;
+  std::vector<std::uint32_t> memory = std::vector<std::uint32_t>(1 << 16);
+};
+
+}  // namespace
 
 TEST_CASE("A firmware is found by its name", "[quick]") {
   for (const Entry& entry : catalogue()) CHECK(find_firmware(entry.firmware->name) == &entry);
@@ -17,4 +43,15 @@ TEST_CASE("A firmware says where its messages end, and what it does", "[quick]")
   CHECK(find_firmware("request_response")->delivery == Delivery::reply);
   CHECK(find_firmware("echo")->delivery == Delivery::sender);
   for (const Entry& entry : catalogue()) CHECK(std::string(entry.text).size() > 5);
+}
+
+TEST_CASE("A firmware uses the parameters that it reads behind reset, and no others") {
+  for (const Entry& entry : catalogue()) {
+    if (entry.parameters == ~0u) continue;  // a user's own
+    INFO(entry.firmware->name);
+    Reader reader;
+    start(*entry.firmware, reader);
+    CHECK(entry.parameters == reader.parameters);
+    CHECK(entry.uses(NIC_PARAMETER_PACKET_WORDS) == (entry.delivery != Delivery::none));
+  }
 }

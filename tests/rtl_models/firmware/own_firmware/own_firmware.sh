@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# usage: own_firmware.sh SOURCE_DIR C_COMPILER CXX_COMPILER
+# SLACKLINE_FIRMWARE as the guide in docs/nic.md has it: a copy of the skeleton, by a relative name; and what is refused.
+set -euo pipefail
+source=$1 cc=$2 cxx=$3
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/mine" "$work/project"
+copy() { # NAME
+  sed -e "s/firmware_skeleton = {\"skeleton\"/firmware_$1 = {\"$1\"/" "$source/rtl_models/firmware/skeleton.c" >"$work/mine/$1.c"
+}
+for name in my_protocol another unicast; do copy "$name"; done
+
+echo 'void spin(uint32_t n); void spin(uint32_t n) { for (; n != 0; --n); while (n != 0); }' >>"$work/mine/another.c"
+
+cp "$source"/tests/rtl_models/firmware/own_firmware/{CMakeLists.txt,firmware_names.cpp} "$work/project"
+configure() { # SLACKLINE_FIRMWARE: called in the folder of the user's sources
+  (cd "$work/mine" && cmake -S "$work/project" -B "$work/build" -G Ninja -DSLACKLINE_SOURCE="$source" -DSLACKLINE_WERROR=ON \
+    -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" "-DSLACKLINE_FIRMWARE=$1") >"$work/log" 2>&1
+}
+fail() { echo "own_firmware: $1"; cat "$work/log"; exit 1; }
+refused() { # SLACKLINE_FIRMWARE, what the message says
+  if configure "$1"; then fail "$1 is not refused"; fi
+  # CMake wraps its messages.
+  tr -s ' \n' '  ' <"$work/log" | grep -qF "SLACKLINE_FIRMWARE: $2" || fail "$1: another message than: $2"
+}
+
+refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but echo, fbs, isotach"
+refused 'my_protocol.c;my_protocol.c' "$work/mine/my_protocol.c: the name my_protocol is given twice"
+refused nothing.c "$work/mine/nothing.c: there is no file $work/mine/nothing.c"
+refused my_protocol.c:nowhere "$work/mine/my_protocol.c:nowhere: allowed: NAME.c"
+refused my-protocol.c "$work/mine/my-protocol.c: allowed: NAME.c"
+
+configure 'my_protocol.c;another.c:sender' || fail "two of our own are refused"
+cmake --build "$work/build" >"$work/log" 2>&1 || fail "it does not build"
+"$work/build/firmware_names" >"$work/log"
+grep -qx 'my_protocol 0' "$work/log" || fail "my_protocol is not there"
+grep -qx 'another 2' "$work/log" || fail "another is not there"
+# Every name that the program has of its own is refused as a user's.
+while read -r name _; do
+  [[ $name == my_protocol || $name == another ]] && continue
+  copy "$name"
+  refused "$name.c" "$work/mine/$name.c: the name $name is taken"
+done < <("$work/build/firmware_names")
