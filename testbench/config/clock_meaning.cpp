@@ -28,11 +28,9 @@ void check_hosts(Reading& reading) {
           record_fault(reading, list, i, "host", name,
                        "a host of the topology, such as " + netlist.endpoints.back().name + ", or its number"));
     } else if (const auto [before, is_new] = seen.insert({*node, i}); !is_new) {
-      const Origin& origin = reading.given.find(list)->second;
-      reading.faults.push_back(record_fault(reading, list, i, "host",
-                                            name + ", which the record of line " +
-                                                std::to_string(origin.items.at(before->second).line) + " is about, too",
-                                            "each host in one record"));
+      reading.faults.push_back(record_fault(
+          reading, list, i, "host", name + ", which " + record_name(reading, list, before->second) + " is about, too",
+          "each host in one record"));
     }
   }
 }

@@ -107,8 +107,9 @@ Json schema_of(const Key& key) {
   Json schema = std::visit(TypeSchema{key}, key.type);
   std::string description(key.summary);
   if (!key.unit.empty()) description += " Unit: " + std::string(key.unit) + ".";
+  if (!key.default_by.empty()) description += " Default: by " + std::string(key.default_by) + ".";
   schema["description"] = std::move(description);
-  if (key.presence == Presence::required) return schema;
+  if (key.presence == Presence::required || !key.default_by.empty()) return schema;
   Json value = default_of(key);
   const bool none = (value.is_array() && value.empty()) || to_string(value_of(key, Experiment())).empty();
   if (!none) schema["default"] = std::move(value);

@@ -128,6 +128,7 @@ struct Key {
   Bearing bearing = Bearing::result;
   /// Of a record's field, or a key of `topology`: the kinds that have it; empty: all.
   std::vector<std::string_view> only_for = {};
+  std::string_view default_by = {};  ///< the key whose value says the default; empty: it is a value of its own
 
   /// Whether an amount of data may stand for a number of flits: `64 B`.
   bool takes_bytes() const {

@@ -45,11 +45,10 @@ void check_link_names(Reading& reading) {
   const auto note = [&](std::uint32_t channel, std::size_t record) {
     const auto [before, is_new] = seen.insert({channel, record});
     if (is_new) return true;
-    const Origin& origin = reading.given.find("links")->second;
     reading.faults.push_back(
         record_fault(reading, "links", record, "link",
-                     reading.experiment.links[record].link + ", which the record of line " +
-                         std::to_string(origin.items.at(before->second).line) + " is about, too",
+                     reading.experiment.links[record].link + ", which " +
+                         record_name(reading, "links", before->second) + " is about, too",
                      "each channel in one record; directions: one where the two directions differ"));
     return false;
   };

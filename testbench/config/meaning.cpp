@@ -61,7 +61,7 @@ class MeaningCheck {
       check_format();
       check_model(judged);
     }
-    if (hosts_fit && has_nics(experiment_)) check_nic_memory(reading_, hosts());
+    if (hosts_fit && has_nics(experiment_)) check_firmware_start(reading_, hosts());
     if (reading_.faults.empty()) check_memory();
     if (hosts_fit) check_channels();
   }

@@ -48,7 +48,12 @@ auto& cost_at(E& e) {
   return e.nic.cost.*Field;
 }
 
-Integer cost(std::uint64_t& (*field)(E&)) { return {0, nic::most_cost, field}; }
+/// What nic.costs says, unless it is given.
+Key cost_key(std::string_view path, std::uint64_t& (*field)(E&), std::string_view summary) {
+  Key key{path, Integer{0, nic::most_cost, field}, "cycles", summary};
+  key.default_by = "nic.costs";
+  return key;
+}
 
 }  // namespace
 
@@ -59,14 +64,13 @@ std::vector<Key> nic_keys() {
       {"nic.costs", costs_choice(), "",
        "What the processor takes for what the firmware does: a preset of the keys nic.cost.*, from "
        "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from."},
-      {"nic.cost.event", cost(cost_at<&NicCosts::event>), "cycles",
-       "To find out about an event, enter its handler and leave it. This cost and those that follow are what nic.costs "
-       "says, unless they are given."},
-      {"nic.cost.start", cost(cost_at<&NicCosts::start>), "cycles", "The same of what the firmware does behind reset."},
-      {"nic.cost.register_read", cost(cost_at<&NicCosts::register_read>), "cycles", "To read a register."},
-      {"nic.cost.register_write", cost(cost_at<&NicCosts::register_write>), "cycles", "To write one."},
-      {"nic.cost.load", cost(cost_at<&NicCosts::load>), "cycles", "To load a word of NIC memory."},
-      {"nic.cost.store", cost(cost_at<&NicCosts::store>), "cycles", "To store one."},
+      cost_key("nic.cost.event", cost_at<&NicCosts::event>,
+               "To find out about an event, enter its handler and leave it."),
+      cost_key("nic.cost.start", cost_at<&NicCosts::start>, "The same of what the firmware does behind reset."),
+      cost_key("nic.cost.register_read", cost_at<&NicCosts::register_read>, "To read a register."),
+      cost_key("nic.cost.register_write", cost_at<&NicCosts::register_write>, "To write one."),
+      cost_key("nic.cost.load", cost_at<&NicCosts::load>, "To load a word of NIC memory."),
+      cost_key("nic.cost.store", cost_at<&NicCosts::store>, "To store one."),
       {"nic.packet_words", Integer{1, most_words, nic_at<&NicSettings::packet_words>}, "words",
        "Payload of a packet at most, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
       {"nic.window", Integer{1, 8, nic_at<&NicSettings::window>}, "packets",

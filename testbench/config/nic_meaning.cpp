@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/nic/fault_text.hpp"
+#include "testbench/config/firmware_start.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nic_memory.hpp"
@@ -27,6 +29,58 @@ bool is_of_messages(const Key& key) {
 
 bool has_no_messages(const Experiment& e) { return synchronizes(e) || hands_out_tokens(e); }
 
+/// Keys that become parameters of the firmware.
+struct ParameterKey {
+  std::string_view path;
+  nic_parameter parameter;
+};
+constexpr ParameterKey parameter_keys[] = {
+    {"nic.packet_words", NIC_PARAMETER_PACKET_WORDS}, {"nic.window", NIC_PARAMETER_WINDOW},
+    {"nic.timeout", NIC_PARAMETER_TIMEOUT_TICKS},     {"nic.tries", NIC_PARAMETER_TRIES},
+    {"nic.reply_words", NIC_PARAMETER_REPLY_WORDS},   {"nic.buffers", NIC_PARAMETER_BUFFERS},
+};
+
+const ParameterKey* find_parameter(std::string_view path) {
+  for (const ParameterKey& entry : parameter_keys)
+    if (entry.path == path) return &entry;
+  return nullptr;
+}
+
+bool is_used(const ParameterKey& key, const std::string& firmware) {
+  const firmware::Entry* entry = firmware::find_firmware(firmware);
+  return entry == nullptr || entry->uses(key.parameter);
+}
+
+/// Packets are tried again only when they are acknowledged.
+bool tries_nothing(const Experiment& e) {
+  return e.nic.timeout == 0 && is_used({"nic.timeout", NIC_PARAMETER_TIMEOUT_TICKS}, e.nic.firmware);
+}
+
+bool parameter_plays_part(const ParameterKey& key, const Experiment& e) {
+  return is_used(key, e.nic.firmware) && (key.parameter != NIC_PARAMETER_TRIES || !tries_nothing(e));
+}
+
+/// "only with firmware: unicast, echo"
+std::string firmwares_with(const ParameterKey& key) {
+  std::string text = "only with firmware: ";
+  bool first = true;
+  for (const firmware::Entry& entry : firmware::catalogue()) {
+    if (!entry.uses(key.parameter)) continue;
+    text += (first ? "" : ", ") + std::string(entry.firmware->name);
+    first = false;
+  }
+  return text;
+}
+
+void refuse_parameter(Reading& reading, const ParameterKey& key) {
+  const std::string& firmware = reading.experiment.nic.firmware;
+  if (is_used(key, firmware))
+    add_fault(reading, key.path, {"nic.timeout", "nic.firmware"}, "plays no part without nic.timeout",
+              "only with a nic.timeout of 1 or more");
+  else
+    add_fault(reading, key.path, {"nic.firmware"}, "plays no part with firmware: " + firmware, firmwares_with(key));
+}
+
 void check_given(Reading& reading) {
   const Experiment& e = reading.experiment;
   const bool nics = has_nics(e);
@@ -35,6 +89,8 @@ void check_given(Reading& reading) {
     if (is_cut_by_firmware(key, e))
       add_fault(reading, key.path, {"endpoint", "traffic.trace"}, "plays no part with endpoint: nic and traffic.trace",
                 "nic.packet_words instead: firmware cuts messages into packets");
+    else if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
+      refuse_parameter(reading, *parameter);
     else if (nics && is_within(key.path, "nic.synchronization"))
       add_fault(reading, key.path, {"nic.firmware"}, "plays no part with firmware: " + e.nic.firmware,
                 "only with firmware: fbs");
@@ -63,27 +119,54 @@ void check_limits(Reading& reading) {
   if (e.nic.memory % 4 != 0) add_fault(reading, "nic.memory", {}, "", "a multiple of 4 bytes");
 }
 
+nic::Params params_of(const Experiment& e, std::uint64_t hosts) {
+  nic::Params params = nics_of(e, network::Netlist())->nic;
+  params.nodes = static_cast<std::uint32_t>(hosts);
+  return params;
+}
+
+/// Whether a value is what keeps the firmware from beginning.
+bool begins_with_default(std::string_view path, Experiment e, std::uint64_t hosts) {
+  reset(*find_key(path), e);
+  return fault_of_start(params_of(e, hosts)).kind == nic::FaultKind::none;
+}
+
 }  // namespace
 
 bool nic_plays_part(const Key& key, const Experiment& experiment) {
   if (is_within(key.path, "nic.synchronization")) return synchronization_plays_part(key, experiment);
-  if (is_within(key.path, "nic")) return has_nics(experiment);
+  if (is_within(key.path, "nic")) {
+    const ParameterKey* parameter = find_parameter(key.path);
+    return has_nics(experiment) && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
+  }
   if (has_no_messages(experiment) && is_of_messages(key)) return false;
   return !has_nics(experiment) || (!is_within(key.path, "traffic.response") && !is_cut_by_firmware(key, experiment));
 }
 
-void check_nic_memory(Reading& reading, std::uint64_t hosts) {
+void check_firmware_start(Reading& reading, std::uint64_t hosts) {
   std::vector<std::string_view> of_firmware = paths_in("nic.");
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, paths_in("topology."))) return;
-  if (reading.experiment.nic.memory % 4 != 0) return;
-  nic::Params params = nics_of(reading.experiment, network::Netlist())->nic;
-  params.nodes = static_cast<std::uint32_t>(hosts);
-  const std::optional<MemoryNeed> need = memory_need(params);
-  if (!need) return;
-  add_fault(reading, "nic.memory", of_firmware, "",
-            "at least " + std::to_string(need->bytes) + " B for " + reading.experiment.nic.firmware + " with " +
-                std::to_string(hosts) + " hosts" + (need->said.empty() ? "" : ", which says: " + need->said));
+  if (reading.experiment.nic.memory % 4 != 0 || has_no_messages(reading.experiment)) return;  // those need their table
+  const nic::Params params = params_of(reading.experiment, hosts);
+  const nic::Fault fault = fault_of_start(params);
+  if (fault.kind == nic::FaultKind::none) return;
+  if (const std::optional<MemoryNeed> need = memory_need(params)) {
+    add_fault(reading, "nic.memory", of_firmware, "",
+              "at least " + std::to_string(need->bytes) + " B for " + reading.experiment.nic.firmware + " with " +
+                  std::to_string(hosts) + " hosts" + (need->said.empty() ? "" : ", which says: " + need->said));
+    return;
+  }
+  const std::string what = reading.experiment.nic.firmware + " does not begin: " + nic::fault_text(fault);
+  bool blamed = false;
+  for (const std::string_view path : paths_in("nic.")) {
+    if (path == "nic.firmware" || !is_given_by_user(reading, path) ||
+        !begins_with_default(path, reading.experiment, hosts))
+      continue;
+    add_fault(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
+    blamed = true;
+  }
+  if (!blamed) add_fault(reading, "nic.firmware", {}, what, "firmware that can begin");
 }
 
 void check_nic(Reading& reading) {

@@ -8,8 +8,8 @@ namespace slackline::config {
 /// Whether a key means anything with what stands at the hosts' ports.
 bool nic_plays_part(const Key& key, const Experiment& experiment);
 
-/// Adds a fault when the firmware of so many hosts cannot begin in the memory that it has.
-void check_nic_memory(Reading& reading, std::uint64_t hosts);
+/// Adds a fault when the firmware of so many hosts cannot begin: in the memory that it has, or at all.
+void check_firmware_start(Reading& reading, std::uint64_t hosts);
 
 /// Adds the faults of keys that do not fit.
 void check_nic(Reading& reading);

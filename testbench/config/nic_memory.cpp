@@ -1,10 +1,9 @@
 #include "testbench/config/nic_memory.hpp"
 
-#include <cstddef>
-#include <vector>
+#include <utility>
 
 #include "rtl_models/firmware/log_text.hpp"
-#include "rtl_models/nic/nic.hpp"
+#include "testbench/config/firmware_start.hpp"
 
 namespace slackline::config {
 
@@ -12,29 +11,19 @@ namespace {
 
 constexpr std::uint32_t most_bytes = 64u << 20;
 
-/// The fault of what the firmware does behind reset.
-nic::Fault fault_of_start(nic::Params p, std::uint32_t memory_bytes) {
+nic::Fault fault_with(nic::Params p, std::uint32_t memory_bytes) {
   p.memory_bytes = memory_bytes;
-  p.memory_ports = 4;
-  p.log = nullptr;
-  const nic::Place place;
-  std::vector<std::uint64_t> storage(nic::storage_bytes(p) / sizeof(std::uint64_t) + 1);
-  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
-  nic::State s;
-  nic::bind(p, place, s, arena);
-  nic::begin_handler(p, place, s, Cycle(0));
-  if (!s.processor.halted) nic::finish_handler(p, place, s, s.processor.ends);
-  return s.processor.fault;
+  return fault_of_start(std::move(p));
 }
 
 bool refuses(const nic::Params& p, std::uint32_t memory_bytes) {
-  return fault_of_start(p, memory_bytes).kind == nic::FaultKind::raised;
+  return fault_with(p, memory_bytes).kind == nic::FaultKind::raised;
 }
 
 }  // namespace
 
 std::optional<MemoryNeed> memory_need(const nic::Params& p) {
-  const nic::Fault fault = fault_of_start(p, p.memory_bytes);
+  const nic::Fault fault = fault_of_start(p);
   if (fault.kind != nic::FaultKind::raised || refuses(p, most_bytes)) return std::nullopt;
   std::uint32_t below = p.memory_bytes / 4, enough = most_bytes / 4;  // in words; `below` is too little
   while (enough - below > 1) {

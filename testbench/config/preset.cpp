@@ -18,12 +18,13 @@ std::string summary_of(const SourcePtr& source) {
   return "";
 }
 
-std::vector<Preset> load(std::string_view folder) {
+/// `path`: what a file is called, from the presets' folder on.
+std::vector<Preset> load(std::string_view folder, const std::string& path) {
   std::vector<Preset> all;
   for (const presets::EmbeddedPreset& file : presets::embedded()) {
     if (file.folder != folder) continue;
     const std::string name(file.name);
-    const auto source = std::make_shared<const Source>("presets/" + name + ".yaml", std::string(file.yaml));
+    const auto source = std::make_shared<const Source>(path + name + ".yaml", std::string(file.yaml));
     all.push_back({name, summary_of(source), source});
   }
   return all;
@@ -32,7 +33,8 @@ std::vector<Preset> load(std::string_view folder) {
 }  // namespace
 
 const std::vector<Preset>& presets(PresetKind kind) {
-  static const std::vector<Preset> of_networks = load("presets"), of_costs = load("costs");
+  static const std::vector<Preset> of_networks = load("presets", "presets/"),
+                                   of_costs = load("costs", "presets/costs/");
   return kind == PresetKind::network ? of_networks : of_costs;
 }
 

@@ -14,7 +14,7 @@ enum class PresetKind : std::uint8_t { network, costs };
 struct Preset {
   std::string name;     ///< "myrinet-1280-san"
   std::string summary;  ///< its own line about itself
-  SourcePtr source;     ///< the YAML file, called presets/NAME.yaml
+  SourcePtr source;     ///< the YAML file, called presets/NAME.yaml or presets/costs/NAME.yaml
 };
 
 /// All of a kind, in the order of their names.

@@ -17,6 +17,13 @@ inline Fault record_fault(const Reading& reading, const std::string& list, std::
           std::move(hint)};
 }
 
+/// "the record of line 7", or its place in a list that an option gives.
+inline std::string record_name(const Reading& reading, const std::string& list, std::size_t record) {
+  const std::uint32_t line = reading.given.find(list)->second.items.at(record).line;
+  return line != 0 ? "the record of line " + std::to_string(line)
+                   : "record " + std::to_string(record + 1) + " of the list";
+}
+
 /// Whether a field of a record was given, and could be read.
 inline bool is_known(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
   const Origin& origin = reading.given.find(list)->second;

@@ -43,6 +43,7 @@ std::string_view section_of(const Key& key) {
 
 std::string default_text(const Key& key) {
   if (key.presence == Presence::required) return "required";
+  if (!key.default_by.empty()) return "by " + std::string(key.default_by);
   const std::string text = to_string(value_of(key, Experiment()));
   return text == "[]" || text.empty() ? "none" : text;
 }
@@ -59,6 +60,7 @@ std::string cell(const Key& key) {
 }
 
 std::string default_cell(const Key& key) {
+  if (!key.default_by.empty()) return "by " + in_code(key.default_by);
   const std::string text = default_text(key);
   if (text == "required") return "*required*";
   return text == "none" ? text : in_code(text);

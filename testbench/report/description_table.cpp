@@ -25,7 +25,7 @@ std::string from(const DescribedKey& key) {
   switch (key.given_by) {
     case GivenBy::nobody: return "default";
     case GivenBy::option: return key.file;
-    case GivenBy::preset: return "preset:" + std::to_string(key.line);
+    case GivenBy::preset: return key.file + ":" + std::to_string(key.line);
     case GivenBy::file: break;
   }
   return key.file.substr(key.file.rfind('/') + 1) + ":" + std::to_string(key.line);

@@ -36,7 +36,7 @@ std::vector<std::uint32_t> offsets(const std::vector<HostClock>& of) {
 
 }  // namespace
 
-TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs") {
+TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs", "[nic]") {
   for (const HostClock& clock : clocks("{ drift: 120 ppm }")) {
     CHECK(clock.drift == 120'000);
     CHECK(clock.hardware.lag == 0);
@@ -45,14 +45,15 @@ TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs") {
   }
 }
 
-TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle") {
+TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle", "[nic]") {
   for (const HostClock& clock : clocks("{ drift: -120 ppm }")) {
     CHECK(clock.drift == -120'000);
     CHECK(clock.hardware.lag == local_clock::lag_of(-120'000, 0));
   }
 }
 
-TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the fastest clock ticks once a cycle") {
+TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the fastest clock ticks once a cycle",
+          "[nic]") {
   const std::vector<HostClock> drawn = clocks("{ drift: 10, drift_spread: 0.5 ppm }");
   const std::vector<std::int64_t> all = drifts(drawn);
   const auto [least, most] = std::minmax_element(all.begin(), all.end());
@@ -66,7 +67,7 @@ TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the f
   }
 }
 
-TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, and begin anew behind its end") {
+TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, and begin anew behind its end", "[nic]") {
   const std::string slots = "slot_ticks: 1000, offset_spread: 0.1";
   const std::vector<std::uint32_t> all = offsets(clocks("{ " + slots + " }"));
   CHECK(*std::max_element(all.begin(), all.end()) < 100);
@@ -77,7 +78,7 @@ TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, an
   CHECK(offsets(clocks("{ slot_ticks: 1, offset_spread: 1 }")) == std::vector<std::uint32_t>(8, 0));
 }
 
-TEST_CASE("clocks have a seed of their own: neither run.seed nor the other spread changes what is drawn") {
+TEST_CASE("clocks have a seed of their own: neither run.seed nor the other spread changes what is drawn", "[nic]") {
   const std::string drift = "drift_spread: 100 ppm", offset = "offset_spread: 1";
   const std::vector<HostClock> both = clocks("{ " + drift + ", " + offset + " }");
   CHECK(drifts(clocks("{ " + drift + " }")) == drifts(both));
@@ -90,7 +91,7 @@ TEST_CASE("clocks have a seed of their own: neither run.seed nor the other sprea
   CHECK(offsets(other) != offsets(both));
 }
 
-TEST_CASE("clocks of single hosts are exactly what is said, by name or number; the others keep theirs") {
+TEST_CASE("clocks of single hosts are exactly what is said, by name or number; the others keep theirs", "[nic]") {
   const std::string spread = "drift_spread: 10, offset_spread: 1";
   const std::vector<HostClock> all = clocks("{ " + spread + " }");
   const std::vector<HostClock> own =
@@ -108,7 +109,7 @@ TEST_CASE("clocks of single hosts are exactly what is said, by name or number; t
   }
 }
 
-TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each at its place") {
+TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each at its place", "[nic]") {
   const std::string only = "allowed: a host of the topology, such as host7, or its number";
   CHECK(faults_of(head + "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
                          "  - { host: host1, offset: 100 }\n  - { host: host8 }\n  - { host: 1, offset: 99 }\n") ==
@@ -119,7 +120,16 @@ TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each
               "one record"});
 }
 
-TEST_CASE("drifts that are none are refused with what is allowed") {
+TEST_CASE("hosts that come twice in an option's list are told by their places in it", "[nic]") {
+  const config::Reading reading =
+      read(head, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
+  REQUIRE(reading.faults.size() == 1);
+  CHECK(to_string(reading.faults.front()) ==
+        "--set nic.clocks: nic.clocks.host: 1, which record 1 of the list is about, too; allowed: each host in one "
+        "record");
+}
+
+TEST_CASE("drifts that are none are refused with what is allowed", "[nic]") {
   const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
   CHECK(faults_of(head + "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
         Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
@@ -128,6 +138,6 @@ TEST_CASE("drifts that are none are refused with what is allowed") {
               "test.yaml:4:76: nic.clocks.drift: 3 ppb (unknown unit)" + allowed});
 }
 
-TEST_CASE("without network interfaces nobody has a clock") {
+TEST_CASE("without network interfaces nobody has a clock", "[nic]") {
   CHECK(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n").size() == 2);
 }

@@ -22,6 +22,12 @@ std::size_t leaves(const Json& schema) {
 
 }  // namespace
 
+TEST_CASE("a key whose default another one says has no default in the schema, but that key's name") {
+  const Json cost = Json::parse(json_schema())["properties"]["nic"]["properties"]["cost"]["properties"]["event"];
+  CHECK_FALSE(cost.contains("default"));
+  CHECK(cost["description"].get<std::string>().find("Default: by nic.costs.") != std::string::npos);
+}
+
 TEST_CASE("the schema holds every key once, with its limits, default and documentation") {
   const Json root = Json::parse(json_schema());
   CHECK(leaves(root) == key_table().size());

@@ -41,6 +41,8 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
     if (!key.only_for.empty() && key.only_for.front() == "dragonfly") text += "switch: { virtual_channels: 2 }\n";
     const bool of_nics = key.path.substr(0, 4) == "nic.";
     if (key.path.substr(0, 20) == "nic.synchronization.") text += "  firmware: fbs\n";
+    if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
+    if (key.path == "nic.tries") text += "  timeout: 100\n";
     if (of_nics) text += "endpoint: nic\n";
     if (!of_nics && !plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
     const Reading reading = read(text);

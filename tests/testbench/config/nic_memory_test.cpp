@@ -31,7 +31,7 @@ nic::Params params(const nic_firmware& firmware, std::uint32_t memory, std::uint
 
 }  // namespace
 
-TEST_CASE("the least memory that a firmware begins in is found to the word, with what it says of less") {
+TEST_CASE("the least memory that a firmware begins in is found to the word, with what it says of less", "[nic]") {
   const nic_firmware firmware{"greedy", greedy, nothing};
   CHECK_FALSE(memory_need(params(firmware, 4096, 4096)));
   const auto need = memory_need(params(firmware, 4092, 4096));
@@ -42,11 +42,55 @@ TEST_CASE("the least memory that a firmware begins in is found to the word, with
   CHECK(memory_need(params(firmware, 1024, 64u << 20))->bytes == 64u << 20);
 }
 
-TEST_CASE("of firmware that begins in no memory, memory is not to blame") {
+TEST_CASE("of firmware that begins in no memory, memory is not to blame", "[nic]") {
   CHECK_FALSE(memory_need(params({"refusing", refuse, nothing}, 1024, 0)));
 }
 
-TEST_CASE("too little NIC memory is shown where it was given, or where what asks for it was") {
+TEST_CASE("firmware that does not begin for another reason is refused at each key to blame, in its own words",
+          "[nic]") {
+  const std::string head = "schema_version: 1\nendpoint: nic\n";
+  const std::string says = ": unicast does not begin: the firmware cannot go on: FAULT = 3; it said: a window of ";
+  const auto allowed = "; allowed: a value with which it does, such as the default";
+  CHECK(faults_of(head + "nic: { host_queue: 1, packet_words: 32 }\n") ==
+        std::vector<std::string>{"test.yaml:3:20: nic.host_queue: 1" + says +
+                                 "4 and 0 other packets need longer queues" + allowed});
+  const auto both = faults_of(head + "nic: { host_queue: 3, window: 8 }\n");
+  REQUIRE(both.size() == 1);  // with the default window a queue of 3 is too short as well
+  CHECK_THAT(both.front(), Catch::StartsWith("test.yaml:3:20: nic.host_queue: 3" + says));
+  const auto slow = faults_of(head + "nic: { watchdog: 10 }\n");
+  REQUIRE(slow.size() == 1);
+  CHECK_THAT(slow.front(), Catch::Contains("nic.watchdog: 10: unicast does not begin: the handler takes longer than"));
+}
+
+TEST_CASE("keys that the firmware has no use for are refused, each with the firmwares that have one", "[nic]") {
+  const auto refused = [](const std::string& firmware, const std::string& key) {
+    const auto faults =
+        faults_of("schema_version: 1\nendpoint: nic\nnic: { firmware: " + firmware + ", " + key + ": 2 }\n");
+    for (const std::string& fault : faults) UNSCOPED_INFO(fault);
+    CHECK(faults.size() <= 1);
+    return faults.empty() ? std::string() : faults.front();
+  };
+  const char* without = "plays no part with firmware: ";
+  for (const char* firmware : {"request_response", "echo", "skeleton"}) {
+    CHECK_THAT(refused(firmware, "timeout"), Catch::Contains(std::string("nic.timeout: 2: ") + without + firmware +
+                                                             "; allowed: only with firmware: unicast"));
+    CHECK_THAT(refused(firmware, "tries"), Catch::Contains(without));
+  }
+  for (const char* firmware : {"unicast", "echo", "skeleton"})
+    CHECK_THAT(refused(firmware, "reply_words"),
+               Catch::Contains(without) && Catch::Contains("only with firmware: request_response"));
+  for (const char* key : {"window", "buffers"}) {
+    CHECK_THAT(refused("skeleton", key),
+               Catch::Contains(without) && Catch::Contains("only with firmware: unicast, request_response, echo"));
+    for (const char* firmware : {"unicast", "request_response", "echo"}) CHECK(refused(firmware, key).empty());
+  }
+  CHECK_THAT(refused("unicast", "tries"), Catch::Contains("nic.tries: 2: plays no part without nic.timeout; allowed: "
+                                                          "only with a nic.timeout of 1 or more"));
+  CHECK(faults_of("schema_version: 1\nendpoint: nic\nnic: { timeout: 9, tries: 2 }\n").empty());
+  CHECK_THAT(refused("fbs", "packet_words"), Catch::Contains(without));
+}
+
+TEST_CASE("too little NIC memory is shown where it was given, or where what asks for it was", "[nic]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   for (const char* firmware : {"unicast", "request_response", "echo", "skeleton"}) {
     const auto faults = faults_of(head + "nic: { firmware: " + firmware + ", memory: 1 KiB, packet_words: 300 }\n");

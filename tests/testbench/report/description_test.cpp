@@ -104,6 +104,7 @@ TEST_CASE("values of a preset come with their source, injected faults one a line
   const report::DescribedKey& header = find(d.delays, "switch.delay.header");
   CHECK(header.given_by == report::GivenBy::preset);
   CHECK_THAT(header.source, Contains("Song 2005"));
+  CHECK(header.file == "presets/myrinet-1280-san.yaml");
   REQUIRE(d.injected.size() == 2);
   const report::DescribedKey& dead = d.injected[1];
   CHECK(dead.asked == "{kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9, to: never}");
