@@ -89,7 +89,8 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
             "LOAD");
   add_value(*sweep, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
   add_value(*sweep, "--out", options.out,
-            "Folder for sweep.csv, sweep.json, sweep.svg and the points; points that are there are not run again",
+            "Folder for sweep.csv, sweep.json, sweep.svg, accepted.svg and the points; points that are there are not "
+            "run again",
             "DIR");
   add_flag(*sweep, "--json", options.json, "Print sweep.json instead of the table");
   add_flag(*sweep, "--quiet", options.quiet, "Print no table and no progress");

@@ -3,11 +3,13 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/firmware_log.hpp"
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/soak_engines.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/comparison_table.hpp"
+#include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::commands {
 
@@ -21,6 +23,16 @@ std::string contradiction(const CompareOptions& options) {
   if (options.jobs && !options.random) return "--jobs is for --random";
   if (!options.settings.set.empty() && options.random) return "--set is for an experiment, not for --random";
   return {};
+}
+
+/// Of interfaces whose firmware has gone wrong, in both engines alike.
+std::vector<statistics::InstanceFault> firmware_faults(const network::Fabric& fabric) {
+  std::vector<statistics::InstanceFault> faults;
+  const network::Netlist& netlist = fabric.netlist();
+  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
+    if (fabric.interface_state(i).nic.processor.halted)
+      statistics::add_interface_faults(faults, netlist.endpoints[i].name, fabric.interface_state(i));
+  return faults;
 }
 
 }  // namespace
@@ -41,14 +53,22 @@ int compare_engines(const CompareOptions& options) {
   const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides);
   if (!experiment) return wrong_input;
 
-  const std::optional<network::Netlist> netlist = network_to_run(*experiment, false);
+  std::optional<network::Netlist> netlist = network_to_run(*experiment, false);
   if (!netlist) {
     std::cerr << "slackline: nothing was compared\n";
     return wrong_input;
   }
-  const monitors::Comparison comparison = monitors::compare_engines(*netlist, Cycle(experiment->run.max_cycles));
+  const FirmwareLog firmware_log(&std::cerr);
+  netlist->interfaces = firmware_log.listen_to(*netlist);
+  std::vector<statistics::InstanceFault> faults;
+  const monitors::Comparison comparison =
+      monitors::compare_engines({*netlist}, Cycle(experiment->run.max_cycles), network::Check::all,
+                                [&](std::size_t, const network::Fabric& fabric) { faults = firmware_faults(fabric); })
+          .front();
   std::cout << report::comparison_table(experiment->name, comparison);
-  return status_of(comparison);
+  for (const statistics::InstanceFault& fault : faults)
+    std::cerr << "slackline: fault: " << statistics::text_of(fault) << '\n';
+  return faults.empty() ? status_of(comparison) : network_fault;
 }
 
 }  // namespace slackline::commands

@@ -1,15 +1,40 @@
-// What firmware writes with nic_log, as lines of the run's log.
+// What firmware writes with nic_log: lines of the run's log, and of its results.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/report/result.hpp"
 
 namespace slackline::commands {
 
-/// The network's interfaces, whose firmware writes to `out`: the first lines, and that there are more. nullptr where it
-/// has none.
-std::shared_ptr<const network::HostInterfaces> with_log(const network::Netlist& netlist, std::ostream& out);
+class FirmwareLog {
+ public:
+  /// So many lines are kept and shown; those behind them are counted.
+  static constexpr std::size_t most_lines = report::FirmwareLines::most;
+
+  /// Lines are shown on `out` as they come; nullptr: they are only kept.
+  explicit FirmwareLog(std::ostream* out);
+
+  /// The network's interfaces, whose firmware writes here; nullptr where it has none. They may outlive the log.
+  std::shared_ptr<const network::HostInterfaces> listen_to(const network::Netlist& netlist) const;
+  /// Nothing that comes behind it counts: a run that is repeated for its waves says everything again.
+  void close();
+
+  /// By cycle, then by host, whichever engine ran them.
+  report::FirmwareLines lines() const;
+
+ private:
+  struct Record;
+  std::shared_ptr<Record> record_;
+};
+
+/// They as a file.
+std::string firmware_log_text(const report::FirmwareLines& lines);
 
 }  // namespace slackline::commands

@@ -67,8 +67,7 @@ report::Manifest manifest_of(const config::Reading& reading, const simulation::O
 void say_faults(const statistics::RunTotals& totals) {
   constexpr std::size_t most = 20;
   for (std::size_t i = 0; i < std::min(totals.faults.size(), most); ++i)
-    std::cerr << "slackline: fault: " << totals.faults[i].instance << ": " << totals.faults[i].fault << " = "
-              << totals.faults[i].count << '\n';
+    std::cerr << "slackline: fault: " << statistics::text_of(totals.faults[i]) << '\n';
   if (totals.faults.size() > most) std::cerr << "slackline: and " << totals.faults.size() - most << " more\n";
   if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
 }
@@ -133,7 +132,8 @@ int run(const RunOptions& options) {
     return wrong_input;
   }
   network::Netlist& netlist = *completed;
-  netlist.interfaces = with_log(netlist, std::cerr);
+  FirmwareLog firmware_log(&std::cerr);
+  netlist.interfaces = firmware_log.listen_to(netlist);
   if (!may_run(experiment, netlist, !options.quiet)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return wrong_input;
@@ -154,7 +154,9 @@ int run(const RunOptions& options) {
     waves_written = waves->finish(whole, std::cerr);
   };
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist, hooks);
-  const report::Result result = simulation::result_of(experiment, netlist, outcome);
+  firmware_log.close();
+  report::Result result = simulation::result_of(experiment, netlist, outcome);
+  result.firmware_lines = firmware_log.lines();
 
   const std::string json = report::result_json(result), table = report::result_table(result);
   report::Files files;
@@ -170,6 +172,8 @@ int run(const RunOptions& options) {
                                {"trunks.csv", report::trunks_csv(result)}});
   if (folder != nullptr && result.synchronization)
     files.emplace_back("synchronization.csv", report::synchronization_csv(result));
+  if (folder != nullptr && result.firmware_lines.count != 0)
+    files.emplace_back("firmware.log", firmware_log_text(result.firmware_lines));
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());
   if (waves->none_fired() && waves->waits_for_deadlock() && !outcome.interrupted()) {
     if (result.standstill && result.standstill->is_deadlock())

@@ -6,6 +6,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
+#include "testbench/commands/firmware_log.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
@@ -60,8 +61,12 @@ bool all_may_run(const studies::SweepPlan& plan, bool show_progress) {
 }
 
 std::string simulate(const config::Experiment& experiment) {
-  const network::Netlist netlist = network_to_run(experiment, false).value();
-  return report::result_json(simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist)));
+  network::Netlist netlist = network_to_run(experiment, false).value();
+  const FirmwareLog firmware_log(nullptr);
+  netlist.interfaces = firmware_log.listen_to(netlist);
+  report::Result result = simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));
+  result.firmware_lines = firmware_log.lines();
+  return report::result_json(result);
 }
 
 void publish(const std::string& out, const Sweep& sweep) {
@@ -70,6 +75,8 @@ void publish(const std::string& out, const Sweep& sweep) {
   files::write_aside((folder / "sweep.json").string(), studies::sweep_json(sweep));
   if (const std::optional<studies::Plot> plot = studies::sweep_plot(sweep))
     files::write_aside((folder / "sweep.svg").string(), studies::to_svg(*plot));
+  if (const std::optional<studies::Plot> plot = studies::sweep_accepted_plot(sweep))
+    files::write_aside((folder / "accepted.svg").string(), studies::to_svg(*plot));
 }
 
 void say_failures(const Sweep& sweep, const SweepOptions& options) {
@@ -80,6 +87,11 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
       if (point.result.faulty)
         std::cerr << "slackline: fault: " << options.file << " with " << point.name
                   << ": a check failed; slackline run with the same values says which\n";
+      if (point.result.firmware_lines != 0)
+        std::cerr << "slackline: firmware: " << options.file << " with " << point.name << ": "
+                  << point.result.firmware_lines
+                  << (point.result.firmware_lines == 1 ? " line: " : " lines, the first: ")
+                  << point.result.firmware_says << '\n';
     }
   if (sweep.any_unconverged())
     std::cerr << "slackline: points below saturation have not reached run.relative_error in run.max_cycles\n";

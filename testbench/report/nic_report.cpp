@@ -56,6 +56,15 @@ Json extremes(const NicTotals& t) {
 
 std::string count(std::uint64_t n) { return std::to_string(n); }
 
+/// What became of the messages that are not done.
+std::string not_done(const NicTotals& t) {
+  std::string text = count(t.open()) + " open";
+  if (t.lost != 0) text += ", of them " + count(t.lost) + " lost";
+  if (t.failed != 0) text += ", " + count(t.failed) + " failed";
+  if (t.failed_done != 0) text += ", of them " + count(t.failed_done) + " done all the same";
+  return text;
+}
+
 }  // namespace
 
 Json nic_json(const Result& result) {
@@ -65,6 +74,8 @@ Json nic_json(const Result& result) {
                       {"posted", t.posted},
                       {"done", t.done},
                       {"failed", t.failed},
+                      {"failed_but_done", t.failed_done},
+                      {"open", t.open()},
                       {"lost", t.lost}};
   json["words_done"] = t.words_done;
   json["words_per_cycle_and_host"] = words_per_cycle(result);
@@ -78,6 +89,7 @@ Json nic_json(const Result& result) {
                        {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, result.totals.cycles)}}}};
   json.update(extremes(t));
   json["clocks"] = clocks(result);
+  json["log"] = {{"lines", result.firmware_lines.count}, {"first", result.firmware_lines.first}};
   json["packets_dropped"] = t.packets_dropped;
   json["memory_waits"] = t.memory_waits;
   json["send_stopped_cycles"] = t.stopped_cycles;
@@ -86,11 +98,11 @@ Json nic_json(const Result& result) {
 
 std::vector<Row> nic_rows(const Result& result) {
   const NicTotals& t = *result.totals.nic;
-  std::vector<Row> rows{
-      {"messages done", count(t.done),
-       "of " + count(t.posted) + " posted, " + count(result.totals.at_end.messages_created - t.posted) +
-           " more wait at hosts" + (t.failed == 0 ? "" : ", " + count(t.failed) + " failed")},
-      {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
+  std::vector<Row> rows{{"messages done", count(t.done),
+                         "of " + count(t.posted) + " posted, " +
+                             count(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
+                        {"  not done", count(t.posted - t.done), not_done(t)},
+                        {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
   if (t.total_latency.packets() != 0) {
     rows.push_back({"message latency", fixed(t.total_latency.mean(), 2),
                     "cycles, mean, from creation to completion, of " + count(t.total_latency.packets()) + " messages"});
@@ -115,6 +127,7 @@ std::vector<Row> nic_rows(const Result& result) {
     if (t.fewest_free[c]) free += (free.empty() ? "" : ", ") + count(*t.fewest_free[c]) + " of class " + count(c);
   if (!fills.empty()) rows.push_back({"fullest queues", "", fills});
   if (!free.empty()) rows.push_back({"fewest buffers free", "", free});
+  if (result.firmware_lines.count != 0) rows.push_back({"lines of firmware", count(result.firmware_lines.count), ""});
   if (t.packets_dropped != 0) rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer"});
   if (t.memory_waits != 0) rows.push_back({"memory waits", count(t.memory_waits), "cycles without a port"});
   return rows;

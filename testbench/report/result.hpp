@@ -1,6 +1,7 @@
 // What a run leaves behind.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,13 @@ enum class Status : std::uint8_t {
 };
 const char* to_string(Status status);
 
+/// What firmware has written with nic_log.
+struct FirmwareLines {
+  static constexpr std::size_t most = 100;
+  std::uint64_t count = 0;
+  std::vector<std::string> first;  ///< up to `most` of them: "host3, cycle 812: ..."
+};
+
 /// The result: the same for equal experiments, whatever ran them. result.json.
 struct Result {
   config::Experiment experiment;
@@ -36,6 +44,7 @@ struct Result {
   Status status = Status::complete;
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
   std::vector<config::HostClock> clocks;           ///< of network interfaces, by host
+  FirmwareLines firmware_lines;                    ///< likewise
   // Of a trace that hosts have replayed:
   std::optional<replay::Answers> replay;
   std::vector<statistics::Trunk> trunks;  ///< the most utilised one first

@@ -15,8 +15,7 @@ std::vector<std::string> faults_of(const network::Fabric& fabric) {
   std::vector<std::string> faults;
   const bool asked_for = !fabric.netlist().faults.empty();  // then only what is not accounted for is worth a message
   if (!asked_for)
-    for (const statistics::InstanceFault& fault : totals.faults)
-      faults.push_back(fault.instance + ": " + fault.fault + " = " + std::to_string(fault.count));
+    for (const statistics::InstanceFault& fault : totals.faults) faults.push_back(statistics::text_of(fault));
   if (!totals.conserved()) faults.emplace_back("flits are not conserved");
   return faults;
 }

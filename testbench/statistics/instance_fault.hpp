@@ -11,6 +11,12 @@ struct InstanceFault {
   std::string instance;  ///< "switch3"
   std::string fault;     ///< "overflows"
   std::uint64_t count = 0;
+  bool is_counter = true;  ///< false: an event, which says all in `fault`
 };
+
+/// "switch3: overflows = 2"
+inline std::string text_of(const InstanceFault& fault) {
+  return fault.instance + ": " + fault.fault + (fault.is_counter ? " = " + std::to_string(fault.count) : "");
+}
 
 }  // namespace slackline::statistics

@@ -2,34 +2,16 @@
 
 #include <algorithm>
 
-#include "rtl_models/firmware/log_text.hpp"
-#include "rtl_models/firmware/registers.hpp"
+#include "rtl_models/nic/fault_text.hpp"
 
 namespace slackline::statistics {
 
 namespace {
 
-/// What the value of a fault is, behind what it says itself.
-std::string value_of(const nic::Fault& fault) {
-  switch (fault.kind) {
-    case nic::FaultKind::read_only:
-    case nic::FaultKind::bad_value:
-    case nic::FaultKind::full_queue:
-    case nic::FaultKind::bad_descriptor: return ": " + firmware::register_name(fault.value);
-    case nic::FaultKind::unknown_register:
-    case nic::FaultKind::bad_address: return ": " + firmware::log_text("%x", fault.value, 0);
-    case nic::FaultKind::raised: return ": FAULT = " + std::to_string(fault.value);
-    default: return ": " + std::to_string(fault.value);
-  }
-}
-
 /// "firmware, handler of RX_DONE in cycle 812: the queue is full: TX_PUSH; it said: 3 packets more"
 std::string text_of(const nic::Fault& fault) {
-  std::string text = std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
-                     std::to_string(fault.cycle.value) + ": " + to_string(fault.kind) + value_of(fault);
-  if (fault.said.text != nullptr)
-    text += "; it said: " + firmware::log_text(fault.said.text, fault.said.a, fault.said.b);
-  return text;
+  return std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
+         std::to_string(fault.cycle.value) + ": " + nic::fault_text(fault);
 }
 
 /// visit(name, count) for each counter of what must not happen.
@@ -49,6 +31,7 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
   totals.posted += state.host.posted;
   totals.done += state.host.done;
   totals.failed += state.host.failed;
+  totals.failed_done += state.host.failed_done;
   totals.words_done += state.host.words_done;
   std::uint64_t busy = 0;
   for (std::size_t e = 0; e < totals.handlers.size(); ++e) {
@@ -95,7 +78,7 @@ void add_message_window(NicTotals& totals, const MessageCounts& begin, const Mes
 void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
                           const network::HostInterface& state) {
   const nic::Fault& fault = state.nic.processor.fault;
-  if (fault.kind != nic::FaultKind::none) faults.push_back({host, text_of(fault), 1});
+  if (fault.kind != nic::FaultKind::none) faults.push_back({host, text_of(fault), 1, false});
   for_each_count(state, [&](const char* what, std::uint64_t count) {
     if (count != 0) faults.push_back({host, what, count});
   });

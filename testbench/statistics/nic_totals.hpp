@@ -31,8 +31,9 @@ inline constexpr std::array<const char*, 8> nic_queues{"commands", "completions"
 
 struct NicTotals {
   std::uint64_t posted = 0, done = 0, failed = 0;  ///< messages; of the whole run, as all that follows
+  std::uint64_t failed_done = 0;                   ///< of those failed: they were done all the same
   std::uint64_t words_done = 0;
-  std::uint64_t lost = 0;                              ///< messages of which nothing has been heard for long
+  std::uint64_t lost = 0;                              ///< open when 4096 more of their host had been posted
   std::array<HandlerTotals, NIC_EVENTS + 1> handlers;  ///< by event; the last one: behind reset
   std::uint64_t busy_cycles = 0;                       ///< of all processors
   std::uint64_t busiest_cycles = 0;                    ///< of the one that was busiest
@@ -40,6 +41,9 @@ struct NicTotals {
   std::uint64_t packets_dropped = 0, memory_waits = 0, stopped_cycles = 0;
   std::array<std::uint32_t, nic_queues.size()> fullest{};  ///< the most entries that each has held, of all interfaces
   std::array<std::optional<std::uint32_t>, nic::classes> fewest_free;  ///< buffers of a class; nothing: nobody has any
+
+  /// Messages that have come to no end, with those that are lost.
+  std::uint64_t open() const { return posted + failed_done - done - failed; }
 
   // In the measured window:
   std::uint64_t words_measured = 0;

@@ -67,6 +67,9 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.packets = static_cast<std::uint64_t>(number_at(json, "/latency/packets").value_or(0));
   result.cycles = static_cast<std::uint64_t>(*cycles);
   result.program = program_at(json);
+  result.firmware_lines = static_cast<std::uint64_t>(number_at(json, "/nic/log/lines").value_or(0));
+  if (json.contains(Json::json_pointer("/nic/log/first/0")) && json["nic"]["log"]["first"][0].is_string())
+    result.firmware_says = json["nic"]["log"]["first"][0].get<std::string>();
   return result;
 }
 

@@ -36,6 +36,8 @@ struct PointResult {
   std::optional<double> hops;
   std::uint64_t packets = 0, cycles = 0;
   std::optional<ProgramResult> program;
+  std::uint64_t firmware_lines = 0;  ///< written by firmware
+  std::string firmware_says;         ///< the first of them
 };
 
 /// Nothing for what is no result.json of a run that came to its end.

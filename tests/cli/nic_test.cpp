@@ -15,7 +15,7 @@ const std::string small =
 
 }  // namespace
 
-TEST_CASE("a run with network interfaces tells of messages, handlers and processors") {
+TEST_CASE("a run with network interfaces tells of messages, handlers and processors", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const Output table = w.slackline("run x.yaml");
@@ -29,7 +29,7 @@ TEST_CASE("a run with network interfaces tells of messages, handlers and process
   CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
 }
 
-TEST_CASE("results say how far the clock of each interface is off, and what went by of its first slot") {
+TEST_CASE("results say how far the clock of each interface is off, and what went by of its first slot", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const Output json = w.slackline(
@@ -43,7 +43,7 @@ TEST_CASE("results say how far the clock of each interface is off, and what went
   CHECK_THAT(packed, Contains("\"clocks\":{\"drift_ppm\":[-7.5,-7.5,3.0,-7.5],\"offset_ticks\":[0,0,1999,0]}"));
 }
 
-TEST_CASE("without network interfaces nothing is said of them") {
+TEST_CASE("without network interfaces nothing is said of them", "[nic]") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000 }\n");
   const Output json = w.slackline("run x.yaml --json");
@@ -51,7 +51,7 @@ TEST_CASE("without network interfaces nothing is said of them") {
   CHECK_THAT(json.out, !Contains("\"nic\"") && Contains("\"endpoint\": \"generator\""));
 }
 
-TEST_CASE("every firmware runs, with its messages coming to their ends") {
+TEST_CASE("every firmware runs, with its messages coming to their ends", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   for (const std::string firmware : {"unicast", "request_response", "echo", "skeleton"}) {
@@ -63,7 +63,7 @@ TEST_CASE("every firmware runs, with its messages coming to their ends") {
   }
 }
 
-TEST_CASE("acknowledged messages are run in both engines alike") {
+TEST_CASE("acknowledged messages are run in both engines alike", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const std::string options = " --json --set nic.timeout=3000 --set nic.buffers=2";
@@ -72,7 +72,7 @@ TEST_CASE("acknowledged messages are run in both engines alike") {
   CHECK(w.slackline("run x.yaml --engine signal" + options).out == fabric.out);
 }
 
-TEST_CASE("hosts whose interfaces cannot take what they create are saturated, and a sweep finds the load") {
+TEST_CASE("hosts whose interfaces cannot take what they create are saturated, and a sweep finds the load", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const Output below = w.slackline("run x.yaml --json --set traffic.load=0.02");
@@ -85,7 +85,7 @@ TEST_CASE("hosts whose interfaces cannot take what they create are saturated, an
   CHECK_THAT(sweep.out, Contains("saturates between"));
 }
 
-TEST_CASE("interfaces that hold their links back for long are no deadlock, and lose nothing") {
+TEST_CASE("interfaces that hold their links back for long are no deadlock, and lose nothing", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const std::string options =
@@ -98,7 +98,8 @@ TEST_CASE("interfaces that hold their links back for long are no deadlock, and l
   CHECK_THAT(output.out, Contains("\"packets_dropped\": 0") && Contains("\"status\": \"complete\""));
 }
 
-TEST_CASE("packets in the format myrinet, and virtual cut-through, run with network interfaces in both engines alike") {
+TEST_CASE("packets in the format myrinet, and virtual cut-through, run with network interfaces in both engines alike",
+          "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   for (const std::string options : {" --set traffic.packet.format=myrinet --set routing.switch=source_stripped",
@@ -115,7 +116,7 @@ TEST_CASE("packets in the format myrinet, and virtual cut-through, run with netw
   CHECK_THAT(small_buffer.err, Contains("switch.buffer.flits") && Contains("21 of the longest packet behind its head"));
 }
 
-TEST_CASE("a trace runs through network interfaces to its end on both engines, with the same results") {
+TEST_CASE("a trace runs through network interfaces to its end on both engines, with the same results", "[nic]") {
   const Workplace w;
   w.write("ring.txt",
           "0 init\n0 irecv 1 3 400\n0 send 1 3 400\n0 waitall\n0 barrier\n"
@@ -134,7 +135,7 @@ TEST_CASE("a trace runs through network interfaces to its end on both engines, w
   CHECK(lost.status == 3);
 }
 
-TEST_CASE("keys of network interfaces that do not fit are refused, all of them, each at its place") {
+TEST_CASE("keys of network interfaces that do not fit are refused, all of them, each at its place", "[nic]") {
   const Workplace w;
   w.write("none.yaml", "schema_version: 1\nnic: { window: 4, drift: 100 }\n");
   const Output none = w.slackline("run none.yaml");
@@ -151,7 +152,7 @@ TEST_CASE("keys of network interfaces that do not fit are refused, all of them, 
     CHECK_THAT(wrong.err, Contains(part));
 }
 
-TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the least that would do") {
+TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the least that would do", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
@@ -169,18 +170,129 @@ TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the le
   CHECK(with(bytes).status == 0);
 }
 
-TEST_CASE("firmware that cannot go on ends the run, with a line that says where and why") {
+TEST_CASE("firmware that cannot begin is refused before the run, in its own words, by every command", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
-  const Output output = w.slackline("run x.yaml --set nic.window=8 --set nic.host_queue=4");
-  INFO(output.out << output.err);
-  CHECK(output.status == 3);
-  CHECK_THAT(output.out, Contains("host0: firmware, handler of start in cycle 0: the firmware cannot go on: FAULT = 3; "
-                                  "it said: a window of 8 and 0 other packets need longer queues"));
-  CHECK_THAT(output.err, Contains("firmware has gone wrong"));
+  for (const std::string command :
+       {"run x.yaml --out r", "describe x.yaml", "compare-engines x.yaml", "sweep x.yaml --vary run.seed=1,2"}) {
+    const Output output = w.slackline(command + " --set nic.window=8 --set nic.host_queue=4");
+    INFO(command << "\n" << output.out << output.err);
+    CHECK(output.status == 2);
+    CHECK_THAT(output.err,
+               Contains("nic.window: 8: unicast does not begin: the firmware cannot go on: FAULT = 3; it said: "
+                        "a window of 8 and 0 other packets need longer queues"));
+  }
+  CHECK_FALSE(w.exists("r"));
 }
 
-TEST_CASE("a preset says what handlers cost, and single costs stand above it") {
+namespace {
+
+/// With these the start of the firmware fits under the watchdog, and no handler does.
+const std::string slow_handlers = " --set nic.watchdog=10000 --set nic.cost.event=20000";
+
+}  // namespace
+
+TEST_CASE("firmware that goes wrong ends the run, with a line that says where and why", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output output = w.slackline("run x.yaml" + slow_handlers);
+  INFO(output.out << output.err);
+  CHECK(output.status == 3);
+  const std::string fault = ": firmware, handler of HOST in cycle ";
+  CHECK_THAT(output.out, Contains(fault));
+  CHECK_THAT(output.err, Contains(fault) && Contains(": the handler takes longer than the watchdog allows: 20000\n") &&
+                             Contains("firmware has gone wrong"));
+}
+
+TEST_CASE("engines are compared with firmware that goes wrong in both, which is a fault, said once", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output output = w.slackline("compare-engines x.yaml --cycles 1500" + slow_handlers);
+  INFO(output.out << output.err);
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("no difference"));
+  CHECK_THAT(output.err, Contains("slackline: fault: host0: firmware, handler of HOST in cycle "));
+  CHECK(w.slackline("compare-engines x.yaml --cycles 1500").status == 0);
+}
+
+TEST_CASE("messages that have come to no end are open, those given up are told by the firmware and counted", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const Output table = w.slackline("run x.yaml");
+  INFO(table.out << table.err);
+  CHECK_THAT(table.out, Contains(" posted, ") && Contains("not done") && Contains(" open"));
+  const std::string too_long = " --set nic.firmware=skeleton --set nic.packet_words=39";  // messages have 40
+  const Output failed = w.slackline("run x.yaml --json" + too_long);
+  CHECK(failed.status == 0);
+  CHECK_THAT(failed.out, Contains("\"done\": 0,") && Contains("\"failed_but_done\": 0,") && Contains("\"open\": "));
+  CHECK_THAT(failed.err, Contains("a message of 40 words does not fit into a packet of 39: it is not sent"));
+}
+
+TEST_CASE("what firmware says is shown up to 100 lines, and stands in the results, by cycle and host", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string too_long = " --set nic.firmware=skeleton --set nic.packet_words=39 ";
+  const auto lines = [&](const char* file) { return std::stoi(w.shell(std::string("wc -l < ") + file).out); };
+  CHECK(w.shell("$slackline run x.yaml --quiet --out r" + too_long + "2> said").status == 0);
+  CHECK(w.shell("head -n 1 said").out.find("slackline: host") == 0);
+  CHECK(lines("said") == 101);
+  CHECK(w.shell("tail -n 1 said").out ==
+        "slackline: firmware has more to say than 100 lines; the rest is counted in the results\n");
+  CHECK(lines("r/firmware.log") == 101);
+  CHECK_THAT(w.shell("tail -n 1 r/firmware.log").out, Contains("and ") && Contains(" lines more"));
+  CHECK(w.shell("head -n 100 r/firmware.log | sort -s -t ' ' -k 3,3n -C").status == 0);
+  CHECK(w.shell("$slackline run x.yaml --quiet --out s --engine signal" + too_long + "2> said").status == 0);
+  CHECK(w.shell("cmp r/result.json s/result.json && cmp r/firmware.log s/firmware.log").status == 0);
+  // Exactly as many as are shown: nothing is left out, and nothing is said of it.
+  const std::string one = too_long + "--set traffic.arrivals.kind=periodic --set traffic.load=0.2 ";  // 0.005 a cycle
+  w.shell("$slackline run x.yaml --quiet --out t --set run.warmup=0 --set run.max_cycles=4500" + one + "2> said");
+  const int said = lines("said");
+  INFO(said << " lines");
+  CHECK(said > 50);
+  CHECK(said <= 100);
+  CHECK(lines("t/firmware.log") == said);
+  CHECK_THAT(w.read("t/result.json"), Contains("\"lines\": " + std::to_string(said)));
+  CHECK_FALSE(w.shell("$slackline run x.yaml --quiet --out u").out.size() > 1);
+  CHECK_FALSE(w.exists("u/firmware.log"));
+}
+
+TEST_CASE("a run that is repeated for its waves says what firmware says once", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  // Messages of 40 words are refused by the skeleton; the handler that is to send a shorter one is too slow.
+  const Output output = w.shell(
+      "$slackline run x.yaml --quiet --out r --set nic.firmware=skeleton"
+      " --set traffic.packet.lengths=[1,65] --set traffic.packet.weights=[1,200]"
+      " --set nic.cost.load=1 --set nic.cost.store=40000 --set nic.watchdog=90000 2> said");
+  INFO(w.read("said"));
+  CHECK(output.status == 3);
+  CHECK(w.exists("r/fault.vcd"));
+  const std::string count = "grep -c 'a message of 65 words' ";
+  CHECK(w.shell(count + "said").out == w.shell(count + "r/firmware.log").out);
+}
+
+TEST_CASE("a sweep says of each point what its firmware says first, of stored points as well", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string sweep =
+      "sweep x.yaml --quiet --out s --vary run.seed=1,2 --set nic.firmware=skeleton --set nic.packet_words=39";
+  const Output first = w.slackline(sweep), again = w.slackline(sweep);
+  INFO(first.err);
+  CHECK_THAT(first.err, Contains("slackline: firmware: x.yaml with run.seed=1: ") &&
+                            Contains(" lines, the first: host") && Contains("run.seed=2: ") &&
+                            Contains("does not fit into a packet of 39"));
+  CHECK(again.err == first.err);
+}
+
+TEST_CASE("a value that a preset of costs gives is shown with the preset's file", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  CHECK_THAT(w.slackline("describe x.yaml").out, Contains("presets/costs/lanai4.yaml:7"));
+  CHECK_THAT(w.slackline("list keys").out,
+             Contains("nic.cost.event\n    integer from 0 to 1000000 (cycles); default: by nic.costs\n"));
+}
+
+TEST_CASE("a preset says what handlers cost, and single costs stand above it", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
   const Output described = w.slackline("describe x.yaml --set nic.cost.load=7");

@@ -45,7 +45,7 @@ std::string broken_check(const network::Fabric& fabric) {
   if (!totals.conserved()) return "flits are not conserved";
   if (totals.faults.empty()) return "";
   const statistics::InstanceFault& fault = totals.faults.front();
-  return fault.instance + ": " + fault.fault + " = " + std::to_string(fault.count);
+  return statistics::text_of(fault);
 }
 
 }  // namespace slackline::validation

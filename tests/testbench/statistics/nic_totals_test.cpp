@@ -15,7 +15,7 @@ std::string told(nic::FaultKind kind, std::uint32_t value, nic::Said said = {}) 
   statistics::add_interface_faults(faults, "host3", state);
   REQUIRE(faults.size() == 1);
   CHECK(statistics::interface_fault_count(state) == 1);
-  return faults.front().instance + ": " + faults.front().fault;
+  return text_of(faults.front());
 }
 
 }  // namespace
@@ -48,6 +48,18 @@ TEST_CASE("counters of interfaces are added, the busiest processor is named", "[
   CHECK(totals.stopped_cycles == 6);
   CHECK(totals.posted == 9);
   CHECK(totals.done == 8);
+}
+
+TEST_CASE("messages are open that have come to no end, and one that is given up and done ends once", "[quick]") {
+  network::HostInterface a, b;
+  a.host.posted = 20;
+  a.host.failed = 3;
+  b.host.done = 9;
+  b.host.failed_done = 2;
+  NicTotals totals;
+  statistics::add_interface(totals, "a", a);
+  statistics::add_interface(totals, "b", b);
+  CHECK(totals.open() == 20 - (9 + 3 - 2));
 }
 
 TEST_CASE("queues are told at their fullest, free lists at their shortest, of all interfaces", "[quick]") {
