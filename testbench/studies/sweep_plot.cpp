@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "testbench/config/nic_of.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
 namespace slackline::studies {
@@ -26,6 +27,11 @@ std::optional<PlotPoint> plotted(double x, const SweepPoint& point) {
     return std::nullopt;
   const Estimate& latency = point.result.total->mean;
   return PlotPoint{x, latency.mean, latency.half_width};
+}
+
+std::optional<PlotPoint> plotted_accepted(double x, const SweepPoint& point) {
+  if (point.state != PointState::run || point.result.faulty) return std::nullopt;
+  return PlotPoint{x, point.result.accepted.mean, point.result.accepted.half_width};
 }
 
 PlotSeries curve_of(const Series& series) {
@@ -57,7 +63,9 @@ const Varied* numeric_key(const SweepPlan& plan) {
   return nullptr;
 }
 
-std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep) {
+/// `plotted(x, point)`: a point of the figure, or nothing.
+template <class Plotted>
+std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep, Plotted&& plotted) {
   std::vector<PlotSeries> lines;
   for (const Series& series : sweep.series) {
     const auto value = std::find_if(series.values.begin(), series.values.end(),
@@ -99,7 +107,20 @@ std::optional<Plot> sweep_plot(const Sweep& sweep) {
   const Varied* over = numeric_key(sweep.plan);
   if (over == nullptr) return std::nullopt;
   plot.x_label = over->key;
-  plot.series = lines_over(over->key, sweep);
+  plot.series = lines_over(over->key, sweep, plotted);
+  plot.logarithmic = spans_decades(plot.series);
+  return plot;
+}
+
+std::optional<Plot> sweep_accepted_plot(const Sweep& sweep) {
+  const Varied* over = numeric_key(sweep.plan);
+  if (over == nullptr || !sweep.plan.loads.empty() || sweep.replays()) return std::nullopt;
+  Plot plot;
+  plot.title = sweep.name;
+  plot.x_label = over->key;
+  const bool messages = config::has_nics(sweep.plan.point(0, sweep.plan.first_load()).experiment);
+  plot.y_label = std::string("accepted load (") + (messages ? "words" : "flits") + " per cycle and host)";
+  plot.series = lines_over(over->key, sweep, plotted_accepted);
   plot.logarithmic = spans_decades(plot.series);
   return plot;
 }

@@ -16,6 +16,9 @@ std::string sweep_json(const Sweep& sweep);
 /// Latency over the load, or over the first varied key whose values are numbers; nothing when there is none.
 std::optional<Plot> sweep_plot(const Sweep& sweep);
 
+/// Without loads: what the network has carried, over the same key, points beyond saturation included.
+std::optional<Plot> sweep_accepted_plot(const Sweep& sweep);
+
 /// Why a point has no result, or what is to be said about it: "saturated", "not run: past saturation".
 std::string remark_on(const SweepPoint& point);
 

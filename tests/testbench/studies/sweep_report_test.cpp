@@ -104,6 +104,17 @@ TEST_CASE("over numbers that span more than two powers of ten a figure has logar
   CHECK_FALSE(sweep_plot(sweep_of({"traffic.packet.flits=1,100"})).value().logarithmic);
 }
 
+TEST_CASE("without loads the accepted load has a figure of its own, with points beyond saturation") {
+  const Plot plot = sweep_accepted_plot(sweep_of({"traffic.packet.flits=1,101"})).value();
+  CHECK(plot.x_label == "traffic.packet.flits");
+  CHECK(plot.y_label == "accepted load (flits per cycle and host)");
+  REQUIRE(plot.series.size() == 1);
+  CHECK(plot.series[0].points.size() == 2);
+  CHECK(plot.series[0].points[0].error == 0.001);
+  CHECK_FALSE(sweep_accepted_plot(sweep_of({"traffic.packet.flits=1,2", "traffic.load=0.1,0.2"})));
+  CHECK_FALSE(sweep_accepted_plot(sweep_of({"switch.arbiter=matrix,round_robin"})));
+}
+
 TEST_CASE("without loads a figure stands over the first numbers; without numbers there is none") {
   const Plot plot = sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin", "link.delay=3,1,2"})).value();
   CHECK(plot.x_label == "link.delay");
