@@ -68,6 +68,19 @@ TEST_CASE("A host that does not answer is given up after so many tries, and each
   CHECK(network.packets <= 3 * 2 * 6 * 3);
 }
 
+TEST_CASE("A packet that nobody acknowledges is sent as often as the experiment says, not once more", "[quick]") {
+  for (const std::uint32_t tries : {1u, 3u, 8u}) {
+    FakeParams params = acknowledged(1);
+    params.parameters[NIC_PARAMETER_TRIES] = tries;
+    params.lost = 256;
+    FakeNetwork network(firmware_unicast, params);
+    network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, 0, 4});
+    REQUIRE(network.run(1, 100000));
+    network.run_on(5000);
+    CHECK(network.packets == tries);
+  }
+}
+
 TEST_CASE("A packet that nothing delays is not sent again", "[quick]") {
   FakeNetwork network(firmware_unicast, acknowledged(1));
   const std::vector<Message> messages = post(network, 1, 8);
