@@ -207,12 +207,12 @@ TEST_CASE("firmware that goes wrong ends the run, with a line that says where an
 TEST_CASE("engines are compared with firmware that goes wrong in both, which is a fault, said once", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
-  const Output output = w.slackline("compare-engines x.yaml --cycles 1500" + slow_handlers);
+  const Output output = w.slackline("compare-engines x.yaml --cycles 500" + slow_handlers);
   INFO(output.out << output.err);
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("no difference"));
   CHECK_THAT(output.err, Contains("slackline: fault: host0: firmware, handler of HOST in cycle "));
-  CHECK(w.slackline("compare-engines x.yaml --cycles 1500").status == 0);
+  CHECK(w.slackline("compare-engines x.yaml --cycles 500").status == 0);
 }
 
 TEST_CASE("messages that have come to no end are open, those given up are told by the firmware and counted", "[nic]") {

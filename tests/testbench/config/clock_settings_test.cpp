@@ -122,7 +122,7 @@ TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each
 
 TEST_CASE("hosts that come twice in an option's list are told by their places in it", "[nic]") {
   const config::Reading reading =
-      read(head, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
+      test::read(head, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
   REQUIRE(reading.faults.size() == 1);
   CHECK(to_string(reading.faults.front()) ==
         "--set nic.clocks: nic.clocks.host: 1, which record 1 of the list is about, too; allowed: each host in one "
