@@ -25,17 +25,18 @@ constexpr std::uint32_t of_packets =
 const std::vector<Entry>& catalogue() {
   static const std::vector<Entry> entries = {
       {&firmware_unicast, Delivery::peer, "messages in packets, several under way; with a timeout acknowledged",
-       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES)},
+       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::without_timeout},
       {&firmware_request_response, Delivery::reply, "messages are requests, which the other interface answers itself",
        of_packets | parameters(NIC_PARAMETER_REPLY_WORDS)},
       {&firmware_echo, Delivery::sender, "the other interface sends each packet back while it still comes in",
        of_packets},
       {&firmware_fbs, Delivery::none, "clocks are synchronized by packets that hold one another up: docs/fbs.md",
-       parameters()},
+       parameters(), Frees::whatever_happens},
       {&firmware_isotach, Delivery::none,
-       "host 0 hands out tokens, with which the others send a packet each: docs/fbs.md", parameters()},
+       "host 0 hands out tokens, with which the others send a packet each: docs/fbs.md", parameters(),
+       Frees::whatever_happens},
       {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins",
-       parameters(NIC_PARAMETER_PACKET_WORDS)},
+       parameters(NIC_PARAMETER_PACKET_WORDS), Frees::whatever_happens},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
   {&firmware_##name, Delivery::delivery, "from " #name ".c", all_parameters},
 #include "own_firmware.def"
@@ -48,6 +49,13 @@ const Entry* find_firmware(std::string_view name) {
   const std::vector<Entry>& all = catalogue();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Entry& e) { return name == e.firmware->name; });
   return found == all.end() ? nullptr : &*found;
+}
+
+bool takes_in_everything(const nic_firmware& firmware, const std::uint32_t* parameters) {
+  const Entry* entry = find_firmware(firmware.name);
+  const Frees frees = entry == nullptr ? Frees::after_sending : entry->frees;
+  return frees == Frees::whatever_happens ||
+         (frees == Frees::without_timeout && parameters[NIC_PARAMETER_TIMEOUT_TICKS] == 0);
 }
 
 }  // namespace slackline::firmware

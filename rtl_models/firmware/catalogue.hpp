@@ -17,11 +17,19 @@ enum class Delivery : std::uint8_t {
   none,    ///< nowhere: hosts have no messages, and the firmware sends packets of its own
 };
 
+/// When the buffer of a packet that has come is free again.
+enum class Frees : std::uint8_t {
+  after_sending,     ///< it may have to send a packet first; of a firmware that says nothing of it, this is assumed
+  whatever_happens,  ///< in the end, even if no packet ever leaves
+  without_timeout,   ///< the second without acknowledgements (NIC_PARAMETER_TIMEOUT_TICKS), the first with them
+};
+
 struct Entry {
   const nic_firmware* firmware;
   Delivery delivery;
   const char* text;          ///< what it does, in a line
   std::uint32_t parameters;  ///< those it has a use for, a bit each: nic_parameter
+  Frees frees = Frees::after_sending;
 
   bool uses(nic_parameter parameter) const { return (parameters >> parameter & 1) != 0; }
 };
@@ -32,5 +40,8 @@ inline constexpr std::uint32_t header_words = 5;
 const std::vector<Entry>& catalogue();
 /// nullptr: there is none of that name.
 const Entry* find_firmware(std::string_view name);
+
+/// With these `parameters` a firmware takes in whatever comes, even if none of its own packets ever leaves.
+bool takes_in_everything(const nic_firmware& firmware, const std::uint32_t* parameters);
 
 }  // namespace slackline::firmware

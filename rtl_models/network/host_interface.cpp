@@ -21,6 +21,12 @@ bool is_idle(const HostInterfaces& p, const HostInterface& s) {
   return host::command(s.host) == nullptr && nic::is_idle(p.nic, s.nic);
 }
 
+bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint::State& port, VcMask open, Cycle now) {
+  const bool listens = (s.nic.registers[NIC_EVENT_ENABLE / 4] >> NIC_EVENT_HOST & 1) != 0;
+  const bool may_post = host::command(s.host) != nullptr || host::wake(s.host, nic::room(s.nic), now) != never;
+  return nic::is_at_rest(p.nic, s.nic, port, open) && !(listens && may_post);
+}
+
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const nic::Wires& wires, Cycle now, const endpoint::Inputs& in) {
   // What is on the pins between them before the edge.

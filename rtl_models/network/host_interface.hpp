@@ -52,6 +52,10 @@ nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint:
 /// The interface will do nothing unless something comes to its pins.
 bool is_idle(const HostInterfaces& p, const HostInterface& s);
 
+/// Of a port with these open channels, before edge `now`: neither will do anything, whatever time goes by, unless
+/// something comes to the interface from the network.
+bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint::State& port, VcMask open, Cycle now);
+
 /// One clock edge of both.
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const nic::Wires& wires, Cycle now, const endpoint::Inputs& in);

@@ -21,6 +21,15 @@ bool pauses(const State& s) {
          (!s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_PAUSE) != 0);
 }
 
+/// Clock, timers and the packets that it sends aside, nothing goes on in it.
+bool is_quiet(const Params& p, const State& s) {
+  const bool quiet = s.processor.halted || (s.processor.started && !s.processor.busy &&
+                                            (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
+  const bool moves =
+      s.dma.next != never || s.receive.word_valid || can_take(p, s.receive) || !s.completions.empty() || s.told;
+  return quiet && !moves;
+}
+
 }  // namespace
 
 const char* to_string(FaultKind kind) {
@@ -93,12 +102,14 @@ void catch_up(const Params&, const Place& place, State& s, Cycle now) {
 }
 
 bool is_idle(const Params& p, const State& s) {
-  const bool quiet = s.processor.halted || (s.processor.started && !s.processor.busy &&
-                                            (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
-  const bool rings = s.time.armed != 0 || s.time.alarm_on;
-  const bool moves = s.dma.next != never || !s.send.descriptors.empty() || s.receive.word_valid ||
-                     can_take(p, s.receive) || !s.completions.empty() || s.told;
-  return quiet && !rings && !moves;
+  return is_quiet(p, s) && s.time.armed == 0 && !s.time.alarm_on && s.send.descriptors.empty();
+}
+
+bool is_at_rest(const Params& p, const State& s, const endpoint::State& port, VcMask open) {
+  const SendWait what = waiting(p, s.send, port, s.time, s.receive, open).what;
+  const bool sends = what == SendWait::slot || (what == SendWait::nothing && !s.send.descriptors.empty());
+  const bool rings = s.time.armed != 0 || (s.time.alarm_on && !(s.send.stalled && pauses(s)));
+  return is_quiet(p, s) && !sends && !rings;
 }
 
 Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in) {

@@ -60,6 +60,9 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
 /// Behind an edge: it will do nothing, now or ever, unless something comes to its pins.
 bool is_idle(const Params& p, const State& s);
 
+/// As is_idle(), but it may have a packet to send that waits for what comes to its pins, or for ever.
+bool is_at_rest(const Params& p, const State& s, const endpoint::State& port, VcMask open);
+
 /// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
 /// go on, so that the registers show what they are before edge `now`.
 void catch_up(const Params& p, const Place& place, State& s, Cycle now);

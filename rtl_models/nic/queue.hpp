@@ -21,6 +21,7 @@ struct Queue {
   const Entry& front() const { return entries[first]; }
   /// The n-th, the oldest being 0.
   Entry& at(std::uint32_t n) { return entries[first + n < depth ? first + n : first + n - depth]; }
+  const Entry& at(std::uint32_t n) const { return const_cast<Queue*>(this)->at(n); }
 
   /// Not when full.
   void push(const Entry& entry) {

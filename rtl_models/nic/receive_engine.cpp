@@ -183,4 +183,8 @@ bool can_take(const Params& p, const ReceiveEngine& s) {
   return s.fifos != nullptr && channels_that_can_go_on(p, s) != 0;
 }
 
+bool is_full(const Params& p, const ReceiveEngine& s, unsigned vc) {
+  return s.fifos != nullptr && s.fifos[vc].count != 0 && !can_go_on(p, s, vc);
+}
+
 }  // namespace slackline::nic

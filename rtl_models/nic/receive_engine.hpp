@@ -114,15 +114,22 @@ CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memo
 /// A flit waits that can go on at the next edge.
 bool can_take(const Params& p, const ReceiveEngine& s);
 
-/// True when the word at `address` is there: it lies in no buffer that is still filling, or has been written.
-inline bool is_there(const ReceiveEngine& s, unsigned lanes, std::uint32_t address) {
+/// WhenFull::stop: flits wait in the slack buffer of the channel, and can only go on when firmware makes room for them.
+bool is_full(const Params& p, const ReceiveEngine& s, unsigned vc);
+
+/// The channel on which the word at `address` is still to come; `lanes`: none, it lies in no buffer that is still
+/// filling, or has been written.
+inline unsigned channel_of_missing(const ReceiveEngine& s, unsigned lanes, std::uint32_t address) {
   for (unsigned v = 0; v < lanes; ++v) {
     const ReceiveLane& lane = s.lanes[v];
     if (!lane.filling || address < lane.buffer) continue;
     const std::uint32_t word = (address - lane.buffer) / 4;
-    if (word < s.buffer_words[lane.buffer_class]) return word < lane.written;
+    if (word < s.buffer_words[lane.buffer_class]) return word < lane.written ? lanes : v;
   }
-  return true;
+  return lanes;
+}
+inline bool is_there(const ReceiveEngine& s, unsigned lanes, std::uint32_t address) {
+  return channel_of_missing(s, lanes, address) == lanes;
 }
 
 template <class Visitor>

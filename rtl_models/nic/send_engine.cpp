@@ -56,6 +56,21 @@ bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port,
   return s.word_valid || s.descriptors.front().cut || !needs_word(p, s, port);
 }
 
+Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time,
+                const ReceiveEngine& receive, VcMask open) {
+  if (s.descriptors.empty()) return {};
+  const Descriptor& d = s.descriptors.front();
+  if (has_flit(p, s, port, time)) {
+    const bool reads = port.sent != 0 && !s.word_valid && can_fetch(p, s, receive);
+    return {open == 0 && !reads ? SendWait::link : SendWait::nothing, 0};
+  }
+  if (port.sent == 0)
+    return {(d.flags & NIC_TX_AT_SLOT) != 0 && !has_begun(time, d.slot) ? SendWait::slot : SendWait::firmware, 0};
+  if (can_fetch(p, s, receive)) return {};
+  const unsigned channel = channel_of_missing(receive, p.virtual_channels, address_of(d, s.fetched));
+  return {SendWait::word, static_cast<std::uint8_t>(channel)};
+}
+
 Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open) {
   if (s.descriptors.empty()) return Flit();

@@ -69,6 +69,23 @@ Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTim
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
                 const ReceiveEngine& receive, Cycle now, VcMask open);
 
+/// What holds the first packet up.
+enum class SendWait : std::uint8_t {
+  nothing,   ///< there is none, or it goes on by itself
+  link,      ///< STOP, or want of credits
+  word,      ///< FOLLOW: the next word has not come
+  slot,      ///< AT_SLOT: it has not begun
+  firmware,  ///< NOTIFY: there is no room in `sent`
+};
+struct Waiting {
+  SendWait what = SendWait::nothing;
+  std::uint8_t channel = 0;  ///< word: on which it is to come
+};
+
+/// Behind an edge. `open`: virtual channels on which a flit may leave.
+Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time,
+                const ReceiveEngine& receive, VcMask open);
+
 /// It has a flit to send, the link aside.
 bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time);
 

@@ -53,7 +53,7 @@ int compare_engines(const CompareOptions& options) {
   const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides);
   if (!experiment) return wrong_input;
 
-  std::optional<network::Netlist> netlist = network_to_run(*experiment, false);
+  std::optional<network::Netlist> netlist = network_to_run(*experiment, true);
   if (!netlist) {
     std::cerr << "slackline: nothing was compared\n";
     return wrong_input;

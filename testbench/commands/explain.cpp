@@ -82,7 +82,9 @@ int explain(const ExplainOptions& options) {
   if (!watch.explanation()) {
     const std::uint64_t packets = watch.packets_of_source();
     const std::string& host = netlist.endpoints[packet->host].name;
-    return refuse("--packet " + options.packet + ": was not created in the " + std::to_string(*cycles) +
+    const std::string made =
+        netlist.interfaces != nullptr ? "handed to the link by the firmware of " + host : "created";
+    return refuse("--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
                   " cycles of this run; allowed: " +
                   (packets == 0 ? "none of " + host : host + ":0 .. " + host + ':' + std::to_string(packets - 1)));
   }

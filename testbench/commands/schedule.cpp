@@ -5,6 +5,7 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/load.hpp"
+#include "testbench/commands/preparation.hpp"
 #include "testbench/commands/schedule_request.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/files/aside.hpp"
@@ -85,7 +86,7 @@ int schedule(const ScheduleOptions& options) {
   const std::optional<config::Reading> reading =
       load_reading(options.file, overrides_of(options.settings), "nothing was checked");
   if (!reading) return wrong_input;
-  const Netlist netlist = config::network_of(reading->experiment);
+  const Netlist netlist = config::network_of(reading->experiment, show_preparation(true));
   const std::optional<ScheduleRequest> request = schedule_request(options, reading->experiment, netlist);
   if (!request) return wrong_input;
   const std::optional<Schedule> asked = schedule_of(*request, netlist);

@@ -269,10 +269,31 @@ const char* unreached_escapes() {
          "virtual_cut_through would do";
 }
 
+bool hosts_take_all(const Netlist& netlist) {
+  if (netlist.interfaces == nullptr) return true;
+  const nic::Params& p = netlist.interfaces->nic;
+  return p.when_full == nic::WhenFull::drop || p.firmware == nullptr ||
+         firmware::takes_in_everything(*p.firmware, p.parameters.data());
+}
+
+const char* held_links() {
+  return "interfaces hold their links back (nic.receive.when_full), and their firmware may have to send a packet "
+         "before "
+         "a buffer is free; nic.receive.when_full: drop would do";
+}
+
+bool may_lock_up(const Netlist& netlist, bool cycles_allowed) {
+  return cycles_allowed || !netlist.faults.empty() || !hosts_take_all(netlist);
+}
+
 Verdict judge(const Routes& routes, const routing::OnProgress& on_progress) {
   const Nodes nodes(routes.netlist(), routes.virtual_channels());
   const DependencyGraph graph = graph_of(routes, nodes, on_progress);
-  Verdict verdict{nodes.count(), graph.dependencies(), {}, routes.netlist().switch_params.headers_reach_escapes()};
+  Verdict verdict{nodes.count(),
+                  graph.dependencies(),
+                  {},
+                  routes.netlist().switch_params.headers_reach_escapes(),
+                  hosts_take_all(routes.netlist())};
   for (const std::uint32_t node : shortest_cycle(graph))
     verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}, false});
   find_destinations(routes, verdict.cycle);

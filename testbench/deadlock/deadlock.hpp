@@ -27,8 +27,12 @@
 // other from there on. All turns from one half to the other are counted; none leads back.
 //
 // Channels from and to hosts are left out: nobody waits for the first while he holds another, and the last are never
-// held up, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
+// held up for ever, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
 // that waits for its answer to be sent waits in the host and holds no channel.
+//
+// A network interface that holds its link back while it has no buffer is such a host only if its firmware frees buffers
+// whatever happens (firmware::Frees). Where it may have to send a packet first, a packet on the channel to it may wait
+// for one on the channel from it, and nothing is proved, cycle or not. Whether that can happen depends on buffers and traffic; it is no reason not to run.
 #pragma once
 
 #include <cstdint>
@@ -53,12 +57,21 @@ struct Verdict {
   std::uint64_t dependencies = 0;
   std::vector<Wait> cycle;  ///< the fewest that wait for one another, the last for the first; empty: there is none
   bool headers_reach_escapes = true;  ///< false with adaptive routing alone: not proved, for unreached_escapes()
+  bool hosts_take_all = true;         ///< false: not proved, for held_links()
 
-  bool deadlock_free() const { return cycle.empty() && headers_reach_escapes; }
+  bool deadlock_free() const { return cycle.empty() && headers_reach_escapes && hosts_take_all; }
 };
 
 /// Why adaptive routing is not proved where headers do not reach escape channels, and what would do: a sentence.
 const char* unreached_escapes();
+
+/// Hosts take in whatever comes, in the end: their interfaces hold no link back for what cannot leave.
+bool hosts_take_all(const network::Netlist& netlist);
+/// Why a network is not proved whose hosts do not, and what would do: a sentence.
+const char* held_links();
+
+/// Of a network that runs: something in it may come to wait for ever. With `cycles_allowed` it has run without a proof.
+bool may_lock_up(const network::Netlist& netlist, bool cycles_allowed);
 
 /// Time: route evaluations, each channel of a destination's tree of routes once or twice. A host that routes do not
 /// lead to, or a table that leads in circles, is judged like any other: packets that go in circles wait for themselves.

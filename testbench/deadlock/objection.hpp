@@ -14,7 +14,7 @@ constexpr std::uint64_t most_steps = 2'000'000'000;
 
 /// Packets can wait for one another for ever, as far as can be proved: says why, and names the shortest cycle channel by
 /// channel where there is one. Nothing is found out where it takes more than `steps` of 15 to 25 ns. Empty: proved
-/// to be impossible. Of a netlist without faults.
+/// to be impossible, as long as hosts take in what comes (hosts_take_all). Of a netlist without faults.
 std::string objection(const network::Netlist& netlist, std::uint64_t steps = most_steps,
                       const routing::OnProgress& on_progress = {});
 

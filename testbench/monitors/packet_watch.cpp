@@ -16,6 +16,7 @@ Cycle PacketWatch::next_look() const {
   if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // nothing will become of it
   const endpoint::State& s = host();
   if (s.packets_sent < sequence_) return now + (sequence_ - s.packets_sent);
+  if (has_interface()) return now + 1;  // who knows what firmware does next
   const bool answers = worms_.netlist().endpoint_params.traffic.response_flits != 0;
   return answers || s.sent != 0 ? now + 1 : std::max(now + 1, s.next.created);
 }
@@ -25,6 +26,8 @@ void PacketWatch::note() {
   if (tag_ == no_packet) find_tag();
   if (tag_ != no_packet)
     note_in_network(cycle);
+  else if (has_interface())
+    note_in_interface(cycle);
   else
     note_in_host(cycle);
 }
@@ -47,6 +50,18 @@ void PacketWatch::note_in_host(Cycle cycle) {
     add(cycle, "waits for a response to an earlier request", {});
   else
     add(cycle, "", worms_.activity_in_host(source_));
+}
+
+void PacketWatch::note_in_interface(Cycle cycle) {
+  const endpoint::State& s = host();
+  if (s.packets_sent != sequence_ || s.sent != 0 || worms_.packets_made_by(source_) <= sequence_) return;
+  const nic::State& nic = worms_.interface(source_).nic;
+  const VcMask open = endpoint::open_channels(worms_.netlist().endpoint_params, s);
+  switch (nic::waiting(worms_.netlist().interfaces->nic, nic.send, s, nic.time, nic.receive, open).what) {
+    case nic::SendWait::slot: add(cycle, "waits for its time slot", {}); break;
+    case nic::SendWait::firmware: add(cycle, "waits for firmware to note what was sent before", {}); break;
+    default: add(cycle, "", worms_.activity_in_host(source_));
+  }
 }
 
 void PacketWatch::note_in_network(Cycle cycle) {
@@ -94,6 +109,7 @@ void PacketWatch::close_stretch() {
 }
 
 std::uint64_t PacketWatch::packets_of_source() const {
+  if (has_interface()) return worms_.packets_made_by(source_);
   const network::Netlist& netlist = worms_.netlist();
   const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
   const endpoint::State& s = host();
@@ -126,6 +142,25 @@ void PacketWatch::add_queued(Explanation& told) const {
   told.stretches.insert(told.stretches.begin(), std::move(queued));
 }
 
+/// What its source will make of it.
+void PacketWatch::tell_unsent(Explanation& told) const {
+  const network::Netlist& netlist = worms_.netlist();
+  if (has_interface()) {
+    const auto place = static_cast<std::uint32_t>(sequence_ - host().packets_sent);
+    const nic::Descriptor& descriptor = worms_.interface(source_).nic.send.descriptors.at(place);
+    told.destination = netlist.endpoints[descriptor.destination].name;
+    told.flits = endpoint::packet_flits(netlist.endpoint_params.format, descriptor.words());
+    told.created = descriptor.pushed;
+    return;
+  }
+  endpoint::TrafficState next = host().next;
+  const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
+  for (std::uint64_t n = host().packets_sent; n < sequence_; ++n) traffic.next(netlist.endpoints[source_].place, next);
+  told.destination = netlist.endpoints[next.destination.value].name;
+  told.flits = next.flits;
+  told.created = next.created;
+}
+
 void PacketWatch::finish() {
   close_stretch();
   const network::Netlist& netlist = worms_.netlist();
@@ -140,14 +175,8 @@ void PacketWatch::finish() {
     told.created = packet_.created;
     told.injected = packet_.injected;
     told.delivered = packet_.delivered;
-  } else {  // what its source will make of it
-    endpoint::TrafficState next = host().next;
-    const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
-    for (std::uint64_t n = host().packets_sent; n < sequence_; ++n)
-      traffic.next(netlist.endpoints[source_].place, next);
-    told.destination = netlist.endpoints[next.destination.value].name;
-    told.flits = next.flits;
-    told.created = next.created;
+  } else {
+    tell_unsent(told);
   }
   drop_before(told.created);
   told.stretches = std::move(stretches_);

@@ -5,6 +5,9 @@
 //   | queued ........| in host ......| links, crossbars, buffers, ...............|
 //     known from its   looked at after every edge
 //     record only
+//
+// A packet of a network interface is created when its firmware hands it to the send engine. Until then nothing can be
+// said of it, not even whether there will be one.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +45,8 @@ class PacketWatch {
 
   /// What became of it; nothing: it was not created.
   const std::optional<Explanation>& explanation() const { return explanation_; }
-  /// Packets that the host has sent, or created and not sent yet, when the run ended.
+  /// Packets that the host has sent, or created and not sent yet, when the run ended; of a network interface, those
+  /// that its firmware has handed to the send engine.
   std::uint64_t packets_of_source() const;
 
  private:
@@ -56,12 +60,15 @@ class PacketWatch {
   void note();
   void find_tag();
   void note_in_host(Cycle cycle);
+  void note_in_interface(Cycle cycle);
   void note_in_network(Cycle cycle);
   void add(Cycle cycle, const std::string& doing, const Activity& activity);
   void close_stretch();
   void drop_before(Cycle created);
   void add_queued(Explanation& told) const;
   void finish();
+  void tell_unsent(Explanation& told) const;
+  bool has_interface() const { return worms_.netlist().interfaces != nullptr; }
   const endpoint::State& host() const { return worms_.host(source_); }
 
   Worms worms_;

@@ -24,17 +24,23 @@ struct ChannelName {
 
 /// What a worm waits for, in words and by name.
 struct NamedWait {
-  std::string why;      ///< "held": by a worm; "full", "stop": the buffer behind; "behind" a worm in its own buffer
+  /// "held": by a worm; "full", "stop": the buffer behind; "behind" a worm in its own buffer; "interface": of the host
+  /// behind, which has no buffer
+  std::string why;
   ChannelName channel;  ///< not of "behind"
-  std::string buffer;   ///< of "full" and "stop": behind the channel, "switch1_p1_vc0", or a host
-  std::string packet;   ///< of "held", "full" and "behind": who holds it, or stands at its front: "host3:17"
+  std::string buffer;   ///< of "full", "stop" and "interface": behind the channel, "switch1_p1_vc0", or a host
+  /// Of "held", "full" and "behind": who holds it, or stands at its front: "host3:17"; of "interface": who must go on
+  /// before it has a buffer, if anyone
+  std::string packet;
 };
 
 struct StuckWorm {
   std::string packet;  ///< "host3:17": its source and its number there, as in packets.csv
   std::string source, destination;
   std::uint32_t flits = 0;
-  std::string head;                ///< the buffer that its head is in: "switch1_p1_vc0"; "": in none
+  /// The buffer that its head is in: "switch1_p1_vc0"; "host3": it waits in, or has passed, that of its network
+  /// interface; "": in none.
+  std::string head;
   Cycle since;                     ///< it has waited there
   std::vector<ChannelName> holds;  ///< from its tail to its head
   std::vector<NamedWait> waits;    ///< any of them would let it go on
@@ -62,6 +68,7 @@ struct Standstill {
   std::size_t knots = 0;              ///< cycles and knots in all
   std::size_t behind = 0;             ///< other worms that are stuck
   std::size_t hosts = 0;              ///< hosts that cannot send
+  std::size_t interfaces = 0;         ///< hosts whose interfaces will never take what has come to them
   std::vector<Stall> roots;           ///< broken: the lanes and hosts where it is
   std::vector<std::string> switches;  ///< where `worms` are, by name
 

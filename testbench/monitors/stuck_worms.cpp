@@ -28,8 +28,8 @@ class Analysis {
   Standstill standstill() const {
     Standstill found;
     found.found = worms_.now();
-    found.hosts =
-        static_cast<std::size_t>(std::count_if(stuck_.begin(), stuck_.end(), [](const Stuck& s) { return s.is_host; }));
+    found.hosts = count(Stuck::Kind::host);
+    found.interfaces = count(Stuck::Kind::interface);
     std::vector<std::vector<std::uint32_t>> knots, ends;
     for (std::vector<std::uint32_t>& nodes : final_components(graph_))
       (is_knot(graph_, nodes) ? knots : ends).push_back(std::move(nodes));
@@ -43,9 +43,14 @@ class Analysis {
   }
 
  private:
+  std::size_t count(Stuck::Kind kind) const {
+    return static_cast<std::size_t>(
+        std::count_if(stuck_.begin(), stuck_.end(), [&](const Stuck& s) { return s.kind == kind; }));
+  }
+
   void gather() {
     for (const Stuck& s : stuck_) {
-      if (s.is_host) continue;
+      if (s.kind != Stuck::Kind::lane) continue;
       std::vector<std::uint32_t> tags = worms_.packets_in(s.lane);
       if (const std::uint32_t worm = worms_.worm_at(s.lane); tags.empty() && worm != no_packet) tags.push_back(worm);
       for (const std::uint32_t tag : tags) {
@@ -71,12 +76,24 @@ class Analysis {
   }
 
   Cycle since(const Worm& worm) const {
-    return worm.head.kind == HeadPlace::Kind::lane ? worms_.waits_since(worm.head, worm.tag) : Cycle();
+    if (worm.head.kind == HeadPlace::Kind::lane) return worms_.waits_since(worm.head, worm.tag);
+    return waits_at_host(worm) ? worms_.rests_since(host_of(worm)) : Cycle();
   }
 
+  bool waits_at_host(const Worm& worm) const {
+    return worm.head.kind == HeadPlace::Kind::arrived && worm.activity.doing == Doing::waits;
+  }
+  std::uint32_t host_of(const Worm& worm) const { return worms_.netlist().channels[worm.head.channel].to.instance; }
+
+  /// With the interfaces that are part of it.
   Cycle formed(const std::vector<std::uint32_t>& knot) const {
     Cycle last;
-    for (const std::uint32_t n : knot) last = std::max(last, since(all_[n]));
+    for (const std::uint32_t n : knot) {
+      last = std::max(last, since(all_[n]));
+      for (const Wait& wait : all_[n].activity.waits)
+        if (wait.why == Wait::Why::interface)
+          last = std::max(last, worms_.rests_since(worms_.netlist().channels[wait.channel].to.instance));
+    }
     return last;
   }
 
@@ -111,20 +128,35 @@ class Analysis {
     for (const std::vector<std::uint32_t>& end : ends) {
       roots.insert(end[0]);
       found.worms.push_back(told(all_[end[0]]));
-      found.formed = std::max(found.formed, since(all_[end[0]]));
+      found.formed = std::max(found.formed, formed(end));
     }
     const auto in_root = [&](const LaneRef& lane) {
       const auto at = place_of_.find(worms_.worm_at(lane));
       return at != place_of_.end() && roots.count(at->second) != 0;
     };
-    for (const Stuck& s : stuck_)
-      if (s.is_host ? !waits_for_a_lane(s.host) : in_root(s.lane)) found.roots.push_back(s.stall);
+    const auto is_root = [&](const Stuck& s) {
+      switch (s.kind) {
+        case Stuck::Kind::lane: return in_root(s.lane);
+        case Stuck::Kind::host: return !waits_for_a_lane(s.host);
+        case Stuck::Kind::interface: break;
+      }
+      return waits_for_nothing(s.host);
+    };
+    for (const Stuck& s : stuck_) {
+      if (!is_root(s)) continue;
+      found.roots.push_back(s.stall);
+      if (s.kind == Stuck::Kind::interface) found.formed = std::max(found.formed, worms_.rests_since(s.host));
+    }
   }
 
   bool waits_for_a_lane(std::uint32_t host) const {
     const Activity activity = worms_.activity_in_host(host);
     return std::any_of(activity.waits.begin(), activity.waits.end(),
                        [this](const Wait& w) { return place_of_.count(w.by) != 0; });
+  }
+
+  bool waits_for_nothing(std::uint32_t interface) const {
+    return worms_.waits_of_interface(worms_.channel_to_host(interface), 0).front().by == no_packet;
   }
 
   StuckWorm told(const Worm& worm) const {
@@ -135,7 +167,7 @@ class Analysis {
       told.destination = worms_.netlist().endpoints[packet->destination.value].name;
       told.flits = packet->flits;
     }
-    if (worm.head.kind == HeadPlace::Kind::lane) told.head = lane_name(worms_.netlist(), worm.head.at);
+    if (worm.head.kind == HeadPlace::Kind::lane || waits_at_host(worm)) told.head = worms_.place_name(worm.head);
     told.since = since(worm);
     for (const LaneRef& lane : from_tail(worm))
       if (const auto output = worms_.held_by(lane))

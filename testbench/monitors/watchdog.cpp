@@ -1,5 +1,6 @@
 #include "testbench/monitors/watchdog.hpp"
 
+#include <numeric>
 #include <utility>
 
 #include "testbench/monitors/header_options.hpp"
@@ -13,18 +14,22 @@ Watchdog::Watchdog(const network::Netlist& netlist)
     : netlist_(netlist),
       lanes_(netlist.switch_params.lanes()),
       first_host_(static_cast<Index>(netlist.switches.size() * lanes_)),
+      first_interface_(first_host_ + static_cast<Index>(netlist.endpoints.size())),
       switches_(netlist.switches.size()),
       hosts_(netlist.endpoints.size()),
-      sender_was_gone_(first_host_, false) {
+      interfaces_(netlist.interfaces != nullptr ? hosts_.size() : 0),
+      sender_was_gone_(first_host_, false),
+      links_to_hosts_(interfaces_.size() * netlist.switch_params.virtual_channels) {
   const std::size_t ports = netlist.switch_params.ports;
   behind_.resize(switches_.size() * ports + hosts_.size());
-  before_.resize(switches_.size() * ports);
+  before_.resize(switches_.size() * ports + hosts_.size());
   for (const network::Channel& channel : netlist.channels) {
     const bool from_switch = channel.from.kind == InstanceKind::wormhole_switch;
     behind_[from_switch ? channel.from.instance * ports + channel.from.port.value
                         : switches_.size() * ports + channel.from.instance] = channel.to;
-    if (channel.to.kind == InstanceKind::wormhole_switch)
-      before_[channel.to.instance * ports + channel.to.port.value] = channel.from;
+    const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
+    before_[to_switch ? channel.to.instance * ports + channel.to.port.value
+                      : switches_.size() * ports + channel.to.instance] = channel.from;
   }
 }
 
@@ -46,14 +51,51 @@ bool Watchdog::is_connected(Index i) const {
   return has(state_of(i).crossbar.connected[lane.vc], lane.port);
 }
 
+nic::Waiting Watchdog::waiting(std::uint32_t host) const {
+  const nic::State& s = interfaces_[host]->nic;
+  const endpoint::State& port = *hosts_[host];
+  return nic::waiting(netlist_.interfaces->nic, s.send, port, s.time, s.receive,
+                      endpoint::open_channels(netlist_.endpoint_params, port));
+}
+
+bool Watchdog::is_at_rest(std::uint32_t host) const {
+  const VcMask open = endpoint::open_channels(netlist_.endpoint_params, *hosts_[host]);
+  return network::is_at_rest(*netlist_.interfaces, *interfaces_[host], *hosts_[host], open, now_);
+}
+
+bool Watchdog::holds_link_back(std::uint32_t host) const {
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+    if (!links_to_hosts_[link_of(host, vc)].is_empty) return true;
+  return false;
+}
+
+void Watchdog::look_at_links_to_hosts() {
+  for (std::uint32_t h = 0; h < interfaces_.size(); ++h)
+    for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+      const slack_buffer::State* fifos = interfaces_[h]->nic.receive.fifos;
+      LinkToHost& link = links_to_hosts_[link_of(h, vc)];
+      link.is_quiet = has_looked_ && link.received == hosts_[h]->flits_received;
+      link.received = hosts_[h]->flits_received;
+      link.was_free = std::exchange(
+          link.is_free, holder_of(before_[switches_.size() * netlist_.switch_params.ports + h], vc) == none);
+      link.was_empty = std::exchange(link.is_empty, fifos == nullptr || fifos[vc].count == 0);
+    }
+}
+
 Watchdog::Signature Watchdog::signature_of(Index i) const {
+  if (is_interface(i)) {
+    const nic::Processor& processor = interfaces_[i - first_interface_]->nic.processor;
+    const auto runs = std::accumulate(processor.runs.begin(), processor.runs.end(), std::uint64_t{0});
+    return {static_cast<std::uint32_t>(hosts_[i - first_interface_]->flits_received), static_cast<std::uint32_t>(runs)};
+  }
   if (is_host(i)) return {static_cast<std::uint32_t>(hosts_[i - first_host_]->flits_sent), 0};
   const slack_buffer::State& buffer = input_lane(i).buffer;
   return {slack_buffer::back(netlist_.switch_params.buffer, buffer).written_at, buffer.read};
 }
 
-/// In the middle of something, or held back from it.
+/// In the middle of something, or held back from it; of an interface: nothing goes on in it.
 bool Watchdog::is_busy(Index i) const {
+  if (is_interface(i)) return is_at_rest(i - first_interface_);
   if (is_host(i)) {
     const endpoint::State& host = *hosts_[i - first_host_];
     return host.sent != 0 ||
@@ -69,12 +111,14 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
 }
 
 std::vector<Stuck> Watchdog::compare() {
+  look_at_links_to_hosts();
   const std::vector<Index> still = find_still();
   clear_those_who_may_move(still);
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
   std::vector<Stuck> stalls;
   for (const Index i : still)
-    if (stuck_[i]) stalls.push_back(stuck_at(i, describe(i)));
+    if (stuck_[i] && !(is_interface(i) && !holds_link_back(i - first_interface_)))
+      stalls.push_back(stuck_at(i, describe(i)));
   if (!anything_moves_ && stalls.size() == busy_)
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))
@@ -85,20 +129,24 @@ std::vector<Stuck> Watchdog::compare() {
 /// Takes the signatures of this look, and returns what is busy and as it was at the look before. All of it may be
 /// stuck.
 std::vector<Watchdog::Index> Watchdog::find_still() {
-  const Index all = first_host_ + static_cast<Index>(hosts_.size());
+  const bool hold_links = netlist_.endpoint_params.links.host_stops;
+  const Index all = first_interface_ + static_cast<Index>(hold_links ? interfaces_.size() : 0);
   stuck_.assign(all, false);
   same_.assign(all, false);
   std::vector<Index> still;
   std::vector<Signature> now(all);
-  busy_ = 0;
+  busy_ = free_ = 0;
   anything_moves_ = !has_looked_;
   for (Index i = 0; i < all; ++i) {
     now[i] = signature_of(i);
     same_[i] = has_looked_ && now[i] == seen_[i];
     anything_moves_ = anything_moves_ || !same_[i];
-    if (!is_busy(i)) continue;
-    ++busy_;
-    if (!same_[i]) continue;
+    const bool busy = is_busy(i);
+    busy_ += busy && !is_interface(i);
+    if (!busy || !same_[i]) {
+      free_ += busy || is_interface(i);
+      continue;
+    }
     stuck_[i] = true;
     still.push_back(i);
   }
@@ -114,6 +162,7 @@ void Watchdog::clear_those_who_may_move(const std::vector<Index>& still) {
     for (const Index i : still)
       if (stuck_[i] && !waits_in_vain(i)) {
         stuck_[i] = false;
+        ++free_;
         changed = true;
       }
   }
@@ -121,6 +170,7 @@ void Watchdog::clear_those_who_may_move(const std::vector<Index>& still) {
 
 bool Watchdog::waits_in_vain(Index i) const {
   if (is_host(i)) return host_waits_in_vain(i - first_host_);
+  if (is_interface(i)) return interface_waits_in_vain(i - first_interface_);
   if (!is_connected(i)) return header_waits_in_vain(i);
   if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
   const crossbar::Lane output = state_of(i).crossbar.output_of[i % lanes_];
@@ -130,6 +180,11 @@ bool Watchdog::waits_in_vain(Index i) const {
 bool Watchdog::host_waits_in_vain(Index host) const {
   const PortRef& to = behind_[switches_.size() * netlist_.switch_params.ports + host];
   if (to.kind == InstanceKind::endpoint) return true;
+  if (!interfaces_.empty()) {
+    const nic::Waiting waits = waiting(host);
+    if (waits.what == nic::SendWait::word) return sender_to_host_is_stuck(host, waits.channel);
+    if (waits.what != nic::SendWait::link) return false;
+  }
   const VcMask channels =
       hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc) : first_vcs(netlist_.switch_params.virtual_channels);
   bool in_vain = true;
@@ -138,6 +193,20 @@ bool Watchdog::host_waits_in_vain(Index host) const {
     if (is_busy(lane) && !stuck_[lane]) in_vain = false;
   });
   return in_vain;
+}
+
+/// Of one in which nothing goes on. What it does when its packet goes on is not known, nor what it does with another one that
+/// comes: that may be what frees a buffer.
+bool Watchdog::interface_waits_in_vain(Index host) const {
+  const nic::SendWait what = waiting(host).what;
+  if ((what == nic::SendWait::link || what == nic::SendWait::word) && !stuck_[first_host_ + host]) return false;
+  const PortRef& from = before_[switches_.size() * netlist_.switch_params.ports + host];
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    if (!links_to_hosts_[link_of(host, vc)].is_empty) continue;  // what comes there waits with the rest
+    const Index holder = holder_of(from, vc);
+    if (holder != none ? !stuck_[holder] : anything_may_move()) return false;
+  }
+  return true;
 }
 
 bool Watchdog::header_waits_in_vain(Index i) const {
@@ -161,7 +230,11 @@ bool Watchdog::header_waits_in_vain(Index i) const {
 /// do. (Who is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
   const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
-  if (to.kind == InstanceKind::endpoint) return !netlist_.endpoint_params.links.host_stops;
+  if (to.kind == InstanceKind::endpoint) {
+    if (!netlist_.endpoint_params.links.host_stops || stuck_[first_interface_ + to.instance]) return true;
+    const LinkToHost& link = links_to_hosts_[link_of(to.instance, output.vc)];
+    return link.is_quiet && link.is_empty && link.was_empty;  // it is not the interface that holds it back
+  }
   const Index receiver = index_of(to, output.vc);
   return stuck_[receiver] || (!is_busy(receiver) && same_[receiver]);
 }
@@ -170,6 +243,25 @@ bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const 
 bool Watchdog::sender_is_stuck(Index i) const {
   const Index sender = sender_of(i);
   return sender == none ? sender_was_gone_[i] : stuck_[sender];
+}
+
+/// The same, of a packet that a host's interface is taking in.
+bool Watchdog::sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const {
+  const Index holder = holder_of(before_[switches_.size() * netlist_.switch_params.ports + host], vc);
+  const LinkToHost& link = links_to_hosts_[link_of(host, vc)];
+  return holder == none ? link.was_free && link.is_quiet : stuck_[holder];
+}
+
+/// The lane that holds an output lane, or the host whose output that is; none: nobody.
+Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
+  if (output.kind == InstanceKind::endpoint) {
+    const endpoint::State& host = *hosts_[output.instance];
+    return host.sent != 0 && host.vc == vc ? first_host_ + output.instance : none;
+  }
+  const wormhole_switch::State& s = *switches_[output.instance];
+  if (!has(s.crossbar.held[vc], output.port.value)) return none;
+  const unsigned lane = crossbar::lane_index(output.port.value, vc, netlist_.switch_params.virtual_channels);
+  return index_of(output.instance, s.crossbar.input_of[lane]);
 }
 
 /// The packet that a lane has its last flit of.
@@ -185,30 +277,30 @@ std::uint32_t Watchdog::last_tag(Index lane) const {
 Watchdog::Index Watchdog::sender_of(Index i) const {
   const crossbar::Lane lane = lane_of(i);
   const PortRef& from = before_[switch_of(i) * netlist_.switch_params.ports + lane.port];
-  if (from.kind == InstanceKind::endpoint) {
-    const endpoint::State& host = *hosts_[from.instance];
-    const bool at_it = host.sent != 0 && host.vc == lane.vc && host.tag == last_tag(i);
-    return at_it ? first_host_ + from.instance : none;
-  }
-  const wormhole_switch::State& s = *switches_[from.instance];
-  if (!has(s.crossbar.held[lane.vc], from.port.value)) return none;
-  const unsigned output = crossbar::lane_index(from.port.value, lane.vc, netlist_.switch_params.virtual_channels);
-  const Index from_lane = index_of(from.instance, s.crossbar.input_of[output]);
-  return last_tag(from_lane) == last_tag(i) ? from_lane : none;
+  const Index sender = holder_of(from, lane.vc);
+  if (sender == none) return none;
+  const std::uint32_t tag = is_host(sender) ? hosts_[from.instance]->tag : last_tag(sender);
+  return tag == last_tag(i) ? sender : none;
 }
 
 std::string Watchdog::name_of(Index i) const {
   if (is_host(i)) return netlist_.endpoints[i - first_host_].name;
+  if (is_interface(i)) return netlist_.endpoints[i - first_interface_].name;
   return lane_name(netlist_, {switch_of(i), lane_of(i)});
 }
 
 Stuck Watchdog::stuck_at(Index i, const std::string& what) const {
-  if (is_host(i)) return {true, {}, i - first_host_, {name_of(i), what}};
-  return {false, {switch_of(i), lane_of(i)}, 0, {name_of(i), what}};
+  if (is_host(i)) return {Stuck::Kind::host, {}, i - first_host_, {name_of(i), what}};
+  if (is_interface(i)) return {Stuck::Kind::interface, {}, i - first_interface_, {name_of(i), what}};
+  return {Stuck::Kind::lane, {switch_of(i), lane_of(i)}, 0, {name_of(i), what}};
 }
 
 std::string Watchdog::describe(Index i) const {
   if (is_host(i)) return "its packet is held back";
+  if (is_interface(i))
+    return waiting(i - first_interface_).what == nic::SendWait::nothing
+               ? "its interface holds its link back, and its firmware does nothing to free a buffer"
+               : "its interface holds its link back, and has no free buffer before its own packet has left";
   if (!is_connected(i))
     return "a header waits for output " + netlist_.switches[switch_of(i)].name + "_p" +
            std::to_string(input_lane(i).route.port);

@@ -10,8 +10,13 @@
 //                               lane behind it, or the wire from there
 //   a worm with a flit waiting  the lane behind its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
-//   a host                      the lanes that its link leads to, or the wires from there
+//   a host                      the lanes that its link leads to, or the wires from there; where its network interface
+//                               sends from a packet that is still arriving: what sends it the rest of that
 //   a host that awaits a response before it may send a request: anything that moves, anywhere
+//   a network interface that holds its link back (NIC memory has no buffer for what waits there), and in which nothing
+//                               goes on: its host, when that has a packet to send, and whoever may send it something
+//                               on a channel that it does not hold back. What goes on in it are handlers, transfers,
+//                               timers, slots, and commands of its host that its firmware listens for.
 // Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
 // arbiter, is not reported, however long that lasts.
 #pragma once
@@ -27,9 +32,14 @@ namespace slackline::monitors {
 
 /// Something that will not move again.
 struct Stuck {
-  bool is_host = false;
+  enum class Kind : std::uint8_t {
+    lane,
+    host,       ///< it cannot send
+    interface,  ///< it cannot take what has come
+  };
+  Kind kind = Kind::lane;
   LaneRef lane;            ///< of a switch
-  std::uint32_t host = 0;  ///< where it is one
+  std::uint32_t host = 0;  ///< where it is one, or its interface
   Stall stall;
 };
 
@@ -45,12 +55,14 @@ class Watchdog {
   std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
+    for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = &engine.interface_state(i);
     now_ = engine.now();
     return compare();
   }
 
  private:
-  using Index = std::uint32_t;  // of the lanes, switch by switch; hosts behind them
+  using Index =
+      std::uint32_t;  // of the lanes, switch by switch; hosts behind them, then interfaces that may hold links
   static constexpr Index none = ~Index{0};
 
   /// What changes when a flit comes or leaves.
@@ -64,15 +76,23 @@ class Watchdog {
   std::vector<Stuck> compare();
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
+  void look_at_links_to_hosts();
   Signature signature_of(Index i) const;
   bool is_busy(Index i) const;
+  bool is_at_rest(std::uint32_t host) const;
+  bool holds_link_back(std::uint32_t host) const;
+  nic::Waiting waiting(std::uint32_t host) const;
   bool awaits_response(const endpoint::State& host) const;
   /// Nothing that `i` waits for can move, as far as `stuck_` knows.
   bool waits_in_vain(Index i) const;
   bool host_waits_in_vain(Index host) const;
+  bool interface_waits_in_vain(Index host) const;
   bool header_waits_in_vain(Index i) const;
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;
+  bool sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const;
+  bool anything_may_move() const { return anything_moves_ || free_ != 0; }
+  Index holder_of(const network::PortRef& output, unsigned vc) const;
   Index sender_of(Index i) const;
   std::uint32_t last_tag(Index lane) const;
   std::string describe(Index i) const;
@@ -80,29 +100,45 @@ class Watchdog {
 
   Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
   Index index_of(const network::PortRef& port, unsigned vc) const;
+  std::size_t link_of(std::uint32_t host, unsigned vc) const {
+    return host * std::size_t{netlist_.switch_params.virtual_channels} + vc;
+  }
   std::uint32_t switch_of(Index i) const { return i / lanes_; }
   crossbar::Lane lane_of(Index i) const;
   const wormhole_switch::State& state_of(Index i) const { return *switches_[switch_of(i)]; }
   const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[i % lanes_]; }
   bool is_connected(Index i) const;
-  bool is_host(Index i) const { return i >= first_host_; }
+  bool is_host(Index i) const { return i >= first_host_ && i < first_interface_; }
+  bool is_interface(Index i) const { return i >= first_interface_; }
   std::string name_of(Index i) const;
 
   const network::Netlist& netlist_;
   unsigned lanes_;  // of a switch
-  Index first_host_;
+  Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const endpoint::State*> hosts_;
-  std::vector<network::PortRef> behind_;  // per switch output port, then per host: where its link ends
-  std::vector<network::PortRef> before_;  // per switch input port: where its link begins
+  std::vector<const network::HostInterface*> interfaces_;  // where there are any
+  std::vector<network::PortRef> behind_;                   // per switch output port, then per host: where its link ends
+  std::vector<network::PortRef> before_;  // per switch input port, then per host: where its link begins
   std::vector<Signature> seen_;           // at the look before
   // Of this look:
   Cycle now_;
   std::vector<bool> stuck_;
   std::vector<bool> same_;  // as at the look before
   std::size_t busy_ = 0;    // lanes and hosts
+  std::size_t free_ = 0;    // lanes, hosts and interfaces that are in the middle of something and not stuck
   bool anything_moves_ = false;
   std::vector<bool> sender_was_gone_;  // at the look before: lanes whose worm nobody was sending any more
+  // Of links to network interfaces, one a virtual channel, since the look before:
+  struct LinkToHost {
+    std::uint64_t received = 0;  // by the host
+    bool is_quiet = false;       // nothing has come to the host
+    bool is_free = false;        // no lane holds it: now ...
+    bool was_free = false;       // ... and at the look before
+    bool is_empty = false;       // nothing waits at its end: now ...
+    bool was_empty = false;      // ... and at the look before
+  };
+  std::vector<LinkToHost> links_to_hosts_;
   bool has_looked_ = false;
 };
 

@@ -1,5 +1,8 @@
 #include "testbench/monitors/worms.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "testbench/monitors/header_options.hpp"
 
 namespace slackline::monitors {
@@ -21,9 +24,11 @@ std::string lane_name(const network::Netlist& netlist, const LaneRef& lane) {
 Worms::Worms(const network::Netlist& netlist)
     : netlist_(netlist),
       from_port_(netlist.switches.size() * netlist.switch_params.ports, no_channel),
-      from_host_(netlist.endpoints.size(), no_channel) {
+      from_host_(netlist.endpoints.size(), no_channel),
+      to_host_(from_host_) {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
-    const network::PortRef& from = netlist.channels[c].from;
+    const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
+    if (to.kind == InstanceKind::endpoint) to_host_[to.instance] = c;
     if (from.kind == InstanceKind::endpoint)
       from_host_[from.instance] = c;
     else
@@ -142,11 +147,35 @@ HeadPlace Worms::head_of_blocker(const Wait& wait, const HeadPlace& waiting) con
     return head_from({from.instance, switches_[from.instance]->crossbar.input_of[output]}, wait.by);
   }
   if (wait.why == Wait::Why::full) return head_from(*lane_behind(wait.channel, wait.vc), wait.by);
-  if (waiting.kind != HeadPlace::Kind::host) return head_from(waiting.at, wait.by);
-  if (is_on_link(waiting.channel, wait.by)) return {HeadPlace::Kind::link, waiting.channel, {}, false};
-  const std::optional<LaneRef> lane =
-      lane_behind(waiting.channel, hosts_[netlist_.channels[waiting.channel].from.instance]->vc);
-  return lane ? head_from(*lane, wait.by) : HeadPlace{HeadPlace::Kind::arrived, waiting.channel, {}, false};
+  if (wait.why == Wait::Why::interface) return head_near_interface(wait.channel, wait.by);
+  return waiting.kind == HeadPlace::Kind::host ? head_sent_on(waiting.channel, wait.by)
+                                               : head_from(waiting.at, wait.by);
+}
+
+/// Of a packet that its host is sending on `channel`.
+HeadPlace Worms::head_sent_on(std::uint32_t channel, std::uint32_t tag) const {
+  if (is_on_link(channel, tag)) return {HeadPlace::Kind::link, channel, {}, false};
+  const std::optional<LaneRef> lane = lane_behind(channel, hosts_[netlist_.channels[channel].from.instance]->vc);
+  return lane ? head_from(*lane, tag) : HeadPlace{HeadPlace::Kind::arrived, channel, {}, false};
+}
+
+HeadPlace Worms::head_near_interface(std::uint32_t channel, std::uint32_t tag) const {
+  const std::uint32_t host = netlist_.channels[channel].to.instance, own = from_host_[host];
+  if (hosts_[host]->sent != 0 && hosts_[host]->tag == tag) return head_sent_on(own, tag);
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    if (const auto lane = lane_behind(own, vc); lane && worm_at(*lane) == tag) return head_from(*lane, tag);
+    if (const auto lane = lane_holding(channel, vc); lane && worm_at(*lane) == tag) return head_from(*lane, tag);
+  }
+  return {};
+}
+
+/// The lane whose worm holds a virtual channel.
+std::optional<LaneRef> Worms::lane_holding(std::uint32_t channel, unsigned vc) const {
+  const network::PortRef& from = netlist_.channels[channel].from;
+  if (from.kind == InstanceKind::endpoint || !has(switches_[from.instance]->crossbar.held[vc], from.port.value))
+    return std::nullopt;
+  const unsigned output = crossbar::lane_index(from.port.value, vc, netlist_.switch_params.virtual_channels);
+  return LaneRef{from.instance, switches_[from.instance]->crossbar.input_of[output]};
 }
 
 std::uint32_t Worms::head_sent_by(std::uint32_t host) const {
@@ -161,7 +190,7 @@ std::uint32_t Worms::packet_of_host(std::uint32_t host, std::uint32_t n) const {
   return packet != nullptr && packet->source == NodeId(host) && packet->sequence == n ? tag : no_packet;
 }
 
-Wait Worms::wait_for_buffer(std::uint32_t channel, unsigned vc) const {
+Wait Worms::wait_for_buffer_of_switch(std::uint32_t channel, unsigned vc) const {
   Wait wait{Wait::Why::stop, channel, static_cast<std::uint8_t>(vc), no_packet};
   const std::optional<LaneRef> behind = lane_behind(channel, vc);
   if (behind && input_lane(*behind).buffer.count != 0) {
@@ -171,40 +200,92 @@ Wait Worms::wait_for_buffer(std::uint32_t channel, unsigned vc) const {
   return wait;
 }
 
-std::optional<Wait> Worms::wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const {
+std::vector<Wait> Worms::waits_for_buffer(std::uint32_t channel, unsigned vc) const {
+  const network::PortRef& to = netlist_.channels[channel].to;
+  if (to.kind == InstanceKind::endpoint && interface_is_full(to.instance, vc)) return waits_of_interface(channel, vc);
+  return {wait_for_buffer_of_switch(channel, vc)};
+}
+
+std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool header) const {
   const wormhole_switch::Params& p = netlist_.switch_params;
   const wormhole_switch::State& s = *switches_[sw];
   const std::uint32_t channel = channel_from(sw, output.port);
   if (header && has(s.crossbar.held[output.vc], output.port)) {
     const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
-    return Wait{Wait::Why::held, channel, output.vc, worm_at(holder)};
+    return {{Wait::Why::held, channel, output.vc, worm_at(holder)}};
   }
-  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return std::nullopt;
-  return wait_for_buffer(channel, output.vc);
+  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return {};
+  return waits_for_buffer(channel, output.vc);
+}
+
+bool Worms::interface_is_full(std::uint32_t host, unsigned vc) const {
+  if (!netlist_.endpoint_params.links.host_stops) return false;
+  return nic::is_full(netlist_.interfaces->nic, interface(host).nic.receive, vc);
+}
+
+std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) const {
+  const std::uint32_t host = netlist_.channels[channel].to.instance;
+  const endpoint::State& port = *hosts_[host];
+  const network::HostInterface& s = interface(host);
+  const VcMask open = endpoint::open_channels(netlist_.endpoint_params, port);
+  const Wait alone{Wait::Why::interface, channel, static_cast<std::uint8_t>(vc), no_packet};
+  if (!network::is_at_rest(*netlist_.interfaces, s, port, open, now_)) return {alone};
+  std::vector<Wait> waits;
+  const auto add = [&](std::uint32_t by) {
+    Wait wait = alone;
+    wait.by = by;
+    if (std::find(waits.begin(), waits.end(), wait) == waits.end()) waits.push_back(wait);
+  };
+  const auto what = nic::waiting(netlist_.interfaces->nic, s.nic.send, port, s.nic.time, s.nic.receive, open).what;
+  if (port.sent != 0) add(port.tag);
+  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+    if (what == nic::SendWait::link && port.sent == 0) add(wait_for_buffer_of_switch(from_host_[host], v).by);
+    if (const auto sender = lane_holding(channel, v); sender && !interface_is_full(host, v)) add(worm_at(*sender));
+  }
+  return waits.empty() ? std::vector<Wait>{alone} : waits;
+}
+
+Cycle Worms::rests_since(std::uint32_t host) const {
+  const nic::State& s = interface(host).nic;
+  Cycle since = s.processor.ends;
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+    if (interface_is_full(host, vc))
+      since = std::max(since, Cycle(now_.value - slack_buffer::front_age(s.receive.fifos[vc], now_)));
+  return since;
+}
+
+/// Of a packet whose head has come to the host behind `channel`.
+Activity Worms::activity_at_host(std::uint32_t channel, std::uint32_t tag) const {
+  const std::uint32_t host = netlist_.channels[channel].to.instance;
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    const endpoint::SinkLane& lane = hosts_[host]->sink[vc];
+    if (lane.worm_open && lane.open_tag == tag && interface_is_full(host, vc))
+      return {Doing::waits, waits_of_interface(channel, vc)};
+  }
+  return {Doing::arrives, {}};
 }
 
 Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
   switch (head.kind) {
     case HeadPlace::Kind::link: return {Doing::travels, {}};
-    case HeadPlace::Kind::arrived: return {Doing::arrives, {}};
+    case HeadPlace::Kind::arrived: return activity_at_host(head.channel, tag);
     case HeadPlace::Kind::lane: break;
     case HeadPlace::Kind::host:
     case HeadPlace::Kind::lost: return {};
   }
   if (!head.front) return {Doing::waits, {{Wait::Why::behind, 0, 0, worm_at(head.at)}}};
   if (header_is_promoted(head.at, tag)) {
-    const auto wait = wait_for(head.at.sw, *held_by(head.at), false);
-    return wait ? Activity{Doing::waits, {*wait}} : Activity{Doing::competes, {}};
+    std::vector<Wait> waits = waits_for(head.at.sw, *held_by(head.at), false);
+    const Doing doing = waits.empty() ? Doing::competes : Doing::waits;
+    return {doing, std::move(waits)};
   }
   Activity activity{Doing::waits, {}};
   const unsigned lane = crossbar::lane_index(head.at.lane, netlist_.switch_params.virtual_channels);
   for (const HeaderOption& option : header_options(netlist_.switch_params, state_of(head.at), lane))
     for_each_bit(option.vcs, [&](unsigned vc) {
-      const auto wait = wait_for(head.at.sw, crossbar::lane_of(option.port, vc), true);
-      if (wait)
-        activity.waits.push_back(*wait);
-      else
-        activity.doing = Doing::competes;
+      const std::vector<Wait> waits = waits_for(head.at.sw, crossbar::lane_of(option.port, vc), true);
+      activity.waits.insert(activity.waits.end(), waits.begin(), waits.end());
+      if (waits.empty()) activity.doing = Doing::competes;
     });
   if (activity.doing == Doing::competes) activity.waits.clear();
   if (activity.doing == Doing::waits && activity.waits.empty()) activity.doing = Doing::routed;
@@ -216,8 +297,10 @@ Activity Worms::activity_in_host(std::uint32_t host) const {
   if (s.sent != 0) return {Doing::waits, {{Wait::Why::behind, 0, 0, s.tag}}};
   if (endpoint::open_channels(netlist_.endpoint_params, s) != 0) return {Doing::competes, {}};
   Activity activity{Doing::waits, {}};
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
-    activity.waits.push_back(wait_for_buffer(from_host_[host], vc));
+  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    const std::vector<Wait> waits = waits_for_buffer(from_host_[host], vc);
+    activity.waits.insert(activity.waits.end(), waits.begin(), waits.end());
+  }
   return activity;
 }
 
@@ -237,7 +320,7 @@ std::string Worms::packet_name(std::uint32_t tag) const {
 }
 
 NamedWait Worms::named(const Wait& wait) const {
-  constexpr const char* words[] = {"held", "full", "stop", "behind"};
+  constexpr const char* words[] = {"held", "full", "stop", "behind", "interface"};
   NamedWait named;
   named.why = words[static_cast<unsigned>(wait.why)];
   if (wait.by != no_packet) named.packet = packet_name(wait.by);

@@ -4,6 +4,8 @@
 //   ... lane --> lane --> [head of the worm] --waits for--> an output lane held by another worm
 //        holds the channels between                     `-> a full buffer, with another worm at its front
 //                                                       `-> the worm before it in its own buffer
+//                                                       `-> a network interface without a buffer, and the worms that
+//                                                           this waits for: its own, and what comes on other channels
 //
 // All that a worm waits for, it waits for at its head: what is behind the head is held back by it, or on its way.
 #pragma once
@@ -58,6 +60,9 @@ struct Wait {
     full,    ///< the buffer behind the channel takes nothing; packet `by` is at its front
     stop,    ///< the buffer behind takes nothing, though it is empty: STOP or credits under way, or a fault
     behind,  ///< packet `by` stands before it in its own buffer, or is sent before it by its host
+    /// The network interface behind the channel has no buffer for what waits there; it may have one when packet `by`
+    /// has gone on. no_packet: that is a matter of the interface alone.
+    interface,
   };
   Why why = Why::stop;
   std::uint32_t channel = 0;  ///< not of `behind`: index into Netlist::channels
@@ -100,7 +105,14 @@ class Worms {
   Cycle now() const { return now_; }
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
   const endpoint::State& host(std::uint32_t i) const { return *hosts_[i]; }
+  /// Where hosts have network interfaces.
+  const network::HostInterface& interface(std::uint32_t i) const { return interface_(i); }
+  /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
+  std::uint64_t packets_made_by(std::uint32_t host) const {
+    return hosts_[host]->packets_sent + interface(host).nic.send.descriptors.count;
+  }
   std::uint32_t channel_from_host(std::uint32_t host) const { return from_host_[host]; }
+  std::uint32_t channel_to_host(std::uint32_t host) const { return to_host_[host]; }
 
   /// The packet whose worm is at `lane`: of its front flit, or of which the rest has not come; no_packet: none, or not
   /// known, as of the flit that closes a worm which a switch has cut.
@@ -127,6 +139,11 @@ class Worms {
   Activity activity_in_host(std::uint32_t host) const;
   /// The cycle from which on the head of a packet has been in its buffer, or a header has asked for its output.
   Cycle waits_since(const HeadPlace& head, std::uint32_t tag) const;
+  /// What the network interface behind `channel` waits for that takes nothing on `vc`: not empty.
+  std::vector<Wait> waits_of_interface(std::uint32_t channel, unsigned vc) const;
+  /// The cycle from which on nothing has gone on in the network interface of a host, in which nothing does, and
+  /// something has waited for it.
+  Cycle rests_since(std::uint32_t host) const;
 
   /// "host3:17": source and number there, as in packets.csv.
   std::string packet_name(std::uint32_t tag) const;
@@ -151,6 +168,7 @@ class Worms {
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.endpoint_state(i));
     packets_ = &engine.packets();
     wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
+    interface_ = [&engine](std::uint32_t i) -> const network::HostInterface& { return engine.interface_state(i); };
   }
   const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
   const wormhole_switch::InputLane& input_lane(const LaneRef& lane) const;
@@ -161,18 +179,28 @@ class Worms {
   bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
   bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
-  /// Why output lane `output` takes no flit, of a `header` or of the worm that holds it; nothing: it does.
-  std::optional<Wait> wait_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
-  Wait wait_for_buffer(std::uint32_t channel, unsigned vc) const;
+  /// Why output lane `output` takes no flit, of a `header` or of the worm that holds it; empty: it does.
+  std::vector<Wait> waits_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
+  /// Of a channel that takes nothing.
+  std::vector<Wait> waits_for_buffer(std::uint32_t channel, unsigned vc) const;
+  Wait wait_for_buffer_of_switch(std::uint32_t channel, unsigned vc) const;
+  /// The buffers of the network interface of `host` on `vc` hold what has come, for want of a place in its memory.
+  bool interface_is_full(std::uint32_t host, unsigned vc) const;
+  Activity activity_at_host(std::uint32_t channel, std::uint32_t tag) const;
+  /// Where the head of packet `tag` is that the network interface behind `channel` waits for.
+  HeadPlace head_near_interface(std::uint32_t channel, std::uint32_t tag) const;
+  HeadPlace head_sent_on(std::uint32_t channel, std::uint32_t tag) const;
+  std::optional<LaneRef> lane_holding(std::uint32_t channel, unsigned vc) const;
   NamedWait named(const Wait& wait) const;
 
   const network::Netlist& netlist_;
   std::vector<std::uint32_t> from_port_;  // per switch output port: its channel
-  std::vector<std::uint32_t> from_host_;
+  std::vector<std::uint32_t> from_host_, to_host_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const endpoint::State*> hosts_;
   const PacketTable* packets_ = nullptr;
   std::function<Flit(std::size_t, unsigned)> wire_;
+  std::function<const network::HostInterface&(std::uint32_t)> interface_;
   Cycle now_;
 };
 

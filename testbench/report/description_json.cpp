@@ -68,7 +68,9 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
             {"channels", facts->channels},
             {"virtual_channels", facts->virtual_channels},
             {"dependencies", facts->dependencies}};
-  if (!facts->why_not.empty()) json["why_not"] = facts->why_not;
+  std::string why_not;
+  for (const std::string& sentence : facts->why_not) why_not += (why_not.empty() ? "" : "; ") + sentence;
+  if (!why_not.empty()) json["why_not"] = why_not;
   if (!facts->cycle.empty()) json["cycle"] = facts->cycle;
   return json;
 }

@@ -81,12 +81,15 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
   facts.uniform = uniform_traffic(routes);
   facts.several_ways = routing::no_uniform_load(netlist);
   const deadlock::Verdict verdict = deadlock::judge(routes);
+  std::vector<std::string> why_not;
+  if (!verdict.headers_reach_escapes) why_not.emplace_back(deadlock::unreached_escapes());
+  if (!verdict.hosts_take_all) why_not.emplace_back(deadlock::held_links());
   facts.deadlock = {facts.distances->switch_channels,
                     routes.virtual_channels(),
                     netlist.switch_params.route.choice == route_unit::Choice::adaptive,
                     verdict.dependencies,
                     deadlock::lines(netlist, verdict.cycle),
-                    verdict.headers_reach_escapes ? "" : deadlock::unreached_escapes()};
+                    std::move(why_not)};
   return facts;
 }
 
@@ -122,7 +125,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
     rows.push_back({"uniform traffic", why_not(facts.several_ways.empty())});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});
   if (!facts.deadlock) return rows;
-  if (!facts.deadlock->why_not.empty()) rows.push_back({"", facts.deadlock->why_not});
+  for (const std::string& sentence : facts.deadlock->why_not) rows.push_back({"", sentence});
   const std::vector<std::string>& cycle = facts.deadlock->cycle;
   for (std::size_t i = 0; i < std::min(cycle.size(), most_lines); ++i) rows.push_back({"", cycle[i]});
   if (cycle.size() > most_lines) rows.push_back({"", "and " + number(cycle.size() - most_lines) + " more"});

@@ -30,8 +30,8 @@ struct DeadlockFacts {
   std::uint64_t channels = 0, virtual_channels = 0;  ///< between switches; of each channel, those that are judged
   bool are_escape_channels = false;                  ///< adaptive routing: the others need not be judged
   std::uint64_t dependencies = 0;
-  std::vector<std::string> cycle;  ///< a line for each dependency; empty: there is none
-  std::string why_not;             ///< what else stands against the proof: a sentence; empty: nothing
+  std::vector<std::string> cycle;    ///< a line for each dependency; empty: there is none
+  std::vector<std::string> why_not;  ///< what else stands against the proof: sentences
 
   bool proved() const { return cycle.empty() && why_not.empty(); }
 };

@@ -36,13 +36,15 @@ Json json_of(const monitors::NamedWait& wait) {
 Json json_of(const monitors::Standstill& standstill) {
   Json worms = Json::array();
   for (const monitors::StuckWorm& worm : standstill.worms) worms.push_back(json_of(worm));
-  return {{"kind", to_string(standstill.kind)},
-          {"formed_in_cycle", standstill.formed.value},
-          {"found_in_cycle", standstill.found.value},
-          {"worms", worms},
-          {"more_deadlocks", standstill.knots > 1 ? standstill.knots - 1 : 0},
-          {"more_worms", standstill.behind},
-          {"hosts", standstill.hosts}};
+  Json json{{"kind", to_string(standstill.kind)},
+            {"formed_in_cycle", standstill.formed.value},
+            {"found_in_cycle", standstill.found.value},
+            {"worms", worms},
+            {"more_deadlocks", standstill.knots > 1 ? standstill.knots - 1 : 0},
+            {"more_worms", standstill.behind},
+            {"hosts", standstill.hosts}};
+  if (standstill.interfaces != 0) json["interfaces"] = standstill.interfaces;
+  return json;
 }
 
 }  // namespace slackline::report

@@ -18,6 +18,8 @@ std::string heading(const monitors::Standstill& s) {
   const std::string worms = counted(s.worms.size(), "worm");
   const std::string found = "; found in " + cycle(s.found) + "\n";
   if (!s.is_deadlock()) {
+    if (s.worms.empty() && s.hosts == 0)
+      return "stuck: " + counted(s.interfaces, "interface") + " that will never take what has come" + found;
     if (s.worms.empty()) return "stuck: " + counted(s.hosts, "host") + " that can never send" + found;
     return "stuck: " + worms + (s.worms.size() == 1 ? " waits" : " wait") + " for what will never come, since " +
            cycle(s.formed) + found;
@@ -48,6 +50,9 @@ std::string behind(const monitors::Standstill& s) {
   if (s.knots > 1) text += "  " + counted(s.knots - 1, "more deadlock") + " like this\n";
   if (s.behind != 0) text += "  " + counted(s.behind, "more worm") + (s.behind == 1 ? " is" : " are") + " stuck\n";
   if (s.hosts != 0) text += "  " + counted(s.hosts, "host") + " cannot send\n";
+  if (s.interfaces != 0)
+    text += "  " + counted(s.interfaces, "interface") + (s.interfaces == 1 ? " holds its link" : " hold their links") +
+            " back\n";
   return text;
 }
 
@@ -62,6 +67,9 @@ std::string wait_text(const monitors::NamedWait& wait) {
   const std::string channel = "for " + channel_text(wait.channel);
   if (wait.why == "held") return channel + ", held by " + wait.packet;
   if (wait.why == "full") return channel + ": the buffer " + wait.buffer + " is full, " + wait.packet + " at its front";
+  if (wait.why == "interface")
+    return channel + ": the interface of " + wait.buffer + " has no buffer" +
+           (wait.packet.empty() ? "" : ", and waits for " + wait.packet);
   return channel + ": " + wait.buffer + " takes nothing, though it is empty";
 }
 

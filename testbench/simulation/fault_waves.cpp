@@ -21,16 +21,19 @@ constexpr std::size_t most_switches = 64, most_channels = 256;
 
 std::vector<std::string> scope_of(const monitors::Standstill& standstill) {
   const std::vector<std::string>& switches = standstill.switches;
-  std::set<std::string> channels;
+  std::set<std::string> channels, interfaces;
   for (const monitors::StuckWorm& worm : standstill.worms) {
     if (channels.size() >= most_channels) break;
     for (const monitors::ChannelName& held : worm.holds) channels.insert(held.channel);
-    for (const monitors::NamedWait& wait : worm.waits)
+    for (const monitors::NamedWait& wait : worm.waits) {
       if (!wait.channel.channel.empty()) channels.insert(wait.channel.channel);
+      if (wait.why == "interface") interfaces.insert(tracing::nic_scope(wait.buffer));
+    }
   }
   std::vector<std::string> scope(
       switches.begin(), switches.begin() + static_cast<std::ptrdiff_t>(std::min(switches.size(), most_switches)));
   scope.insert(scope.end(), channels.begin(), channels.end());
+  scope.insert(scope.end(), interfaces.begin(), interfaces.end());
   return scope;
 }
 

@@ -9,6 +9,7 @@
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/config/clock_settings.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/deadlock/deadlock.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
@@ -50,14 +51,14 @@ class Run {
     if (hooks_.built) hooks_.built();
     const Stopwatch watch;
     Outcome outcome;
-    outcome.finished = run_slices(watch);
+    outcome.finished = run_measured(watch);
     outcome.standstill = guard_.standstill();
     outcome.halted = guard_.halted();
     outcome.first_fault_behind = first_fault_behind_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
-    if (outcome.finished && may_lock_up_) look_behind_the_end(outcome);
+    if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
     if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
     if constexpr (std::is_same_v<Meter, SynchronizationMeter<Engine>>) outcome.synchronization = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
@@ -77,17 +78,49 @@ class Run {
     return faults;
   }
 
-  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard. False: ended before its
-  /// time.
-  bool run_slices(const Stopwatch& watch) {
-    std::uint64_t slice = 256;
-    for (meter_.probe(); !meter_.done(); meter_.probe()) {
-      if (hooks_.go_on && !hooks_.go_on()) return false;
-      guard_.rest(meter_.quiet_until());
-      const double before = watch.seconds();
-      const Cycle begin = engine_.now(), goal = begin + slice;
-      run_until(std::min({goal, meter_.next_probe(), guard_.next_look()}));
+  /// Of the run itself: false when it ended before its time.
+  bool run_measured(const Stopwatch& watch) {
+    const auto over = [&] {
+      meter_.probe();
+      if (!meter_.done()) guard_.rest(meter_.quiet_until());
+      return meter_.done();
+    };
+    const auto step = [&](Cycle end) {
+      const Cycle begin = engine_.now();
+      run_until(std::min(end, meter_.next_probe()));
       if (!first_fault_behind_ && statistics::fault_count(engine_) != 0) first_fault_behind_ = begin;
+    };
+    const auto tell = [&] {
+      if (hooks_.progress) hooks_.progress(engine_.now().value, settings_.max_cycles, meter_.state());
+    };
+    return run_slices(watch, over, step, tell);
+  }
+
+  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, until it
+  /// has: at most two intervals. What comes to stand behind the end is not the run's.
+  void look_behind_the_end(const Stopwatch& watch, Outcome& outcome) {
+    const Cycle end = engine_.now(), enough = second_look();
+    run_slices(
+        watch, [&] { return engine_.now() >= enough; }, [&](Cycle to) { engine_.run_until(to); }, [] {});
+    if (!guard_.standstill() || guard_.standstill()->formed >= end) return;
+    outcome.standstill = guard_.standstill();
+    outcome.finished = false;
+  }
+
+  Cycle second_look() const {
+    return guard_.next_look() == never ? engine_.now() : guard_.next_look() + settings_.watchdog;
+  }
+
+  /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard, until `over()`, which is
+  /// asked before each of them. `step(end)` runs to `end` or less. False: interrupted, or the watchdog has found something.
+  template <class Over, class Step, class Tell>
+  bool run_slices(const Stopwatch& watch, Over&& over, Step&& step, Tell&& tell) {
+    std::uint64_t slice = 256;
+    while (!over()) {
+      if (hooks_.go_on && !hooks_.go_on()) return false;
+      const double before = watch.seconds();
+      const Cycle goal = engine_.now() + slice;
+      step(std::min(goal, guard_.next_look()));
       guard_.look(engine_);
       if (guard_.standstill() || guard_.halted()) return false;
       const double took = watch.seconds() - before;
@@ -95,28 +128,9 @@ class Run {
         slice *= 2;
       else if (took > 0.2)
         slice = std::max<std::uint64_t>(1, slice / 2);
-      if (hooks_.progress) hooks_.progress(engine_.now().value, settings_.max_cycles, meter_.state());
+      tell();
     }
     return true;
-  }
-
-  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, until it
-  /// has: at most two intervals. What comes to stand behind the end is not the run's.
-  void look_behind_the_end(Outcome& outcome) {
-    const Cycle end = engine_.now();
-    for (unsigned looks = 0; looks < 2 && guard_.next_look() != never && !guard_.halted(); ++looks) {
-      while (engine_.now() < guard_.next_look()) {
-        if (hooks_.go_on && !hooks_.go_on()) return;
-        engine_.run_until(std::min(guard_.next_look(), engine_.now() + std::uint64_t{4096}));
-      }
-      guard_.look(engine_);
-      if (!guard_.standstill()) continue;
-      if (guard_.standstill()->formed < end) {
-        outcome.standstill = guard_.standstill();
-        outcome.finished = false;
-      }
-      return;
-    }
   }
 
   void run_until(Cycle end) {
@@ -145,8 +159,7 @@ class Run {
 
 template <class Engine>
 Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
-  // Others run only when they are proved to be free of deadlock.
-  const bool may_lock_up = experiment.routing.allow_cycles || !engine.netlist().faults.empty();
+  const bool may_lock_up = deadlock::may_lock_up(engine.netlist(), experiment.routing.allow_cycles);
   if (network::program_of(engine.netlist()) != nullptr)
     return Run<Engine, ReplayMeter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
   if (const auto& interfaces = engine.netlist().interfaces;

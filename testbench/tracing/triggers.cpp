@@ -14,9 +14,11 @@ bool PacketTrigger::fires(const monitors::Worms& worms) {
   return done_;
 }
 
-/// Packets are created whether or not the host can send them.
+/// Packets are created whether or not the host can send them; those of a network interface when its firmware hands them
+/// to the send engine.
 bool PacketTrigger::is_created(const monitors::Worms& worms) {
   const network::Netlist& netlist = worms.netlist();
+  if (netlist.interfaces != nullptr) return worms.packets_made_by(packet_.host) > packet_.sequence;
   const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
   const endpoint::Place& place = netlist.endpoints[packet_.host].place;
   if (!next_) next_ = traffic.first(place);

@@ -19,6 +19,15 @@ traffic: { load: 0.5, packet: { flits: 16 } }
 run: { max_cycles: 1000000, warmup: 100 }
 )";
 
+const char echoes[] = R"(schema_version: 1
+name: echoes
+topology: { kind: mesh, size: [3, 3] }
+endpoint: nic
+nic: { firmware: echo, buffers: 1, packet_words: 16, receive: { when_full: stop } }
+traffic: { load: 0.9, packet: { flits: 40 } }
+run: { max_cycles: 1000000, warmup: 100 }
+)";
+
 /// What stands between the first `begin` behind `from` and the `end` behind it.
 std::string between(const std::string& text, const std::string& from, const std::string& begin,
                     const std::string& end) {
@@ -116,12 +125,74 @@ TEST_CASE("a run that ends before the watchdog has looked twice is looked at beh
     CHECK(output.status == 3);
     CHECK_THAT(output.err, Contains("\ndeadlock: 5 worms wait for one another in a cycle, since cycle 746; "));
   }
-  // What locks up behind the end is not the run's.
-  const Output before = w.slackline("run ring.yaml --quiet --set run.max_cycles=740");
+  // What locks up behind the end is not the run's: the last one begins to wait in cycle 746.
+  CHECK(w.slackline("run ring.yaml --quiet --set run.max_cycles=747").status == 3);
+  const Output before = w.slackline("run ring.yaml --quiet --set run.max_cycles=746");
   CHECK(before.status == 0);
   CHECK(before.err.empty());
   // Nor does it count: cycles and flits are those of the run.
   CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
+}
+
+TEST_CASE(
+    "interfaces that hold their links back are not proved, run all the same, and what locks up is told by both "
+    "engines") {
+  const Workplace w;
+  w.write("echo.yaml", echoes);
+  const Output described = w.slackline("describe echo.yaml");
+  CHECK_THAT(described.out, Contains("deadlock-free    not proved (") && Contains("no cycle)\n") &&
+                                Contains("interfaces hold their links back (nic.receive.when_full)"));
+  CHECK_THAT(w.slackline("describe echo.yaml --json").out,
+             Contains("\"verdict\": \"not proved\"") && Contains("\"why_not\": \"interfaces hold their links back"));
+  const Output output = w.slackline("run echo.yaml --out a");
+  INFO(output.out << output.err);
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("\ndeadlock: ") && Contains(": the interface of host") &&
+                             Contains(" has no buffer, and waits for host") && Contains(" links back\n"));
+  CHECK(w.slackline("run echo.yaml --quiet --out b --engine signal").status == 3);
+  const std::string json = w.read("a/result.json");
+  CHECK(json == w.read("b/result.json"));
+  CHECK((w.read("a/deadlock.vcd") == w.read("b/deadlock.vcd")));
+  CHECK_THAT(json, Contains("\"why\": \"interface\"") && Contains("\"interfaces\": "));
+  CHECK_THAT(w.read("a/deadlock.vcd"), Contains("$scope module nic"));
+  const Output explained = w.slackline("explain a --packet " + packet_of_deadlock(json));
+  CHECK(explained.status == 0);
+  CHECK_THAT(explained.out,
+             Contains(": the interface of host") && Contains("all of them wait for one another: a deadlock\n"));
+  // A short run is looked at behind its end.
+  const std::uint64_t formed = std::stoull(between(json, "\"deadlock\"", "\"formed_in_cycle\": ", ","));
+  CHECK(w.slackline("run echo.yaml --quiet --set run.max_cycles=" + std::to_string(formed + 1)).status == 3);
+  CHECK(w.slackline("run echo.yaml --quiet --set run.max_cycles=" + std::to_string(formed)).status == 0);
+}
+
+TEST_CASE("interfaces whose firmware frees its buffers whatever happens are proved, and so are those that drop") {
+  const Workplace w;
+  w.write("echo.yaml", echoes);
+  for (const char* set : {"nic.firmware=unicast", "nic.firmware=skeleton", "nic.receive.when_full=drop"}) {
+    const Output output = w.slackline(std::string("describe echo.yaml --set nic.timeout=0 --set ") + set);
+    INFO(output.out << output.err);
+    CHECK_THAT(output.out, Contains("deadlock-free    proved ("));
+  }
+  for (const char* set : {"nic.firmware=unicast --set nic.timeout=3000", "nic.firmware=request_response"})
+    CHECK_THAT(w.slackline(std::string("describe echo.yaml --set ") + set).out,
+               Contains("deadlock-free    not proved ("));
+}
+
+TEST_CASE("explain tells of an interface's packet what the packet log does, or that its firmware has not made it") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [2, 2] }\nendpoint: nic\nnic: { packet_words: 16 }\n"
+          "traffic: { load: 0.2, packet: { flits: 40 } }\nrun: { max_cycles: 6000, packet_log: true }\n");
+  REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
+  const std::string line = between(w.read("results/packets.csv"), "\n3,4,", "\n3,4,", "\n");
+  const Output output = w.slackline("explain results --packet host3:4");
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("arrived in " + line.substr(line.rfind(',') + 1) + ","));
+  const Output late = w.slackline("explain results --packet host3:4000");
+  CHECK(late.status == 2);
+  CHECK_THAT(late.err,
+             Contains("was not handed to the link by the firmware of host3 in the 6000 cycles of this run; allowed: "
+                      "host3:0 .. host3:"));
 }
 
 TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs") {

@@ -7,8 +7,10 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
+#include "testbench/config/experiment_network.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
+#include "tests/testbench/config/reading.hpp"
 
 using namespace slackline;
 using monitors::PacketLog;
@@ -113,4 +115,27 @@ TEST_CASE("both engines leave the same log") {
   const std::string log = log_of(fabric, 1000);
   CHECK(std::count(log.begin(), log.end(), '\n') > 100);
   CHECK(log_of(signals, 1000) == log);
+}
+
+TEST_CASE(
+    "the head of a packet is on its host's output in the cycle that is called injected, with network interfaces, too") {
+  for (const bool nic : {false, true}) {
+    const config::Reading reading = test::accepted(
+        std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +
+        (nic ? "endpoint: nic\nnic: { packet_words: 16 }\n" : "") + "traffic: { load: 0.3, packet: { flits: 20 } }\n");
+    network::Fabric fabric(config::network_of(reading.experiment));
+    unsigned heads = 0;
+    for (std::uint64_t cycle = 0; cycle < 2000; ++cycle) {
+      fabric.run_until(Cycle(cycle + 1));
+      for (std::size_t c = 0; c < fabric.netlist().channels.size(); ++c) {
+        const Flit flit = fabric.channel_flit(c);
+        if (fabric.netlist().channels[c].from.kind != network::InstanceKind::endpoint || !flit.valid() ||
+            !flit.opens_worm())
+          continue;
+        ++heads;
+        REQUIRE(fabric.packets().find(flit.tag())->injected == Cycle(cycle));
+      }
+    }
+    CHECK(heads > 20);
+  }
 }

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
+#include "tests/testbench/config/reading.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 
 using namespace slackline;
@@ -83,6 +85,14 @@ std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned 
   for (unsigned n = 0; std::getline(text, line); ++n)
     if (n % every == 0) packets.push_back(parsed(line));
   return packets;
+}
+
+/// Hosts with network interfaces, saturated.
+network::Netlist interfaces(const std::string& nic, const std::string& more = "") {
+  const config::Reading reading = test::accepted(
+      "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 2] }\nnic: { packet_words: 16, " + nic +
+      " }\n" + "traffic: { load: 0.9, packet: { flits: 40 } }\n" + more);
+  return config::network_of(reading.experiment);
 }
 
 /// From creation to arrival or the end, without a gap, past the same switches at the same times.
@@ -267,4 +277,48 @@ TEST_CASE("on random networks a packet's story is that of the packet log, withou
   }
   CHECK(told > 100);
   CHECK(unfinished > 10);
+}
+
+TEST_CASE("the story of a packet of a network interface is that of the packet log, without a gap") {
+  unsigned told = 0, unfinished = 0;
+  const Cycle end(4000);
+  for (const char* nic : {"firmware: unicast", "firmware: unicast, costs: lanai4, timeout: 3000", "firmware: echo",
+                          "firmware: echo, buffers: 1, receive: { when_full: stop }",
+                          "firmware: request_response, buffers: 1, receive: { when_full: stop }, costs: lanai4"})
+    for (const char* more : {"", "switch: { virtual_channels: 2, buffer: { flow_control: credit, flits: 24 } }\n"})
+      for (const Logged& packet : logged(interfaces(nic, more), end, 20)) {
+        INFO(nic << "\n" << more << "host " << packet.source << ", packet " << packet.sequence);
+        const auto e = explain(interfaces(nic, more), packet.source, packet.sequence, end);
+        REQUIRE(e);
+        check_against(*e, packet, end);
+        ++told;
+        unfinished += !packet.ejected;
+      }
+  CHECK(told > 100);
+  CHECK(unfinished > 5);
+}
+
+TEST_CASE(
+    "of an interface's packet that waits in the send queue all is known, of one that firmware has not made nothing") {
+  const network::Netlist netlist = interfaces("firmware: unicast, window: 4");
+  const Cycle end(1500);
+  network::Fabric fabric(netlist);
+  fabric.run_until(end);
+  const auto sent = static_cast<unsigned>(fabric.endpoint_state(0).packets_sent);
+  const auto& queue = fabric.interface_state(0).nic.send.descriptors;
+  REQUIRE(queue.count > 1);
+  const unsigned last = sent + queue.count - 1;
+  const auto e = explain(netlist, 0, last, end);
+  REQUIRE(e);
+  CHECK(e->injected == never);
+  CHECK(e->created == queue.at(queue.count - 1).pushed);
+  CHECK(e->destination == netlist.endpoints[queue.at(queue.count - 1).destination].name);
+  CHECK(e->flits == queue.at(queue.count - 1).words() + 1);
+  CHECK(lines(*e) == Lines{std::to_string(e->created.value) + ".." + std::to_string(end.value - 1) +
+                           " host0 waits behind earlier packets"});
+  monitors::PacketWatch watch(fabric.netlist(), 0, last + 1);
+  network::Fabric again(netlist);
+  REQUIRE(watch.run_until(again, end, [] { return true; }));
+  CHECK_FALSE(watch.explanation());
+  CHECK(watch.packets_of_source() == last + 1);
 }

@@ -44,9 +44,9 @@ std::vector<Stuck> first_stalls(const network::Netlist& netlist) {
 }
 
 bool names(const std::vector<Stuck>& stalls, const std::string& where, const std::string& what) {
-  for (const auto& [is_host, lane, host, stall] : stalls)
+  for (const auto& [kind, lane, host, stall] : stalls)
     if (stall.where == where && stall.what.find(what) != std::string::npos) return true;
-  for (const auto& [is_host, lane, host, stall] : stalls) UNSCOPED_INFO(stall.where << ": " << stall.what);
+  for (const auto& [kind, lane, host, stall] : stalls) UNSCOPED_INFO(stall.where << ": " << stall.what);
   return false;
 }
 

@@ -13,6 +13,7 @@
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/restless_nics.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
@@ -102,8 +103,11 @@ std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump
 
 }  // namespace
 
-TEST_CASE("a packet fires when it is created, sent, in each switch, and when it has arrived") {
-  const network::Netlist netlist = busy_mesh();
+TEST_CASE(
+    "a packet fires when it is created, sent, in each switch, and when it has arrived, with network interfaces, too") {
+  test::RestlessSettings settings;
+  settings.losses = 0;
+  const network::Netlist netlist = GENERATE(false, true) ? test::restless_nics(settings) : busy_mesh();
   network::Fabric fabric(netlist, network::Check::all);
   monitors::PacketWatch watch(fabric.netlist(), 1, 9);
   REQUIRE(watch.run_until(fabric, Cycle(run_cycles), [] { return true; }));

@@ -1,6 +1,7 @@
 #include "testbench/tracing/wave_file.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <catch2/catch.hpp>
 
 #include <csignal>
@@ -111,4 +112,14 @@ TEST_CASE("numbers of all lengths, and more variables than short codes, read bac
     REQUIRE(vcd.next());
     for (unsigned i = 0; i < variables; ++i) REQUIRE(vcd.value("v" + std::to_string(i)).number == value(i, round));
   }
+}
+
+TEST_CASE("a dump does not take the place of a device or of a folder") {
+  CHECK_THROWS_WITH(WaveFile("/dev/null"), "/dev/null: is there, and is not a file");
+  const test::TemporaryFile name;
+  REQUIRE(mkfifo(name.path().c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(WaveFile(name.path()), Contains(": is there, and is not a file"));
+  CHECK_FALSE(std::filesystem::exists(name.path() + ".partial"));
+  const std::string folder = std::filesystem::path(name.path()).parent_path().string();
+  CHECK_THROWS_WITH(WaveFile(folder), folder + ": is a folder");
 }
