@@ -9,7 +9,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "testbench/commands/commands.hpp"
 #include "testbench/commands/interrupt.hpp"
+#include "tests/support/test_folder.hpp"
 
 using namespace slackline::commands;
 using Catch::Matchers::Contains;
@@ -57,6 +59,18 @@ TEST_CASE("on a terminal long work is shown by its name, each in its turn, and c
   CHECK_THAT(text.substr(routes, proof - routes), Contains("s left  routes"));
   CHECK_THAT(text.substr(proof), Contains("s left  deadlock-free?") && EndsWith("\r\033[K"));
   CHECK(on_terminal([] { do_long_work(false); }).empty());
+}
+
+TEST_CASE("schedule shows on a terminal how far the routes of its network are") {
+  const slackline::test::TestFolder folder;
+  folder.write("large.yaml",
+               "schema_version: 1\ntopology: { kind: mesh, size: [72, 72] }\nrouting: { kind: up_down }\n");
+  slackline::commands::ScheduleOptions options;
+  options.file = folder / "large.yaml";
+  options.routes = "tree";
+  options.root = "nosuch";  // it ends once it has the network
+  const std::string text = on_terminal([&] { slackline::commands::schedule(options); });
+  CHECK_THAT(text, Contains("s left  routes") && Contains("--root: nosuch; allowed: the name of a switch"));
 }
 
 TEST_CASE("long work ends when it is interrupted") {

@@ -77,6 +77,26 @@ TEST_CASE("a worm with a choice waits for any of several, of which eight are nam
   CHECK_THAT(report::standstill_text(s), Contains("       or 1 more\n"));
 }
 
+TEST_CASE("interfaces that take nothing are told, with whom they wait for, and alone when no worm waits") {
+  Standstill s = two_worms();
+  s.interfaces = 1;
+  s.worms[0].waits = {{"interface", {"link_switch1_p2_to_host1", 0}, "host1", "host1:7"}};
+  CHECK_THAT(
+      report::standstill_text(s),
+      Contains("    waits for link_switch1_p2_to_host1 vc 0: the interface of host1 has no buffer, and waits for "
+               "host1:7\n") &&
+          EndsWith("  1 interface holds its link back\n"));
+  CHECK(report::json_of(s)["interfaces"] == 1);
+  s.worms[0].waits[0].packet = "";
+  CHECK_THAT(report::standstill_text(s), Contains("the interface of host1 has no buffer\n"));
+  Standstill alone;
+  alone.interfaces = 2;
+  CHECK(report::standstill_text(alone) ==
+        "stuck: 2 interfaces that will never take what has come; found in cycle 0\n  2 interfaces hold their links "
+        "back\n");
+  CHECK_FALSE(report::json_of(two_worms()).contains("interfaces"));
+}
+
 TEST_CASE("of many worms fifty are told, and the others counted") {
   Standstill s = two_worms();
   s.worms.resize(52, s.worms[0]);
