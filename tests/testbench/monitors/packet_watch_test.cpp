@@ -300,7 +300,7 @@ TEST_CASE("the story of a packet of a network interface is that of the packet lo
 
 TEST_CASE(
     "of an interface's packet that waits in the send queue all is known, of one that firmware has not made nothing") {
-  const network::Netlist netlist = interfaces("firmware: unicast, window: 4, dma: { latency: 0 }");
+  const network::Netlist netlist = interfaces("firmware: unicast, window: 4", "link: { cycles_per_flit: 4 }\n");
   network::Fabric fabric(netlist);
   const auto queued = [&] { return fabric.interface_state(0).nic.send.descriptors.count; };
   while (queued() < 2 && fabric.now() < Cycle(20000)) fabric.run_until(fabric.now() + 1);
