@@ -1,5 +1,12 @@
-// bounds: how far apart clocks may be behind a feedback-based synchronization: equations (5), (8), (10) and (11) of Song,
-// "Synchronization of Network Interfaces in System Area Networks", 2005, under its symbols.
+// bounds: how far apart clocks may be behind a feedback-based synchronization: equations (1) to (5) and (8) to (11) of
+// Song, "Synchronization of Network Interfaces in System Area Networks", 2005, under its symbols.
+//
+//   s ---p1 routers---> d <---p2 routers--- f     the packet of f waits at d's link until that of s is over
+//
+//   GAP1   f starts its slot .. it hears STOP            f runs ahead
+//   GAP2   s injects its tail .. the link to d is free   f falls back
+//   GAP3   the link is free .. f hears GO                f falls back
+//   skew = |GAP2 + GAP3 - GAP1|
 //
 // The paper lets a buffer drain one flit in sd, though the link behind it takes one only in cp. With Drain::at_link it
 // drains at the slower of the two.
@@ -24,14 +31,28 @@ struct Delays {
 
 enum class Drain : std::uint8_t { at_switch, at_link };
 
-/// Limits of the skew between s and f, where s directly precedes f: there are p1 switches on the way from s to the host
-/// that both send to, and p2 on that from f. Equation (5).
+/// Between two flits that leave a buffer.
+double drain_time(const Delays& d, Drain drain);
+
+// s directly precedes f: there are p1 switches on the way from s to the host that both send to, and p2 on that from f.
+double gap1(const Delays& d, double p2);                     ///< (1)
+double gap2_least(const Delays& d, double p1);               ///< (2)
+double gap2_most(const Delays& d, double p1, Drain drain);   ///< (2)
+double gap3(const Delays& d, double p2, Drain drain);        ///< (3)
+double skew(double gap1, double gap2, double gap3);          ///< (4)
+
+/// Limits of the skew between s and f, which has a sign: equation (5).
 double gap_least(const Delays& d, double p1, double p2, Drain drain);
 double gap_most(const Delays& d, double p1, double p2, Drain drain);
+/// The larger of the two without it.
+double direct_bound(const Delays& d, double p1, double p2, Drain drain);
 
 /// Of the simple schedule at one switch: equation (8).
 double simple_bound(const Delays& d, Drain drain);
-/// Of the hierarchical schedule along a tree of so many levels, 2 or more, the hosts one of them: equation (10).
+/// Of direct precedences at a switch of level 1 or above: equation (9).
+double level_bound(const Delays& d, std::uint32_t level, Drain drain);
+/// Of the hierarchical schedule along a tree of so many levels, 2 or more, the hosts one of them: equation (10). Of two
+/// it is the simple one.
 double hierarchical_bound(const Delays& d, std::uint32_t levels, Drain drain);
 
 /// The slots from one synchronization to the next, so that no skew passes half a slot: equation (11). `bound` and

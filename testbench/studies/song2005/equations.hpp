@@ -1,55 +1,41 @@
-// equations: the analytic model of Song 2005, equations (1) to (12), under the paper's symbols. Times in nanoseconds.
-//
-//   s ---p1 routers---> d <---p2 routers--- f     the packet of f waits at d's link until that of s is over
-//
-//   GAP1   f starts its slot .. it hears STOP            f runs ahead
-//   GAP2   s injects its tail .. the link to d is free   f falls back
-//   GAP3   the link is free .. f hears GO                f falls back
-//   skew = |GAP2 + GAP3 - GAP1|
+// equations: the analytic model of Song 2005 as the study evaluates it: the equations of testbench/synchronization/bounds
+// with the paper's parameters, and what else it computes. Times in nanoseconds.
 #pragma once
 
 #include <vector>
 
 #include "testbench/studies/song2005/parameters.hpp"
+#include "testbench/synchronization/bounds.hpp"
 
 namespace slackline::song2005 {
 
-/// How fast a slack buffer is emptied. Equations (2) and (3) let a flit go every sd; but the link behind the switch
-/// takes one every cp, and the slower of both counts: c = max(sd, cp).
-enum class Drain { as_printed, corrected };
+using synchronization::Drain;
 
 struct Model {
   Parameters p;
-  Drain drain = Drain::as_printed;
+  Drain drain = Drain::at_switch;
 
-  double c() const;  ///< between two flits that leave a buffer
+  synchronization::Delays delays() const { return {p.ld, p.cp, p.sd, p.rd, p.fc, 1.0 * p.bl, 1.0 * p.ks, 1.0 * p.kg}; }
 };
 
-double gap1(const Model& model, int p2);      ///< (1)
-double gap2_min(const Model& model, int p1);  ///< (2)
-double gap2_max(const Model& model, int p1);  ///< (2)
-double gap3(const Model& model, int p2);      ///< (3)
-
-double skew(double gap1, double gap2, double gap3);  ///< (4)
-
-double gap_min(const Model& model, int p1, int p2);       ///< (5)
-double gap_max(const Model& model, int p1, int p2);       ///< (5)
-double direct_bound(const Model& model, int p1, int p2);  ///< (5): of the skew of s ->d f
+/// (5): of the skew of s ->d f.
+inline double direct_bound(const Model& model, int p1, int p2) {
+  return synchronization::direct_bound(model.delays(), p1, p2, model.drain);
+}
+/// (8).
+inline double sss_bound(const Model& model) { return synchronization::simple_bound(model.delays(), model.drain); }
+/// (10): of a tree of m >= 2 levels; of two it is that of SSS.
+inline double hss_bound(const Model& model, int m) {
+  return synchronization::hierarchical_bound(model.delays(), static_cast<std::uint32_t>(m), model.drain);
+}
 
 /// (6): of a chain of relations that a direct one makes longer.
 double chain_skew(double chain, double direct);
 /// (7): of a schedule, from those of all pairs.
 double schedule_skew(const std::vector<double>& pairs);
 
-double sss_bound(const Model& model);           ///< (8)
-double level_bound(const Model& model, int i);  ///< (9): of a direct relation at a switch of level i >= 1
-double hss_bound(const Model& model, int m);    ///< (10): of a tree of m >= 2 levels; of two it is that of SSS
-
-/// (11): time slots after which clocks that differ by `drift_rate` must be synchronized again, so that no skew passes
-/// half a slot. 0: the skew alone does.
-long long synchronization_interval(double skew, double slot_length, double drift_rate);
-/// (12): the share of time slots that a schedule of `slots` takes; `si` > 0.
-double time_overhead(int slots, long long si);
+/// (12): the share of time slots that a schedule of `slots` takes; `interval` > 0 is that of equation (11).
+double time_overhead(int slots, std::uint64_t interval);
 
 /// Slots of HSS on a full tree of m levels with k-port switches (section 5.2), and its hosts.
 int hss_slots(int k, int m);

@@ -40,9 +40,9 @@ const std::vector<Printed>& tables() {
   return all;
 }
 
-long long interval(const Model& model, int m, unsigned drift_ppm) {
+std::uint64_t interval(const Model& model, int m, unsigned drift_ppm) {
   const double skew = m == 2 ? sss_bound(model) : hss_bound(model, m);
-  return synchronization_interval(skew, flits_of_slot * model.p.cp, drift_ppm * 1e-6);
+  return synchronization::interval(skew, flits_of_slot * model.p.cp, drift_ppm * 1e-6);
 }
 
 ClaimTable interval_table(const Printed& printed) {

@@ -18,8 +18,8 @@ inline std::vector<std::string> analytic_columns() {
 /// The same with kg and drain of each column.
 inline std::vector<Model> models_of(Parameters p) {
   std::vector<Model> models;
-  for (const auto& [kg, drain] : {std::pair(kg_of_print, Drain::as_printed), std::pair(kg_of_text, Drain::as_printed),
-                                  std::pair(kg_of_text, Drain::corrected)}) {
+  for (const auto& [kg, drain] : {std::pair(kg_of_print, Drain::at_switch), std::pair(kg_of_text, Drain::at_switch),
+                                  std::pair(kg_of_text, Drain::at_link)}) {
     p.kg = kg;
     models.push_back({p, drain});
   }

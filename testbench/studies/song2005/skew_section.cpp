@@ -102,7 +102,7 @@ reproduction::Paragraph about_simulations() {
   std::string delays;
   for (const RoundedDelay& delay : clock.delays)
     delays += fmt::format("{}{} = {} ({})", delays.empty() ? "" : ", ", delay.symbol, delay.is, delay.error);
-  const Model rounded{rounded_parameters({}, simulated_cycles_per_character), Drain::corrected};
+  const Model rounded{rounded_parameters({}, simulated_cycles_per_character), Drain::at_link};
   return {fmt::format(
       "Simulated at a clock of {}, a flit in {} cycles, the delays are {}. With these the drain-corrected bound of SSS "
       "is "

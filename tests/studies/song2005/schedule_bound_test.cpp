@@ -24,7 +24,7 @@ TEST_CASE("the bound of HSS, chain by chain, is no larger than equation (10)", "
     INFO("k = " << k << ", m = " << m);
     const network::Netlist netlist = config::network_of(song2005::full_tree(k, m));
     const schedule::Schedule hss = song2005::synchronizing_schedule(netlist);
-    for (const auto drain : {song2005::Drain::as_printed, song2005::Drain::corrected}) {
+    for (const auto drain : {song2005::Drain::at_switch, song2005::Drain::at_link}) {
       const Model model{{}, drain};
       const double bound = schedule_bound(hss, schedule::Paths(netlist), model).value();
       CHECK(bound <= hss_bound(model, m) * (1 + 1e-12));

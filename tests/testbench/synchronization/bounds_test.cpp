@@ -39,6 +39,43 @@ TEST_CASE("Buffers that drain as links take flits have a larger bound", "[quick]
   CHECK(gap_least(printed(17), 1, 1, Drain::at_link) == Approx(100 + 46 * 6.25 + 2 * 17 + 2 + 6.52 - 400));
 }
 
+TEST_CASE("Gaps are equations (1) to (3), and their sum is equation (5) as it is printed", "[quick]") {
+  const Delays d = printed(17);
+  constexpr Drain drain = Drain::at_switch;
+  CHECK(gap1(d, 3) == 64 * 3 * 6.25);
+  CHECK(gap2_least(d, 2) == 2 * (17 + 2.0));
+  CHECK(gap2_most(d, 2, drain) == 2 * (17 + 2.0 * 52));
+  CHECK(gap3(d, 1, drain) == 100 + (64 - 17 - 1) * 2.0 + 17 + 2 * 3.26);
+  for (int p1 = 1; p1 <= 5; ++p1)
+    for (int p2 = 1; p2 <= 5; ++p2) {
+      const double common = d.ld * (p1 + p2) + 2 * d.fc * p2 - d.bl * p2 * d.cp;
+      CHECK(gap_least(d, p1, p2, drain) == Approx(d.rd + d.sd * (p1 + p2 * (d.bl - d.kg) - 1) + common));
+      CHECK(gap_most(d, p1, p2, drain) ==
+            Approx(d.rd + d.sd * (p1 * (d.ks - 1) + p2 * (d.bl - d.kg) - 1) + common));
+    }
+  CHECK(skew(400, 50, 100) == 250);
+  CHECK(skew(100, 50, 100) == 50);
+}
+
+TEST_CASE("A buffer drains no faster than the link behind it takes flits", "[quick]") {
+  const Delays d = printed(17);
+  CHECK(drain_time(d, Drain::at_switch) == 2);
+  CHECK(drain_time(d, Drain::at_link) == 6.25);
+  CHECK(gap2_most(d, 1, Drain::at_link) == Approx(17 + 2.0 + 51 * 6.25));
+  CHECK(gap3(d, 2, Drain::at_link) == Approx(100 + (2 * 47 - 1) * 6.25 + 2 * (17 + 6.52)));
+  Delays slow_switch = d;
+  slow_switch.sd = 10;
+  CHECK(drain_time(slow_switch, Drain::at_link) == 10);
+}
+
+TEST_CASE("A tree of two levels is one switch, and each level more adds twice its bound", "[quick]") {
+  const Delays d = printed();
+  constexpr Drain drain = Drain::at_switch;
+  CHECK(level_bound(d, 1, drain) == simple_bound(d, drain));
+  CHECK(hierarchical_bound(d, 4, drain) ==
+        Approx(level_bound(d, 3, drain) + 2 * (level_bound(d, 2, drain) + level_bound(d, 1, drain))));
+}
+
 TEST_CASE("The intervals of tables 3 and 4", "[quick]") {
   const double slot = 2000 * 6.25;
   const std::uint64_t simple[] = {4810, 2405, 1603, 1202, 962}, hierarchical[] = {1781, 890, 593, 445, 356};
