@@ -16,7 +16,7 @@
 #include "testbench/simulation/replay_meter.hpp"
 #include "testbench/simulation/synchronization_meter.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
-#include "testbench/slot_tables/slot_plan.hpp"
+#include "testbench/slot_tables/slot_schedules.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 

@@ -6,7 +6,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/schedule/hierarchical.hpp"
-#include "testbench/slot_tables/slot_plan.hpp"
+#include "testbench/slot_tables/slot_schedules.hpp"
 
 namespace slackline::slot_tables {
 

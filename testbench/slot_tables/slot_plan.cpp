@@ -1,13 +1,9 @@
 #include "testbench/slot_tables/slot_plan.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "rtl_models/firmware/fbs.h"
-#include "testbench/schedule/hierarchical.hpp"
-#include "testbench/schedule/patterns.hpp"
-#include "testbench/schedule/schedule_csv.hpp"
-#include "testbench/schedule/schedule_table.hpp"
-#include "testbench/schedule/tree_routes.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
 
 namespace slackline::slot_tables {
@@ -15,10 +11,6 @@ namespace slackline::slot_tables {
 namespace {
 
 using config::Experiment;
-using config::SlotRoutes;
-using config::SlotStream;
-using config::SynchronizingSchedule;
-using schedule::Schedule;
 
 constexpr std::uint32_t start_cycles = 4000;     ///< of the firmware, at the dearest costs that there are: about 2000
 constexpr std::uint32_t without_drift = 10'000;  ///< slots: any interval will do
@@ -31,8 +23,11 @@ class Planner {
       : e_(experiment), s_(experiment.nic.synchronization), netlist_(netlist), objections_(objections) {}
 
   std::optional<SlotPlan> plan() {
-    if (add_tree() && add_schedules()) {
-      check_schedules();
+    if (std::optional<SlotSchedules> found = schedules_of(e_, netlist_, objections_)) {
+      plan_.tree = std::move(found->tree);
+      plan_.schedule = std::move(found->schedule);
+      plan_.stream = std::move(found->stream);
+      longest_way_ = found->longest_way;
       add_packets();
       add_interval();
       check_memory();
@@ -43,90 +38,6 @@ class Planner {
  private:
   void object(const std::string& key, const std::string& what, const std::string& allowed) {
     objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
-  }
-
-  bool add_tree() {
-    const bool hierarchical = resolved(s_.schedule, netlist_) == SynchronizingSchedule::hierarchical;
-    if (!hierarchical && s_.routes == SlotRoutes::network) {
-      if (s_.root != "auto")
-        object("synchronization.root", s_.root + " plays no part here",
-               "auto; only with schedule: hss or routes: tree");
-      return true;
-    }
-    plan_.tree = tree_of(e_, netlist_);
-    if (!plan_.tree) {
-      object("synchronization.root", s_.root + " reaches not all hosts",
-             "auto, or the name of a switch that does, such as " + netlist_.switches.front().name);
-      return false;
-    }
-    if (s_.routes == SlotRoutes::tree) netlist_ = with_tree_routes(netlist_, *plan_.tree);
-    return true;
-  }
-
-  std::vector<std::uint32_t> hosts() const {
-    return schedule::first_hosts(static_cast<std::uint32_t>(netlist_.endpoints.size()));
-  }
-
-  bool read(const config::SourcePtr& file, Schedule& to) {
-    config::Faults faults;
-    std::optional<Schedule> read = schedule::read_csv(file, netlist_, faults);
-    for (const config::Fault& fault : faults) objections_ += config::to_string(fault) + "\n";
-    if (!read) return false;
-    to = std::move(*read);
-    if (to.messages.empty()) objections_ += file->name() + ": a schedule without messages\n";
-    return !to.messages.empty();
-  }
-
-  bool add_schedules() {
-    switch (resolved(s_.schedule, netlist_)) {
-      case SynchronizingSchedule::simple: plan_.schedule = schedule::simple(hosts()); break;
-      case SynchronizingSchedule::shift: plan_.schedule = schedule::shift(hosts()); break;
-      case SynchronizingSchedule::file:
-        if (!read(s_.schedule_source, plan_.schedule)) return false;
-        break;
-      default: plan_.schedule = schedule::hierarchical(plan_.tree->tree, hosts());
-    }
-    switch (s_.stream) {
-      case SlotStream::none: break;
-      case SlotStream::shift: plan_.stream = schedule::shift(hosts()); break;
-      case SlotStream::schedule: plan_.stream = plan_.schedule; break;
-      case SlotStream::file: return read(s_.stream_source, plan_.stream);
-    }
-    return true;
-  }
-
-  void check_schedules() {
-    const std::string otherwise = "; with nic.synchronization.allow_conflicts: true it would run";
-    if (const std::string why = schedule::Paths::objection(netlist_); !why.empty()) {
-      objections_ += "routes: no schedule can be checked where " + why + "; nic.synchronization.routes: tree\n";
-      return;
-    }
-    const schedule::Paths paths(netlist_);
-    add_longest_way(paths);
-    if (s_.allow_conflicts) return;
-    const schedule::DependencyCheck dependency = check_dependency(plan_.schedule);
-    if (s_.packets && !dependency.holds())
-      objections_ += "nic.synchronization.schedule: the dependency requirement " + verdict_text(dependency, netlist_) +
-                     otherwise + "\n";
-    const auto check = [&](const char* key, const Schedule& asked) {
-      const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
-      if (!free.holds())
-        objections_ +=
-            std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
-            verdict_text(free, netlist_) +
-            (s_.routes == SlotRoutes::network ? "; with nic.synchronization.routes: tree packets keep to it" : "") +
-            otherwise + "\n";
-    };
-    if (s_.packets) check("schedule", plan_.schedule);
-    if (!plan_.stream.messages.empty()) check("stream", plan_.stream);
-  }
-
-  void add_longest_way(const schedule::Paths& paths) {
-    std::vector<std::uint32_t> way;
-    for (const schedule::Message& message : plan_.schedule.messages) {
-      paths.find(message.from, message.to, way);
-      if (!way.empty()) longest_ = std::max(longest_, static_cast<std::uint64_t>(way.size() - 1));
-    }
   }
 
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
@@ -144,13 +55,13 @@ class Planner {
           "one speed, by cycles_per_flit of such links\n";
       return;
     }
-    const std::uint64_t flits = ticks / cycles_per_flit, buffers = longest_ * e_.switches.buffer_flits;
+    const std::uint64_t flits = ticks / cycles_per_flit, buffers = longest_way_ * e_.switches.buffer_flits;
     const std::uint64_t least = std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)) * cycles_per_flit;
     const std::uint64_t most = std::uint64_t{nic::most_words} * cycles_per_flit;
     if (ticks < least || ticks > most)
       object("slot_ticks", text(ticks),
-             text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " + text(longest_) +
-                 " buffers on its way, of " + text(e_.switches.buffer_flits) + " flits each");
+             text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +
+                 text(longest_way_) + " buffers on its way, of " + text(e_.switches.buffer_flits) + " flits each");
     plan_.slot_flits = static_cast<std::uint32_t>(flits);
     plan_.last_flits = static_cast<std::uint32_t>(std::max(flits / 2, std::min(buffers + 1, flits)));
     plan_.stream_words = static_cast<std::uint32_t>(s_.stream_words.value_or(flits / 2 - 1 - FBS_HEADER_WORDS));
@@ -199,23 +110,10 @@ class Planner {
   network::Netlist& netlist_;
   std::string& objections_;
   SlotPlan plan_;
-  std::uint64_t longest_ = 1;  ///< switches on the longest way of a synchronizing packet
+  std::uint64_t longest_way_ = 1;  ///< switches on that of a synchronizing packet
 };
 
 }  // namespace
-
-SynchronizingSchedule resolved(SynchronizingSchedule schedule, const network::Netlist& netlist) {
-  if (schedule != SynchronizingSchedule::automatic) return schedule;
-  return netlist.switches.size() == 1 ? SynchronizingSchedule::simple : SynchronizingSchedule::hierarchical;
-}
-
-std::optional<schedule::SpanningTree> tree_of(const Experiment& experiment, const network::Netlist& netlist) {
-  const std::string& root = experiment.nic.synchronization.root;
-  if (root == "auto") return schedule::spanning_tree(netlist);
-  for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
-    if (netlist.switches[s].name == root) return schedule::spanning_tree(netlist, s);
-  return std::nullopt;
-}
 
 std::optional<SlotPlan> plan_of(const Experiment& experiment, network::Netlist& netlist, std::string& objections) {
   return Planner(experiment, netlist, objections).plan();

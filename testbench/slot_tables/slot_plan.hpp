@@ -1,21 +1,13 @@
-// slot_plan: what the interfaces of an experiment send in which time slot: the synchronizing schedule and the stream of
-// its keys, checked on the routes of its network, and the interval.
+// slot_plan: what the interfaces of an experiment send in which time slot: its schedules (slot_schedules.hpp), how long
+// their packets are, and the interval.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "testbench/config/experiment.hpp"
-#include "testbench/schedule/schedule.hpp"
-#include "testbench/schedule/spanning_tree.hpp"
+#include "testbench/slot_tables/slot_schedules.hpp"
 
 namespace slackline::slot_tables {
-
-/// What the word auto comes to.
-config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
-
-/// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
-std::optional<schedule::SpanningTree> tree_of(const config::Experiment& experiment, const network::Netlist& netlist);
 
 struct SlotPlan {
   std::optional<schedule::SpanningTree> tree;  ///< where the schedule, or the routes, need one

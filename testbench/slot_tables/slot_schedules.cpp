@@ -1,0 +1,148 @@
+#include "testbench/slot_tables/slot_schedules.hpp"
+
+#include <algorithm>
+
+#include "testbench/schedule/hierarchical.hpp"
+#include "testbench/schedule/patterns.hpp"
+#include "testbench/schedule/schedule_csv.hpp"
+#include "testbench/schedule/schedule_table.hpp"
+#include "testbench/schedule/tree_routes.hpp"
+
+namespace slackline::slot_tables {
+
+namespace {
+
+using config::Experiment;
+using config::SlotRoutes;
+using config::SlotStream;
+using config::SynchronizingSchedule;
+using schedule::Schedule;
+
+class Scheduler {
+ public:
+  Scheduler(const Experiment& experiment, network::Netlist& netlist, std::string& objections)
+      : e_(experiment), s_(experiment.nic.synchronization), netlist_(netlist), objections_(objections) {}
+
+  std::optional<SlotSchedules> schedules() {
+    if (!add_tree() || !add_schedules()) return std::nullopt;
+    check_schedules();
+    return std::move(found_);
+  }
+
+ private:
+  void object(const std::string& key, const std::string& what, const std::string& allowed) {
+    objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
+  }
+
+  bool add_tree() {
+    const bool hierarchical = resolved(s_.schedule, netlist_) == SynchronizingSchedule::hierarchical;
+    if (!hierarchical && s_.routes == SlotRoutes::network) {
+      if (s_.root != "auto")
+        object("synchronization.root", s_.root + " plays no part here",
+               "auto; only with schedule: hss or routes: tree");
+      return true;
+    }
+    found_.tree = tree_of(e_, netlist_);
+    if (!found_.tree) {
+      object("synchronization.root", s_.root + " reaches not all hosts",
+             "auto, or the name of a switch that does, such as " + netlist_.switches.front().name);
+      return false;
+    }
+    if (s_.routes == SlotRoutes::tree) netlist_ = with_tree_routes(netlist_, *found_.tree);
+    return true;
+  }
+
+  std::vector<std::uint32_t> hosts() const {
+    return schedule::first_hosts(static_cast<std::uint32_t>(netlist_.endpoints.size()));
+  }
+
+  bool read(const config::SourcePtr& file, Schedule& to) {
+    config::Faults faults;
+    std::optional<Schedule> read = schedule::read_csv(file, netlist_, faults);
+    for (const config::Fault& fault : faults) objections_ += config::to_string(fault) + "\n";
+    if (!read) return false;
+    to = std::move(*read);
+    if (to.messages.empty()) objections_ += file->name() + ": a schedule without messages\n";
+    return !to.messages.empty();
+  }
+
+  bool add_schedules() {
+    switch (resolved(s_.schedule, netlist_)) {
+      case SynchronizingSchedule::simple: found_.schedule = schedule::simple(hosts()); break;
+      case SynchronizingSchedule::shift: found_.schedule = schedule::shift(hosts()); break;
+      case SynchronizingSchedule::file:
+        if (!read(s_.schedule_source, found_.schedule)) return false;
+        break;
+      default: found_.schedule = schedule::hierarchical(found_.tree->tree, hosts());
+    }
+    switch (s_.stream) {
+      case SlotStream::none: break;
+      case SlotStream::shift: found_.stream = schedule::shift(hosts()); break;
+      case SlotStream::schedule: found_.stream = found_.schedule; break;
+      case SlotStream::file: return read(s_.stream_source, found_.stream);
+    }
+    return true;
+  }
+
+  void check_schedules() {
+    const std::string otherwise = "; with nic.synchronization.allow_conflicts: true it would run";
+    if (const std::string why = schedule::Paths::objection(netlist_); !why.empty()) {
+      objections_ += "routes: no schedule can be checked where " + why + "; nic.synchronization.routes: tree\n";
+      return;
+    }
+    const schedule::Paths paths(netlist_);
+    add_longest_way(paths);
+    if (s_.allow_conflicts) return;
+    const schedule::DependencyCheck dependency = check_dependency(found_.schedule);
+    if (s_.packets && !dependency.holds())
+      objections_ += "nic.synchronization.schedule: the dependency requirement " + verdict_text(dependency, netlist_) +
+                     otherwise + "\n";
+    const auto check = [&](const char* key, const Schedule& asked) {
+      const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
+      if (!free.holds())
+        objections_ +=
+            std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
+            verdict_text(free, netlist_) +
+            (s_.routes == SlotRoutes::network ? "; with nic.synchronization.routes: tree packets keep to it" : "") +
+            otherwise + "\n";
+    };
+    if (s_.packets) check("schedule", found_.schedule);
+    if (!found_.stream.messages.empty()) check("stream", found_.stream);
+  }
+
+  void add_longest_way(const schedule::Paths& paths) {
+    std::vector<std::uint32_t> way;
+    for (const schedule::Message& message : found_.schedule.messages) {
+      paths.find(message.from, message.to, way);
+      if (!way.empty()) found_.longest_way = std::max(found_.longest_way, static_cast<std::uint64_t>(way.size() - 1));
+    }
+  }
+
+  const Experiment& e_;
+  const config::SynchronizationSettings& s_;
+  network::Netlist& netlist_;
+  std::string& objections_;
+  SlotSchedules found_;
+};
+
+}  // namespace
+
+SynchronizingSchedule resolved(SynchronizingSchedule schedule, const network::Netlist& netlist) {
+  if (schedule != SynchronizingSchedule::automatic) return schedule;
+  return netlist.switches.size() == 1 ? SynchronizingSchedule::simple : SynchronizingSchedule::hierarchical;
+}
+
+std::optional<schedule::SpanningTree> tree_of(const Experiment& experiment, const network::Netlist& netlist) {
+  const std::string& root = experiment.nic.synchronization.root;
+  if (root == "auto") return schedule::spanning_tree(netlist);
+  for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
+    if (netlist.switches[s].name == root) return schedule::spanning_tree(netlist, s);
+  return std::nullopt;
+}
+
+std::optional<SlotSchedules> schedules_of(const Experiment& experiment, network::Netlist& netlist,
+                                          std::string& objections) {
+  return Scheduler(experiment, netlist, objections).schedules();
+}
+
+}  // namespace slackline::slot_tables

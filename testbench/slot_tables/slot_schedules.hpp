@@ -1,0 +1,32 @@
+// slot_schedules: the synchronizing schedule and the stream that an experiment's keys ask for, checked on the routes of its
+// network.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "testbench/config/experiment.hpp"
+#include "testbench/schedule/schedule.hpp"
+#include "testbench/schedule/spanning_tree.hpp"
+
+namespace slackline::slot_tables {
+
+/// What the word auto comes to.
+config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
+
+/// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
+std::optional<schedule::SpanningTree> tree_of(const config::Experiment& experiment, const network::Netlist& netlist);
+
+struct SlotSchedules {
+  std::optional<schedule::SpanningTree> tree;  ///< where the schedule, or the routes, need one
+  schedule::Schedule schedule, stream;         ///< stream: maybe without messages
+  std::uint64_t longest_way = 1;               ///< switches on that of a synchronizing packet
+};
+
+/// The network is given the routes of the tree where the keys say so. Nothing, and why in `objections`, a line each:
+/// there are none. They may be there with objections of the checks.
+std::optional<SlotSchedules> schedules_of(const config::Experiment& experiment, network::Netlist& netlist,
+                                          std::string& objections);
+
+}  // namespace slackline::slot_tables
