@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rtl_models/nic/clock_hold.hpp"
+
 namespace slackline::nic {
 
 namespace {
@@ -13,12 +15,6 @@ void step_host_queues(State& s, const Inputs& in) {
     s.completions.pop();
   }
   if (in.command != nullptr && !s.commands.full()) s.commands.push(*in.command);
-}
-
-/// Its clock is held while the packet that it sends is stopped.
-bool pauses(const State& s) {
-  return s.registers[NIC_CLOCK_PAUSE / 4] != 0 ||
-         (!s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_PAUSE) != 0);
 }
 
 /// Clock, timers and the packets that it sends aside, nothing goes on in it.

@@ -1,6 +1,7 @@
 #include "testbench/tracing/nic_waves.hpp"
 
 #include "rtl_models/common/bits.hpp"
+#include "rtl_models/nic/clock_hold.hpp"
 
 namespace slackline::tracing {
 
@@ -104,7 +105,7 @@ void NicWaves::look_at_clock(const nic::State& s, const local_clock::Params& clo
   writer_.set(signal(NicValue::position), now.position);
   writer_.set_bit(signal(NicValue::tick), now.phase >= clock.lag);  // otherwise it has overflowed
   writer_.set(signal(NicValue::phase), now.phase >> (64 - phase_bits));
-  writer_.set_bit(signal(NicValue::paused), s.send.stalled && s.registers[NIC_CLOCK_PAUSE / 4] != 0);
+  writer_.set_bit(signal(NicValue::paused), s.send.stalled && nic::pauses(s));
 }
 
 void NicWaves::look_at_lane(const nic::ReceiveLane& lane, Signal first) {
