@@ -1,5 +1,6 @@
 #include "testbench/monitors/watchdog.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -110,16 +111,26 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
 
+/// A fault that is to end has acted since the look before.
+bool Watchdog::fault_is_ending() const {
+  return std::any_of(netlist_.faults.begin(), netlist_.faults.end(), [&](const network::ChannelFault& f) {
+    return f.fault.to != never && f.fault.from < now_ && looked_ < f.fault.to;
+  });
+}
+
 std::vector<Stuck> Watchdog::compare() {
   look_at_links_to_hosts();
   const std::vector<Index> still = find_still();
-  clear_those_who_may_move(still);
+  if (fault_is_ending())
+    stuck_.assign(stuck_.size(), false);
+  else
+    clear_those_who_may_move(still);
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
   std::vector<Stuck> stalls;
   for (const Index i : still)
     if (stuck_[i] && !(is_interface(i) && !holds_link_back(i - first_interface_)))
       stalls.push_back(stuck_at(i, describe(i)));
-  if (!anything_moves_ && stalls.size() == busy_)
+  if (!anything_moves_ && stalls.size() == busy_ && !fault_is_ending())
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))
         stalls.push_back(stuck_at(first_host_ + static_cast<Index>(h), "the response to a request does not come"));

@@ -17,6 +17,7 @@
 //                               goes on: its host, when that has a packet to send, and whoever may send it something
 //                               on a channel that it does not hold back. What goes on in it are handlers, transfers,
 //                               timers, slots, and commands of its host that its firmware listens for.
+// While a fault acts that will end, nobody is stuck: what it holds up may go on behind it.
 // Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
 // arbiter, is not reported, however long that lasts.
 #pragma once
@@ -56,6 +57,7 @@ class Watchdog {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
     for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = &engine.interface_state(i);
+    looked_ = now_;
     now_ = engine.now();
     return compare();
   }
@@ -74,6 +76,7 @@ class Watchdog {
   };
 
   std::vector<Stuck> compare();
+  bool fault_is_ending() const;
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
   void look_at_links_to_hosts();
@@ -122,7 +125,7 @@ class Watchdog {
   std::vector<network::PortRef> before_;  // per switch input port, then per host: where its link begins
   std::vector<Signature> seen_;           // at the look before
   // Of this look:
-  Cycle now_;
+  Cycle now_, looked_;  ///< looked_: the look before
   std::vector<bool> stuck_;
   std::vector<bool> same_;  // as at the look before
   std::size_t busy_ = 0;    // lanes and hosts

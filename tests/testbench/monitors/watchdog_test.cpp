@@ -91,6 +91,17 @@ TEST_CASE("a STOP wire that stays high is found, and the host behind it", "[quic
   REQUIRE(names(stalls, "host2", "held back"));  // behind the worm whose rest does not come
 }
 
+TEST_CASE("a STOP wire that stays high for a while is no standstill, and one that is high for ever behind it is",
+          "[quick]") {
+  network::Netlist netlist = row();
+  LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 1000);
+  fault.to = Cycle(5000);
+  add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
+  REQUIRE(first_stalls(netlist).empty());
+  add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::stop_stuck, 6000));
+  REQUIRE(names(first_stalls(netlist), "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
+}
+
 TEST_CASE("a host whose link is stopped before its first packet is found", "[quick]") {
   network::Netlist netlist = row();
   add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::stop_stuck, 0));
