@@ -19,8 +19,7 @@ bool strikes(const LinkFault& fault, std::uint64_t hits, Cycle now, unsigned pur
 }  // namespace
 
 Flit pass_flit(const LinkFault& fault, LinkFaultState& state, Cycle now, Flit flit) {
-  const bool may_be_hit =
-      fault.kind == LinkFaultKind::drop || fault.kind == LinkFaultKind::corrupt || fault.kind == LinkFaultKind::dead;
+  const bool may_be_hit = fault.kind == LinkFaultKind::drop || fault.kind == LinkFaultKind::corrupt || cuts(fault.kind);
   if (!may_be_hit || !has(fault.vcs, flit.vc().value) || !strikes(fault, state.hits(), now, flit.vc().value))
     return flit;
   if (fault.kind == LinkFaultKind::corrupt) {
@@ -38,7 +37,8 @@ VcMask pass_stop(const LinkFault& fault, LinkFaultState& state, Cycle now, VcMas
     case LinkFaultKind::drop:
     case LinkFaultKind::corrupt: break;
     case LinkFaultKind::stop_stuck: return fault.level ? static_cast<VcMask>(others | fault.vcs) : others;
-    case LinkFaultKind::dead: return others;
+    case LinkFaultKind::dead:
+    case LinkFaultKind::host_dead: return others;
     case LinkFaultKind::credit_lost:
       for_each_bit(static_cast<VcMask>(word & fault.vcs), [&](unsigned vc) {
         if (!strikes(fault, state.hits(), now, vc)) return;

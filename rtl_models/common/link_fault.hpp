@@ -21,7 +21,11 @@ enum class LinkFaultKind : std::uint8_t {
   stop_stuck,   ///< the STOP wire stays at a level; high, where it carries credits: a credit in every cycle
   credit_lost,  ///< credits are lost
   dead,         ///< neither flits nor STOP nor credits come through
+  host_dead,    ///< the same, and the host at one end, with its network interface, does nothing any more
 };
+
+/// Nothing comes through.
+inline bool cuts(LinkFaultKind kind) { return kind == LinkFaultKind::dead || kind == LinkFaultKind::host_dead; }
 
 struct LinkFault {
   LinkFaultKind kind = LinkFaultKind::drop;
@@ -73,6 +77,12 @@ class LinkFaults {
     for (const Entry& entry : on_stops_)
       if (entry.port == output) word = pass_stop(*entry.fault, *entry.state, now, word);
     return word;
+  }
+  /// A host whose link has these faults is dead at edge `now`.
+  bool host_is_dead(Cycle now) const {
+    for (const Entry& entry : on_flits_)
+      if (entry.fault->kind == LinkFaultKind::host_dead && entry.fault->acts(now)) return true;
+    return false;
   }
   /// Some STOP wire is held high by its fault at edge `now`. Where it carries credits, that is one in every cycle.
   bool holds_high(Cycle now) const {

@@ -45,6 +45,7 @@ class PortModule : public sc_core::sc_module {
 
   /// The next edge.
   Cycle now() const { return now_; }
+  bool host_is_dead(Cycle now) const { return faults_ != nullptr && faults_->host_is_dead(now); }
 
   /// One edge. `reset(first_edge)` binds the core anew; `step(now, inputs)` is called when it has work, and returns a
   /// Result. `more`: inputs of other pins.

@@ -132,6 +132,13 @@ inline bool settled(const Params& p, const State& s, PortMask stop_in) {
   return moving == 0;
 }
 
+/// credit: the bank will not be stepped any more, and pulses that it drives, or has on their way out, come to an end.
+inline void withdraw(const Params& p, State& s) {
+  if (p.kind != Kind::credit) return;
+  s.stop = 0;
+  for (unsigned i = 0; i < p.fc_cycles; ++i) s.pipe[i] = 0;
+}
+
 /// One clock edge of a bank of one lane by itself.
 inline void step(const Params& p, State& s, const Inputs& in) {
   if (p.kind != Kind::credit)

@@ -27,6 +27,8 @@ void Fabric::step_interface(std::uint32_t index) {
   Interface& interface = interfaces_[index];
   const endpoint::Params& p = netlist_.endpoint_params;
   const endpoint::Inputs in = sample_host<false>(e);
+  if (e.pins.faults != no_faults && link_faults_[e.pins.faults].host_is_dead(now_))
+    return flow_controller::withdraw(p.flow(), e.state.flow);
   const VcMask stop_before = endpoint::stop_out(p, e.state);
   const nic::Result result = step(*netlist_.interfaces, *hosts_, interface.place, interface.state,
                                   {p, e.place, e.state, packets_, latencies_}, now_, in);

@@ -35,6 +35,10 @@ void HostInterfaceModule::reset(Cycle first_edge) {
 void HostInterfaceModule::on_edge() {
   edge([this](Cycle first_edge) { reset(first_edge); },
        [this](Cycle now, const endpoint::Inputs& in) {
+         if (host_is_dead(now)) {
+           flow_controller::withdraw(params_.flow(), state_.flow);
+           return endpoint::Result{Flit(), never};
+         }
          const nic::Result result = step(interfaces_, hosts_, nic_place_, interface_,
                                          {params_, place_, state_, packets_, latencies_}, now, in);
          return endpoint::Result{result.flit_out, result.wake};

@@ -106,6 +106,10 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
                          std::to_string(netlist.switch_params.ports) + " ports, or source_stripped"});
 }
 
+bool has_host(const Channel& channel) {
+  return channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;
+}
+
 void check_faults(const Netlist& netlist, Violations& found) {
   for (const ChannelFault& f : netlist.faults) {
     if (f.channel >= netlist.channels.size())
@@ -115,6 +119,9 @@ void check_faults(const Netlist& netlist, Violations& found) {
     check_range(found, "faults.data_bits", f.fault.data_bits, 1, 32);
     if (f.fault.kind == LinkFaultKind::credit_lost && !netlist.switch_params.has_credits())
       found.push_back({"faults", "credit_lost", "with credits"});
+    if (f.fault.kind == LinkFaultKind::host_dead && f.channel < netlist.channels.size() &&
+        (netlist.interfaces == nullptr || !has_host(netlist.channels[f.channel])))
+      found.push_back({"faults", "host_dead", "a link of a host with a network interface"});
   }
 }
 
@@ -207,12 +214,12 @@ std::uint32_t longest_packet(const Netlist& netlist) {
   return flits + hosts.links.route_flits(hosts.links.longest_route);
 }
 
-/// A dead link is dead in both directions.
+/// A dead link, or that of a dead host, is dead in both directions.
 void add_reverse_faults(Netlist& netlist) {
   const std::size_t given = netlist.faults.size();
   for (std::size_t i = 0; i < given; ++i) {
     const ChannelFault fault = netlist.faults[i];
-    if (fault.fault.kind != LinkFaultKind::dead) continue;
+    if (!cuts(fault.fault.kind)) continue;
     const Channel& one_way = netlist.channels[fault.channel];
     for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
       if (netlist.channels[c].from == one_way.to && netlist.channels[c].to == one_way.from)

@@ -49,7 +49,7 @@ LinkFault link_fault(const Experiment& e, std::size_t index) {
   fault.kind = settings.kind;
   fault.from = Cycle(settings.from);
   if (settings.to) fault.to = Cycle(*settings.to);
-  fault.count = settings.kind == FaultKind::dead ? 0 : settings.count;
+  fault.count = cuts(settings.kind) ? 0 : settings.count;
   fault.probability = settings.probability;
   if (settings.vc) fault.vcs = vc_bit(narrow<unsigned>(*settings.vc));
   fault.level = settings.level != 0;

@@ -4,12 +4,23 @@
 
 #include "testbench/config/channel_index.hpp"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/config/nic_of.hpp"
 #include "testbench/config/record_fault.hpp"
 #include "testbench/config/utf8.hpp"
 
 namespace slackline::config {
 
 namespace {
+
+bool ends_at_host(const network::Channel& channel) {
+  return channel.from.kind == network::InstanceKind::endpoint || channel.to.kind == network::InstanceKind::endpoint;
+}
+
+std::string link_of_a_host(const network::Netlist& netlist) {
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::endpoint) return channel_name(netlist, channel);
+  return "none: no host has one";
+}
 
 class FaultSettingsCheck {
  public:
@@ -22,6 +33,7 @@ class FaultSettingsCheck {
         fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
     if (known("switch.virtual_channels")) check_virtual_channels();
     if (known("switch.buffer.flow_control")) check_credits();
+    if (known("endpoint")) check_hosts();
     if (links) check_links();
   }
 
@@ -47,6 +59,13 @@ class FaultSettingsCheck {
         fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
   }
 
+  void check_hosts() {
+    const std::vector<FaultSettings>& all = reading_.experiment.faults;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_known(i, "kind") && all[i].kind == FaultKind::host_dead && !has_nics(reading_.experiment))
+        fault(i, "kind", "host_dead", "only with endpoint: nic");
+  }
+
   void check_links() {
     const network::Netlist netlist = bare_network_of(reading_.experiment);
     const ChannelIndex index(netlist);
@@ -56,6 +75,8 @@ class FaultSettingsCheck {
       const std::optional<std::uint32_t> channel = index.find(settings.link);
       if (!channel)
         fault(i, "link", printable(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
+      else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
+        fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
       else if (settings.kind == FaultKind::credit_lost &&
                netlist.channels[*channel].to.kind == network::InstanceKind::endpoint)
         fault(i, "link", settings.link, "a link to a switch: hosts take every flit in and return no credits");

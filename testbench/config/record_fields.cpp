@@ -37,14 +37,18 @@ auto& of_last_trigger(Experiment& experiment) {
 constexpr std::uint64_t most_cycle = 1'000'000'000'000'000;
 
 std::vector<Key> make_fault_fields() {
-  const std::vector<std::string_view> hits{"drop", "corrupt", "credit_lost"};
+  const std::vector<std::string_view> hits{"drop", "corrupt", "credit_lost"},
+      passing{"drop", "corrupt", "stop_stuck", "credit_lost", "dead"};
   return {
       {"faults.kind",
        choice({{"drop", "a flit is lost"},
                {"corrupt", "a flit's data is changed"},
                {"stop_stuck", "the STOP (or credit) wire stays at `level`"},
                {"credit_lost", "credits are lost"},
-               {"dead", "nothing passes in either direction any more"}},
+               {"dead", "nothing passes in either direction any more"},
+               {"host_dead",
+                "the host at one end of the link, with its network interface, does nothing any more, and "
+                "nothing passes on the link"}},
               of_last<&F::kind>),
        "", "What goes wrong.", Presence::required},
       {"faults.link", Text{200, of_last<&F::link>}, "",
@@ -52,7 +56,7 @@ std::vector<Key> make_fault_fields() {
        Presence::required},
       {"faults.from", Integer{0, most_cycle, of_last<&F::from>}, "cycle", "The first cycle of the fault."},
       {"faults.to", AutoInteger{1, most_cycle, of_last<&F::to>, "never"}, "cycle",
-       "The first cycle without it, above `from`."},
+       "The first cycle without it, above `from`.", Presence::optional, Bearing::result, passing},
       {"faults.count", Integer{0, most_cycle, of_last<&F::count>}, "flits or credits",
        "How many it hits at most; 0: no limit.", Presence::optional, Bearing::result, hits},
       {"faults.probability", Real{0, 1, of_last<&F::probability>}, "",

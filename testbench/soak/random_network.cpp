@@ -128,7 +128,7 @@ void random_flow_control(Netlist& netlist, RandomStream& random) {
   p.buffer.flits = static_cast<std::uint16_t>(largest_of_smallest_buffers(netlist) + more);
 }
 
-/// One network in six has something wrong with it.
+/// One network in six has something wrong with it. Its hosts have no interfaces, so none of them dies.
 void random_faults(Netlist& netlist, RandomStream& random) {
   if (random.below(6) != 0) return;
   for (unsigned i = 1 + random.below(4); i > 0; --i) {

@@ -63,7 +63,8 @@ TEST_CASE("a list of faults is a list of maps") {
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
   CHECK(fault_of("faults: [{ kind: drp, " + link + " }]\n") ==
-        "test.yaml:3:18: faults.kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead; did you mean drop?");
+        "test.yaml:3:18: faults.kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did you "
+        "mean drop?");
   CHECK(fault_of("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
         "test.yaml:3:61: faults.probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc, level; "
         "did you mean probability?");
@@ -76,7 +77,7 @@ TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name
   CHECK(fault_of("faults: [{ kind: drop }]\n") ==
         "test.yaml:3:10: faults.link: missing; allowed: text of 1 to 200 characters");
   CHECK(fault_of("faults: [{ " + link + " }]\n") ==
-        "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead");
+        "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
 }
 
 TEST_CASE("a field that its kind has no use for is refused") {
@@ -88,6 +89,19 @@ TEST_CASE("a field that its kind has no use for is refused") {
   CHECK(fault_of("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults.vc: given for dead") != std::string::npos);
   CHECK(fault_of("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
         std::string::npos);
+}
+
+TEST_CASE("only a host with a network interface dies, by one of its links, and for ever") {
+  const std::string nics = head + "endpoint: nic\n";
+  CHECK(faults_of(nics + "faults: [{ kind: host_dead, link: link_host1_to_switch1_p4, from: 9 }]\n").empty());
+  CHECK(fault_of("faults: [{ kind: host_dead, link: link_host1_to_switch1_p4 }]\n") ==
+        "test.yaml:3:18: faults.kind: host_dead; allowed: only with endpoint: nic");
+  CHECK(fault_of("endpoint: nic\nfaults: [{ kind: host_dead, link: link_switch0_p0_to_switch1_p1 }]\n") ==
+        "test.yaml:4:35: faults.link: link_switch0_p0_to_switch1_p1; allowed: a link of the host that dies, such as "
+        "link_host0_to_switch0_p4");
+  CHECK(
+      fault_of("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
+      "test.yaml:4:61: faults.to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, dead");
 }
 
 TEST_CASE("a fault lasts one cycle at least") {

@@ -117,16 +117,16 @@ TEST_CASE("a token manager sends no packet, and the others one with each token")
 
 namespace {
 
-/// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3 dies.
-report::Result run_with_dead_link(const char* from) {
+/// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3 dies, or itself.
+report::Result run_with_dead_link(const char* from, const char* kind = "dead") {
   return run(
       "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nrouting: { switch: "
       "table }\n"
       "switch: { buffer: { flits: 64, stop_at: 53, go_at: 17 }, delay: { header: 16, flow_control: 1 } }\nlink: { "
       "delay: 3 }\n"
       "nic: { firmware: fbs, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 3, interval: 20 } }\n"
-      "faults: [{ kind: dead, link: link_host3_to_switch0_p3, from: " +
-      std::string(from) + " }]\n");
+      "faults: [{ kind: " +
+      std::string(kind) + ", link: link_host3_to_switch0_p3, from: " + from + " }]\n");
 }
 
 }  // namespace
@@ -157,5 +157,28 @@ TEST_CASE("a link that dies within a packet ends the run, and who waits for the 
   CHECK(r.totals.faults[0].instance == "switch0_p3_vc0");
   REQUIRE(r.synchronization);
   CHECK_FALSE(r.synchronization->missing.empty());
+  CHECK(r.totals.cycles < 100'000);
+}
+
+TEST_CASE("of a host that dies between synchronizations nothing is told any more, and the others stay together") {
+  const report::Result r = run_with_dead_link("40000", "host_dead");
+  CHECK(r.status == report::Status::faulty);
+  CHECK_FALSE(r.standstill);
+  REQUIRE(r.synchronization);
+  CHECK(r.synchronization->silent == std::vector<std::uint32_t>{3});
+  REQUIRE(r.synchronization->rounds.size() == 3);
+  CHECK(r.synchronization->rounds[0].hosts == 4);
+  CHECK(r.synchronization->rounds[1].hosts == 3);
+  CHECK(r.synchronization->rounds[2].hosts == 3);
+  REQUIRE(r.synchronization->missing.size() == 6);  // in each of two synchronizations a packet to each of the others
+  for (const synchronization::MissingPacket& m : r.synchronization->missing) CHECK(m.source == 3);
+}
+
+TEST_CASE("a host that dies within a packet ends the run, and who waits for the rest of it is named") {
+  const report::Result r = run_with_dead_link("53500", "host_dead");
+  CHECK(r.status == report::Status::faulty);
+  REQUIRE(r.standstill);
+  REQUIRE(r.synchronization);
+  CHECK_FALSE(r.synchronization->silent.empty());
   CHECK(r.totals.cycles < 100'000);
 }
