@@ -42,6 +42,19 @@ std::optional<ProgramResult> program_at(const Json& json) {
   return program;
 }
 
+std::optional<SkewResult> skew_at(const Json& json) {
+  const std::optional<double> behind = number_at(json, "/synchronization/worst/cycles");
+  if (!behind) return std::nullopt;
+  SkewResult skew;
+  skew.behind = *behind;
+  skew.behind_ns = number_at(json, "/synchronization/worst/ns").value_or(0);
+  skew.before = number_at(json, "/synchronization/most_before/cycles").value_or(0);
+  skew.paper = number_at(json, "/synchronization/bounds/paper/cycles");
+  skew.drained = number_at(json, "/synchronization/bounds/drained_as_links/cycles");
+  skew.stopped = static_cast<std::uint64_t>(number_at(json, "/synchronization/stream/blocked").value_or(0));
+  return skew;
+}
+
 }  // namespace
 
 std::optional<PointResult> read_result(const std::string& text) {
@@ -70,6 +83,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.firmware_lines = static_cast<std::uint64_t>(number_at(json, "/nic/log/lines").value_or(0));
   if (json.contains(Json::json_pointer("/nic/log/first/0")) && json["nic"]["log"]["first"][0].is_string())
     result.firmware_says = json["nic"]["log"]["first"][0].get<std::string>();
+  result.skew = skew_at(json);
   return result;
 }
 

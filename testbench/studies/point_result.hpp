@@ -26,6 +26,14 @@ struct ProgramResult {
   std::optional<double> busiest_utilisation, trunk_utilisation;  ///< of the busiest link, of the hottest trunk
 };
 
+/// Of clocks that firmware has synchronized: the worst skew behind a synchronization and its bounds (docs/fbs.md), the
+/// worst one at the end of an interval, in cycles, and packets of the stream that were stopped.
+struct SkewResult {
+  double behind = 0, behind_ns = 0, before = 0;
+  std::optional<double> paper, drained;
+  std::uint64_t stopped = 0;
+};
+
 struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
   bool saturated = false;         ///< hosts create more than the network takes
@@ -38,6 +46,7 @@ struct PointResult {
   std::optional<ProgramResult> program;
   std::uint64_t firmware_lines = 0;  ///< written by firmware
   std::string firmware_says;         ///< the first of them
+  std::optional<SkewResult> skew;
 };
 
 /// Nothing for what is no result.json of a run that came to its end.

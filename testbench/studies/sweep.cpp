@@ -178,6 +178,12 @@ bool Sweep::replays() const {
   });
 }
 
+bool Sweep::synchronizes() const {
+  return std::any_of(series.begin(), series.end(), [](const Series& s) {
+    return std::any_of(s.points.begin(), s.points.end(), [](const SweepPoint& p) { return p.result.skew.has_value(); });
+  });
+}
+
 bool Sweep::any_unconverged() const {
   const auto lacks = [](const SweepPoint& p) {
     return p.state == PointState::run && !p.result.saturated && p.result.converged == false;

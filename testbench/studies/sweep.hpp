@@ -45,6 +45,8 @@ struct Sweep {
   bool any_faulty() const;
   /// Whether hosts replay a trace.
   bool replays() const;
+  /// Whether firmware synchronizes clocks.
+  bool synchronizes() const;
   /// A point below saturation whose intervals were to be narrower than they are.
   bool any_unconverged() const;
 };

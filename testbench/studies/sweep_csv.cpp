@@ -56,6 +56,19 @@ void add_program(std::vector<std::string>& cells, const PointResult& r) {
   cells.push_back(r.program ? cell(r.program->trunk_utilisation) : "");
 }
 
+void add_skew(std::vector<std::string>& cells, const std::optional<SkewResult>& skew) {
+  if (!skew) {
+    cells.insert(cells.end(), 6, "");
+    return;
+  }
+  cells.push_back(cell(skew->behind));
+  cells.push_back(cell(skew->behind_ns));
+  cells.push_back(cell(skew->paper));
+  cells.push_back(cell(skew->drained));
+  cells.push_back(cell(skew->before));
+  cells.push_back(std::to_string(skew->stopped));
+}
+
 }  // namespace
 
 std::string sweep_csv(const Sweep& sweep) {
@@ -72,6 +85,11 @@ std::string sweep_csv(const Sweep& sweep) {
     for (const char* name :
          {"program_cycles", "computing", "busiest_link", "busiest_link_utilisation", "hottest_trunk_utilisation"})
       heading.emplace_back(name);
+  const bool synchronizes = sweep.synchronizes();
+  if (synchronizes)
+    for (const char* name :
+         {"skew_behind", "skew_behind_ns", "bound_paper", "bound_drained", "skew_before", "stream_stopped"})
+      heading.emplace_back(name);
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)
     for (const SweepPoint& point : series.points) {
@@ -84,6 +102,7 @@ std::string sweep_csv(const Sweep& sweep) {
       cells.emplace_back(to_string(point.state));
       add_result(cells, point);
       if (replays) add_program(cells, point.result);
+      if (synchronizes) add_skew(cells, point.result.skew);
       text += line_of(cells);
     }
   return text;

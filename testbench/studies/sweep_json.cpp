@@ -42,6 +42,13 @@ Json json_of(const SweepPoint& point) {
                        {"busiest_link", r.program->busiest_link},
                        {"busiest_link_utilisation", or_null(r.program->busiest_utilisation)},
                        {"hottest_trunk_utilisation", or_null(r.program->trunk_utilisation)}};
+  if (const auto& skew = r.skew)
+    json["skew"] = {{"behind", skew->behind},
+                    {"behind_ns", skew->behind_ns},
+                    {"bound_paper", or_null(skew->paper)},
+                    {"bound_drained", or_null(skew->drained)},
+                    {"before", skew->before},
+                    {"stream_stopped", skew->stopped}};
   return json;
 }
 

@@ -44,6 +44,17 @@ void add_program(Row& row, const PointResult& r) {
   row.push_back(r.program->trunk_utilisation ? number(100 * *r.program->trunk_utilisation, 2) : "");
 }
 
+/// What is said of synchronized clocks, in cycles but for the second.
+void add_skew(Row& row, const PointResult& r) {
+  row.push_back(number(r.skew->behind, 0));
+  row.push_back(number(r.skew->behind_ns, 2));
+  row.push_back(number(r.skew->paper, 1));
+  row.push_back(number(r.skew->drained, 1));
+  row.push_back(number(r.skew->before, 0));
+  row.push_back(std::to_string(r.skew->stopped));
+  row.push_back(number(r.hops, 3));
+}
+
 Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   Row row;
   if (sweep.plan.loads.empty())
@@ -58,6 +69,11 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   const PointResult& r = point.result;
   if (r.program) {
     add_program(row, r);
+    row.push_back(remark_on(point));
+    return row;
+  }
+  if (r.skew) {
+    add_skew(row, r);
     row.push_back(remark_on(point));
     return row;
   }
@@ -119,8 +135,9 @@ std::string sweep_table(const Sweep& sweep) {
     }
   }
   const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""},
-      of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""};
-  for (const char* name : sweep.replays() ? of_programs : of_loads) {
+      of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""},
+      of_clocks{"skew", "ns", "paper's", "drained", "before", "stopped", "hops", ""};
+  for (const char* name : sweep.replays() ? of_programs : sweep.synchronizes() ? of_clocks : of_loads) {
     columns.push_back(*name == '\0' ? Align::left : Align::point);
     heading.emplace_back(name);
   }
