@@ -1,4 +1,4 @@
-"""What the pictures of docs/waves.md and docs/nic.md show, and what is written on them: scripts/wave_pictures makes them.
+"""What the pictures of docs/waves.md, docs/nic.md and docs/reproduction show, and what is written on them: scripts/wave_pictures makes them.
 
 A note names cycles. `tells` says of each what a dump shows: the cycle, the value's path, and what it becomes there, as the
 number or the word that the viewer shows, `z` for none. tests/docs/wave_notes.py holds all of it against dumps, the ends
@@ -306,3 +306,64 @@ PICTURES["cut_through"] = Picture(
     legend=[(LINK, "over the network"), (SWITCH, "one part of an interface starts another"),
             ("#4169e1", "the first packet, there and back"), ("#8b4513", "the second one")],
     packets={"host0:0": "royal blue", "host0:1": "saddle brown", "host1:0": "royal blue", "host1:1": "saddle brown"}, ruler=50)
+
+# The worst synchronization of 8 hosts: docs/reproduction/song2005/worst_case.md.
+PICTURES["skew_lag"] = Picture(
+    "song2005/sss_sample", "host0 falls behind: its packet waits for that of host3, and its buffer then drains no faster than the link", 38980, 1180, 1, [
+        title("cycle"),
+        title("host3, whom host0 waits for"),
+        value("nic3.slot", "its slot", "number"),
+        value("switch0.port6.vc0.out_owner", "who has the link to host6", "number"),
+        title("host0"),
+        value("nic0.slot", "its slot", "number"),
+        value("nic0.tx_state", "its send engine", "engine"),
+        value("host0.vc0.stopped", "stopped", "bit"),
+        title("switch0, from host0"),
+        value("switch0.port0.vc0.in_packet", "front packet", "packet"),
+        value("switch0.port0.vc0.in_stall", "its flit", "stall"),
+        value("switch0.port0.vc0.in_occupancy", "flits in the buffer", "level"),
+        value("switch0.port0.vc0.in_stop", "STOP to host0", "bit"),
+    ],
+    notes=[
+        Note(39042, "host0", "39034: slot 5, a packet to host6, which host3 still sends to", [(39034, "nic0.slot", 5)]),
+        Note(39285, "switch0.port0.vc0.in_stop", "39260: 53 flits: STOP, 39273 at host0", [
+            (39260, "switch0.port0.vc0.in_stop", 1), (39273, "host0.vc0.stopped", 1)]),
+        Note(39330, "host3, whom host0 waits for", "39801: host3 is done; its tail leaves the link to host6 by 39898", [
+            (39801, "nic3.slot", 6), (39898, "switch0.port6.vc0.out_owner", 0)]),
+        Note(39620, "switch0, from host0", "43 flits drain at the pace of the link", []),
+        Note(39790, "switch0.port0.vc0.in_stop", "40073: 17 flits are left: GO, 40086 at host0", [
+            (40073, "switch0.port0.vc0.in_stop", 0), (40086, "host0.vc0.stopped", 0)]),
+    ],
+    options=["--set", "waves.from=38000", "--set", "waves.to=41000"],
+    arrows=[
+        Arrow(39801, "nic3.slot", 39898, "switch0.port6.vc0.out_owner", LINK),
+        Arrow(39260, "switch0.port0.vc0.in_stop", 39273, "host0.vc0.stopped", STOP),
+        Arrow(40073, "switch0.port0.vc0.in_stop", 40086, "host0.vc0.stopped", GO),
+    ],
+    packets={"host0:3": "royal blue"}, ruler=100)
+
+PICTURES["skew_lead"] = Picture(
+    "song2005/sss_sample", "host7 keeps its lead: what waits for the packet of host2 fits into the buffer, and nothing stops it", 39640, 380, 2.8, [
+        title("cycle"),
+        title("host2, whom host7 waits for"),
+        value("nic2.slot", "its slot", "number"),
+        value("switch0.port5.vc0.out_owner", "who has the link to host5", "number"),
+        title("host7"),
+        value("nic7.slot", "its slot", "number"),
+        value("nic7.tx_state", "its send engine", "engine"),
+        value("host7.vc0.stopped", "stopped", "bit"),
+        title("switch0, from host7"),
+        value("switch0.port7.vc0.in_packet", "front packet", "packet"),
+        value("switch0.port7.vc0.in_stall", "its flit", "stall"),
+        value("switch0.port7.vc0.in_occupancy", "flits in the buffer", "level"),
+        value("switch0.port7.vc0.in_stop", "STOP to host7", "bit"),
+    ],
+    notes=[
+        Note(39697, "host7", "39693: slot 5, a packet to host5, which host2 still sends to: host7 is ahead by 139 cycles", [(39693, "nic7.slot", 5)]),
+        Note(39840, "cycle", "39832: host2 is done; its tail leaves the link to host5 by 39886", [
+            (39832, "nic2.slot", 5), (39886, "switch0.port5.vc0.out_owner", 7)]),
+        Note(39790, "switch0, from host7", "the packet waits, its buffer grows from 17 flits to 45: too few for STOP", []),
+    ],
+    options=["--set", "waves.from=39000", "--set", "waves.to=41000"],
+    arrows=[Arrow(39832, "nic2.slot", 39886, "switch0.port5.vc0.out_owner", LINK)],
+    packets={"host7:3": "royal blue"}, ruler=50)
