@@ -119,6 +119,7 @@ void add_study(CLI::App& app, StudyOptions& options) {
   study->add_option("STUDY", options.name, "song2005: feedback-based synchronization")->required()->type_name("");
   add_value(*study, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
   add_value(*study, "--out", options.out, "Folder for the page: STUDY.md, STUDY.html, and its figures (SVG)", "DIR");
+  add_value(*study, "--fabric", options.fabric, "A real fabric to synchronize as well: docs/real-input.md", "FILE");
   add_flag(*study, "--quick", options.quick, "Small networks and few seeds");
   add_flag(*study, "--quiet", options.quiet, "Print no table and no progress");
   study->footer(

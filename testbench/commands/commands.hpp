@@ -67,7 +67,7 @@ int validate(const ValidateOptions& options);
 
 struct StudyOptions {
   std::string name;  ///< "song2005"
-  std::optional<std::string> jobs, out;
+  std::optional<std::string> jobs, out, fabric;
   bool quick = false, quiet = false;
 };
 /// Holds a paper's claims against its formulas and the model.

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -8,6 +9,8 @@
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/config/fabric_reading.hpp"
+#include "testbench/config/meaning.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/results_folder.hpp"
@@ -36,6 +39,22 @@ std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
     std::cerr << "--out " << e.what() << '\n';
     return nullptr;
   }
+}
+
+/// A network of the study from a file. False, and why on the error stream: it cannot be read.
+bool read_fabric(const std::string& file, song2005::Given& given) {
+  const auto text = std::make_shared<const config::Source>(
+      "--fabric", "schema_version: 1\ntopology: { kind: file }\nendpoint: nic\n");
+  config::Reading reading = config::read_experiment(text, {{"--fabric", "topology.file", file}});
+  config::read_fabric_file(reading);
+  config::check_meaning(reading);
+  if (!reading.faults.empty()) {
+    config::print(reading.faults, std::cerr);
+    return false;
+  }
+  given.fabric = reading.experiment.topology;
+  given.fabric_name = std::filesystem::path(file).filename().string();
+  return true;
 }
 
 Measurements measured(const std::vector<song2005::Run>& runs, unsigned at_once, bool quiet) {
@@ -78,6 +97,8 @@ int study(const StudyOptions& options) {
     const std::string meant = config::nearest(options.name, {studies});
     reader.refuse("STUDY", options.name, studies + (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
+  song2005::Given given;
+  if (reader.good() && options.fabric && !read_fabric(*options.fabric, given)) reader.refuse();
   note_interrupts();
   std::unique_ptr<report::ResultsFolder> folder;
   if (reader.good() && options.out && (folder = opened(*options.out)) == nullptr) reader.refuse();
@@ -86,9 +107,10 @@ int study(const StudyOptions& options) {
     return wrong_input;
   }
   const auto start = std::chrono::steady_clock::now();
-  const auto runs = song2005::runs(options.quick ? song2005::Effort::quick : song2005::Effort::full);
+  const song2005::Effort effort = options.quick ? song2005::Effort::quick : song2005::Effort::full;
+  const auto runs = song2005::runs(effort, given);
   const Measurements measurements = measured(runs, at_once, options.quiet);
-  const Page page = song2005::page(measurements);
+  const Page page = song2005::page(measurements, effort, given);
   if (folder != nullptr)
     publish(*folder, options.name, page,
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

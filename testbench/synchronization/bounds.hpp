@@ -35,11 +35,11 @@ enum class Drain : std::uint8_t { at_switch, at_link };
 double drain_time(const Delays& d, Drain drain);
 
 // s directly precedes f: there are p1 switches on the way from s to the host that both send to, and p2 on that from f.
-double gap1(const Delays& d, double p2);                     ///< (1)
-double gap2_least(const Delays& d, double p1);               ///< (2)
-double gap2_most(const Delays& d, double p1, Drain drain);   ///< (2)
-double gap3(const Delays& d, double p2, Drain drain);        ///< (3)
-double skew(double gap1, double gap2, double gap3);          ///< (4)
+double gap1(const Delays& d, double p2);                    ///< (1)
+double gap2_least(const Delays& d, double p1);              ///< (2)
+double gap2_most(const Delays& d, double p1, Drain drain);  ///< (2)
+double gap3(const Delays& d, double p2, Drain drain);       ///< (3)
+double skew(double gap1, double gap2, double gap3);         ///< (4)
 
 /// Limits of the skew between s and f, which has a sign: equation (5).
 double gap_least(const Delays& d, double p1, double p2, Drain drain);

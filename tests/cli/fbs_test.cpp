@@ -52,3 +52,25 @@ TEST_CASE("a synchronization that misses packets makes the exit status 3, and sa
   CHECK(output.status == 3);
   CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come"));
 }
+
+TEST_CASE("a host that dies is named, and what becomes of the others") {
+  const Workplace w;
+  w.write("x.yaml", four + "faults: [{ kind: host_dead, link: link_host3_to_switch0_p3, from: 18000 }]\n");
+  const Output output = w.slackline("run x.yaml --set nic.synchronization.stream=none");
+  CHECK(output.status == 3);
+  CHECK_THAT(output.out, Contains("host_dead on link_host3_to_switch0_p3"));
+  CHECK_THAT(output.err,
+             Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") && Contains("host3"));
+}
+
+TEST_CASE("a sweep of clocks has their skews beside the bounds") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output output = w.slackline("sweep x.yaml --vary nic.clock_seed=1,2 --out s");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("nic.clock_seed  skew  ns") && Contains("paper's  drained  before  stopped"));
+  CHECK_THAT(w.read("s/sweep.csv"),
+             Contains(",skew_behind,skew_behind_ns,bound_paper,bound_drained,skew_before,stream_stopped\n"));
+  CHECK_THAT(w.read("s/sweep.json"), Contains("\"skew\": {") && Contains("\"bound_drained\": "));
+}

@@ -25,6 +25,19 @@ TEST_CASE(
   CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
 }
 
+TEST_CASE("study takes a real fabric, and refuses what is none", "[song2005]") {
+  const Workplace w;
+  const std::string fabric = in_repository("testbench/experiments/real/cluster40.topofile");
+  const Output output = w.slackline("study song2005 --quick --fabric " + fabric);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("cluster40.topofile: 3 levels"));
+  w.write("none.topofile", "nothing\n");
+  const Output refused = w.slackline("study song2005 --quick --fabric none.topofile");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("none.topofile") && Contains("nothing was run"));
+  CHECK(w.slackline("study song2005 --quick --fabric missing.topofile").status == 2);
+}
+
 TEST_CASE("wrong options of study are refused", "[song2005]") {
   const Workplace w;
   const Output output = w.slackline("study song2004 --jobs 0");

@@ -118,6 +118,29 @@ ClaimTable long_runs(const Measurements& measurements) {
   return table;
 }
 
+/// The same runs: what an interval comes to before the next synchronization.
+ClaimTable half_slots(const Measurements& measurements) {
+  ClaimTable table{"The same: the greatest skew before a synchronization, or at the end", "slots", {}, 3, {}};
+  for (const unsigned ppm : drifts_ppm())
+    for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
+      const bool synchronized = protocol == Protocol::fbs;
+      Claim claim{fmt::format("{} ppm, {}", ppm, synchronized ? "with FBS: no more than 0.5" : "without: more"),
+                  "section 4.4",
+                  {},
+                  {},
+                  "",
+                  true,
+                  {}};
+      if (const auto* found = measurements.find(experiment_of_long_run(ppm, protocol));
+          found != nullptr && !found->empty()) {
+        const double most = found->front().most_before;
+        claim.simulated = reproduction::Simulated{most, std::nullopt, (most <= 0.5) == synchronized, ""};
+      }
+      table.claims.push_back(std::move(claim));
+    }
+  return table;
+}
+
 }  // namespace
 
 reproduction::Section interval_section(const Measurements& measurements) {
@@ -131,6 +154,7 @@ reproduction::Section interval_section(const Measurements& measurements) {
     section.blocks.emplace_back(overhead_table(printed, measurements));
   }
   section.blocks.emplace_back(long_runs(measurements));
+  section.blocks.emplace_back(half_slots(measurements));
   return section;
 }
 

@@ -22,9 +22,14 @@ std::string encode(const Measurement& m) {
   Json json = {{"ended", m.ended},
                {"slots", m.slots},
                {"slots_for_protocol", m.slots_for_protocol},
+               {"most_before", m.most_before},
                {"application_packets", m.application_packets},
                {"blocked_packets", m.blocked_packets}};
   if (m.first_blocked_slot) json["first_blocked_slot"] = *m.first_blocked_slot;
+  if (const auto& e = m.ending)
+    json["ending"] = {
+        {"missing", e->missing},     {"silent", e->silent}, {"rounds", e->rounds}, {"last_hosts", e->last_hosts},
+        {"last_skew", e->last_skew}, {"ended", e->ended},   {"stuck", e->stuck}};
   return json.dump();
 }
 
@@ -34,9 +39,21 @@ Measurement decode(const std::string& bytes) {
   json.at("ended").get_to(m.ended);
   json.at("slots").get_to(m.slots);
   json.at("slots_for_protocol").get_to(m.slots_for_protocol);
+  json.at("most_before").get_to(m.most_before);
   json.at("application_packets").get_to(m.application_packets);
   json.at("blocked_packets").get_to(m.blocked_packets);
   if (json.contains("first_blocked_slot")) m.first_blocked_slot = json["first_blocked_slot"].get<std::uint64_t>();
+  if (json.contains("ending")) {
+    const Json& e = json["ending"];
+    Ending& ending = m.ending.emplace();
+    e.at("missing").get_to(ending.missing);
+    e.at("silent").get_to(ending.silent);
+    e.at("rounds").get_to(ending.rounds);
+    e.at("last_hosts").get_to(ending.last_hosts);
+    e.at("last_skew").get_to(ending.last_skew);
+    e.at("ended").get_to(ending.ended);
+    e.at("stuck").get_to(ending.stuck);
+  }
   return m;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/config/experiment.hpp"
 #include "testbench/studies/song2005/parameters.hpp"
 
 namespace slackline::song2005 {
@@ -25,22 +26,39 @@ struct Run {
   std::string experiment;  ///< "sss-8": what claims ask for; runs of one experiment differ in their seeds
   Protocol protocol = Protocol::fbs;
   int k = 8, m = 2;  ///< full tree of m levels on switches of k ports; m = 2: one switch
+  /// Another network instead: HSS along a spanning tree, to which all packets keep; links are all as fast.
+  std::optional<config::TopologySettings> topology;
   Parameters p;
   unsigned cycles_per_character = 1;
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks; they are drawn by the seed
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
   bool with_application = false;  ///< a conflict-free schedule in the slots between
+  std::string costs;              ///< of the firmware, a preset of nic.costs; empty: the usual ones, in cycles
+  std::vector<config::FaultSettings> faults;  ///< with any: how the run ends is the answer
   std::uint64_t seed = 1;
 };
 std::string name_of(const Run& run);  ///< "sss-8, seed 3"
+
+/// How a run with faults has ended.
+struct Ending {
+  std::uint64_t missing = 0;     ///< packets of synchronizations that have not come
+  std::uint64_t silent = 0;      ///< hosts that have not come to the end of their last interval
+  std::uint64_t rounds = 0;      ///< synchronizations behind which two hosts or more have told of their clocks
+  std::uint64_t last_hosts = 0;  ///< that have told of the last of them ...
+  double last_skew = 0;          ///< ... and their greatest skew behind it, in nanoseconds
+  double ended = 0;              ///< when the run was over, in slots
+  std::string stuck;             ///< who waits for ever: "switch0_p3_vc0: ..."; empty: nobody
+};
 
 struct Measurement {
   /// For each synchronization: when each host has ended the schedule's last slot, in nanoseconds of the network's time.
   /// The skew of two hosts is the difference.
   std::vector<std::vector<double>> ended;
   std::uint64_t slots = 0, slots_for_protocol = 0;  ///< of all hosts together; those that no application could use
+  double most_before = 0;                           ///< the greatest skew that an interval has come to, in slots
   std::uint64_t application_packets = 0, blocked_packets = 0;
   std::optional<std::uint64_t> first_blocked_slot;  ///< of an application's packet that another one held up
+  std::optional<Ending> ending;                     ///< of a run with faults
 };
 
 /// The greatest skew of two hosts.

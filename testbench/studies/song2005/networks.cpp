@@ -21,6 +21,22 @@ config::Experiment full_tree(int k, int m, const Parameters& p, unsigned cycles_
   return experiment;
 }
 
+config::TopologySettings irregular_topology() {
+  config::TopologySettings topology;
+  topology.kind = config::TopologyKind::random;
+  topology.switches = 16;
+  topology.switch_links = 4;
+  topology.seed = 5;
+  return topology;
+}
+
+config::Experiment on_topology(const config::TopologySettings& topology, const Parameters& p,
+                               unsigned cycles_per_character) {
+  config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
+  experiment.topology = topology;
+  return experiment;
+}
+
 schedule::Schedule synchronizing_schedule(const network::Netlist& netlist) {
   const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(netlist.endpoints.size()));
   return schedule::hierarchical(schedule::spanning_tree(netlist).value().tree, hosts);

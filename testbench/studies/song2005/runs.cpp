@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "testbench/studies/song2005/networks.hpp"
+
 namespace slackline::song2005 {
 
 namespace {
@@ -72,11 +74,39 @@ void add_long_runs(Plan& plan) {
 }
 
 void add_others(Plan& plan) {
-  for (const Protocol protocol : {Protocol::shift, Protocol::isotach}) {
-    Run run = on(protocol == Protocol::shift ? "shift-8" : "isotach-8", 8, 2);
-    run.protocol = protocol;
-    run.with_application = protocol == Protocol::isotach;
-    plan.add(run, plan.quick() ? 3 : 30);
+  const unsigned seeds = plan.quick() ? 3 : 30;
+  for (const int ports : shift_ports) {
+    if (plan.quick() && ports > 8) continue;
+    Run run = on(experiment_of_shift(ports), ports, 2);
+    run.protocol = Protocol::shift;
+    plan.add(run, seeds);
+  }
+  for (const char* costs : {"free", "lanai4"}) {
+    Run run = on(experiment_of_isotach(costs), 8, 2);
+    run.protocol = Protocol::isotach;
+    run.costs = costs;
+    run.with_application = true;
+    plan.add(run, plan.quick() ? 3 : 10);
+  }
+}
+
+void add_topologies(Plan& plan, const Given& given) {
+  Run run;
+  run.experiment = "irregular";
+  run.topology = irregular_topology();
+  plan.add(run, plan.quick() ? 3 : 30);
+  if (!given.fabric) return;
+  run.experiment = "fabric";
+  run.topology = given.fabric;
+  plan.add(run, plan.quick() ? 3 : 30);
+}
+
+void add_failures(Plan& plan) {
+  for (const Failure& failure : failures()) {
+    Run run = on(failure.experiment, 8, 2);
+    run.faults = {failure.fault};
+    run.synchronizations = 3;
+    plan.add(run, 1);
   }
 }
 
@@ -113,12 +143,51 @@ std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol) {
   return fmt::format("long-{}-ppm-{}", drift_ppm, protocol == Protocol::fbs ? "fbs" : "free");
 }
 
-std::vector<Run> runs(Effort effort) {
+std::string experiment_of_shift(int ports) { return fmt::format("shift-{}", ports); }
+std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-" + costs; }
+
+const std::vector<Failure>& failures() {
+  // A slot has 8000 cycles; the second synchronization takes slots 22 to 29.
+  constexpr std::uint64_t between = 120'000, within = 204'000;
+  const auto fault = [](config::FaultKind kind, std::uint64_t from) {
+    config::FaultSettings settings;
+    settings.kind = kind;
+    settings.link = "link_host3_to_switch0_p3";
+    settings.from = from;
+    return settings;
+  };
+  static const std::vector<Failure> all = [&] {
+    using config::FaultKind;
+    std::vector<Failure> failures{
+        {"fails-host-between", "host3 dies between two synchronizations", fault(FaultKind::host_dead, between), 3, 7,
+         true, false},
+        {"fails-link-between", "the link of host3 dies between two", fault(FaultKind::dead, between), 3, 8, true,
+         false},
+        {"fails-host-within", "host3 dies in a synchronization, within a packet", fault(FaultKind::host_dead, within),
+         1, 8, false, true},
+        {"fails-link-within", "the link of host3 dies in one, within a packet", fault(FaultKind::dead, within), 1, 8,
+         false, true},
+        {"stops-within", "the link of host3 is stopped in one, and for ever", fault(FaultKind::stop_stuck, within), 1,
+         8, false, true},
+        {"stops-for-a-quarter", "the link of host3 is stopped in one, for a quarter of a slot",
+         fault(FaultKind::stop_stuck, within), 3, 8, false, false},
+        {"stops-for-two", "the link of host3 is stopped in one, for two slots", fault(FaultKind::stop_stuck, within), 3,
+         8, true, false, false}};
+    failures[5].fault.to = within + 2'000;
+    failures[6].fault.to = within + 16'000;
+    return failures;
+  }();
+  return all;
+}
+
+std::vector<Run> runs(Effort effort, const Given& given) {
   Plan plan(effort);
   add_skews(plan);
   if (!plan.quick()) add_figures(plan);
   add_long_runs(plan);
   add_others(plan);
+  add_topologies(plan, given);
+  add_failures(plan);
   return plan.take();
 }
 

@@ -2,15 +2,11 @@
 // fabric.
 #pragma once
 
-#include "testbench/config/experiment.hpp"
 #include "testbench/studies/song2005/measurement.hpp"
 
 namespace slackline::song2005 {
 
-/// The experiment that a run stands for.
-config::Experiment experiment_of(const Run& run);
-
-/// Throws std::runtime_error, and says why, when a run cannot be simulated, or goes wrong.
+/// Throws std::runtime_error, and says why, when a run cannot be simulated, or goes wrong without having been told to.
 Measurement simulate(const Run& run);
 
 }  // namespace slackline::song2005

@@ -2,7 +2,22 @@
 
 namespace slackline::song2005 {
 
-reproduction::Page page(const Measurements& measurements) {
+namespace {
+
+/// Which form of the study this is, and the command that makes it.
+reproduction::Paragraph about_effort(Effort effort, const Given& given) {
+  const std::string command = "`slackline study song2005" + std::string(effort == Effort::quick ? " --quick" : "") +
+                              (given.fabric ? " --fabric " + given.fabric_name : "") + " --out DIR`";
+  if (effort == Effort::full)
+    return {"All figures here are those of the full study, 30 random draws a network, as " + command +
+            " makes it. The tests run its quick form."};
+  return {"This is the quick form of the study, small networks and three draws each, as " + command +
+          " makes it: the full form, without `--quick`, takes minutes."};
+}
+
+}  // namespace
+
+reproduction::Page page(const Measurements& measurements, Effort effort, const Given& given) {
   using reproduction::Paragraph;
   reproduction::Page page;
   page.title = "Song 2005: feedback-based synchronization";
@@ -24,12 +39,15 @@ reproduction::Page page(const Measurements& measurements) {
                 "both are shown. Equations (2) and (3) let a buffer drain a flit every sd, though the link behind it "
                 "takes one every "
                 "cp: the drain-corrected bounds put the slower of both in its place. All simulations use kg = 17."});
+  about.blocks.emplace_back(about_effort(effort, given));
   page.sections = {std::move(about),
                    schedule_section(),
                    skew_section(measurements),
                    interval_section(measurements),
                    figure_section(measurements),
                    comparison_section(measurements),
+                   topology_section(measurements, given),
+                   failure_section(measurements),
                    clock_section()};
   return page;
 }

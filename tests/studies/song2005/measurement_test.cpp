@@ -34,6 +34,8 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   m.application_packets = 90;
   m.blocked_packets = 2;
   m.first_blocked_slot = 17;
+  m.most_before = 0.375;
+  m.ending = Ending{14, 1, 3, 7, 90.625, 64.5, "host3"};
   const Measurement same = decode(encode(m));
   CHECK(same.ended == m.ended);
   CHECK(same.slots == 100);
@@ -41,7 +43,17 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   CHECK(same.application_packets == 90);
   CHECK(same.blocked_packets == 2);
   CHECK(same.first_blocked_slot == std::optional<std::uint64_t>(17));
+  CHECK(same.most_before == 0.375);
+  REQUIRE(same.ending);
+  CHECK(same.ending->missing == 14);
+  CHECK(same.ending->silent == 1);
+  CHECK(same.ending->rounds == 3);
+  CHECK(same.ending->last_hosts == 7);
+  CHECK(same.ending->last_skew == 90.625);
+  CHECK(same.ending->ended == 64.5);
+  CHECK(same.ending->stuck == "host3");
   CHECK_FALSE(decode(encode({})).first_blocked_slot);
+  CHECK_FALSE(decode(encode({})).ending);
   CHECK_THROWS(decode("{}"));
   CHECK_THROWS(decode("?"));
 }

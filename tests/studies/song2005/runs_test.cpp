@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+using namespace slackline;
 using namespace slackline::song2005;
 
 TEST_CASE("a full study has 30 runs on each network, and no run twice", "[quick]") {
@@ -19,12 +20,17 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice", "[quick]
   for (const Network& network : networks()) CHECK(count[network.name()] == 30);
   CHECK(count["long-500-ppm-fbs"] == 1);
   CHECK(count["long-500-ppm-free"] == 1);
-  CHECK(count["isotach-8"] == 30);
+  CHECK(count["isotach-8-free"] == 10);
+  CHECK(count["isotach-8-lanai4"] == 10);
+  CHECK(count["shift-32"] == 30);
+  CHECK(count["irregular"] == 30);
+  CHECK(count["fabric"] == 0);
+  CHECK(runs(Effort::full, {config::TopologySettings(), "x"}).size() == runs(Effort::full).size() + 30);
 }
 
 TEST_CASE("a quick study runs small networks", "[quick]") {
   const std::vector<Run> quick = runs(Effort::quick);
-  CHECK(quick.size() < 20);
+  CHECK(quick.size() < 40);
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 8);
 }
 

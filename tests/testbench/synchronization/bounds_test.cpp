@@ -50,8 +50,7 @@ TEST_CASE("Gaps are equations (1) to (3), and their sum is equation (5) as it is
     for (int p2 = 1; p2 <= 5; ++p2) {
       const double common = d.ld * (p1 + p2) + 2 * d.fc * p2 - d.bl * p2 * d.cp;
       CHECK(gap_least(d, p1, p2, drain) == Approx(d.rd + d.sd * (p1 + p2 * (d.bl - d.kg) - 1) + common));
-      CHECK(gap_most(d, p1, p2, drain) ==
-            Approx(d.rd + d.sd * (p1 * (d.ks - 1) + p2 * (d.bl - d.kg) - 1) + common));
+      CHECK(gap_most(d, p1, p2, drain) == Approx(d.rd + d.sd * (p1 * (d.ks - 1) + p2 * (d.bl - d.kg) - 1) + common));
     }
   CHECK(skew(400, 50, 100) == 250);
   CHECK(skew(100, 50, 100) == 50);

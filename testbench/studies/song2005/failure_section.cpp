@@ -1,0 +1,60 @@
+// What becomes of a synchronization when something fails.
+#include <fmt/format.h>
+
+#include "testbench/studies/song2005/equations.hpp"
+#include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/study.hpp"
+
+namespace slackline::song2005 {
+
+namespace {
+
+using reproduction::Claim;
+
+bool as_expected(const Failure& failure, const Ending& ending) {
+  const double bound = sss_bound({Parameters(), Drain::at_link});
+  return ending.rounds == failure.rounds && ending.last_hosts == failure.hosts &&
+         (ending.missing != 0) == failure.missing && !ending.stuck.empty() == failure.stuck &&
+         (ending.last_skew <= bound) == failure.kept;
+}
+
+std::string note_of(const Ending& ending) {
+  std::string note = fmt::format("{} of 3 synchronizations, the last of {} hosts with a skew of {:.2f} ns",
+                                 ending.rounds, ending.last_hosts, ending.last_skew);
+  if (ending.silent != 0) note += fmt::format("; {} of 8 hosts do not come to the end", ending.silent);
+  if (!ending.stuck.empty()) note += fmt::format("; ended after {:.0f} slots: {}", ending.ended, ending.stuck);
+  return note;
+}
+
+}  // namespace
+
+reproduction::Section failure_section(const Measurements& measurements) {
+  reproduction::Section section{"When something fails", {}};
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Section 4 leaves this open. Three synchronizations of 8 hosts on one switch, 20 slots apart. Packets that the "
+      "schedule names and that have not come are told of by who misses them. Whoever dies between two packets holds "
+      "nobody up: the others go on without it. What dies within a packet leaves a worm without an end, which keeps its "
+      "output; who waits for that output waits for ever, with a clock that stands, and so in the end do all. A run "
+      "then "
+      "ends, before anybody could tell what it missed, with exit status 3 and the names of who waits for what "
+      "(`docs/deadlock.md`). A link that is stopped for less than a slot is made up for by the next synchronization; "
+      "FBS "
+      "presumes skews below a slot, and clocks that are whole slots apart stay so: packets of one slot then wait for "
+      "those of "
+      "another."});
+  reproduction::ClaimTable table{"Packets of synchronizations that are told missing", "packets", {}, 0, {}};
+  for (const Failure& failure : failures()) {
+    Claim claim{failure.what, "", {}, {}, "", true, {}};
+    const auto* found = measurements.find(failure.experiment);
+    if (found != nullptr && !found->empty() && found->front().ending) {
+      const Ending& ending = *found->front().ending;
+      claim.simulated = reproduction::Simulated{static_cast<double>(ending.missing), std::nullopt,
+                                                as_expected(failure, ending), note_of(ending)};
+    }
+    table.claims.push_back(std::move(claim));
+  }
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace slackline::song2005
