@@ -169,7 +169,8 @@ TEST_CASE("records beside a faulty one are judged, too") {
                        "- { kind: credit_lost, from: 5, to: 5 }\n") ==
       Lines{
           "test.yaml:4:58: faults.to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
-          ("test.yaml:5:11: faults.kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead; did you mean "
+          ("test.yaml:5:11: faults.kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did "
+           "you mean "
            "drop?"),
           "test.yaml:6:3: faults.link: missing; allowed: text of 1 to 200 characters",
           "test.yaml:6:37: faults.to: 5; allowed: above from (5)",
