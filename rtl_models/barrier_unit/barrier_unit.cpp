@@ -1,0 +1,375 @@
+#include "rtl_models/barrier_unit/barrier_unit.hpp"
+
+namespace slackline::barrier_unit {
+
+Violations Params::violations() const {
+  Violations found;
+  check_range(found, "ports", ports, 2, 64);
+  check_range(found, "entries", entries, 1, 256);
+  check_range(found, "buffer", buffer, 1, 64);
+  check_range(found, "queue", queue, 1, 64);
+  check_range(found, "delay", delay, 1, 16);
+  return found;
+}
+
+std::uint8_t Place::port_towards(Address to) const {
+  if (to.is_host()) {
+    if (to.number() >= hosts) return no_way;
+    if (has_host(to)) return port_of_host[to.number()];
+    return ports_to_switch[switch_of_host[to.number()]];
+  }
+  return to.number() < switches ? ports_to_switch[to.number()] : no_way;
+}
+
+bool Place::has_host(Address to) const {
+  return to.is_host() && to.number() < hosts && switch_of_host[to.number()] == self.number();
+}
+
+void bind(const Params& p, State& s, Arena& arena) {
+  s.half = arena.take<std::uint32_t>(p.ports);
+  s.in = arena.take<Queue>(p.ports);
+  s.in_slots = arena.take<Message>(std::size_t{p.ports} * p.buffer);
+  s.entries = arena.take<Entry>(p.entries);
+  s.children = arena.take<Address>(std::size_t{p.entries} * p.ports);
+  s.stages = arena.take<Stage>(p.stages());
+  s.out = arena.take<Queue>(p.ports);
+  s.out_slots = arena.take<Message>(std::size_t{p.ports} * p.queue);
+  s.promised = arena.take<std::uint8_t>(p.ports);
+  s.last_port = static_cast<std::uint8_t>(p.ports - 1);
+  s.last_entry = static_cast<std::uint16_t>(p.entries - 1);
+}
+
+std::size_t storage_bytes(const Params& p) {
+  State s;
+  Arena arena;
+  bind(p, s, arena);
+  return arena.used_bytes();
+}
+
+namespace {
+
+Message& slot(Message* slots, const Queue& queue, unsigned depth, unsigned port, unsigned n) {
+  const unsigned at = queue.read + n;
+  return slots[port * depth + (at < depth ? at : at - depth)];
+}
+
+void pop(Queue& queue, unsigned depth) {
+  queue.read = static_cast<std::uint8_t>(queue.read + 1u == depth ? 0 : queue.read + 1);
+  --queue.count;
+}
+
+bool owes(const Entry& entry) { return entry.owes_parent || entry.owed != 0; }
+
+/// One clock edge in the making.
+class Edge {
+ public:
+  Edge(const Params& params, const Place& at, State& state) : p(params), place(at), s(state) {}
+
+  void run(const Inputs& in) {
+    const PortMask full = full_buffers();
+    if (s.owing == 0 || !send_what_is_owed()) take_a_message();
+    take_flits(in.taken);
+    advance_stages();
+    for_each_bit(in.arrivals, [&](unsigned i) { write(i, in.words[i], has(full, i)); });
+  }
+
+ private:
+  Message& front(unsigned i) { return slot(s.in_slots, s.in[i], p.buffer, i, 0); }
+  bool has_room(unsigned port) const { return s.promised[port] < p.queue; }
+  Address* children(const Entry& entry) { return s.children + (&entry - s.entries) * p.ports; }
+
+  PortMask full_buffers() const {
+    PortMask full = 0;
+    for_each_bit(s.waiting, [&](unsigned i) { full |= PortMask{s.in[i].count == p.buffer} << i; });
+    return full;
+  }
+
+  Entry* find(std::uint8_t group) {
+    const Entry* found = barrier_unit::find(p, s, group);
+    return found == nullptr ? nullptr : s.entries + (found - s.entries);
+  }
+
+  /// The entry of the group of a `build`, made if there is none yet; nullptr: the table is full.
+  Entry* find_or_make(const Message& m) {
+    if (Entry* entry = find(m.group)) return entry;
+    for (unsigned n = 0; n < p.entries; ++n) {
+      Entry& entry = s.entries[n];
+      if (entry.valid) continue;
+      entry = Entry{};
+      entry.valid = true;
+      entry.group = m.group;
+      entry.root = entry.node = place.has_host(m.to);
+      if (entry.root) entry.parent = m.to;
+      if (++s.used > s.most_used) s.most_used = s.used;
+      return &entry;
+    }
+    return nullptr;
+  }
+
+  void free_if_done(Entry& entry) {
+    if (!entry.released || owes(entry)) return;
+    entry.valid = false;
+    --s.used;
+  }
+
+  /// A message for `port` enters the stages. There is room.
+  void send(unsigned port, const Message& m) {
+    ++s.promised[port];
+    entering_ = {true, static_cast<std::uint8_t>(port), m};
+  }
+
+  // --- what entries owe
+
+  bool send_what_is_owed() {
+    for (unsigned n = 1; n <= p.entries; ++n) {
+      const unsigned at = (s.last_entry + n) % p.entries;
+      Entry& entry = s.entries[at];
+      if (!entry.valid || !owes(entry)) continue;
+      if (!(entry.owes_parent ? tell_parent(entry) : tell_a_child(entry))) continue;
+      s.last_entry = static_cast<std::uint16_t>(at);
+      if (!owes(entry)) --s.owing;
+      free_if_done(entry);
+      return true;
+    }
+    return false;
+  }
+
+  Message message_of(const Entry& entry, Type type, Address to, bool phase) const {
+    Message m;
+    m.type = type;
+    m.phase = phase;
+    m.group = entry.group;
+    m.to = to;
+    m.from = place.self;
+    return m;
+  }
+
+  bool tell_parent(Entry& entry) {
+    const unsigned port = place.port_towards(entry.parent);
+    if (port != Place::no_way) {
+      if (!has_room(port)) return false;
+      send(port, message_of(entry, Type::reduce, entry.parent, entry.phase));
+    } else {
+      ++s.faults.unroutable;
+    }
+    entry.owes_parent = false;
+    return true;
+  }
+
+  bool tell_a_child(Entry& entry) {
+    for (PortMask rest = entry.owed; rest != 0; rest &= rest - 1) {
+      const unsigned channel = lowest(rest);
+      const Address child = children(entry)[channel];
+      const unsigned port = place.port_towards(child);
+      if (port == Place::no_way)
+        ++s.faults.unroutable;
+      else if (has_room(port))
+        send(port, message_of(entry, Type::distribute, child, !entry.phase));
+      else
+        continue;
+      entry.owed &= ~bit(channel);
+      return true;
+    }
+    return false;
+  }
+
+  // --- messages from the buffers
+
+  void take_a_message() {
+    if (s.waiting == 0) return;
+    unsigned i = s.last_port;
+    for (unsigned n = count_of(s.waiting); n != 0; --n) {
+      i = next_behind(s.waiting, i);
+      if (!process(i)) continue;
+      s.last_port = static_cast<std::uint8_t>(i);
+      pop(s.in[i], p.buffer);
+      if (s.in[i].count == 0) s.waiting &= ~bit(i);
+      return;
+    }
+  }
+
+  /// False: it cannot go on, and nothing has changed.
+  bool process(unsigned i) {
+    const Message& m = front(i);
+    switch (m.type) {
+      case Type::build: return process_build(i, m);
+      case Type::reduce: return m.to == place.self ? arrive(m) : pass_on(m);
+      case Type::distribute: return m.to == place.self ? complete_below(m) : pass_on(m);
+      case Type::release: return process_release(m);
+      case Type::none: break;
+    }
+    return stray();
+  }
+
+  bool stray() {
+    ++s.faults.strays;
+    return true;
+  }
+
+  /// True: it has gone, or is lost because no way leads there.
+  bool pass_on(const Message& m) {
+    const unsigned port = place.port_towards(m.to);
+    if (port == Place::no_way) {
+      ++s.faults.unroutable;
+      return true;
+    }
+    if (!has_room(port)) return false;
+    send(port, m);
+    return true;
+  }
+
+  bool process_build(unsigned i, Message m) {
+    const unsigned port = place.port_towards(m.to);
+    if (port == Place::no_way) {
+      ++s.faults.unroutable;
+      return true;
+    }
+    const bool here = place.has_host(m.to);
+    // Where it can come to no rest it needs room, and whether it does is known only behind the table.
+    if (!has_room(port) && (!here || m.refused || needs_an_entry(m.group))) return false;
+    Entry* entry = find_or_make(m);
+    if (entry == nullptr) {
+      ++s.refused;
+      m.refused = true;
+    } else {
+      const std::uint16_t members = m.tag == Tag::first && m.from == m.to ? m.node : std::uint16_t{0};
+      barrier_unit::build(*entry, children(*entry)[i], i, place.self, m);
+      if (here && !m.refused) {
+        count(*entry, members);
+        return true;
+      }
+    }
+    send(port, m);
+    return true;
+  }
+
+  bool needs_an_entry(std::uint8_t group) { return s.used == p.entries && find(group) == nullptr; }
+
+  void count(Entry& entry, std::uint16_t members) {
+    if (members != 0) entry.members = members;
+    ++entry.counted;
+    if (entry.counted == entry.members) complete(entry);
+  }
+
+  /// At the root: all members have arrived.
+  void complete(Entry& entry) {
+    ++s.completed;
+    tell_children(entry);
+  }
+
+  void tell_children(Entry& entry) {
+    entry.phase = !entry.phase;
+    entry.owed = entry.children;
+    ++s.owing;
+  }
+
+  bool arrive(const Message& m) {
+    Entry* entry = find(m.group);
+    if (entry == nullptr || !entry->node || m.phase != entry->phase) return stray();
+    PortMask child = 0;
+    for_each_bit(entry->children, [&](unsigned c) {
+      if (children(*entry)[c] == m.from) child = bit(c);
+    });
+    if (child == 0 || (entry->arrived & child) != 0) return stray();
+    entry->arrived |= child;
+    if (entry->arrived != entry->children) return true;
+    entry->arrived = 0;
+    if (entry->root) {
+      complete(*entry);
+    } else {
+      entry->owes_parent = true;
+      ++s.owing;
+    }
+    return true;
+  }
+
+  bool complete_below(const Message& m) {
+    Entry* entry = find(m.group);
+    if (entry == nullptr || !entry->node || entry->root || owes(*entry) || m.phase != entry->phase) return stray();
+    entry->parent = m.from;
+    tell_children(*entry);
+    return true;
+  }
+
+  bool process_release(const Message& m) {
+    if (!place.has_host(m.to) && !pass_on(m)) return false;
+    if (Entry* entry = find(m.group)) {
+      entry->released = true;
+      free_if_done(*entry);
+    }
+    return true;
+  }
+
+  // --- queues
+
+  void take_flits(PortMask taken) {
+    for_each_bit(taken & s.offers, [&](unsigned o) {
+      s.second ^= bit(o);
+      if (has(s.second, o)) return;
+      pop(s.out[o], p.queue);
+      --s.promised[o];
+      if (s.out[o].count == 0) s.offers &= ~bit(o);
+    });
+  }
+
+  void advance_stages() {
+    Stage leaving = entering_;
+    if (const unsigned stages = p.stages(); stages != 0) {
+      leaving = s.stages[stages - 1];
+      for (unsigned n = stages - 1; n != 0; --n) s.stages[n] = s.stages[n - 1];
+      s.stages[0] = entering_;
+    }
+    if (!leaving.valid) return;
+    Queue& queue = s.out[leaving.port];
+    slot(s.out_slots, queue, p.queue, leaving.port, queue.count) = leaving.message;
+    ++queue.count;
+    s.offers |= bit(leaving.port);
+  }
+
+  void write(unsigned i, std::uint32_t word, bool full) {
+    s.has_half ^= bit(i);
+    if (has(s.has_half, i)) {
+      s.half[i] = word;
+      return;
+    }
+    if (full) {
+      ++s.faults.overflows;
+      return;
+    }
+    Queue& queue = s.in[i];
+    slot(s.in_slots, queue, p.buffer, i, queue.count) = Message::from_flits(s.half[i], word);
+    ++queue.count;
+    s.waiting |= bit(i);
+  }
+
+  const Params& p;
+  const Place& place;
+  State& s;
+  Stage entering_;
+};
+
+}  // namespace
+
+std::uint32_t word_out(const Params& p, const State& s, unsigned port) {
+  return slot(s.out_slots, s.out[port], p.queue, port, 0).flits()[has(s.second, port) ? 1 : 0];
+}
+
+bool step(const Params& p, const Place& place, State& s, const Inputs& in) {
+  Edge(p, place, s).run(in);
+  if (s.waiting != 0 || s.owing != 0) return true;
+  for (unsigned n = 0; n < p.stages(); ++n)
+    if (s.stages[n].valid) return true;
+  return false;
+}
+
+const Entry* find(const Params& p, const State& s, std::uint8_t group) {
+  for (unsigned n = 0; n < p.entries; ++n)
+    if (s.entries[n].valid && s.entries[n].group == group) return &s.entries[n];
+  return nullptr;
+}
+
+const Address* children_of(const Params& p, const State& s, const Entry& entry) {
+  return s.children + (&entry - s.entries) * p.ports;
+}
+
+}  // namespace slackline::barrier_unit

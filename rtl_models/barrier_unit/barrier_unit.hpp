@@ -1,0 +1,226 @@
+// barrier_unit: combines and distributes the messages of barriers in a switch, and builds, with the messages of a
+// group's first barrier, the tree on which it does so (Sun, Cheung, Lin 2001, section 2).
+//
+//   word_in[i] -> assembly# -> buffer#[i] --.                                      .-> queue#[o] -> word_out[o], taken[o]
+//                                           +-> one message an edge -> stages# ----+
+//   status table#: what it owes ------------'        (reads and writes one entry)  '-> queue#[o] ...          # = register
+//
+// A message has two flits. The messages of an input buffer go in their order, so messages that come through one channel
+// stay in order on their way to one place, which the rules of building ask for.
+//
+// What becomes of a message, at switch N:
+//   build        records the way back, changes as status_table.hpp says, goes on towards the centre; at the switch of the
+//                centre it is counted, and when all members' have come the group's first barrier is complete. Where no
+//                entry is free it is marked as refused; at the end of its way the centre gets it as it is, uncounted, so
+//                that the barrier never completes here.
+//   reduce       to N: the child has arrived; when all have, N tells its parent, or, at the root, the barrier is complete.
+//   distribute   to N: the barrier is complete: N tells its children. The first one names N's parent.
+//   release      frees N's entry as soon as it owes nothing, and goes on to the centre's switch.
+//   All that is not for N goes on by Place::routes.
+// What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
+// can send it, going round, one message an edge; the parent first, then children from the lowest channel up.
+//
+// Timing contract
+//   second flit of a message at edge N       -> the message is in the buffer in cycle N
+//   message in the buffer at cycle N         -> taken at edge N+1, if nothing is owed, its queue has room, and no other
+//                                               port is before it (round robin)
+//   message taken, or sent for an entry, at M -> first flit at word_out in cycle M + delay - 1, if the queue was empty
+//   taken[o] at edge N                       -> the second flit, or the next message, at word_out in cycle N
+//   complete with the message taken at M     -> what the entry owes is sent from edge M+1 on
+//
+// A message that nothing at N knows (no such group, no such child, another phase, an unknown type) is thrown away and
+// counted, as are flits that a full buffer has no room for: both tell of a fault elsewhere.
+#pragma once
+
+#include <cstddef>
+
+#include "rtl_models/barrier_unit/status_table.hpp"
+#include "rtl_models/common/arena.hpp"
+#include "rtl_models/common/violation.hpp"
+
+namespace slackline::barrier_unit {
+
+struct Params {
+  std::uint8_t ports = 4;      ///< of the switch, 2..64
+  std::uint16_t entries = 16;  ///< of the status table, 1..256 (papers: B)
+  std::uint8_t buffer = 4;     ///< messages of an input buffer, 1..64
+  std::uint8_t queue = 2;      ///< messages of an output queue, 1..64
+  std::uint8_t delay = 2;      ///< cycles from a buffer to a queue, 1..16 (papers: 2)
+
+  Violations violations() const;
+  unsigned stages() const { return delay - 1u; }
+};
+
+/// What is wired in at one place of the network. The owner keeps the arrays.
+struct Place {
+  static constexpr std::uint8_t no_way = 0xff;
+
+  Address self;                                   ///< the switch
+  const std::uint8_t* ports_to_switch = nullptr;  ///< per switch: the port towards it, or no_way
+  const std::uint16_t* switch_of_host = nullptr;  ///< per host: its switch
+  const std::uint8_t* port_of_host = nullptr;     ///< per host: its port at that switch
+  std::uint16_t switches = 0, hosts = 0;          ///< lengths of the arrays
+
+  /// The port towards `to`, or no_way.
+  std::uint8_t port_towards(Address to) const;
+  /// `to` is a host of this switch.
+  bool has_host(Address to) const;
+};
+
+/// A FIFO of messages; its slots lie with those of the other ports.
+struct Queue {
+  std::uint8_t read = 0, count = 0;
+};
+
+/// A message between buffer and queue.
+struct Stage {
+  bool valid = false;
+  std::uint8_t port = 0;
+  Message message;
+};
+
+/// Counters of what must not happen.
+struct Faults {
+  std::uint32_t overflows = 0;   ///< messages lost because an input buffer was full
+  std::uint32_t strays = 0;      ///< messages that nothing here knows
+  std::uint32_t unroutable = 0;  ///< messages to where no way leads
+
+  bool any() const { return (overflows | strays | unroutable) != 0; }
+};
+
+struct State {
+  std::uint32_t* half = nullptr;     ///< per port: the first flit of a message of which the second is to come
+  PortMask has_half = 0;             ///< ports with such a flit
+  Queue* in = nullptr;               ///< per port
+  Message* in_slots = nullptr;       ///< per port: Params::buffer of them
+  PortMask waiting = 0;              ///< ports whose input buffer holds a message
+  std::uint8_t last_port = 0;        ///< whose message was taken last
+  Entry* entries = nullptr;          ///< Params::entries
+  Address* children = nullptr;       ///< per entry and port
+  std::uint16_t last_entry = 0;      ///< which sent last what it owed
+  std::uint16_t owing = 0;           ///< entries that owe something
+  Stage* stages = nullptr;           ///< Params::stages(), the newest first
+  Queue* out = nullptr;              ///< per port
+  Message* out_slots = nullptr;      ///< per port: Params::queue of them
+  std::uint8_t* promised = nullptr;  ///< per port: messages in its queue, or on their way to it
+  PortMask offers = 0;               ///< ports whose output queue holds a message
+  PortMask second = 0;               ///< of them: the first flit has been taken
+  std::uint64_t completed = 0;       ///< counter: barriers that this switch, as a root, has seen complete
+  std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
+  std::uint16_t used = 0;            ///< entries that are valid
+  std::uint16_t most_used = 0;       ///< counter: the most there have been
+  Faults faults;
+};
+
+struct Inputs {
+  PortMask arrivals = 0;                 ///< input ports with a flit
+  const std::uint32_t* words = nullptr;  ///< per port: its data
+  PortMask taken = 0;                    ///< output ports whose flit has been taken in the cycle before
+};
+
+/// Lays the arrays of `s` out in `arena`, as after reset.
+void bind(const Params& p, State& s, Arena& arena);
+std::size_t storage_bytes(const Params& p);
+
+/// The flit that an output in `offers` offers.
+std::uint32_t word_out(const Params& p, const State& s, unsigned port);
+
+/// One clock edge. True while further edges without inputs would change something.
+bool step(const Params& p, const Place& place, State& s, const Inputs& in);
+
+/// The entry of a group, or nullptr; and the children that are recorded in it, per port.
+const Entry* find(const Params& p, const State& s, std::uint8_t group);
+const Address* children_of(const Params& p, const State& s, const Entry& entry);
+
+namespace detail {
+
+template <class Visitor>
+void visit_message(Message& m, Visitor& v) {
+  std::array<std::uint32_t, 2> flits = m.flits();
+  v.reg("flit0", flits[0]);
+  v.reg("flit1", flits[1]);
+  m = Message::from_flits(flits[0], flits[1]);
+}
+
+template <class Visitor>
+void visit_address(const char* name, Address& a, Visitor& v) {
+  std::uint16_t bits = a.bits();
+  v.reg(name, bits);
+  a = Address::from_bits(bits);
+}
+
+template <class Visitor>
+void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
+  v.reg("valid", e.valid);
+  v.reg("group", e.group);
+  v.reg("node", e.node);
+  v.reg("root", e.root);
+  v.reg("phase", e.phase);
+  v.reg("released", e.released);
+  v.reg("owes_parent", e.owes_parent);
+  v.reg("children", e.children);
+  v.reg("arrived", e.arrived);
+  v.reg("owed", e.owed);
+  visit_address("parent", e.parent, v);
+  v.reg("members", e.members);
+  v.reg("counted", e.counted);
+  for (unsigned port = 0; port < p.ports; ++port) {
+    v.open("port", port);
+    visit_address("child", children[port], v);
+    v.close();
+  }
+}
+
+}  // namespace detail
+
+template <class Visitor>
+void visit(const Params& p, State& s, Visitor& v) {
+  v.reg("has_half", s.has_half);
+  v.reg("waiting", s.waiting);
+  v.reg("last_port", s.last_port);
+  v.reg("last_entry", s.last_entry);
+  v.reg("owing", s.owing);
+  v.reg("offers", s.offers);
+  v.reg("second", s.second);
+  v.reg("completed", s.completed);
+  v.reg("refused", s.refused);
+  v.reg("used", s.used);
+  v.reg("most_used", s.most_used);
+  v.reg("overflows", s.faults.overflows);
+  v.reg("strays", s.faults.strays);
+  v.reg("unroutable", s.faults.unroutable);
+  for (unsigned i = 0; i < p.ports; ++i) {
+    v.open("port", i);
+    v.reg("half", s.half[i]);
+    v.reg("in_read", s.in[i].read);
+    v.reg("in_count", s.in[i].count);
+    v.reg("out_read", s.out[i].read);
+    v.reg("out_count", s.out[i].count);
+    v.reg("promised", s.promised[i]);
+    for (unsigned n = 0; n < p.buffer; ++n) {
+      v.open("in", n);
+      detail::visit_message(s.in_slots[i * p.buffer + n], v);
+      v.close();
+    }
+    for (unsigned n = 0; n < p.queue; ++n) {
+      v.open("out", n);
+      detail::visit_message(s.out_slots[i * p.queue + n], v);
+      v.close();
+    }
+    v.close();
+  }
+  for (unsigned n = 0; n < p.entries; ++n) {
+    v.open("entry", n);
+    detail::visit_entry(p, s.entries[n], s.children + std::size_t{n} * p.ports, v);
+    v.close();
+  }
+  for (unsigned n = 0; n < p.stages(); ++n) {
+    v.open("stage", n);
+    v.reg("valid", s.stages[n].valid);
+    v.reg("port", s.stages[n].port);
+    detail::visit_message(s.stages[n].message, v);
+    v.close();
+  }
+}
+
+}  // namespace slackline::barrier_unit

@@ -1,0 +1,31 @@
+// The status table of a barrier unit (Sun 2001, Fig. 2): an entry for each group that uses this switch, found by the
+// group's number, which is compared with that of all entries at once.
+#pragma once
+
+#include "rtl_models/barrier_unit/message.hpp"
+#include "rtl_models/common/bits.hpp"
+
+namespace slackline::barrier_unit {
+
+/// What a switch knows of one group. A child is a node of the tree below: a switch in which branches meet, or a member.
+struct Entry {
+  bool valid = false;
+  std::uint8_t group = 0;
+  bool node = false;          ///< the switch is a node of the tree (a "BSR node"): it combines, others pass messages on
+  bool root = false;          ///< the centre is a host of this switch
+  bool phase = false;         ///< of the barrier that is under way
+  bool released = false;      ///< a member has released the group: frees the entry as soon as nothing is owed
+  bool owes_parent = false;   ///< all children have arrived, and the parent is still to be told
+  PortMask children = 0;      ///< channels through which a child has sent its `build`
+  PortMask arrived = 0;       ///< of them: has arrived at the barrier under way
+  PortMask owed = 0;          ///< of them: is still to be told that all have arrived
+  Address parent;             ///< from the first `distribute` on; the root's: the centre
+  std::uint16_t members = 0;  ///< the root's: of the group; 0 until the centre has said
+  std::uint16_t counted = 0;  ///< the root's: `build` messages that have come
+};
+
+/// What becomes of a `build` at a switch, by the paper's rules for the BNT (section 2, Fig. 4). `entry` is that of its
+/// group, `child` the entry's word for the channel through which it comes, `self` the switch. Changes the message.
+void build(Entry& entry, Address& child, unsigned channel, Address self, Message& message);
+
+}  // namespace slackline::barrier_unit

@@ -1,0 +1,58 @@
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "rtl_models/barrier_unit/barrier_unit_module.hpp"
+#include "tests/support/edge_clock.hpp"
+
+using namespace slackline;
+using namespace slackline::barrier_unit;
+
+TEST_CASE("the pins of barrier_unit take a message in two edges and offer it in two cycles, behind its delay",
+          "[quick]") {
+  // Switch 0 with host 0 at port 0; port 1 leads to switch 1.
+  const std::uint8_t to_switch[] = {Place::no_way, 1}, port_of_host[] = {0};
+  const std::uint16_t switch_of_host[] = {0};
+  Place place;
+  place.ports_to_switch = to_switch;
+  place.port_of_host = port_of_host;
+  place.switch_of_host = switch_of_host;
+  place.switches = 2;
+  place.hosts = 1;
+  Params params;
+  params.ports = 2;
+  Module unit("unit", params, place);
+  test::EdgeClock clock(unit);
+  sc_core::sc_signal<PortMask> arrivals, offers, taken;
+  sc_core::sc_vector<sc_core::sc_signal<std::uint32_t>> in("in", 2), out("out", 2);
+  unit.arrivals(arrivals);
+  unit.offers(offers);
+  unit.taken(taken);
+  unit.word_in(in);
+  unit.word_out(out);
+
+  Message message;
+  message.type = Type::reduce;
+  message.group = 7;
+  message.to = Address::of_switch(1);
+  message.from = Address::of_host(0);
+  const auto flits = message.flits();
+  arrivals = bit(0);
+  in[0] = flits[0];
+  clock.edge();
+  in[0] = flits[1];
+  clock.edge();
+  arrivals = 0;
+  clock.edge();
+  CHECK(offers.read() == 0);
+  clock.edge();
+  CHECK(offers.read() == bit(1));
+  CHECK(out[1].read() == flits[0]);
+  CHECK(out[0].read() == 0);
+  taken = bit(1);
+  clock.edge();
+  CHECK(offers.read() == bit(1));
+  CHECK(out[1].read() == flits[1]);
+  clock.edge();
+  CHECK(offers.read() == 0);
+  CHECK(out[1].read() == 0);
+}
