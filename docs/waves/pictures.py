@@ -329,7 +329,7 @@ PICTURES["skew_lag"] = Picture(
         Note(39285, "switch0.port0.vc0.in_stop", "39260: 53 flits: STOP, 39273 at host0", [
             (39260, "switch0.port0.vc0.in_stop", 1), (39273, "host0.vc0.stopped", 1)]),
         Note(39330, "host3, whom host0 waits for", "39801: host3 is done; its tail leaves the link to host6 by 39898", [
-            (39801, "nic3.slot", 6), (39898, "switch0.port6.vc0.out_owner", 0)]),
+            (39801, "nic3.slot", 5), (39898, "switch0.port6.vc0.out_owner", "z")]),
         Note(39620, "switch0, from host0", "43 flits drain at the pace of the link", []),
         Note(39790, "switch0.port0.vc0.in_stop", "40073: 17 flits are left: GO, 40086 at host0", [
             (40073, "switch0.port0.vc0.in_stop", 0), (40086, "host0.vc0.stopped", 0)]),

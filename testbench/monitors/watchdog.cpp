@@ -21,17 +21,28 @@ Watchdog::Watchdog(const network::Netlist& netlist)
       interfaces_(netlist.interfaces != nullptr ? hosts_.size() : 0),
       sender_was_gone_(first_host_, false),
       links_to_hosts_(interfaces_.size() * netlist.switch_params.virtual_channels) {
-  const std::size_t ports = netlist.switch_params.ports;
-  behind_.resize(switches_.size() * ports + hosts_.size());
-  before_.resize(switches_.size() * ports + hosts_.size());
+  const std::size_t places = place_of_host(static_cast<std::uint32_t>(hosts_.size()));
+  behind_.resize(places);
+  before_.resize(places);
+  ending_stops_.resize(places);
+  dead_.resize(hosts_.size());
   for (const network::Channel& channel : netlist.channels) {
-    const bool from_switch = channel.from.kind == InstanceKind::wormhole_switch;
-    behind_[from_switch ? channel.from.instance * ports + channel.from.port.value
-                        : switches_.size() * ports + channel.from.instance] = channel.to;
-    const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
-    before_[to_switch ? channel.to.instance * ports + channel.to.port.value
-                      : switches_.size() * ports + channel.to.instance] = channel.from;
+    behind_[place_of(channel.from)] = channel.to;
+    before_[place_of(channel.to)] = channel.from;
   }
+}
+
+std::size_t Watchdog::place_of_port(std::uint32_t sw, unsigned port) const {
+  return std::size_t{sw} * netlist_.switch_params.ports + port;
+}
+
+std::size_t Watchdog::place_of_host(std::uint32_t host) const {
+  return switches_.size() * netlist_.switch_params.ports + host;
+}
+
+std::size_t Watchdog::place_of(const PortRef& port) const {
+  return port.kind == InstanceKind::endpoint ? place_of_host(port.instance)
+                                             : place_of_port(port.instance, port.port.value);
 }
 
 Watchdog::Index Watchdog::index_of(std::uint32_t sw, crossbar::Lane lane) const {
@@ -60,6 +71,7 @@ nic::Waiting Watchdog::waiting(std::uint32_t host) const {
 }
 
 bool Watchdog::is_at_rest(std::uint32_t host) const {
+  if (dead_[host]) return true;
   const VcMask open = endpoint::open_channels(netlist_.endpoint_params, *hosts_[host]);
   return network::is_at_rest(*netlist_.interfaces, *interfaces_[host], *hosts_[host], open, now_);
 }
@@ -77,8 +89,7 @@ void Watchdog::look_at_links_to_hosts() {
       LinkToHost& link = links_to_hosts_[link_of(h, vc)];
       link.is_quiet = has_looked_ && link.received == hosts_[h]->flits_received;
       link.received = hosts_[h]->flits_received;
-      link.was_free = std::exchange(
-          link.is_free, holder_of(before_[switches_.size() * netlist_.switch_params.ports + h], vc) == none);
+      link.was_free = std::exchange(link.is_free, holder_of(before_[place_of_host(h)], vc) == none);
       link.was_empty = std::exchange(link.is_empty, fifos == nullptr || fifos[vc].count == 0);
     }
 }
@@ -111,26 +122,31 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
 
-/// A fault that is to end has acted since the look before.
-bool Watchdog::fault_is_ending() const {
-  return std::any_of(netlist_.faults.begin(), netlist_.faults.end(), [&](const network::ChannelFault& f) {
-    return f.fault.to != never && f.fault.from < now_ && looked_ < f.fault.to;
-  });
+/// STOP wires that a fault has kept high since the look before, and will let go; and hosts that are dead.
+void Watchdog::note_faults() {
+  std::fill(ending_stops_.begin(), ending_stops_.end(), VcMask{0});
+  std::fill(dead_.begin(), dead_.end(), false);
+  for (const network::ChannelFault& f : netlist_.faults) {
+    if (f.fault.kind == LinkFaultKind::host_dead && f.fault.acts(now_))
+      for (const PortRef& end : {netlist_.channels[f.channel].from, netlist_.channels[f.channel].to})
+        if (end.kind == InstanceKind::endpoint) dead_[end.instance] = true;
+    const bool ends = f.fault.to != never && f.fault.from < now_ && looked_ < f.fault.to;
+    if (!ends || f.fault.kind != LinkFaultKind::stop_stuck || !f.fault.level) continue;
+    ending_stops_[place_of(netlist_.channels[f.channel].from)] |= f.fault.vcs;
+  }
 }
 
 std::vector<Stuck> Watchdog::compare() {
   look_at_links_to_hosts();
+  note_faults();
   const std::vector<Index> still = find_still();
-  if (fault_is_ending())
-    stuck_.assign(stuck_.size(), false);
-  else
-    clear_those_who_may_move(still);
+  clear_those_who_may_move(still);
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
   std::vector<Stuck> stalls;
   for (const Index i : still)
     if (stuck_[i] && !(is_interface(i) && !holds_link_back(i - first_interface_)))
       stalls.push_back(stuck_at(i, describe(i)));
-  if (!anything_moves_ && stalls.size() == busy_ && !fault_is_ending())
+  if (!anything_moves_ && stalls.size() == busy_)
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))
         stalls.push_back(stuck_at(first_host_ + static_cast<Index>(h), "the response to a request does not come"));
@@ -189,8 +205,10 @@ bool Watchdog::waits_in_vain(Index i) const {
 }
 
 bool Watchdog::host_waits_in_vain(Index host) const {
-  const PortRef& to = behind_[switches_.size() * netlist_.switch_params.ports + host];
-  if (to.kind == InstanceKind::endpoint) return true;
+  if (dead_[host]) return true;
+  const PortRef& to = behind_[place_of_host(host)];
+  const VcMask ending = ending_stops_[place_of_host(host)];
+  if (to.kind == InstanceKind::endpoint) return ending == 0;
   if (!interfaces_.empty()) {
     const nic::Waiting waits = waiting(host);
     if (waits.what == nic::SendWait::word) return sender_to_host_is_stuck(host, waits.channel);
@@ -201,7 +219,7 @@ bool Watchdog::host_waits_in_vain(Index host) const {
   bool in_vain = true;
   for_each_bit(channels, [&](unsigned vc) {
     const Index lane = index_of(to, vc);
-    if (is_busy(lane) && !stuck_[lane]) in_vain = false;
+    if ((is_busy(lane) && !stuck_[lane]) || (ending & vc_bit(vc)) != 0) in_vain = false;
   });
   return in_vain;
 }
@@ -209,9 +227,10 @@ bool Watchdog::host_waits_in_vain(Index host) const {
 /// Of one in which nothing goes on. What it does when its packet goes on is not known, nor what it does with another one that
 /// comes: that may be what frees a buffer.
 bool Watchdog::interface_waits_in_vain(Index host) const {
+  if (dead_[host]) return true;
   const nic::SendWait what = waiting(host).what;
   if ((what == nic::SendWait::link || what == nic::SendWait::word) && !stuck_[first_host_ + host]) return false;
-  const PortRef& from = before_[switches_.size() * netlist_.switch_params.ports + host];
+  const PortRef& from = before_[place_of_host(host)];
   for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
     if (!links_to_hosts_[link_of(host, vc)].is_empty) continue;  // what comes there waits with the rest
     const Index holder = holder_of(from, vc);
@@ -240,7 +259,8 @@ bool Watchdog::header_waits_in_vain(Index i) const {
 /// What an output lane sends to, and what is held back by it, will take nothing: it is stuck itself or has nothing to
 /// do. (Who is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
-  const PortRef& to = behind_[sw * netlist_.switch_params.ports + output.port];
+  if ((ending_stops_[place_of_port(sw, output.port)] & vc_bit(output.vc)) != 0) return false;
+  const PortRef& to = behind_[place_of_port(sw, output.port)];
   if (to.kind == InstanceKind::endpoint) {
     if (!netlist_.endpoint_params.links.host_stops || stuck_[first_interface_ + to.instance]) return true;
     const LinkToHost& link = links_to_hosts_[link_of(to.instance, output.vc)];
@@ -258,7 +278,7 @@ bool Watchdog::sender_is_stuck(Index i) const {
 
 /// The same, of a packet that a host's interface is taking in.
 bool Watchdog::sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const {
-  const Index holder = holder_of(before_[switches_.size() * netlist_.switch_params.ports + host], vc);
+  const Index holder = holder_of(before_[place_of_host(host)], vc);
   const LinkToHost& link = links_to_hosts_[link_of(host, vc)];
   return holder == none ? link.was_free && link.is_quiet : stuck_[holder];
 }
@@ -287,7 +307,7 @@ std::uint32_t Watchdog::last_tag(Index lane) const {
 /// be at another packet, and the rest of this one got lost.
 Watchdog::Index Watchdog::sender_of(Index i) const {
   const crossbar::Lane lane = lane_of(i);
-  const PortRef& from = before_[switch_of(i) * netlist_.switch_params.ports + lane.port];
+  const PortRef& from = before_[place_of_port(switch_of(i), lane.port)];
   const Index sender = holder_of(from, lane.vc);
   if (sender == none) return none;
   const std::uint32_t tag = is_host(sender) ? hosts_[from.instance]->tag : last_tag(sender);

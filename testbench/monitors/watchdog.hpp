@@ -17,7 +17,7 @@
 //                               goes on: its host, when that has a packet to send, and whoever may send it something
 //                               on a channel that it does not hold back. What goes on in it are handlers, transfers,
 //                               timers, slots, and commands of its host that its firmware listens for.
-// While a fault acts that will end, nobody is stuck: what it holds up may go on behind it.
+// A STOP wire that a fault keeps high for a while counts as something that moves.
 // Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
 // arbiter, is not reported, however long that lasts.
 #pragma once
@@ -76,7 +76,7 @@ class Watchdog {
   };
 
   std::vector<Stuck> compare();
-  bool fault_is_ending() const;
+  void note_faults();
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
   void look_at_links_to_hosts();
@@ -101,6 +101,10 @@ class Watchdog {
   std::string describe(Index i) const;
   Stuck stuck_at(Index i, const std::string& what) const;
 
+  /// Where a port stands in what there is one of for each end of a link.
+  std::size_t place_of_port(std::uint32_t sw, unsigned port) const;
+  std::size_t place_of_host(std::uint32_t host) const;
+  std::size_t place_of(const network::PortRef& port) const;
   Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
   Index index_of(const network::PortRef& port, unsigned vc) const;
   std::size_t link_of(std::uint32_t host, unsigned vc) const {
@@ -123,6 +127,8 @@ class Watchdog {
   std::vector<const network::HostInterface*> interfaces_;  // where there are any
   std::vector<network::PortRef> behind_;                   // per switch output port, then per host: where its link ends
   std::vector<network::PortRef> before_;  // per switch input port, then per host: where its link begins
+  std::vector<VcMask> ending_stops_;      // as behind_: VCs whose STOP wire a fault keeps high, but not for ever
+  std::vector<bool> dead_;                // per host: it does nothing any more
   std::vector<Signature> seen_;           // at the look before
   // Of this look:
   Cycle now_, looked_;  ///< looked_: the look before

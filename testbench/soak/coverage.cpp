@@ -88,12 +88,14 @@ void add_flow_control(std::vector<Feature>& f) {
 
 void add_faults(std::vector<Feature>& f) {
   const std::vector<config::ChoiceWord>& words = std::get<config::Choice>(config::fault_fields().front().type).words;
-  for (unsigned kind = 0; kind < words.size(); ++kind)
+  for (unsigned kind = 0; kind < words.size(); ++kind) {
+    if (kind == static_cast<unsigned>(LinkFaultKind::host_dead)) continue;  // hosts without interfaces do not die
     f.push_back({"fault", std::string(words[kind].word), [kind](const Netlist& n) {
                    return std::any_of(n.faults.begin(), n.faults.end(), [kind](const network::ChannelFault& fault) {
                      return static_cast<unsigned>(fault.fault.kind) == kind;
                    });
                  }});
+  }
 }
 
 void add_switches(std::vector<Feature>& f) {

@@ -102,6 +102,18 @@ TEST_CASE("a STOP wire that stays high for a while is no standstill, and one tha
   REQUIRE(names(first_stalls(netlist), "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
 }
 
+TEST_CASE("a STOP wire that stays high for a while on one link hides no standstill of another", "[quick]") {
+  network::Netlist netlist = row();
+  LinkFault passing = fault_of(LinkFaultKind::stop_stuck, 1000);
+  passing.to = Cycle(1'000'000);
+  add_fault(netlist, "link_host2_to_switch2_p2", passing);
+  REQUIRE(first_stalls(netlist).empty());
+  add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::stop_stuck, 1000));
+  const std::vector<Stuck> stalls = first_stalls(netlist);
+  REQUIRE(names(stalls, "host0", "held back"));
+  REQUIRE_FALSE(names(stalls, "host2", "held back"));
+}
+
 TEST_CASE("a host whose link is stopped before its first packet is found", "[quick]") {
   network::Netlist netlist = row();
   add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::stop_stuck, 0));
