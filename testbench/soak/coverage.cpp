@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "rtl_models/common/link_fault.hpp"
 #include "testbench/config/key.hpp"
 
 namespace slackline::soak {
