@@ -360,10 +360,10 @@ PICTURES["skew_lead"] = Picture(
     ],
     notes=[
         Note(39697, "host7", "39693: slot 5, a packet to host5, which host2 still sends to: host7 is ahead by 139 cycles", [(39693, "nic7.slot", 5)]),
-        Note(39840, "cycle", "39832: host2 is done; its tail leaves the link to host5 by 39886", [
-            (39832, "nic2.slot", 5), (39886, "switch0.port5.vc0.out_owner", 7)]),
+        Note(39665, "host2, whom host7 waits for", "39832: host2 is done; its tail leaves the link to host5 by 39882", [
+            (39832, "nic2.slot", 5), (39882, "switch0.port5.vc0.out_owner", "z")]),
         Note(39790, "switch0, from host7", "the packet waits, its buffer grows from 17 flits to 45: too few for STOP", []),
     ],
     options=["--set", "waves.from=39000", "--set", "waves.to=41000"],
-    arrows=[Arrow(39832, "nic2.slot", 39886, "switch0.port5.vc0.out_owner", LINK)],
+    arrows=[Arrow(39832, "nic2.slot", 39882, "switch0.port5.vc0.out_owner", LINK)],
     packets={"host7:3": "royal blue"}, ruler=50)
