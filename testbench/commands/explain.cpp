@@ -83,7 +83,7 @@ int explain(const ExplainOptions& options) {
     const std::uint64_t packets = watch.packets_of_source();
     const std::string& host = netlist.endpoints[packet->host].name;
     const std::string made =
-        netlist.interfaces != nullptr ? "handed to the link by the firmware of " + host : "created";
+        netlist.interfaces != nullptr ? "handed to its send engine by the firmware of " + host : "created";
     return refuse("--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
                   " cycles of this run; allowed: " +
                   (packets == 0 ? "none of " + host : host + ":0 .. " + host + ':' + std::to_string(packets - 1)));

@@ -131,9 +131,18 @@ void Watchdog::note_faults() {
       for (const PortRef& end : {netlist_.channels[f.channel].from, netlist_.channels[f.channel].to})
         if (end.kind == InstanceKind::endpoint) dead_[end.instance] = true;
     const bool ends = f.fault.to != never && f.fault.from < now_ && looked_ < f.fault.to;
-    if (!ends || f.fault.kind != LinkFaultKind::stop_stuck || !f.fault.level) continue;
-    ending_stops_[place_of(netlist_.channels[f.channel].from)] |= f.fault.vcs;
+    // Where the wire carries credits, high is one in every cycle.
+    const bool holds =
+        f.fault.kind == LinkFaultKind::stop_stuck && f.fault.level && !netlist_.switch_params.has_credits();
+    if (ends && holds) ending_stops_[place_of(netlist_.channels[f.channel].from)] |= f.fault.vcs;
   }
+}
+
+/// A dead host is known to be so: only who waits for it is told of. An interface counts when it holds others back.
+bool Watchdog::is_worth_telling(Index i) const {
+  if (is_host(i)) return !dead_[i - first_host_];
+  if (is_interface(i)) return !dead_[i - first_interface_] && holds_link_back(i - first_interface_);
+  return true;
 }
 
 std::vector<Stuck> Watchdog::compare() {
@@ -144,8 +153,7 @@ std::vector<Stuck> Watchdog::compare() {
   for (Index i = 0; i < first_host_; ++i) sender_was_gone_[i] = is_busy(i) && sender_of(i) == none;
   std::vector<Stuck> stalls;
   for (const Index i : still)
-    if (stuck_[i] && !(is_interface(i) && !holds_link_back(i - first_interface_)))
-      stalls.push_back(stuck_at(i, describe(i)));
+    if (stuck_[i] && is_worth_telling(i)) stalls.push_back(stuck_at(i, describe(i)));
   if (!anything_moves_ && stalls.size() == busy_)
     for (std::size_t h = 0; h < hosts_.size(); ++h)
       if (same_[first_host_ + h] && awaits_response(*hosts_[h]))

@@ -77,6 +77,7 @@ class Watchdog {
 
   std::vector<Stuck> compare();
   void note_faults();
+  bool is_worth_telling(Index i) const;
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
   void look_at_links_to_hosts();

@@ -166,8 +166,9 @@ Violations check(const Settings& settings, const Structure& structure) {
                      "table; from the source, minimal draws one of the shortest ways for each packet, valiant a host "
                      "between"});
   if (settings.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings, structure))
-    found.push_back({"at_switch", "switches compute dimension order only, in up to 4 dimensions with all their links",
-                     "table, source_stripped or source_shifted"});
+    found.push_back({"at_switch",
+                     "switches compute dimension order and datelines only, in up to 4 dimensions with all their links",
+                     settings.algorithm == Algorithm::adaptive ? "table" : "table, source_stripped or source_shifted"});
   return found;
 }
 

@@ -190,9 +190,10 @@ TEST_CASE("explain tells of an interface's packet what the packet log does, or t
   CHECK_THAT(output.out, Contains("arrived in " + line.substr(line.rfind(',') + 1) + ","));
   const Output late = w.slackline("explain results --packet host3:4000");
   CHECK(late.status == 2);
-  CHECK_THAT(late.err,
-             Contains("was not handed to the link by the firmware of host3 in the 6000 cycles of this run; allowed: "
-                      "host3:0 .. host3:"));
+  CHECK_THAT(
+      late.err,
+      Contains("was not handed to its send engine by the firmware of host3 in the 6000 cycles of this run; allowed: "
+               "host3:0 .. host3:"));
 }
 
 TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs") {
@@ -252,4 +253,25 @@ TEST_CASE("what explain cannot tell is said with what is allowed") {
              Contains("was not created in the 3000 cycles of this run; allowed: host1:0 .. host1:"));
   CHECK_THAT(says("none --packet host1:3"), Contains("none holds no results of a run"));
   CHECK_THAT(says("results"), Contains("--packet is required"));
+}
+
+TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for it") {
+  const Workplace w;
+  w.write("dead.yaml",
+          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\n"
+          "nic: { firmware: unicast, buffers: 1, packet_words: 16, receive: { when_full: stop } }\n"
+          "traffic: { load: 0.9, pattern: hot_spot, hot_spot: { hosts: [4], share: 0.9 }, packet: { flits: 40 } }\n"
+          "run: { max_cycles: 25000, warmup: 100 }\n"
+          "faults: [ { kind: host_dead, link: link_host4_to_switch4_p4, from: 3001 } ]\n");
+  const Output goes_on = w.slackline("run dead.yaml --json --set switch.virtual_channels=2");
+  CHECK_THAT(goes_on.out, Contains("\"run\": 25000"));
+  CHECK_THAT(goes_on.err, !Contains("stuck"));
+  // Here everybody comes to wait for what it does not send any more.
+  const Output stands = w.slackline(
+      "run dead.yaml --quiet --set nic.firmware=echo --set nic.receive.when_full=drop --set traffic.pattern=uniform "
+      "--set traffic.packet.flits=100 --set run.max_cycles=60000");
+  CHECK(stands.status == 3);
+  INFO(stands.err);
+  CHECK_THAT(stands.err, Contains("stuck: "));
+  CHECK_THAT(stands.err, !Contains("host4: its"));
 }
