@@ -16,7 +16,6 @@ template <class... Parameters>
 constexpr std::uint32_t parameters(Parameters... used) {
   return (0u | ... | (1u << used));
 }
-constexpr std::uint32_t all_parameters = ~0u;
 constexpr std::uint32_t of_packets =
     parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_WINDOW, NIC_PARAMETER_BUFFERS);
 
@@ -38,7 +37,7 @@ const std::vector<Entry>& catalogue() {
       {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins",
        parameters(NIC_PARAMETER_PACKET_WORDS), Frees::whatever_happens},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
-  {&firmware_##name, Delivery::delivery, "from " #name ".c", all_parameters},
+  {&firmware_##name, Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
 #include "own_firmware.def"
 #undef SLACKLINE_OWN_FIRMWARE
   };

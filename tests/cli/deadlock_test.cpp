@@ -267,9 +267,11 @@ TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for
   CHECK_THAT(goes_on.out, Contains("\"run\": 25000"));
   CHECK_THAT(goes_on.err, !Contains("stuck"));
   // Here everybody comes to wait for what it does not send any more.
-  const Output stands = w.slackline(
-      "run dead.yaml --quiet --set nic.firmware=echo --set nic.receive.when_full=drop --set traffic.pattern=uniform "
-      "--set traffic.packet.flits=100 --set run.max_cycles=60000");
+  w.write("echo.yaml",
+          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { firmware: echo }\n"
+          "traffic: { load: 0.9, packet: { flits: 100 } }\nrun: { max_cycles: 60000, warmup: 100 }\n"
+          "faults: [ { kind: host_dead, link: link_host4_to_switch4_p4, from: 500 } ]\n");
+  const Output stands = w.slackline("run echo.yaml --quiet");
   CHECK(stands.status == 3);
   INFO(stands.err);
   CHECK_THAT(stands.err, Contains("stuck: "));

@@ -49,8 +49,7 @@ void host(nic_device* n) {
   if (halts_at != 0 && count >= halts_at && nic_read(n, NIC_NODE) == 0) nic_write(n, NIC_FAULT, count);
   const std::uint32_t to = nic_read(n, NIC_NODE) == 0 || count % 4 == 0 ? nic_read(n, NIC_HOST_PEER) : 0;
   if (nic_read(n, NIC_TX_SPACE) != 0)
-    push(n, count, to, payload_at,
-         NIC_TX_NOTIFY | (count % 3 == 0 ? NIC_TX_AT_SLOT : 0u) | (count % 5 == 0 ? NIC_TX_PAUSE : 0u));
+    push(n, count, to, payload_at, NIC_TX_NOTIFY | (count % 3 == 0) * NIC_TX_AT_SLOT | (count % 5 == 0) * NIC_TX_PAUSE);
   nic_write(n, NIC_HOST_POP, 1);
   if (halts_at != 0) return;  // what follows counts as faults of its own
   if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
