@@ -45,6 +45,7 @@ static void tell_slot(nic* n, uint32_t slot) {
   tell_host(n, NIC_DONE_SLOT, nic_read(n, NIC_SLOT_ALARM_CYCLE_HIGH), slot, nic_read(n, NIC_SLOT_ALARM_CYCLE_LOW));
 }
 
+/* There is room for them. */
 static void tell_counters(nic* n) {
   nic_store(n, COUNTERS + 4 * FBS_HELD, nic_read(n, NIC_CLOCK_HELD));
   for (uint32_t i = 0; i < FBS_COUNTERS; ++i) tell_host(n, NIC_DONE_COUNTER, i, counter(n, i), 0);
@@ -64,8 +65,15 @@ static void alarm(nic* n) {
       set_alarm(n, REPORTING, behind + 1);
       break;
     default:
-      if (!over && table(n, FBS_SYNCHRONIZE) != 0) fbs_tell_missing(n, round);
-      tell_counters(n);
+      if (nic_read(n, NIC_DONE_SPACE) < FBS_COUNTERS) {
+        if (over) { /* the run ends with them */
+          set_alarm(n, REPORTING, nic_read(n, NIC_SLOT_ALARM) + 1);
+          break;
+        }
+      } else {
+        if (!over && table(n, FBS_SYNCHRONIZE) != 0) fbs_tell_missing(n, round);
+        tell_counters(n);
+      }
       if (over) break;
       nic_store(n, ROUND, round + 1);
       nic_store(n, ROUND_SLOT, first + table(n, FBS_INTERVAL));

@@ -42,7 +42,8 @@ void fbs_rx_done(nic* n) {
 
 void fbs_tell_missing(nic* n, uint32_t round) {
   const uint32_t slots = table(n, FBS_SLOTS), heard = nic_load(n, HEARD);
-  uint32_t room = nic_read(n, NIC_DONE_SPACE) - FBS_COUNTERS;
+  const uint32_t space = nic_read(n, NIC_DONE_SPACE);
+  uint32_t room = space > FBS_COUNTERS ? space - FBS_COUNTERS : 0;
   for (uint32_t i = 0; i < slots && room != 0; ++i) {
     const uint32_t source = table(n, FBS_DESTINATIONS + slots + i);
     if (source == FBS_NOBODY || nic_load(n, heard + 4 * i) == round + 1) continue;

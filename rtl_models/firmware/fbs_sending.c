@@ -94,7 +94,7 @@ void fbs_tx_done(nic* n) {
   if (nic_load(n, header) >> 30 == STREAM) {
     count(n, FBS_SENT, 1);
     if (stopped != 0) {
-      if (counter(n, FBS_BLOCKED) == 0)
+      if (counter(n, FBS_BLOCKED) == 0 && nic_read(n, NIC_DONE_SPACE) != 0)
         tell_host(n, NIC_DONE_BLOCKED, nic_load(n, header + 12), nic_load(n, header + 4), stopped);
       count(n, FBS_BLOCKED, 1);
       count(n, FBS_STOPPED, stopped);

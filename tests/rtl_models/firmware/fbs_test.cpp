@@ -1,0 +1,130 @@
+// The firmware fbs, called event by event on a device that holds registers, memory and a queue of completions, and
+// nothing else.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <vector>
+
+#include "rtl_models/firmware/catalogue.h"
+#include "rtl_models/firmware/fbs.h"
+#include "rtl_models/firmware/run.hpp"
+
+using namespace slackline::firmware;
+
+namespace {
+
+constexpr std::uint32_t nodes = 3, table_at = 4096, first_slot = 2, interval = 10, slots = 3, rounds = 2;
+
+struct Told {
+  std::uint32_t kind, peer, message, words;
+};
+
+/// Of host 0; in slot i of a synchronization host i sends to it, itself in slot 0.
+class Interface final : public Device {
+ public:
+  explicit Interface(std::uint32_t done_space) : memory_(2048), space_(done_space) {
+    registers_[NIC_NODES] = nodes;
+    registers_[NIC_TABLE_ADDRESS] = table_at;
+    registers_[NIC_TABLE_WORDS] = FBS_DESTINATIONS + 2 * slots;
+    std::vector<std::uint32_t> table(FBS_DESTINATIONS + 2 * slots);
+    table[FBS_FIRST_SLOT] = first_slot;
+    table[FBS_INTERVAL] = interval;
+    table[FBS_ROUNDS] = rounds;
+    table[FBS_SYNCHRONIZE] = 1;
+    table[FBS_SLOTS] = table[FBS_MESSAGES] = slots;
+    for (std::uint32_t i = 0; i < slots; ++i) table[FBS_DESTINATIONS + i] = table[FBS_DESTINATIONS + slots + i] = i;
+    for (std::uint32_t i = 0; i < table.size(); ++i) memory_[table_at / 4 + i] = table[i];
+    start(firmware_fbs, *this);
+  }
+
+  std::uint32_t read(std::uint32_t reg) override { return reg == NIC_DONE_SPACE ? space_ : registers_[reg]; }
+  void write(std::uint32_t reg, std::uint32_t value) override {
+    registers_[reg] = value;
+    if (reg != NIC_DONE_PUSH) return;
+    overrun_ |= space_ == 0;
+    if (space_ != 0) --space_;
+    told_.push_back({registers_[NIC_DONE_KIND], registers_[NIC_DONE_PEER], registers_[NIC_DONE_MESSAGE],
+                     registers_[NIC_DONE_WORDS]});
+  }
+  std::uint32_t load(std::uint32_t address) override { return memory_.at(address / 4); }
+  void store(std::uint32_t address, std::uint32_t value) override { memory_.at(address / 4) = value; }
+  void work(std::uint32_t) override {}
+  void log(const char*, std::uint32_t, std::uint32_t) override {}
+  void turn() override {}
+
+  void alarm() { slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_SLOT); }
+  std::uint32_t alarm_slot() { return registers_[NIC_SLOT_ALARM]; }
+
+  /// A packet of the stream has left, stopped for so many cycles.
+  void sent(std::uint32_t stopped) {
+    registers_[NIC_TX_DONE_COOKIE] = 8000;
+    registers_[NIC_TX_DONE_STOPPED] = stopped;
+    slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_TX_DONE);
+  }
+
+  void set_space(std::uint32_t space) { space_ = space; }
+  std::size_t count(std::uint32_t kind) const {
+    std::size_t n = 0;
+    for (const Told& t : told_) n += t.kind == kind;
+    return n;
+  }
+  const std::vector<Told>& told() const { return told_; }
+  bool overrun() const { return overrun_; }
+
+ private:
+  std::map<std::uint32_t, std::uint32_t> registers_;
+  std::vector<std::uint32_t> memory_;
+  std::vector<Told> told_;
+  std::uint32_t space_;
+  bool overrun_ = false;
+};
+
+/// At the slot behind the next one of a synchronization, of which nothing has been told yet.
+void pass_synchronization(Interface& nic) {
+  nic.alarm();
+  nic.alarm();
+}
+
+}  // namespace
+
+TEST_CASE("fbs tells of as many missing packets as there is room for beside the counters", "[quick]") {
+  for (std::uint32_t space = 0; space <= FBS_COUNTERS + slots + 1; ++space) {
+    INFO("room for " << space);
+    Interface nic(FBS_COUNTERS + 3);
+    pass_synchronization(nic);
+    nic.set_space(space);
+    nic.alarm();
+    CHECK_FALSE(nic.overrun());
+    const std::uint32_t room = space < FBS_COUNTERS ? 0 : space - FBS_COUNTERS;
+    CHECK(nic.count(NIC_DONE_MISSING) == std::min(room, slots));
+    CHECK(nic.count(NIC_DONE_COUNTER) == (space < FBS_COUNTERS ? 0u : std::uint32_t{FBS_COUNTERS}));
+    CHECK(nic.alarm_slot() == first_slot + interval);  // it goes on
+  }
+}
+
+TEST_CASE("fbs tells of its counters at the end of a run as soon as there is room for all of them", "[quick]") {
+  Interface nic(100);
+  for (std::uint32_t i = 0; i < 3 * rounds + 1; ++i) nic.alarm();
+  const std::size_t before = nic.count(NIC_DONE_COUNTER);
+  const std::uint32_t at = nic.alarm_slot();
+  nic.set_space(FBS_COUNTERS - 1);
+  nic.alarm();
+  CHECK(nic.count(NIC_DONE_COUNTER) == before);
+  CHECK(nic.alarm_slot() == at + 1);
+  nic.set_space(FBS_COUNTERS);
+  nic.alarm();
+  CHECK(nic.count(NIC_DONE_COUNTER) == before + FBS_COUNTERS);
+  CHECK_FALSE(nic.overrun());
+}
+
+TEST_CASE("fbs tells of the first packet that was stopped only where there is room", "[quick]") {
+  for (const std::uint32_t space : {0u, 1u}) {
+    INFO("room for " << space);
+    Interface nic(100);
+    nic.set_space(space);
+    nic.sent(7);
+    nic.sent(7);
+    CHECK_FALSE(nic.overrun());
+    CHECK(nic.count(NIC_DONE_BLOCKED) == space);
+  }
+}
