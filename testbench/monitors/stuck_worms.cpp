@@ -77,7 +77,14 @@ class Analysis {
 
   Cycle since(const Worm& worm) const {
     if (worm.head.kind == HeadPlace::Kind::lane) return worms_.waits_since(worm.head, worm.tag);
-    return waits_at_host(worm) ? worms_.rests_since(host_of(worm)) : Cycle();
+    return waits_at_host(worm) ? worms_.rests_since(host_of(worm)) : last_moved(worm);
+  }
+
+  /// Its head has gone on, or is nowhere, and the rest does not come: when a flit of it last came to one of its lanes.
+  Cycle last_moved(const Worm& worm) const {
+    Cycle last;
+    for (const LaneRef& lane : worm.lanes) last = std::max(last, worms_.last_came(lane, worm.tag).value_or(Cycle()));
+    return last;
   }
 
   bool waits_at_host(const Worm& worm) const {

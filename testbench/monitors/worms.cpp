@@ -313,6 +313,19 @@ Cycle Worms::waits_since(const HeadPlace& head, std::uint32_t tag) const {
   return Cycle(now_.value - slack_buffer::age(slot, now_));
 }
 
+std::optional<Cycle> Worms::last_came(const LaneRef& lane, std::uint32_t tag) const {
+  const slack_buffer::Params& p = netlist_.switch_params.buffer;
+  const slack_buffer::State& buffer = input_lane(lane).buffer;
+  const auto came = [&](const slack_buffer::Slot& slot) { return Cycle(now_.value - slack_buffer::age(slot, now_)); };
+  for (unsigned n = buffer.count; n-- != 0;)
+    if (const slack_buffer::Slot& slot = slack_buffer::slot_at(p, buffer, n);
+        slot.flit().kind() != FlitKind::abort && slot.flit().tag() == tag)
+      return came(slot);
+  // Empty behind a flit of it that went on.
+  if (buffer.count == 0 && worm_at(lane) == tag) return came(slack_buffer::back(p, buffer));
+  return std::nullopt;
+}
+
 std::string Worms::packet_name(std::uint32_t tag) const {
   const PacketRecord* packet = tag == no_packet ? nullptr : packets_->find(tag);
   if (packet == nullptr) return "an unknown packet";

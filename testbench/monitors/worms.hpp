@@ -139,6 +139,9 @@ class Worms {
   Activity activity_in_host(std::uint32_t host) const;
   /// The cycle from which on the head of a packet has been in its buffer, or a header has asked for its output.
   Cycle waits_since(const HeadPlace& head, std::uint32_t tag) const;
+  /// The cycle in which a flit of packet `tag`, whose worm is at `lane`, last came to it; nothing: it has none there, and
+  /// the lane is another's by now.
+  std::optional<Cycle> last_came(const LaneRef& lane, std::uint32_t tag) const;
   /// What the network interface behind `channel` waits for that takes nothing on `vc`: not empty.
   std::vector<Wait> waits_of_interface(std::uint32_t channel, unsigned vc) const;
   /// The cycle from which on nothing has gone on in the network interface of a host, in which nothing does, and

@@ -265,3 +265,20 @@ TEST_CASE("100 of 100 networks that lock up are found, in two looks, with a clos
   REQUIRE(cycles > 50);
   REQUIRE(knots > 10);
 }
+
+TEST_CASE("a worm whose rest does not come is stuck since its last flit came, not since the run began", "[quick]") {
+  test::Settings settings;
+  settings.size = {3};
+  network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
+  // The tail of a packet of 8 flits that begins at edge 0 is written at 8.
+  test::add_fault(netlist, "link_host0_to_switch0_p2", test::fault_of(LinkFaultKind::drop, 8));
+  network::Fabric fabric(netlist, network::Check::structure);
+  const std::optional<Standstill> s = first_standstill(fabric);
+  REQUIRE(s);
+  REQUIRE_FALSE(s->worms.empty());
+  for (const StuckWorm& worm : s->worms) {
+    INFO(worm.packet << " since " << worm.since.value);
+    CHECK(worm.since >= Cycle(7));
+    CHECK(worm.since < Cycle(60));
+  }
+}
