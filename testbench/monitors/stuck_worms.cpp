@@ -20,25 +20,28 @@ struct Worm {
 
 class Analysis {
  public:
-  Analysis(const Worms& worms, const std::vector<Stuck>& stuck) : worms_(worms), stuck_(stuck) {
+  Analysis(const Worms& worms, const std::vector<Stuck>& stuck, Cycle before)
+      : worms_(worms), stuck_(stuck), before_(before) {
     gather();
     connect();
   }
 
-  Standstill standstill() const {
+  std::optional<Standstill> standstill() const {
     Standstill found;
     found.found = worms_.now();
     found.hosts = count(Stuck::Kind::host);
     found.interfaces = count(Stuck::Kind::interface);
     std::vector<std::vector<std::uint32_t>> knots, ends;
     for (std::vector<std::uint32_t>& nodes : final_components(graph_))
-      (is_knot(graph_, nodes) ? knots : ends).push_back(std::move(nodes));
+      if (formed(nodes) < before_) (is_knot(graph_, nodes) ? knots : ends).push_back(std::move(nodes));
     found.knots = knots.size();
     if (!knots.empty())
       tell_knot(found, first_formed(knots));
     else
       tell_ends(found, ends);
-    found.behind = all_.size() - found.worms.size();
+    if (found.worms.empty() && found.roots.empty()) return std::nullopt;
+    const auto waits = std::count_if(all_.begin(), all_.end(), [this](const Worm& w) { return since(w) < before_; });
+    found.behind = static_cast<std::size_t>(waits) - found.worms.size();
     return found;
   }
 
@@ -207,6 +210,7 @@ class Analysis {
 
   const Worms& worms_;
   const std::vector<Stuck>& stuck_;
+  Cycle before_;
   std::vector<Worm> all_;
   std::map<std::uint32_t, std::uint32_t> place_of_;  // in all_, by tag
   WaitGraph graph_;
@@ -214,8 +218,8 @@ class Analysis {
 
 }  // namespace
 
-Standstill standstill_of(const Worms& worms, const std::vector<Stuck>& stuck) {
-  return Analysis(worms, stuck).standstill();
+std::optional<Standstill> standstill_of(const Worms& worms, const std::vector<Stuck>& stuck, Cycle before) {
+  return Analysis(worms, stuck, before).standstill();
 }
 
 }  // namespace slackline::monitors

@@ -2,6 +2,7 @@
 // and which only behind those.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "testbench/monitors/standstill.hpp"
@@ -10,7 +11,8 @@
 
 namespace slackline::monitors {
 
-/// `stuck`: what the watchdog has found between the same two cycles at which `worms` has looked; not nothing.
-Standstill standstill_of(const Worms& worms, const std::vector<Stuck>& stuck);
+/// `stuck`: what the watchdog has found between the same two cycles at which `worms` has looked. Only worms that have
+/// waited since before the cycle `before` count: nothing is told where there are none, nor a host or an interface.
+std::optional<Standstill> standstill_of(const Worms& worms, const std::vector<Stuck>& stuck, Cycle before = never);
 
 }  // namespace slackline::monitors

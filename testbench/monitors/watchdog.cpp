@@ -116,8 +116,14 @@ bool Watchdog::is_busy(Index i) const {
   return input_lane(i).buffer.count != 0 || is_connected(i);
 }
 
+/// At the look before, too.
+bool Watchdog::had_packet(Index host) const {
+  const endpoint::State& s = *hosts_[host];
+  return s.sent != 0 || looked_ >= s.next.created;
+}
+
 bool Watchdog::awaits_response(const endpoint::State& host) const {
-  return host.sent == 0 && host.requests == 0 && now_ >= host.next.created &&
+  return host.sent == 0 && host.requests == 0 && looked_ >= host.next.created &&
          netlist_.endpoint_params.traffic.response_flits != 0 &&
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
@@ -178,7 +184,7 @@ std::vector<Watchdog::Index> Watchdog::find_still() {
     anything_moves_ = anything_moves_ || !same_[i];
     const bool busy = is_busy(i);
     busy_ += busy && !is_interface(i);
-    if (!busy || !same_[i]) {
+    if (!busy || !same_[i] || (is_host(i) && !had_packet(i - first_host_))) {
       free_ += busy || is_interface(i);
       continue;
     }

@@ -86,6 +86,7 @@ class Watchdog {
   bool is_at_rest(std::uint32_t host) const;
   bool holds_link_back(std::uint32_t host) const;
   nic::Waiting waiting(std::uint32_t host) const;
+  bool had_packet(Index host) const;
   bool awaits_response(const endpoint::State& host) const;
   /// Nothing that `i` waits for can move, as far as `stuck_` knows.
   bool waits_in_vain(Index i) const;

@@ -96,19 +96,17 @@ class Run {
     return run_slices(watch, over, step, tell);
   }
 
-  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, until it
-  /// has: at most two intervals. What comes to stand behind the end is not the run's.
+  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, for two
+  /// intervals: the first shows what has stood since the end, the second worms that still drew together in the first.
   void look_behind_the_end(const Stopwatch& watch, Outcome& outcome) {
-    const Cycle end = engine_.now(), enough = second_look();
+    guard_.end_run(engine_);
+    if (guard_.next_look() == never) return;
+    const Cycle enough = guard_.next_look() + settings_.watchdog;
     run_slices(
         watch, [&] { return engine_.now() >= enough; }, [&](Cycle to) { engine_.run_until(to); }, [] {});
-    if (!guard_.standstill() || guard_.standstill()->formed >= end) return;
+    if (!guard_.standstill()) return;
     outcome.standstill = guard_.standstill();
     outcome.finished = false;
-  }
-
-  Cycle second_look() const {
-    return guard_.next_look() == never ? engine_.now() : guard_.next_look() + settings_.watchdog;
   }
 
   /// Slices of about a tenth of a second, so that progress is shown and an interrupt heard, until `over()`, which is

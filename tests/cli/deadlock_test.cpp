@@ -134,6 +134,36 @@ TEST_CASE("a run that ends before the watchdog has looked twice is looked at beh
   CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
 }
 
+TEST_CASE("what stands still in a run is told, whatever else comes to stand behind its end") {
+  const Workplace w;
+  // Another link stops behind the end: what stood before is the run's all the same.
+  w.write("mesh.yaml",
+          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nfaults:\n"
+          "  - { link: link_switch0_p0_to_switch1_p1, kind: stop_stuck, level: 1, from: 100 }\n"
+          "  - { link: link_switch8_p1_to_switch7_p0, kind: stop_stuck, level: 1, from: 5000 }\n"
+          "run: { max_cycles: 3000 }\n");
+  const Output mesh = w.slackline("run mesh.yaml --quiet");
+  INFO(mesh.err);
+  CHECK(mesh.status == 3);
+  CHECK_THAT(mesh.err, Contains("switch0_p0") && !Contains("switch8_p1"));
+  // A host that cannot send, before a ring closes behind the end.
+  w.write("ring.yaml", std::string(ring) +
+                           "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
+  const Output host = w.slackline("run ring.yaml --quiet --set run.max_cycles=600");
+  INFO(host.err);
+  CHECK(host.status == 3);
+  CHECK_THAT(host.err, Contains("host0: its packet is held back") && !Contains("deadlock"));
+  CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=2000").err, Contains("\ndeadlock: "));
+  // A host that comes to stand behind the end does not count.
+  w.write("late.yaml",
+          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.001, packet: { flits: 16 } }\n"
+          "faults:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
+          "run: { max_cycles: 500 }\n");
+  const Output late = w.slackline("run late.yaml --quiet");
+  INFO(late.err);
+  CHECK(late.status == 0);
+}
+
 TEST_CASE(
     "interfaces that hold their links back are not proved, run all the same, and what locks up is told by both "
     "engines") {

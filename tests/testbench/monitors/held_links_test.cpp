@@ -36,7 +36,7 @@ struct Alarm {
 Alarm alarm_of(const network::Fabric& fabric, std::vector<Stuck> stuck) {
   monitors::Worms worms(fabric.netlist());
   worms.look(fabric);
-  Standstill standstill = standstill_of(worms, stuck);
+  Standstill standstill = standstill_of(worms, stuck).value();
   return {std::move(stuck), std::move(standstill)};
 }
 

@@ -8,6 +8,7 @@
 #include "tests/support/line_network.hpp"
 #include "tests/support/totals.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
+#include "tests/testbench/monitors/standing.hpp"
 
 using namespace slackline;
 using monitors::Standstill;
@@ -21,7 +22,7 @@ constexpr std::uint64_t interval = 2000;
 Standstill standstill(const network::Fabric& fabric, const std::vector<monitors::Stuck>& stuck) {
   monitors::Worms worms(fabric.netlist());
   worms.look(fabric);
-  return standstill_of(worms, stuck);
+  return standstill_of(worms, stuck).value();
 }
 
 /// What the first look says that finds anything; nothing in 15 looks, while flits move. Fails the test when no flit has
@@ -177,7 +178,7 @@ TEST_CASE("once an adaptive network has locked up, all that is in it is stuck: a
         REQUIRE(worms.activity(worms.head_from(s.lane, tag), tag).doing == monitors::Doing::waits);
     }
     REQUIRE(with_flits == 0);
-    const Standstill s = standstill_of(worms, stuck);
+    const Standstill s = standstill_of(worms, stuck).value();
     REQUIRE(s.is_deadlock());
     REQUIRE(s.hosts == 8);
     check_closed(s);
@@ -241,21 +242,27 @@ TEST_CASE("where packets may choose among ports, a worm in a knot waits for all 
   REQUIRE(over_ports == 3);
 }
 
-TEST_CASE("100 of 100 networks that lock up are found, in two looks, with a closed cycle or knot that stays") {
+TEST_CASE(
+    "100 of 100 networks in which something stands for ever are found, in two looks, and no others, with a closed "
+    "cycle or knot that stays") {
   unsigned found = 0, cycles = 0, knots = 0;
   for (std::uint64_t seed = 0; found < 100; ++seed) {
     REQUIRE(seed < 1000);
     INFO("seed " << seed);
     network::Netlist netlist = test::network_with_cycles(seed);
     network::Fabric fabric(netlist);
-    const std::optional<Standstill> s = first_standstill(fabric);
+    std::optional<Standstill> s = first_standstill(fabric);
+    if (s) REQUIRE(s->found - s->formed <= 2 * interval + 500);
+    // It may have locked up behind the last look.
+    const bool stands = !test::standing_buffers(fabric, 10'000).empty();
+    if (stands && !s) s = first_standstill(fabric);
+    REQUIRE(stands == s.has_value());
     if (!s) continue;
     ++found;
     REQUIRE(s->is_deadlock());
     check_closed(*s);
     ++(s->kind == StandstillKind::cycle ? cycles : knots);
     REQUIRE(s->formed < s->found);
-    REQUIRE(s->found - s->formed <= 2 * interval + 500);
     // It stays: the same heads in the same buffers, after a while and on.
     monitors::Watchdog watchdog(fabric.netlist());
     watchdog.look(fabric);
