@@ -77,7 +77,9 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   const std::uint64_t cycles = result.totals.cycles;
   if (result.totals.faulty()) say_faults(result.totals);
   if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
-  if (result.standstill)
+  if (result.standstill && result.standstill->found > Cycle(cycles))
+    std::cerr << "slackline: what is stuck when this run ends in cycle " << cycles << " will never move again\n";
+  else if (result.standstill)
     std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
   else if (outcome.halted)
     std::cerr << "slackline: stopped in cycle " << cycles << ": firmware has gone wrong\n";

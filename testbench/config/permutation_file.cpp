@@ -6,6 +6,7 @@
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
+#include "testbench/text/csv_fields.hpp"
 
 namespace slackline::config {
 
@@ -15,23 +16,15 @@ constexpr unsigned most_reported = 10;
 constexpr std::uint64_t most_hosts = 1u << 24;
 constexpr const char* key = "traffic.permutation";
 
-/// The part of a line in front of a comment, without blanks around it, and where it begins.
-std::pair<std::string_view, std::size_t> content(std::string_view line) {
-  line = line.substr(0, line.find('#'));
-  const std::size_t begin = line.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {{}, 0};
-  return {line.substr(begin, line.find_last_not_of(" \t") - begin + 1), begin};
-}
-
 /// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as
 /// they are not too many: the rest of the file is not read then.
 PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
   PartlyRead read{{file, {}, {}, {}, {}}, {}};
   for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {
-    const auto [text, begin] = content(file->line(line + 1));
-    if (text.empty()) continue;
-    const Position at = file->position(line, begin, text.size());
-    const Parsed<std::uint64_t> destination = parse_integer(text);
+    const auto [written, begin] = text::content(file->line(line + 1));
+    if (written.empty()) continue;
+    const Position at = file->position(line, begin, written.size());
+    const Parsed<std::uint64_t> destination = parse_integer(written);
     read.origin.items.push_back(at);
     if (destination && destination.value < most_hosts && read.items.size() < most_hosts) {
       read.items.emplace_back(destination.value);
@@ -40,7 +33,7 @@ PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
     read.items.emplace_back();
     ++wrong;
     const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
-    faults.push_back({file, at, key, printable(text, 40) + why,
+    faults.push_back({file, at, key, printable(written, 40) + why,
                       "one destination a line, a host from 0 to 16777215; # begins a comment", ""});
   }
   return read;

@@ -10,6 +10,7 @@
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
+#include "testbench/text/csv_fields.hpp"
 
 namespace slackline::config {
 
@@ -20,28 +21,6 @@ constexpr std::size_t most_name = 100;
 constexpr std::string_view key = "routing.table_file";
 constexpr std::array<std::string_view, 4> column_names{"switch", "host", "port", "class"};
 
-struct Cell {
-  std::string_view text;
-  std::size_t at;  ///< place in its line
-};
-
-/// What stands between commas, without blanks around it; none of an empty line.
-std::vector<Cell> cells(std::string_view line) {
-  line = line.substr(0, line.find('#'));
-  std::vector<Cell> all;
-  if (line.find_first_not_of(" \t") == std::string_view::npos) return all;
-  for (std::size_t begin = 0; begin <= line.size() && all.size() <= column_names.size();) {
-    const std::size_t end = std::min(line.find(',', begin), line.size());
-    std::size_t first = begin, last = end;
-    const auto blank = [&](std::size_t i) { return line[i] == ' ' || line[i] == '\t'; };
-    while (first < last && blank(first)) ++first;
-    while (last > first && blank(last - 1)) --last;
-    all.push_back({line.substr(first, last - first), first});
-    begin = end + 1;
-  }
-  return all;
-}
-
 class LineReader {
  public:
   LineReader(SourcePtr file, Faults& faults) : file_(std::move(file)), faults_(faults) {}
@@ -51,7 +30,7 @@ class LineReader {
     std::vector<RouteLine> lines;
     for (std::size_t line = 0; file_->offset(line, 0) < file_->text().size() && wrong_ < most_reported; ++line) {
       line_ = line;
-      const std::vector<Cell> row = cells(file_->line(line + 1));
+      const std::vector<text::Field> row = text::csv_fields(file_->line(line + 1));
       if (row.empty()) continue;
       if (columns_.empty()) {
         if (!read_header(row)) return {};
@@ -68,13 +47,13 @@ class LineReader {
  private:
   static constexpr const char* header_form = "first a line that names the columns: switch,host,port or with class";
 
-  bool read_header(const std::vector<Cell>& row) {
+  bool read_header(const std::vector<text::Field>& row) {
     std::vector<std::size_t> columns;
-    for (const Cell& cell : row) {
-      const auto name = std::find(column_names.begin(), column_names.end(), cell.text);
+    for (const text::Field& field : row) {
+      const auto name = std::find(column_names.begin(), column_names.end(), field.text);
       const auto column = static_cast<std::size_t>(name - column_names.begin());
       if (name == column_names.end() || std::count(columns.begin(), columns.end(), column) != 0) {
-        fault(cell, "", header_form);
+        fault(field, "", header_form);
         return false;
       }
       columns.push_back(column);
@@ -88,7 +67,7 @@ class LineReader {
     return true;
   }
 
-  std::optional<RouteLine> read_route(const std::vector<Cell>& row) {
+  std::optional<RouteLine> read_route(const std::vector<text::Field>& row) {
     if (row.size() != columns_.size()) {
       fault(row.front(), " (" + std::to_string(row.size()) + (row.size() == 1 ? " value)" : " values)"),
             std::to_string(columns_.size()) + " values, as the first line has");
@@ -113,25 +92,25 @@ class LineReader {
     return route;
   }
 
-  std::string name(const Cell& cell) {
-    if (cell.text.empty() || cell.text.size() > most_name) fault(cell, "", "a name or number");
-    return std::string(cell.text.substr(0, most_name));
+  std::string name(const text::Field& field) {
+    if (field.text.empty() || field.text.size() > most_name) fault(field, "", "a name or number");
+    return std::string(field.text.substr(0, most_name));
   }
 
-  std::uint8_t number(const Cell& cell, char prefix, std::uint64_t most, const char* allowed) {
-    std::string_view text = cell.text;
+  std::uint8_t number(const text::Field& field, char prefix, std::uint64_t most, const char* allowed) {
+    std::string_view text = field.text;
     if (prefix != 0 && !text.empty() && text.front() == prefix) text.remove_prefix(1);
     const Parsed<std::uint64_t> parsed = parse_integer(text);
     if (parsed && parsed.value <= most) return static_cast<std::uint8_t>(parsed.value);
-    fault(cell, "", allowed);
+    fault(field, "", allowed);
     return 0;
   }
 
-  void fault(const Cell& cell, const std::string& what, std::string allowed) {
+  void fault(const text::Field& field, const std::string& what, std::string allowed) {
     if (wrong_++ >= most_reported) return;
     const bool is_here = what.empty();
-    const Position at = file_->position(line_, is_here ? cell.at : 0, is_here ? cell.text.size() : 0);
-    faults_.push_back({file_, at, std::string(key), printable(cell.text, 40) + what, std::move(allowed), ""});
+    const Position at = file_->position(line_, is_here ? field.begin : 0, is_here ? field.text.size() : 0);
+    faults_.push_back({file_, at, std::string(key), printable(field.text, 40) + what, std::move(allowed), ""});
   }
 
   SourcePtr file_;

@@ -140,7 +140,7 @@ class RoutingCheck {
     if (nodes.empty()) return;
     std::vector<std::string> names;
     for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
-    add("cuts off " + text::some_of(names), "what leaves a way between all hosts");
+    add("cuts off " + text::some_of(text::in_runs(names)), "what leaves a way between all hosts");
   }
 
   void add(const std::string& read, std::string allowed) {

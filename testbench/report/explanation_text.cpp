@@ -31,6 +31,12 @@ std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std:
   return text;
 }
 
+/// What its head did; in its host, where others stand before it, that is what the first of them waits for.
+std::string doing_text(const monitors::Stretch& s, const std::string& indent) {
+  const bool waits_itself = s.doing == "waits" || s.waits.empty();
+  return s.doing + (waits_itself ? "" : ", the first of which waits") + waits_text(s.waits, indent);
+}
+
 std::string blockers_text(const monitors::Stretch& stretch, const std::string& indent) {
   std::string text;
   if (stretch.blocked_so != 0 && stretch.blocked_so != stretch.cycles() && !stretch.blockers.empty())
@@ -57,8 +63,8 @@ std::string explanation_text(const monitors::Explanation& e) {
     std::string cycles = number(s.from.value);
     if (s.to != s.from) cycles += ".." + number(s.to.value);
     const std::string indent(width + 6, ' ');
-    text += "  " + cycles + std::string(width - cycles.size() + 2, ' ') + s.where + ": " + s.doing +
-            waits_text(s.waits, indent) + '\n' + blockers_text(s, indent);
+    text += "  " + cycles + std::string(width - cycles.size() + 2, ' ') + s.where + ": " + doing_text(s, indent) +
+            '\n' + blockers_text(s, indent);
   }
   return text;
 }

@@ -11,25 +11,6 @@ namespace {
 
 constexpr unsigned most_reported = 10;
 
-/// Without blanks around it.
-CsvTable::Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
-  constexpr const char* blanks = " \t\r";
-  while (begin < end && std::string_view(blanks).find(line[begin]) != std::string_view::npos) ++begin;
-  while (end > begin && std::string_view(blanks).find(line[end - 1]) != std::string_view::npos) --end;
-  return {line.substr(begin, end - begin), begin};
-}
-
-CsvTable::Record fields_of(std::string_view line) {
-  CsvTable::Record fields;
-  std::size_t begin = 0;
-  for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',', begin)) {
-    fields.push_back(trimmed(line, begin, comma));
-    begin = comma + 1;
-  }
-  fields.push_back(trimmed(line, begin, line.size()));
-  return fields;
-}
-
 bool same(const CsvTable::Record& a, const CsvTable::Record& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const CsvTable::Field& x, const CsvTable::Field& y) { return x.text == y.text; });
@@ -41,13 +22,13 @@ CsvTable::CsvTable(config::SourcePtr file, std::string heading, std::string what
     : file_(std::move(file)), heading_(std::move(heading)), what_(std::move(what)), faults_(faults) {}
 
 bool CsvTable::read(const std::function<void(const Record&)>& record) {
-  const Record columns = fields_of(heading_);
+  const Record columns = text::csv_fields(heading_);
   bool headed = false;
   for (line_ = 0; file_->offset(line_, 0) < file_->text().size() && wrong_ < most_reported; ++line_) {
-    const std::string_view all = file_->line(line_ + 1), line = all.substr(0, all.find('#'));
-    const Field whole = trimmed(line, 0, line.size());
-    if (whole.text.empty()) continue;
-    const Record fields = fields_of(line);
+    const std::string_view line = file_->line(line_ + 1);
+    const Record fields = text::csv_fields(line);
+    if (fields.empty()) continue;
+    const Field whole = text::content(line);
     if (!headed) {
       headed = true;
       if (!same(fields, columns)) refuse("", whole, "the heading `" + heading_ + "`");

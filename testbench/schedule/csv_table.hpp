@@ -3,19 +3,16 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "testbench/config/fault.hpp"
+#include "testbench/text/csv_fields.hpp"
 
 namespace slackline::schedule {
 
 class CsvTable {
  public:
-  struct Field {
-    std::string_view text;  ///< without blanks around it
-    std::size_t begin = 0;  ///< in its line
-  };
+  using Field = text::Field;
   using Record = std::vector<Field>;
 
   /// `heading`: the columns, joined by commas. `what`: "a schedule", of which a file without one is called empty.

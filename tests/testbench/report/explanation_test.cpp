@@ -54,6 +54,15 @@ TEST_CASE("an explanation has a line for each stretch, and whom the packet waite
   CHECK_THAT(report::explanation_text(e), Contains("created in cycle 9, not sent when the run ended in 1000\n"));
 }
 
+TEST_CASE("in its host a packet waits for what the first of those before it waits for") {
+  Explanation e = sample();
+  e.stretches = {
+      {Cycle(9), Cycle(99), "host0", "waits behind earlier packets", {{"behind", {}, "", "host0:0"}}, {}, 0, false}};
+  CHECK_THAT(
+      report::explanation_text(e),
+      Contains("  host0: waits behind earlier packets, the first of which waits behind host0:0 in its buffer\n"));
+}
+
 TEST_CASE("an explanation says the same as JSON, with null for what did not happen") {
   Explanation e = sample();
   e.delivered = never;
