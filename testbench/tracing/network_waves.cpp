@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "rtl_models/network/fabric.hpp"
+#include "testbench/config/synchronization_meaning.hpp"
 #include "testbench/tracing/save_file.hpp"
 
 namespace slackline::tracing {
@@ -43,8 +43,11 @@ std::uint64_t shortest_packet(const network::Netlist& netlist) {
 Plan plan_of(const config::Experiment& experiment) {
   const config::WavesSettings& waves = experiment.waves;
   const std::uint64_t end = std::min(waves.to.value_or(experiment.run.max_cycles), experiment.run.max_cycles);
-  return {Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
-          waves.triggers,         waves.before,      waves.after, waves.every};
+  Plan plan{Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
+            waves.triggers,         waves.before,      waves.after, waves.every};
+  plan.may_end_before = !experiment.traffic.replay.trace_file.empty() || config::synchronizes(experiment) ||
+                        experiment.run.relative_error > 0;
+  return plan;
 }
 
 NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile& file)
@@ -173,26 +176,6 @@ std::string NetworkWaves::save_file(const std::string& dump, const std::optional
     fired.places.push_back({scope + " has halted: " + to_string(nics_.halted()->why), scope, {}});
   }
   return save.text(dump, firing.from, firing.to, stall, fired);
-}
-
-std::uint64_t estimated_bytes(const network::Netlist& netlist, const Plan& plan, std::uint64_t least) {
-  constexpr std::uint64_t warmup = 512, sample = 256, most_bytes_a_scope = 80;
-  if (plan.to <= plan.from) return 0;
-  std::uint64_t cycles = plan.to - plan.from;
-  if (plan.waits() && !plan.every) cycles = std::min(cycles, plan.before + plan.after);
-  const std::uint64_t scopes = chosen_scopes(netlist, plan.selection).size();
-  if (cycles < 2 * sample || cycles < least / (scopes * most_bytes_a_scope)) return 0;
-  network::Fabric fabric(netlist);
-  fabric.run_until(Cycle(warmup));
-  WaveFile counted;
-  Plan short_plan = plan;
-  short_plan.triggers.clear();
-  short_plan.from = Cycle(warmup);
-  short_plan.to = Cycle(warmup + sample);
-  NetworkWaves waves(fabric.netlist(), short_plan, counted);
-  const std::uint64_t header = counted.bytes();
-  waves.run_until(fabric, short_plan.to);
-  return header + (counted.bytes() - header) / sample * cycles;
 }
 
 }  // namespace slackline::tracing

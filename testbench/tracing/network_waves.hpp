@@ -32,7 +32,8 @@ struct Plan {
   Timescale timescale;
   std::vector<config::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
   std::uint64_t before = 0, after = 0;
-  bool every = false;  ///< around each firing, and not only around the first
+  bool every = false;           ///< around each firing, and not only around the first
+  bool may_end_before = false;  ///< the run, before `to`
 
   bool waits() const { return !triggers.empty(); }
 };
@@ -47,9 +48,6 @@ struct Firing {
 
 /// `to` is the end of the run where none is given.
 Plan plan_of(const config::Experiment& experiment);
-
-/// About how many bytes a dump of a valid netlist will have, from a short run of its own; 0: surely less than `least`.
-std::uint64_t estimated_bytes(const network::Netlist& netlist, const Plan& plan, std::uint64_t least);
 
 class NetworkWaves {
  public:

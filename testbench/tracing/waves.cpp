@@ -1,7 +1,6 @@
 #include "testbench/tracing/waves.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 #include "testbench/files/aside.hpp"
 #include "testbench/tracing/fst.hpp"
 #include "testbench/tracing/save_file.hpp"
+#include "testbench/tracing/size_estimate.hpp"
 #include "testbench/tracing/words.hpp"
 
 namespace slackline::tracing {
@@ -17,12 +17,6 @@ namespace slackline::tracing {
 namespace {
 
 constexpr std::uint64_t large = 1'000'000'000;
-
-std::string gigabytes(std::uint64_t bytes) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
-  return text;
-}
 
 }  // namespace
 
@@ -47,8 +41,9 @@ Waves::Waves(const config::Experiment& experiment, const network::Netlist& netli
   file_ = std::make_unique<WaveFile>(vcd2fst_ ? name_ + ".vcd" : name_);
   if (!plan_.timescale.exact)
     says << "slackline: waves: no time scale fits clock.period exactly: a nanosecond in the dump is a cycle\n";
-  if (const std::uint64_t bytes = estimated_bytes(netlist, plan_, large); bytes > large)
-    says << "slackline: waves: " << file_->path() << " will have about " << gigabytes(bytes)
+  const std::optional<SizeEstimate> size = estimated_size(netlist, plan_, large);
+  if (const std::string warning = size ? warning_of(*size, large) : ""; !warning.empty())
+    says << "slackline: waves: " << file_->path() << ' ' << warning
          << "; waves.scope, waves.from and waves.to choose less\n";
 }
 
