@@ -81,17 +81,22 @@ std::vector<tracing::Event::Place::Wait> held_links(const monitors::StuckWorm& w
   return links;
 }
 
-/// Where the worms of a deadlock stand.
-tracing::Event event_of(const monitors::Standstill& deadlock) {
-  constexpr std::size_t most_worms = 8;
-  tracing::Event event{"a deadlock is complete", deadlock.formed, {}};
-  for (const monitors::StuckWorm& worm : deadlock.worms) {
+/// Where the worms of a deadlock stand, or what is broken and the worms in front of it.
+tracing::Event event_of(const monitors::Standstill& standstill) {
+  constexpr std::size_t most_worms = 8, most_roots = 4;
+  tracing::Event event{
+      standstill.is_deadlock() ? "a deadlock is complete" : "the last of what is stuck comes to a stop",
+      standstill.formed,
+      {}};
+  for (std::size_t i = 0; i < std::min(standstill.roots.size(), most_roots); ++i)
+    event.places.push_back({standstill.roots[i].what, scope_of_lane(standstill.roots[i].where)});
+  for (const monitors::StuckWorm& worm : standstill.worms) {
     if (event.places.size() == most_worms || worm.head.empty()) continue;
     std::string title = worm.packet + " stands in " + worm.head;
     if (!worm.waits.empty() && !worm.waits.front().packet.empty())
       title +=
           std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
-    event.places.push_back({std::move(title), scope_of_lane(worm.head), held_links(worm)});
+    event.places.push_back({std::move(title), scope_of_lane(worm.head), {}, held_links(worm)});
   }
   return event;
 }
@@ -138,6 +143,7 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
       again.waves.before = again.waves.after = cycles_around;
       written.of = "the first fault";
     } else if (outcome.standstill) {
+      event = event_of(*outcome.standstill);
       window = around(outcome.standstill->formed, cycles_around, cycles_around, end);
       written.of = "the standstill of cycle " + std::to_string(outcome.standstill->formed.value);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/nic_totals.hpp"
@@ -29,19 +30,38 @@ void for_each_fault(const wormhole_switch::Faults& faults, Visit&& visit) {
   visit("empty", faults.empty);
 }
 
-/// What has been counted so far in all of a network, with the hits of faults that were asked for. `Engine` is
-/// network::Fabric or network::SignalNetwork, between two cycles.
+/// What has been counted so far, with the hits of faults that were asked for: of each switch, each host, each network
+/// interface where there are any, and each of those faults, in the order of the netlist. `Engine` is network::Fabric or
+/// network::SignalNetwork, between two cycles.
+template <class Engine, class Visit>
+void for_each_fault_count(const Engine& engine, Visit&& visit) {
+  const network::Netlist& netlist = engine.netlist();
+  const auto sum_of = [](const auto& faults) {
+    std::uint64_t sum = 0;
+    for_each_fault(faults, [&sum](const char*, std::uint64_t count) { sum += count; });
+    return sum;
+  };
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i).faults));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.endpoint_state(i).faults));
+  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
+    visit(interface_fault_count(engine.interface_state(i)));
+  for (std::size_t i = 0; i < netlist.faults.size(); ++i) visit(engine.fault_state(i).hits());
+}
+
+/// All together.
 template <class Engine>
 std::uint64_t fault_count(const Engine& engine) {
-  const network::Netlist& netlist = engine.netlist();
   std::uint64_t total = 0;
-  const auto add = [&total](const char*, std::uint64_t count) { total += count; };
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i) for_each_fault(engine.switch_state(i).faults, add);
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) for_each_fault(engine.endpoint_state(i).faults, add);
-  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-    total += interface_fault_count(engine.interface_state(i));
-  for (std::size_t i = 0; i < netlist.faults.size(); ++i) total += engine.fault_state(i).hits();
+  for_each_fault_count(engine, [&total](std::uint64_t count) { total += count; });
   return total;
+}
+
+/// One by one, in that order.
+template <class Engine>
+std::vector<std::uint64_t> fault_counts(const Engine& engine) {
+  std::vector<std::uint64_t> counts;
+  for_each_fault_count(engine, [&counts](std::uint64_t count) { counts.push_back(count); });
+  return counts;
 }
 
 }  // namespace slackline::statistics

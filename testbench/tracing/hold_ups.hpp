@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "rtl_models/common/ids.hpp"
@@ -42,7 +43,8 @@ class HoldUps {
       lane.from = cycle;
       lane.output = place.output;
     }
-    if (held_up && cycle - lane.from == limit_) is_over_limit_ = true;
+    if (held_up && cycle - lane.from == limit_)
+      over_limit_ = {place.instance, place.port, place.vc, lane.output, lane.from, limit_ + 1};
     if (lane.lasts && !held_up) compare(lane, place, cycle);
     lane.lasts = held_up;
   }
@@ -63,7 +65,7 @@ class HoldUps {
   /// To be told when a flit has been held up for longer than so many cycles.
   void watch_for(std::uint64_t cycles) { limit_ = cycles; }
   /// One has, since this was asked last.
-  bool is_over_limit() { return std::exchange(is_over_limit_, false); }
+  std::optional<LongestStall> over_limit() { return std::exchange(over_limit_, std::nullopt); }
 
  private:
   /// It was held up until `end`.
@@ -75,7 +77,7 @@ class HoldUps {
   LongestStall longest_;
   Cycle measured_from_;
   std::uint64_t limit_ = ~std::uint64_t{0};
-  bool is_over_limit_ = false;
+  std::optional<LongestStall> over_limit_;
 };
 
 }  // namespace slackline::tracing

@@ -120,14 +120,15 @@ void NetworkWaves::look(const PacketTable& packets, Cycle cycle) {
 }
 
 /// What fires while the waves of an earlier firing are written makes these longer.
-void NetworkWaves::fire(const std::string& what, Cycle cycle) {
+void NetworkWaves::fire(const Event& event) {
+  const Cycle cycle = event.cycle;
   if (cycle < plan_.from) return;
   const Cycle to = std::min(cycle + plan_.after + 1, plan_.to);
   if (!writer_.holds()) {
     if (plan_.every) firings_.back().to = to;
     return;
   }
-  Firing firing{what, cycle, {}, to, writer_.ran_out_of_room()};
+  Firing firing{event, {}, to, writer_.ran_out_of_room()};
   firing.from = Cycle(writer_.release(plan_.before) / plan_.timescale.units_a_cycle);
   firing.short_of_room = firing.short_of_room && firing.from + plan_.before > cycle;
   if (firings_.empty()) switches_.measure_stalls_from(firing.from);
@@ -166,16 +167,16 @@ std::string NetworkWaves::packet_filter() const {
 
 std::string NetworkWaves::save_file(const std::string& dump, const std::optional<Event>& event) const {
   SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
-  if (first_ == never) return save.text(dump, {}, {}, {}, std::nullopt);
+  if (first_ == never) return save.text(dump, {}, {}, {});
   const LongestStall stall = switches_.longest_stall(last_);
-  if (firings_.empty()) return save.text(dump, first_, last_ + 1, stall, event);
+  if (firings_.empty()) return save.text(dump, first_, last_ + 1, {stall, event, first_traffic_});
   const Firing& firing = firings_.front();
-  Event fired{firing.what, firing.cycle, {}};
+  Event fired = firing.event;
   if (nics_.halted()) {
     const std::string scope = nic_scope(netlist_.endpoints[nics_.halted()->instance].name);
-    fired.places.push_back({scope + " has halted: " + to_string(nics_.halted()->why), scope, {}});
+    fired.places = {{scope + " has halted: " + to_string(nics_.halted()->why), scope}};
   }
-  return save.text(dump, firing.from, firing.to, stall, fired);
+  return save.text(dump, firing.from, firing.to, {stall, fired, std::nullopt});
 }
 
 }  // namespace slackline::tracing

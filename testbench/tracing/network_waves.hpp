@@ -40,8 +40,7 @@ struct Plan {
 
 /// A trigger has fired, and this was written for it.
 struct Firing {
-  std::string what;            ///< "packet host3:17 at switch5"
-  Cycle cycle;                 ///< in which it did
+  Event event;                 ///< "packet host3:17 at switch5"
   Cycle from, to;              ///< cycles from .. to - 1 are written
   bool short_of_room = false;  ///< more was asked for before it than could be kept
 };
@@ -89,11 +88,12 @@ class NetworkWaves {
       links_.look(engine, cycle);
       nics_.look(engine);
       look(engine.packets(), cycle);
+      if (!first_traffic_ && !plan_.waits()) first_traffic_ = traffic(engine, cycle);
       if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
     }
     if (plan_.waits() && !done_)
-      if (const std::string what = triggers_.fired(engine, switches_.is_over_limit()); !what.empty()) {
-        fire(what, cycle);
+      if (const std::optional<Event> event = triggers_.fired(engine, switches_.over_limit())) {
+        fire(*event);
         if (!firings_.empty() && first_packets_.empty()) note_first_packets(engine.packets(), plan_.before);
       }
   }
@@ -106,10 +106,30 @@ class NetworkWaves {
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.endpoint_state(i));
   }
 
+  /// Where something moves; the first scope of those chosen.
+  template <class Engine>
+  std::optional<FirstTraffic> traffic(Engine& engine, Cycle cycle) const {
+    const auto moves = [&](const Scope& scope) {
+      const std::uint32_t i = scope.instance;
+      if (scope.kind == ScopeKind::lane) {
+        const unsigned lane = crossbar::lane_index(scope.port, scope.vc, netlist_.switch_params.virtual_channels);
+        return switch_states_[i]->in[lane].buffer.count != 0;
+      }
+      if (scope.kind == ScopeKind::host) return host_states_[i]->sent != 0;
+      if (scope.kind == ScopeKind::link) return engine.channel_flit(i).valid();
+      if (scope.kind != ScopeKind::nic) return false;
+      const HandlerWord handler = handler_word(engine.interface_state(i).nic.processor);
+      return handler != HandlerWord::idle && handler != HandlerWord::start;
+    };
+    const auto at = std::find_if(scopes_.begin(), scopes_.end(), moves);
+    if (at == scopes_.end()) return std::nullopt;
+    return FirstTraffic{*at, cycle};
+  }
+
   void declare();
   void note_first_packets(const PacketTable& packets, std::uint64_t cycles_before);
   bool begin(Cycle cycle);
-  void fire(const std::string& what, Cycle cycle);
+  void fire(const Event& event);
   std::uint64_t units(Cycle cycle) const { return cycle.value * plan_.timescale.units_a_cycle; }
   void look(const PacketTable& packets, Cycle cycle);
 
@@ -128,8 +148,9 @@ class NetworkWaves {
   std::vector<Firing> firings_;
   std::vector<const wormhole_switch::State*> switch_states_;
   std::vector<const endpoint::State*> host_states_;
-  std::vector<std::uint64_t> first_packets_;  // per host: no earlier one is in the dump
-  Cycle first_{never}, last_;                 // looked at
+  std::vector<std::uint64_t> first_packets_;   // per host: no earlier one is in the dump
+  Cycle first_{never}, last_;                  // looked at
+  std::optional<FirstTraffic> first_traffic_;  // without triggers
   bool done_ = false;
 };
 

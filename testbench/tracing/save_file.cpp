@@ -18,14 +18,19 @@ constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20,
 constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
 
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
-constexpr std::uint64_t shown_cycles = 30;
-constexpr double shown_pixels = 850;
+constexpr std::uint64_t most_shown_cycles = 30, shown_pixels = 850;
 // Names have the room that the longest of them takes in the viewer's font, within reason, and a word behind it: the value
 // at the marker. All else has the same.
 constexpr std::size_t pixels_a_letter = 8, names_margin = 30 + 12 * pixels_a_letter;
 constexpr std::size_t least_names_width = 300, most_names_width = 800;
 constexpr std::size_t shown_width = 1160;
 constexpr double viewer_frame = 200;  // its zoom is the logarithm of the time that so many pixels show
+
+/// As many as leave room for their numbers, of which that of `last` is the longest.
+std::uint64_t shown_cycles(Cycle last) {
+  const std::size_t pixels_a_cycle = (std::to_string(last.value).size() + 1) * pixels_a_letter;
+  return std::min<std::uint64_t>(most_shown_cycles, shown_pixels / pixels_a_cycle);
+}
 
 std::string flags(unsigned value) {
   char text[16];
@@ -63,40 +68,70 @@ unsigned colour_of(const Value& value) {
   return 0;
 }
 
+constexpr unsigned most_ways_on = 8;
+
+/// Of a scope that something happens in: the beginnings of the names of those values that say what.
+std::vector<std::string> telling_values(ScopeKind kind) {
+  switch (kind) {
+    case ScopeKind::lane: return {"in_kind", "in_packet", "in_stall", "in_route", "in_stop", "in_credit"};
+    case ScopeKind::link: return {"kind", "packet", "vc"};
+    case ScopeKind::nic: return {"handler", "event", "tx_state", "dma_state"};
+    case ScopeKind::clock:
+    case ScopeKind::port:
+    case ScopeKind::host:
+    case ScopeKind::host_vc:
+    case ScopeKind::nic_vc: break;
+  }
+  return {""};
+}
+
 }  // namespace
 
 std::string beside(const std::string& dump, const std::string& extension) {
   return std::filesystem::path(dump).replace_extension(extension).string();
 }
 
-std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall,
-                           const std::optional<Event>& event) {
+std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const Highlights& highlights) {
   dump_ = dump;
   text_.clear();
-  longest_name_ = 0;
+  longest_name_ = traces_ = 0;
+  const std::optional<Event>& event = highlights.event;
   std::optional<Cycle> interesting;
-  if (stall.cycles != 0) interesting = stall.from;
-  if (event) interesting = event->cycle;
   values(scopes_.front());  // the clock
-  if (event) event_places(*event);
-  longest_stall(stall);
+  const std::size_t clock_alone = traces_;
+  if (event) {
+    interesting = event->cycle;
+    event_group(*event);
+  }
+  if (highlights.stall.cycles != 0) {
+    if (!interesting) interesting = highlights.stall.from;
+    longest_stall(highlights.stall, traces_ != clock_alone);
+  }
+  if (traces_ == clock_alone && highlights.first_traffic) {
+    if (!interesting) interesting = highlights.first_traffic->cycle;
+    first_traffic(*highlights.first_traffic);
+  }
+  if (traces_ == clock_alone) remark("nothing moves in what was chosen");
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
-  return head(from, to, interesting, event ? shown_cycles * 2 / 3 : 8) + std::move(text_);
+  return head(from, to, interesting, event.has_value()) + std::move(text_);
 }
 
 /// The window shows what is interesting from a little before, at a scale at which words can be read. The
 /// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
-std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) const {
+std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, bool is_event) const {
   const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
-  const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, shown_cycles));
+  const std::uint64_t most_cycles = shown_cycles(to);
+  const std::uint64_t cycles_before = is_event ? most_cycles * 2 / 3 : most_cycles / 4;
+  const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, most_cycles));
   std::uint64_t begin = from.value, marker = begin;
   if (interesting) {
     marker = interesting->value;
     begin = std::max(begin, marker - std::min(marker, cycles_before));
     begin = std::max(from.value, std::min(begin, to.value - cycles));
   }
-  const double zoom = -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / shown_pixels);
+  const double zoom =
+      -std::log2(viewer_frame * static_cast<double>(cycles * a_cycle) / static_cast<double>(shown_pixels));
   char zoom_text[32];
   std::snprintf(zoom_text, sizeof zoom_text, "*%.6f ", zoom);
   const std::size_t names =
@@ -110,22 +145,27 @@ std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interestin
          "\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";
 }
 
-void SaveFile::event_places(const Event& event) {
+void SaveFile::event_group(const Event& event) {
   const std::string title = event.what + " in cycle " + std::to_string(event.cycle.value) + ": the marker";
-  if (event.places.empty()) return remark(title);
   open_group(title, false);
-  for (const Event::Place& place : event.places) {
-    const auto at =
-        std::find_if(scopes_.begin(), scopes_.end(), [&](const Scope& scope) { return scope.path == place.scope; });
-    if (at == scopes_.end()) continue;
-    const std::vector<std::string> values =
-        at->kind == ScopeKind::nic
-            ? std::vector<std::string>{"handler", "event", "tx_state", "dma_state"}
-            : std::vector<std::string>{"in_kind", "in_packet", "in_stall", "in_route", "in_stop"};
-    chosen(at->kind, at->instance, at->port, at->vc, place.title, values);
-    for (const Event::Place::Wait& wait : place.waits) held_link(wait);
-  }
+  for (const Event::Place& place : event.places) event_place(place);
+  if (event.stall) neighbours(*event.stall);
   close_group(title, false);
+}
+
+void SaveFile::event_place(const Event::Place& place) {
+  constexpr std::size_t most_lanes = 8;
+  std::vector<const Scope*> there;
+  for (const Scope& scope : scopes_)
+    if (scope.path == place.scope ||
+        (scope.kind == ScopeKind::lane && there.size() < most_lanes && scope.path.rfind(place.scope + ".", 0) == 0))
+      there.push_back(&scope);
+  if (!there.empty()) remark(place.title);
+  for (const Scope* scope : there) {
+    if (there.size() > 1) remark(scope->path);
+    chosen(*scope, place.values.empty() ? telling_values(scope->kind) : place.values);
+  }
+  for (const Event::Place::Wait& wait : place.waits) held_link(wait);
 }
 
 /// Who holds it: at its sender, by the input that the worm comes from, and on the link itself.
@@ -143,12 +183,28 @@ void SaveFile::held_link(const Event::Place::Wait& wait) {
   if (link != nullptr) chosen(*link, {"packet", "vc"});
 }
 
-void SaveFile::longest_stall(const LongestStall& stall) {
-  if (stall.cycles == 0) return;
+void SaveFile::longest_stall(const LongestStall& stall, bool closed) {
   const std::string title =
       "longest stall: " + std::to_string(stall.cycles) + " cycles from " + std::to_string(stall.from.value);
-  open_group(title, false);
+  open_group(title, closed);
   neighbours(stall);
+  close_group(title, closed);
+}
+
+/// Where it is, and, in a switch, from where it comes and where it may go.
+void SaveFile::first_traffic(const FirstTraffic& first) {
+  const Scope& scope = first.scope;
+  const std::string title = "nothing is held up; the first traffic, in cycle " + std::to_string(first.cycle.value);
+  open_group(title, false);
+  if (scope.kind == ScopeKind::lane)
+    if (const std::size_t c = channel_at(false, scope.instance, scope.port); c < netlist_.channels.size())
+      link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
+  remark(scope.path);
+  chosen(scope, telling_values(scope.kind));
+  if (scope.kind == ScopeKind::lane)
+    for (unsigned port = 0, shown = 0; port < netlist_.switch_params.ports && shown < most_ways_on; ++port)
+      if (const std::size_t c = channel_at(true, scope.instance, port); c < netlist_.channels.size() && ++shown != 0)
+        link(c, "it may go on by " + channel_name(netlist_, netlist_.channels[c]));
   close_group(title, false);
 }
 
@@ -176,7 +232,7 @@ void SaveFile::neighbours(const LongestStall& stall) {
 }
 
 void SaveFile::link(std::size_t channel, const std::string& title) {
-  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, {"kind", "packet", "vc"});
+  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, telling_values(ScopeKind::link));
 }
 
 std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned port) const {
@@ -250,6 +306,7 @@ void SaveFile::trace(const Scope& scope, const Value& value) {
   if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
   if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
   longest_name_ = std::max(longest_name_, value.name.size());
+  ++traces_;
   text_ += "+{" + value.name + "} " + scope.path + "." + value.name +
            (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
   if (value.look == Look::level) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";

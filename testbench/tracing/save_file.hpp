@@ -1,5 +1,6 @@
 // save_file: what GTKWave opens beside a dump: its values in groups, as words, curves or numbers, and at the top the
-// flit that was held up longest, with what stands before and behind it, or what it was written for; zoomed to that.
+// flit that was held up longest, with what stands before and behind it, or what it was written for, or at least the first
+// flit; zoomed to that.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/event.hpp"
 #include "testbench/tracing/hold_ups.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/timescale.hpp"
@@ -16,20 +18,17 @@ namespace slackline::tracing {
 /// Names of what lies beside a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", ...
 std::string beside(const std::string& dump, const std::string& extension);
 
-/// What a dump was written for, and where it is to be seen.
-struct Event {
-  std::string what;
+/// Where something moves first in what is written.
+struct FirstTraffic {
+  Scope scope;  ///< of a lane, a link, a host or a network interface
   Cycle cycle;
-  struct Place {
-    std::string title, scope;  ///< scope: the path of a lane, or of a network interface
-    /// What is waited for there: a virtual channel of a link.
-    struct Wait {
-      std::string title, link;
-      unsigned vc;
-    };
-    std::vector<Wait> waits;
-  };
-  std::vector<Place> places;
+};
+
+/// What is worth looking at.
+struct Highlights {
+  LongestStall stall;
+  std::optional<Event> event;
+  std::optional<FirstTraffic> first_traffic;  ///< shown where there is nothing else
 };
 
 class SaveFile {
@@ -40,14 +39,15 @@ class SaveFile {
       : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), names_packets_(names_packets) {}
 
   /// Of a dump of the cycles from .. to - 1.
-  std::string text(const std::string& dump, Cycle from, Cycle to, const LongestStall& stall,
-                   const std::optional<Event>& event);
+  std::string text(const std::string& dump, Cycle from, Cycle to, const Highlights& highlights);
 
  private:
-  std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, std::uint64_t cycles_before) const;
-  void event_places(const Event& event);
+  std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, bool is_event) const;
+  void event_group(const Event& event);
+  void event_place(const Event::Place& place);
   void held_link(const Event::Place::Wait& wait);
-  void longest_stall(const LongestStall& stall);
+  void longest_stall(const LongestStall& stall, bool closed);
+  void first_traffic(const FirstTraffic& first);
   void neighbours(const LongestStall& stall);
   void everything();
   void values(const Scope& scope);
@@ -70,6 +70,7 @@ class SaveFile {
   bool names_packets_;
   std::string dump_, text_;
   std::size_t longest_name_ = 0;  // in characters
+  std::size_t traces_ = 0;
 };
 
 }  // namespace slackline::tracing

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
@@ -35,7 +36,7 @@ class SwitchWaves {
 
   /// To be told when a flit of the chosen switches has been held up for longer than so many cycles.
   void watch_for(std::uint64_t cycles) { hold_ups_.watch_for(cycles); }
-  bool is_over_limit() { return hold_ups_.is_over_limit(); }
+  std::optional<LongestStall> over_limit() { return hold_ups_.over_limit(); }
 
  private:
   /// What a lane showed before the edge.

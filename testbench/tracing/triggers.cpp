@@ -1,8 +1,10 @@
 #include "testbench/tracing/triggers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "testbench/config/channel_index.hpp"
+#include "testbench/tracing/scopes.hpp"
 
 namespace slackline::tracing {
 
@@ -40,6 +42,15 @@ bool PacketTrigger::follow(const monitors::Worms& worms) {
   return head_.kind == monitors::HeadPlace::Kind::lane && head_.at.sw == sw_;
 }
 
+std::string PacketTrigger::scope(const monitors::Worms& worms) const {
+  const network::Netlist& netlist = worms.netlist();
+  if (place_ == Place::at_switch)
+    return vc_scope(port_scope(netlist.switches[head_.at.sw].name, head_.at.lane.port), head_.at.lane.vc);
+  if (place_ == Place::sent) return channel_name(netlist, netlist.channels[head_.channel]);
+  const PacketRecord* record = place_ == Place::arrived ? worms.record(tag_) : nullptr;
+  return netlist.endpoints[record == nullptr ? packet_.host : record->destination.value].name;
+}
+
 Triggers::Triggers(const network::Netlist& netlist, const std::vector<config::TriggerSettings>& settings)
     : netlist_(netlist), worms_(netlist) {
   for (const config::TriggerSettings& trigger : settings) {
@@ -73,18 +84,51 @@ void Triggers::add_stop(const config::TriggerSettings& settings) {
   stops_.push_back({config::ChannelIndex(netlist_).find(settings.link).value(), settings.vc});
 }
 
-/// Since the look before; at the first one, since the beginning of the run, if that is where it is.
-bool Triggers::fault_came(std::uint64_t count, Cycle now) {
-  const bool came = count > faults_before_.value_or(now == Cycle(1) ? 0 : count);
-  faults_before_ = count;
-  return came;
+/// The instances that have counted, as far as they are worth a place.
+Event Triggers::fault_event(const std::vector<std::uint64_t>& before) const {
+  constexpr std::size_t most_places = 4;
+  Event event{"fault", {}, {}};
+  std::size_t n = 0;
+  const auto add = [&](std::string scope, const std::string& what) {
+    const std::uint64_t counted = fault_counts_[n] - (n < before.size() ? before[n] : 0);
+    ++n;
+    if (counted != 0 && event.places.size() < most_places) event.places.push_back({what, std::move(scope)});
+  };
+  for (const network::SwitchInstance& s : netlist_.switches) add(s.name, "counted by " + s.name);
+  for (const network::EndpointInstance& host : netlist_.endpoints) add(host.name, "counted by " + host.name);
+  if (netlist_.interfaces != nullptr)
+    for (const network::EndpointInstance& host : netlist_.endpoints) {
+      const std::string scope = nic_scope(host.name);
+      add(scope, "counted by " + scope);
+    }
+  for (const network::ChannelFault& fault : netlist_.faults) {
+    const std::string link = channel_name(netlist_, netlist_.channels[fault.channel]);
+    add(link, "injected into " + link);
+  }
+  return event;
 }
 
-std::string Triggers::arrived_packet() {
-  std::string name;
+/// Whom it stops, and who says so.
+Event Triggers::stop_event(const network::Channel& channel, VcMask vcs) const {
+  const std::string link = channel_name(netlist_, channel);
+  Event event{"stop of " + link, {}, {}};
+  for_each_bit(vcs, [&](unsigned vc) {
+    const auto scope_of = [&](const network::PortRef& end) {
+      if (end.kind == network::InstanceKind::endpoint) return vc_scope(netlist_.endpoints[end.instance].name, vc);
+      return vc_scope(port_scope(netlist_.switches[end.instance].name, end.port.value), vc);
+    };
+    event.places.push_back({"it stops", scope_of(channel.from), {"out_", "stopped", "credits"}});
+    event.places.push_back({"where there is no room", scope_of(channel.to), {"in_", "receiving"}});
+  });
+  event.places.push_back({"the link", link});
+  return event;
+}
+
+std::optional<Event> Triggers::packet_at_place() {
+  std::optional<Event> event;
   for (NamedPacket& packet : packets_)
-    if (packet.trigger.fires(worms_)) name = packet.name;
-  return name;
+    if (packet.trigger.fires(worms_)) event = {packet.name, {}, {{"where it is", packet.trigger.scope(worms_)}}};
+  return event;
 }
 
 }  // namespace slackline::tracing

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -12,6 +13,7 @@
 #include "testbench/config/packet_id.hpp"
 #include "testbench/monitors/worms.hpp"
 #include "testbench/statistics/fault_counters.hpp"
+#include "testbench/tracing/event.hpp"
 
 namespace slackline::tracing {
 
@@ -24,6 +26,8 @@ class PacketTrigger {
 
   /// To be asked after every edge from the first one on. True once.
   bool fires(const monitors::Worms& worms);
+  /// Where it has: the path of a scope.
+  std::string scope(const monitors::Worms& worms) const;
 
  private:
   bool is_created(const monitors::Worms& worms);
@@ -51,21 +55,22 @@ class Triggers {
   /// Packets are followed from their host on.
   bool from_the_first_cycle() const { return !packets_.empty(); }
 
-  /// After each edge: what has fired, in words; empty: nothing. `stalled`: a stall has become longer than the limit.
+  /// After each edge: what has fired in the cycle behind it, and where. `stall`: one has become longer than the limit.
   template <class Engine>
-  std::string fired(const Engine& engine, bool stalled) {
+  std::optional<Event> fired(const Engine& engine, const std::optional<LongestStall>& stall) {
     worms_.look(engine);
-    std::string what;
-    if (counts_faults_ && fault_came(statistics::fault_count(engine), engine.now())) what = "fault";
-    const std::string stop = stopped_link([&](const network::PortRef& sender, unsigned vc) {
+    std::optional<Event> event;
+    if (counts_faults_) event = fault(engine);
+    const std::optional<Event> stop = stopped_link([&](const network::PortRef& sender, unsigned vc) {
       if (sender.kind == network::InstanceKind::endpoint)
         return has(engine.endpoint_state(sender.instance).flow.stopped, vc);
       return has(engine.switch_state(sender.instance).vc[vc].flow.stopped, sender.port.value);
     });
-    if (!stop.empty()) what = stop;
-    if (stalled) what = "stall of more than " + std::to_string(*stall_limit_) + " cycles";
-    const std::string packet = arrived_packet();
-    return packet.empty() ? what : packet;
+    if (stop) event = stop;
+    if (stall) event = {"stall of more than " + std::to_string(*stall_limit_) + " cycles", {}, {}, stall};
+    if (const std::optional<Event> packet = packet_at_place()) event = packet;
+    if (event) event->cycle = Cycle(engine.now().value - 1);
+    return event;
   }
 
  private:
@@ -81,22 +86,37 @@ class Triggers {
 
   void add_packet(const config::TriggerSettings& settings);
   void add_stop(const config::TriggerSettings& settings);
-  bool fault_came(std::uint64_t count, Cycle now);
-  std::string arrived_packet();
+  std::optional<Event> packet_at_place();
+
+  /// One that has come since the look before; at the first one, since the beginning of the run, if that is where it is.
+  template <class Engine>
+  std::optional<Event> fault(const Engine& engine) {
+    const std::uint64_t count = statistics::fault_count(engine);
+    const bool first_look = fault_counts_.empty(),
+               came = first_look ? engine.now() == Cycle(1) && count != 0 : count != fault_count_;
+    if (!first_look && !came) return std::nullopt;
+    fault_count_ = count;
+    const std::vector<std::uint64_t> before = std::exchange(fault_counts_, statistics::fault_counts(engine));
+    if (!came) return std::nullopt;
+    return fault_event(before);
+  }
+  Event fault_event(const std::vector<std::uint64_t>& before) const;
+
   /// `is_stopped(sender, vc)`.
   template <class IsStopped>
-  std::string stopped_link(IsStopped&& is_stopped) {
-    std::string link;
+  std::optional<Event> stopped_link(IsStopped&& is_stopped) {
+    std::optional<Event> event;
     for (Stop& stop : stops_) {
       const network::Channel& channel = netlist_.channels[stop.channel];
       VcMask now = 0;
       for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
         if ((!stop.vc || *stop.vc == vc) && is_stopped(channel.from, vc)) now = static_cast<VcMask>(now | bit(vc));
-      if ((now & ~stop.before) != 0) link = "stop of " + channel_name(netlist_, channel);
+      if (const VcMask begun = now & ~stop.before; begun != 0) event = stop_event(channel, begun);
       stop.before = now;
     }
-    return link;
+    return event;
   }
+  Event stop_event(const network::Channel& channel, VcMask vcs) const;
 
   const network::Netlist& netlist_;
   monitors::Worms worms_;
@@ -104,7 +124,8 @@ class Triggers {
   std::vector<Stop> stops_;
   std::optional<std::uint64_t> stall_limit_;
   bool counts_faults_ = false;
-  std::optional<std::uint64_t> faults_before_;
+  std::uint64_t fault_count_ = 0;
+  std::vector<std::uint64_t> fault_counts_;  // at the look before; empty: there was none
 };
 
 }  // namespace slackline::tracing

@@ -83,7 +83,7 @@ void Waves::say_firings(std::ostream& says) const {
   const std::vector<Firing>& firings = waves_->firings();
   for (std::size_t i = 0; i < std::min(firings.size(), most); ++i) {
     const Firing& firing = firings[i];
-    says << "slackline: waves: " << firing.what << " in cycle " << firing.cycle.value << ": cycles "
+    says << "slackline: waves: " << firing.event.what << " in cycle " << firing.event.cycle.value << ": cycles "
          << firing.from.value << " .. " << firing.to.value - 1
          << (firing.short_of_room ? ", for want of room no earlier ones" : "") << '\n';
   }

@@ -220,9 +220,10 @@ TEST_CASE("firmware that gives up is a fault that fires, and the save file opens
   REQUIRE(dump.firings.size() == 1);
   const nic::Fault& fault = fabric.interface_state(0).nic.processor.fault;
   REQUIRE(fault.kind == nic::FaultKind::raised);
-  CHECK(dump.firings[0].cycle >= fault.cycle);
+  CHECK(dump.firings[0].event.cycle >= fault.cycle);
   test::VcdReader vcd(dump.text);
-  while (vcd.next() && vcd.time() < dump.firings[0].cycle.value * 625) CHECK(vcd.value("nic0.handler").number == 7);
+  while (vcd.next() && vcd.time() < dump.firings[0].event.cycle.value * 625)
+    CHECK(vcd.value("nic0.handler").number == 7);
   CHECK(vcd.value("nic0.handler").number == 9);
   CHECK(dump.save_file.find("-nic0 has halted: the firmware cannot go on\n") != std::string::npos);
 }

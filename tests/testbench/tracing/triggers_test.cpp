@@ -118,10 +118,10 @@ TEST_CASE(
   const auto fires = [&](const std::string& place) {
     const test::Dump dump = dump_with(netlist, packet_at(place, number), 10, 10);
     REQUIRE(dump.firings.size() == 1);
-    CHECK(dump.firings[0].what.find("packet host1:" + std::to_string(number) + " ") == 0);
-    CHECK(dump.firings[0].from + 10 == dump.firings[0].cycle);
-    CHECK(dump.firings[0].cycle + 11 == dump.firings[0].to);
-    return dump.firings[0].cycle;
+    CHECK(dump.firings[0].event.what.find("packet host1:" + std::to_string(number) + " ") == 0);
+    CHECK(dump.firings[0].from + 10 == dump.firings[0].event.cycle);
+    CHECK(dump.firings[0].event.cycle + 11 == dump.firings[0].to);
+    return dump.firings[0].event.cycle;
   };
   CHECK(fires("created") == told.created);
   CHECK(fires("sent") == told.injected);
@@ -151,11 +151,11 @@ TEST_CASE("STOP on a link fires in the cycle in which it begins to gate the send
   trigger.link = "link_switch0_p0_to_switch1_p1";
   const test::Dump dump = dump_with(netlist, trigger, 5, 5);
   REQUIRE(dump.firings.size() == 1);
-  CHECK(dump.firings[0].cycle.value == first_cycle_with(netlist, "switch0.port0.vc0.out_stopped", 1));
+  CHECK(dump.firings[0].event.cycle.value == first_cycle_with(netlist, "switch0.port0.vc0.out_stopped", 1));
   trigger.link = "link_host1_to_switch1_p4";
   const test::Dump of_host = dump_with(netlist, trigger, 5, 5);
   REQUIRE(of_host.firings.size() == 1);
-  CHECK(of_host.firings[0].cycle.value == first_cycle_with(netlist, "host1.vc0.stopped", 1));
+  CHECK(of_host.firings[0].event.cycle.value == first_cycle_with(netlist, "host1.vc0.stopped", 1));
 }
 
 TEST_CASE("a stall fires when it lasts longer than it may, in the cycle behind") {
@@ -179,7 +179,7 @@ TEST_CASE("a stall fires when it lasts longer than it may, in the cycle behind")
       if (cycles == 21) longer_in = whole.time() / 625;
     }
   REQUIRE(longer_in != 0);
-  CHECK(dump.firings[0].cycle.value == longer_in + 1);
+  CHECK(dump.firings[0].event.cycle.value == longer_in + 1);
 }
 
 TEST_CASE("a fault fires when it is counted, one that was asked for when it hits") {
@@ -190,7 +190,7 @@ TEST_CASE("a fault fires when it is counted, one that was asked for when it hits
   REQUIRE(fabric.now() > Cycle(200));
   const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::fault), 5, 5);
   REQUIRE(dump.firings.size() == 1);
-  CHECK(dump.firings[0].cycle + 1 == fabric.now());
+  CHECK(dump.firings[0].event.cycle + 1 == fabric.now());
 }
 
 TEST_CASE("what a trigger writes is what a whole dump shows there") {
@@ -221,10 +221,10 @@ TEST_CASE("a trigger counts from waves.from on, and begins no earlier") {
   const network::Netlist netlist = busy_mesh(0.1);
   TriggerSettings trigger = trigger_of(TriggerKind::stop);
   trigger.link = "link_switch0_p0_to_switch1_p1";
-  const Cycle first = dump_with(netlist, trigger, 50, 6).firings.at(0).cycle;
+  const Cycle first = dump_with(netlist, trigger, 50, 6).firings.at(0).event.cycle;
   const test::Dump later = dump_with(netlist, trigger, 50, 6, false, first.value + 1);
   REQUIRE(later.firings.size() == 1);
-  CHECK(later.firings[0].cycle > first);
+  CHECK(later.firings[0].event.cycle > first);
   CHECK(later.firings[0].from > first);
   const test::Dump there = dump_with(netlist, packet_at("arrived"), 500, 6, false, 100);
   REQUIRE(there.firings.size() == 1);
@@ -233,7 +233,7 @@ TEST_CASE("a trigger counts from waves.from on, and begins no earlier") {
 
 TEST_CASE("the save file of a trigger has its marker there") {
   const test::Dump dump = dump_with(busy_mesh(), packet_at("sent"), 20, 20);
-  const std::uint64_t at = dump.firings.at(0).cycle.value;
+  const std::uint64_t at = dump.firings.at(0).event.cycle.value;
   CHECK_THAT(dump.save_file, Catch::Contains(" " + std::to_string(at * 6250) + " -1 -1") &&
                                  Catch::Contains("-packet host1:9 sent in cycle " + std::to_string(at)));
 }
