@@ -7,6 +7,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/statistics/fault_counters.hpp"
+#include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/support/test_folder.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
@@ -134,6 +135,41 @@ TEST_CASE("the save file of a deadlock shows of each worm the link that it waits
                             Catch::Matchers::Contains("+{packet} " + link + ".packet"));
     }
   CHECK(held == outcome.standstill->worms.size());
+}
+
+TEST_CASE("a deadlock is that of the edge at which the last header asks in vain: in waves, the stall of the cycle before") {
+  const config::Experiment experiment;
+  network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
+  netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
+  const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
+  REQUIRE(outcome.standstill);
+  const test::TestFolder folder;
+  std::ostringstream says;
+  simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+  std::size_t headers = 0;
+  for (const monitors::StuckWorm& worm : outcome.standstill->worms) {
+    if (worm.waits.front().why != "held") continue;
+    const std::size_t port = worm.head.find("_p");
+    const std::string lane = worm.head.substr(0, port) + ".port" + worm.head.substr(port + 2, 1) + ".vc0.";
+    test::VcdReader dump(folder.read("deadlock.vcd"));
+    const auto go_to = [&dump](std::uint64_t cycle) {
+      while (dump.next() && dump.value("clock.cycle").number != cycle) {
+      }
+    };
+    if (worm.since.value < outcome.standstill->formed.value - 498) continue;
+    ++headers;
+    const auto no_output = static_cast<std::uint64_t>(tracing::Stall::no_output);
+    go_to(worm.since.value - 2);
+    CHECK(dump.value(lane + "in_stall").number != no_output);
+    CHECK(dump.value(lane + "in_route").letter == 'z');
+    go_to(worm.since.value - 1);
+    CHECK(dump.value(lane + "in_stall").number == no_output);
+    CHECK(dump.value(lane + "in_route").letter == 'z');
+    go_to(worm.since.value);
+    CHECK(dump.value(lane + "in_stall").number == no_output);
+    CHECK(dump.value(lane + "in_route").letter == 0);
+  }
+  CHECK(headers > 0);
 }
 
 TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
