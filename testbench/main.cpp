@@ -1,4 +1,5 @@
 // The command `slackline`. SystemC wants to be the main program, so everything happens inside its sc_main.
+#include <csignal>
 #include <cstdlib>
 #include <systemc>
 
@@ -8,5 +9,6 @@ int sc_main(int argc, char* argv[]) { return slackline::commands::run_command_li
 
 int main(int argc, char* argv[]) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not become larger is an error of writing, which is told
   return sc_core::sc_elab_and_sim(argc, argv);
 }
