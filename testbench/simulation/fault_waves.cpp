@@ -166,7 +166,7 @@ bool write_waves_of_deadlock(const config::Experiment& experiment, const network
   again.waves.to = std::min(waves.to.value_or(window.to), window.to);
   if (again.waves.from >= *again.waves.to) {
     says << "slackline: waves: the deadlock of cycle " << deadlock.formed.value << " is not in waves.from .. waves.to; "
-         << waves.file << " is not written\n";
+         << tracing::not_written(waves.file) << '\n';
     return true;
   }
   says << "slackline: waves: deadlock in cycle " << deadlock.formed.value << ": cycles " << again.waves.from << " .. "

@@ -5,12 +5,15 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <sstream>
 #include <vector>
+
+#include "testbench/files/aside.hpp"
 
 namespace slackline::tracing {
 
@@ -31,6 +34,7 @@ std::string run(const std::string& program, std::vector<std::string> arguments) 
   if (child == 0) {
     const int nowhere = open("/dev/null", O_RDWR);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
+    std::signal(SIGXFSZ, SIG_DFL);  // it may not look whether it could write
     execvp(program.c_str(), argv.data());
     _exit(127);
   }
@@ -60,16 +64,20 @@ std::optional<std::string> find_vcd2fst() {
 }
 
 std::string make_fst(const std::string& vcd2fst, const std::string& vcd, const std::string& fst) {
-  const std::string aside = fst + ".partial";
-  std::string wrong = run(vcd2fst, {program_name, "-v", as_argument(vcd), "-f", as_argument(aside)});
+  // A folder, for vcd2fst has files of its own beside what it writes.
+  std::string aside = files::pattern_beside(fst);
+  if (mkdtemp(aside.data()) == nullptr) return fst + ": cannot be written: " + std::strerror(errno);
+  const fs::path written = fs::path(aside) / fs::path(fst).filename();
   std::error_code error;
-  if (wrong.empty() && !fs::exists(aside, error)) wrong = "wrote nothing";
-  if (!wrong.empty()) {
-    fs::remove(aside, error);
-    return fst + ": " + vcd2fst + " " + wrong;
-  }
-  fs::rename(aside, fst, error);
-  return error ? fst + ": cannot be written: " + error.message() : "";
+  std::string wrong = run(vcd2fst, {program_name, "-v", as_argument(vcd), "-f", as_argument(written.string())});
+  if (!wrong.empty())
+    wrong = fst + ": " + vcd2fst + " " + wrong;
+  else if (!fs::exists(written, error))
+    wrong = fst + ": " + vcd2fst + " wrote nothing";
+  else if (fs::rename(written, fst, error); error)
+    wrong = fst + ": cannot be written: " + error.message();
+  fs::remove_all(aside, error);
+  return wrong;
 }
 
 }  // namespace slackline::tracing

@@ -165,18 +165,18 @@ std::string NetworkWaves::packet_filter() const {
   return tracing::packet_filter(names, layout_.link[static_cast<std::size_t>(LinkValue::packet)].width / 4);
 }
 
-std::string NetworkWaves::save_file(const std::string& dump, const std::optional<Event>& event) const {
+std::string NetworkWaves::save_file(const SaveFileNames& names, const std::optional<Event>& event) const {
   SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
-  if (first_ == never) return save.text(dump, {}, {}, {});
+  if (first_ == never) return save.text(names, {}, {}, {});
   const LongestStall stall = switches_.longest_stall(last_);
-  if (firings_.empty()) return save.text(dump, first_, last_ + 1, {stall, event, first_traffic_});
+  if (firings_.empty()) return save.text(names, first_, last_ + 1, {stall, event, first_traffic_});
   const Firing& firing = firings_.front();
   Event fired = firing.event;
   if (nics_.halted()) {
     const std::string scope = nic_scope(netlist_.endpoints[nics_.halted()->instance].name);
     fired.places = {{scope + " has halted: " + to_string(nics_.halted()->why), scope}};
   }
-  return save.text(dump, firing.from, firing.to, {stall, fired, std::nullopt});
+  return save.text(names, firing.from, firing.to, {stall, fired, std::nullopt});
 }
 
 }  // namespace slackline::tracing

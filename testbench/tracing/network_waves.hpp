@@ -73,9 +73,8 @@ class NetworkWaves {
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
 
-  /// A save file for GTKWave; `dump`: the name of the dump, beside it. `event`: what it was written for, unless a
-  /// trigger has fired. The engine is still there.
-  std::string save_file(const std::string& dump, const std::optional<Event>& event = std::nullopt) const;
+  /// A save file for GTKWave. `event`: what it was written for, unless a trigger has fired. The engine is still there.
+  std::string save_file(const SaveFileNames& names, const std::optional<Event>& event = std::nullopt) const;
   /// Words for the packets in the dump; empty when they are too many.
   std::string packet_filter() const;
 

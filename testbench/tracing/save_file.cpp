@@ -91,8 +91,9 @@ std::string beside(const std::string& dump, const std::string& extension) {
   return std::filesystem::path(dump).replace_extension(extension).string();
 }
 
-std::string SaveFile::text(const std::string& dump, Cycle from, Cycle to, const Highlights& highlights) {
-  dump_ = dump;
+std::string SaveFile::text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights) {
+  dump_ = names.dump;
+  file_ = names.save_file;
   text_.clear();
   longest_name_ = traces_ = 0;
   const std::optional<Event>& event = highlights.event;
@@ -136,10 +137,9 @@ std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interestin
   std::snprintf(zoom_text, sizeof zoom_text, "*%.6f ", zoom);
   const std::size_t names =
       std::clamp(longest_name_ * pixels_a_letter + names_margin, least_names_width, most_names_width);
-  std::string text = "[*] Slackline\n[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + beside(dump_, ".gtkw") +
-                     "\"\n[timestart] " + std::to_string(begin * a_cycle) + "\n[size] " +
-                     std::to_string(names + shown_width) + " 900\n[pos] -1 -1\n" + zoom_text +
-                     std::to_string(marker * a_cycle);
+  std::string text = "[dumpfile] \"" + dump_ + "\"\n[savefile] \"" + file_ + "\"\n[timestart] " +
+                     std::to_string(begin * a_cycle) + "\n[size] " + std::to_string(names + shown_width) +
+                     " 900\n[pos] -1 -1\n" + zoom_text + std::to_string(marker * a_cycle);
   for (int named_marker = 0; named_marker < 26; ++named_marker) text += " -1";
   return text + "\n[sst_width] 200\n[signals_width] " + std::to_string(names) +
          "\n[sst_expanded] 1\n[sst_vpaned_height] 350\n";

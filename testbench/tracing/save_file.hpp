@@ -24,6 +24,11 @@ struct FirstTraffic {
   Cycle cycle;
 };
 
+/// In the folder of both.
+struct SaveFileNames {
+  std::string dump, save_file;
+};
+
 /// What is worth looking at.
 struct Highlights {
   LongestStall stall;
@@ -39,7 +44,7 @@ class SaveFile {
       : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), names_packets_(names_packets) {}
 
   /// Of a dump of the cycles from .. to - 1.
-  std::string text(const std::string& dump, Cycle from, Cycle to, const Highlights& highlights);
+  std::string text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights);
 
  private:
   std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, bool is_event) const;
@@ -68,7 +73,7 @@ class SaveFile {
   const std::vector<Scope>& scopes_;
   const Timescale& timescale_;
   bool names_packets_;
-  std::string dump_, text_;
+  std::string dump_, file_, text_;
   std::size_t longest_name_ = 0;  // in characters
   std::size_t traces_ = 0;
 };

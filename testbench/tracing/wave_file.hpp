@@ -1,5 +1,5 @@
-// wave_file: where a dump goes: a file written through one buffer, under the name FILE.partial until it is whole. What
-// cannot be written is said once, and from then on everything is dropped.
+// wave_file: where a dump goes: a file written through one buffer, under another name until it is whole, FILE.partial
+// unless somebody wants it otherwise. What cannot be written is said once, and from then on everything is dropped.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,10 @@ class WaveFile {
  public:
   /// Counts bytes, and writes nothing.
   WaveFile();
-  /// Throws WaveFileError when FILE.partial cannot be made.
-  explicit WaveFile(std::string path);
-  /// Leaves FILE.partial, with all that has been written, unless publish() was called.
+  /// `partial`: its name until it is whole. Throws WaveFileError when that cannot be made.
+  WaveFile(std::string path, std::string partial);
+  explicit WaveFile(const std::string& path) : WaveFile(path, path + ".partial") {}
+  /// Leaves the partial file, with all that has been written, unless publish() was called.
   ~WaveFile();
   WaveFile(const WaveFile&) = delete;
   WaveFile& operator=(const WaveFile&) = delete;
@@ -45,13 +46,13 @@ class WaveFile {
   void publish();
 
   const std::string& path() const { return path_; }
-  std::string partial_path() const { return path_ + ".partial"; }
+  const std::string& partial_path() const { return partial_path_; }
 
  private:
   void flush();
   void fail(const std::string& what);
 
-  std::string path_;
+  std::string path_, partial_path_;
   int descriptor_ = -1;
   std::vector<char> buffer_;
   char* at_;

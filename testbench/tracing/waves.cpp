@@ -1,6 +1,7 @@
 #include "testbench/tracing/waves.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 
 #include "testbench/files/aside.hpp"
 #include "testbench/tracing/fst.hpp"
+#include "testbench/tracing/own_save_file.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/size_estimate.hpp"
 #include "testbench/tracing/words.hpp"
@@ -28,6 +30,12 @@ std::vector<std::string> files_of(const std::string& folder, const std::string& 
   return files;
 }
 
+std::string not_written(const std::string& dump) {
+  const std::string old = dump + ".old";
+  const bool is_there = std::filesystem::is_regular_file(dump) && std::rename(dump.c_str(), old.c_str()) == 0;
+  return dump + " is not written" + (is_there ? ", and that of an earlier run is " + old + " now" : "");
+}
+
 Waves::Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says)
     : name_(experiment.waves.file) {
   if (name_.empty()) return;
@@ -38,7 +46,9 @@ Waves::Waves(const config::Experiment& experiment, const network::Netlist& netli
       throw WaveFileError(name_ + ": needs vcd2fst, which is not installed (Debian: apt-get install gtkwave); a name " +
                           "that ends in .vcd does without");
   }
-  file_ = std::make_unique<WaveFile>(vcd2fst_ ? name_ + ".vcd" : name_);
+  // A dump that is still to become another file has the name of a partial one as a whole, too.
+  const std::string on_its_way = beside(name_, ".partial.vcd");
+  file_ = vcd2fst_ ? std::make_unique<WaveFile>(on_its_way, on_its_way) : std::make_unique<WaveFile>(name_);
   if (!plan_.timescale.exact)
     says << "slackline: waves: no time scale fits clock.period exactly: a nanosecond in the dump is a cycle\n";
   const std::optional<SizeEstimate> size = estimated_size(netlist, plan_, large);
@@ -75,7 +85,7 @@ bool Waves::waits_for_deadlock() const {
 }
 
 void Waves::say_none_fired(std::ostream& says) const {
-  says << "slackline: waves: no trigger fired; " << name_ << " is not written\n";
+  says << "slackline: waves: no trigger fired; " << not_written(name_) << '\n';
 }
 
 void Waves::say_firings(std::ostream& says) const {
@@ -110,27 +120,32 @@ bool Waves::publish(std::ostream& says) {
     else
       error_ += "; the dump is in " + file_->path();
   }
-  if (error_.empty() && write_beside()) return true;
+  if (error_.empty() && write_beside(says)) return true;
   says << "slackline: waves: " << error_ << '\n';
   return false;
 }
 
 /// The save file, and the words that it shows.
-bool Waves::write_beside() {
-  const std::pair<const char*, std::string> texts[] = {
-      {".gtkw", waves_->save_file(std::filesystem::path(name_).filename().string(), event_)},
-      {".kinds", kind_filter()},
-      {".stalls", stall_filter()},
-      {".handlers", waves_->has_nics() ? handler_filter() : ""},
-      {".engines", waves_->has_nics() ? engine_filter() : ""},
-      {".packets", waves_->packet_filter()}};
+bool Waves::write_beside(std::ostream& says) {
+  const auto file_name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  const std::string usual = beside(name_, ".gtkw"), save_file = place_of_save_file(usual);
+  const std::pair<std::string, std::string> texts[] = {
+      {save_file, marked(waves_->save_file({file_name(name_), file_name(save_file)}, event_))},
+      {beside(name_, ".kinds"), kind_filter()},
+      {beside(name_, ".stalls"), stall_filter()},
+      {beside(name_, ".handlers"), waves_->has_nics() ? handler_filter() : ""},
+      {beside(name_, ".engines"), waves_->has_nics() ? engine_filter() : ""},
+      {beside(name_, ".packets"), waves_->packet_filter()}};
   try {
-    for (const auto& [extension, text] : texts)
-      if (!text.empty()) files::write_aside(beside(name_, extension), text);  // none: nothing to be named, or too much
+    for (const auto& [path, text] : texts)
+      if (!text.empty()) files::write_aside(path, text);  // none: nothing to be named, or too much
   } catch (const std::runtime_error& error) {
     error_ = error.what();
     return false;
   }
+  if (save_file != usual)
+    says << "slackline: waves: " << usual << " has been changed since it was written, and stays; that of this run is "
+         << save_file << '\n';
   return true;
 }
 

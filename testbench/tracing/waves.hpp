@@ -15,6 +15,10 @@ namespace slackline::tracing {
 /// What lies beside a dump of that name, the dump first: of those, all that have been written into `folder`.
 std::vector<std::string> files_of(const std::string& folder, const std::string& dump);
 
+/// Nothing is written to `dump`, and what an earlier run has left there must not be taken for it: it gets the name
+/// DUMP.old. What is to be said of all that.
+std::string not_written(const std::string& dump);
+
 class Waves {
  public:
   /// Opens the dump when the experiment names one; says on `says` when it will be large. The netlist is valid. Throws
@@ -40,7 +44,7 @@ class Waves {
   bool done() const { return !waves_ || waves_->done(); }
 
   /// The run is over; the netlist is still there. `whole`: it was not interrupted; otherwise the dump keeps the name
-  /// FILE.partial. Says on `says` what triggers have fired, unless all that is left to do is to wait for a deadlock.
+  /// of a partial one. Says on `says` what triggers have fired, unless all that is left to do is to wait for a deadlock.
   /// False when something could not be written, which is said as well.
   bool finish(bool whole, std::ostream& says);
 
@@ -48,13 +52,14 @@ class Waves {
   bool none_fired() const { return none_fired_; }
   /// A deadlock would have been one.
   bool waits_for_deadlock() const;
+  /// Says so, and puts the dump of an earlier run aside.
   void say_none_fired(std::ostream& says) const;
 
  private:
   void say_firings(std::ostream& says) const;
   void drop_file();
   bool publish(std::ostream& says);
-  bool write_beside();
+  bool write_beside(std::ostream& says);
 
   std::string name_;  // as asked for
   std::optional<std::string> vcd2fst_;

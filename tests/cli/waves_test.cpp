@@ -197,9 +197,76 @@ TEST_CASE("a vcd2fst that fails is reported, and the dump stays") {
   w.write("vcd2fst", "#!/bin/sh\nexit 7\n");
   const Output output = w.shell("chmod +x vcd2fst; PATH=$PWD:$PATH $slackline run small.yaml --quiet --waves b.fst");
   CHECK(output.status == 1);
-  CHECK_THAT(output.err, Contains("b.fst: ") && Contains("vcd2fst ended with status 7; the dump is in b.fst.vcd"));
-  CHECK_THAT(w.read("b.fst.vcd"), Contains("$enddefinitions"));
+  CHECK_THAT(output.err, Contains("b.fst: ") && Contains("vcd2fst ended with status 7; the dump is in b.partial.vcd"));
+  CHECK_THAT(w.read("b.partial.vcd"), Contains("$enddefinitions"));
   CHECK_FALSE(w.exists("b.fst"));
+}
+
+TEST_CASE("a vcd2fst that is ended while it writes leaves nothing of its own behind") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  w.write("vcd2fst", "#!/bin/sh\necho half > \"$4\"; echo half > \"$4.hier\"; kill -INT $$\n");
+  const Output output = w.shell("chmod +x vcd2fst; PATH=$PWD:$PATH $slackline run small.yaml --quiet --waves b.fst");
+  CHECK(output.status == 1);
+  CHECK_THAT(output.err, Contains("vcd2fst was ended by signal 2; the dump is in b.partial.vcd"));
+  CHECK(w.entries() == 3);
+}
+
+TEST_CASE("an interrupted run leaves a dump of the name that ends in .fst as what it is, a .vcd") {
+  const Workplace w;
+  w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
+  w.write("vcd2fst", "");
+  REQUIRE(w.shell("chmod +x vcd2fst").status == 0);
+  const Output output = w.shell(
+      "PATH=$PWD:$PATH $slackline run x.yaml --quiet --waves x.fst & pid=$!; until grep -q '^#1000$' x.partial.vcd; do "
+      "sleep 0.05; done; kill -INT $pid; wait $pid");
+  CHECK(output.status == 130);
+  CHECK_THAT(output.err, Contains("up to here they are in x.partial.vcd"));
+  CHECK_THAT(w.read("x.partial.vcd"), Contains("$enddefinitions") && Contains("#1000\n"));
+  CHECK(w.entries() == 3);
+}
+
+TEST_CASE("a dump that may not become as large as it would is told as any that cannot be written") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const Output output = w.shell("ulimit -f 64; $slackline run small.yaml --quiet --waves a.vcd");
+  CHECK(output.status == 1);
+  CHECK(output.err == "slackline: waves: a.vcd.partial: cannot be written: File too large\n");
+  CHECK_FALSE(w.exists("a.vcd"));
+}
+
+TEST_CASE("a save file that has been changed stays, and that of the run lies beside it") {
+  const Workplace w;
+  w.write("small.yaml", small);
+  const std::string run = "run small.yaml --quiet --waves a.vcd";
+  REQUIRE(w.slackline(run).status == 0);
+  const std::string written = w.read("a.gtkw");
+  REQUIRE(w.slackline(run + " --set run.seed=2").err.empty());
+  CHECK(w.read("a.gtkw") != written);
+  CHECK_FALSE(w.exists("a.new.gtkw"));
+  const std::string changed = w.read("a.gtkw") + "@200\n-mine\n";
+  w.write("a.gtkw", changed);
+  const Output output = w.slackline(run);
+  CHECK(output.status == 0);
+  CHECK(output.err ==
+        "slackline: waves: a.gtkw has been changed since it was written, and stays; that of this run is a.new.gtkw\n");
+  CHECK(w.read("a.gtkw") == changed);
+  CHECK_THAT(w.read("a.new.gtkw"),
+             Contains("[savefile] \"a.new.gtkw\"") && Contains("[dumpfile] \"a.vcd\"") && !Contains("mine"));
+}
+
+TEST_CASE("where no trigger fires, the dump of an earlier run is put aside, which is said") {
+  const Workplace w;
+  const std::string trigger = "file: x.vcd, trigger: [{ kind: stall, cycles: ";
+  w.write("x.yaml", with_waves(trigger + "1 }]"));
+  REQUIRE(w.slackline("run x.yaml --quiet").status == 0);
+  REQUIRE(w.exists("x.vcd"));
+  const std::string dump = w.read("x.vcd");
+  w.write("x.yaml", with_waves(trigger + "100000 }]"));
+  CHECK(w.slackline("run x.yaml --quiet").err ==
+        "slackline: waves: no trigger fired; x.vcd is not written, and that of an earlier run is x.vcd.old now\n");
+  CHECK_FALSE(w.exists("x.vcd"));
+  CHECK((w.read("x.vcd.old") == dump));
 }
 
 TEST_CASE("what a trigger has written is said; the same on both engines") {

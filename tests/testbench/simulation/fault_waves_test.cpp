@@ -137,7 +137,8 @@ TEST_CASE("the save file of a deadlock shows of each worm the link that it waits
   CHECK(held == outcome.standstill->worms.size());
 }
 
-TEST_CASE("a deadlock is that of the edge at which the last header asks in vain: in waves, the stall of the cycle before") {
+TEST_CASE(
+    "a deadlock is that of the edge at which the last header asks in vain: in waves, the stall of the cycle before") {
   const config::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.01;

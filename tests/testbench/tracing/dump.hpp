@@ -43,7 +43,7 @@ Dump dump_of(Engine& engine, Cycle end, const tracing::Plan& plan = whole_plan()
     waves.run_until(engine, end);
     waves.finish();
     file.publish();
-    dump.save_file = waves.save_file("dump.vcd");
+    dump.save_file = waves.save_file({"dump.vcd", "dump.gtkw"});
     dump.packets = waves.packet_filter();
     dump.firings = waves.firings();
   }
