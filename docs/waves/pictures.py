@@ -161,7 +161,7 @@ PICTURES["blocked_worm"] = Picture(
              [(108, "switch1.port1.vc0.in_occupancy", 8), (109, "switch1.port1.vc0.in_stop", 1)]),
         Note(121, "switch0, input port 4 (from host0)", "111: STOP is here. host0:4 stands, and the buffer fills behind it",
              [(111, "switch0.port4.vc0.in_stall", "stopped"), (111, "switch0.port0.vc0.out_stopped", 1)]),
-        Note(121.5, "host0", "118: this buffer, too. 120: the host stands",
+        Note(121.5, "host0", "118: STOP from switch0, too. 120: the host stands",
              [(118, "switch0.port4.vc0.in_stop", 1), (120, "host0.vc0.stopped", 1)]),
         Note(121, "switch1, output port 0 (to switch2)", "120: output 0 goes to input 4, host1:5; host0:4 must wait for its tail",
              [(120, "switch1.port0.vc0.out_owner", 4), (120, "switch1.port1.vc0.in_stall", "no_output")]),
@@ -190,8 +190,9 @@ PICTURES["blocked_worm"] = Picture(
     numbers=[(120, "switch0.port4.vc0.in_occupancy"), (111, "switch1.port1.vc0.in_occupancy"), (119, "switch1.port1.vc0.in_occupancy"),
              (126, "switch2.port1.vc0.in_occupancy"), (136, "switch2.port1.vc0.in_occupancy")],
     legend=[
-        (STOP, "STOP on its way: 2 cycles of link"), (GO, "GO on its way"), ("#006400", "moving"), ("#cd0000", "stopped: by STOP"),
-        ("#ff8c00", "no_output: another packet owns it"), ("#a020f0", "lost_arbitration"), ("#4682b4", "routing"),
+        (STOP, "STOP on its way: 2 cycles of link"), (GO, "GO on its way"), ("#006400", "moving"), ("#cd0000", "stopped"),
+        ("#ff8c00", "no_output: another owns it"), ("#a020f0", "lost_arbitration"), ("#4682b4", "routing"),
+        ("#595959", "empty: more is to come"), ("#262626", "idle"),
     ], ruler=10)
 
 # Of the switches where one stands: who holds the link behind, and from when on it is wanted.

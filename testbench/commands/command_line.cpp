@@ -48,9 +48,10 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_settings(*run, options.settings);
   add_value(*run, "--out", options.out,
             "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json; "
-            "deadlock.vcd where there was one",
+            "deadlock.vcd or fault.vcd where there was one",
             "DIR");
-  add_value(*run, "--waves", options.waves, "Waveforms to write (VCD), instead of the file's; docs/waves.md", "FILE");
+  add_value(*run, "--waves", options.waves, "Waveforms to write, .vcd or .fst, instead of the file's; docs/waves.md",
+            "FILE");
   add_flag(*run, "--json", options.json, "Print result.json instead of the table");
   add_flag(*run, "--quiet", options.quiet, "Print no table and no progress");
   run->footer(

@@ -202,9 +202,9 @@ std::vector<Key> keys_behind_traffic() {
        "gtkwave, when the name ends in .fst. Without it, or --waves, none are.",
        Presence::optional, Bearing::manner},
       {"waves.scope", TextList{1000, 100, at<&E::waves, &WavesSettings::scope>}, "",
-       "What to write of: globs over scopes such as switch3, host7, link_switch0_p0_to_switch1_p1 and "
-       "switch3.port2.vc0, "
-       "each with all that is inside. * stands for any characters, ? for one. Without it, all.",
+       "What to write of: globs over scopes such as switch3, host7, nic7 (its network interface), "
+       "link_switch0_p0_to_switch1_p1 and switch3.port2.vc0, each with all that is inside. * stands for any "
+       "characters, ? for one. Without it, all.",
        Presence::optional, Bearing::manner},
       {"waves.from", Integer{0, most_cycles, at<&E::waves, &WavesSettings::from>}, "cycles",
        "The first cycle to write. Below run.max_cycles.", Presence::optional, Bearing::manner},
