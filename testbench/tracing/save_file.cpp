@@ -156,10 +156,12 @@ void SaveFile::event_group(const Event& event) {
 void SaveFile::event_place(const Event::Place& place) {
   constexpr std::size_t most_lanes = 8;
   std::vector<const Scope*> there;
-  for (const Scope& scope : scopes_)
+  for (const Scope& scope : scopes_) {
+    const bool has_flits = scope.kind == ScopeKind::lane || scope.kind == ScopeKind::host_vc;
     if (scope.path == place.scope ||
-        (scope.kind == ScopeKind::lane && there.size() < most_lanes && scope.path.rfind(place.scope + ".", 0) == 0))
+        (has_flits && there.size() < most_lanes && scope.path.rfind(place.scope + ".", 0) == 0))
       there.push_back(&scope);
+  }
   if (!there.empty()) remark(place.title);
   for (const Scope* scope : there) {
     if (there.size() > 1) remark(scope->path);
@@ -191,7 +193,7 @@ void SaveFile::longest_stall(const LongestStall& stall, bool closed) {
   close_group(title, closed);
 }
 
-/// Where it is, and, in a switch, from where it comes and where it may go.
+/// Where it is, and the way there and on: from the host to the switch, or through the switch.
 void SaveFile::first_traffic(const FirstTraffic& first) {
   const Scope& scope = first.scope;
   const std::string title = "nothing is held up; the first traffic, in cycle " + std::to_string(first.cycle.value);
@@ -201,11 +203,31 @@ void SaveFile::first_traffic(const FirstTraffic& first) {
       link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
   remark(scope.path);
   chosen(scope, telling_values(scope.kind));
-  if (scope.kind == ScopeKind::lane)
-    for (unsigned port = 0, shown = 0; port < netlist_.switch_params.ports && shown < most_ways_on; ++port)
-      if (const std::size_t c = channel_at(true, scope.instance, port); c < netlist_.channels.size() && ++shown != 0)
-        link(c, "it may go on by " + channel_name(netlist_, netlist_.channels[c]));
+  if (scope.kind == ScopeKind::lane) ways_on(scope.instance);
+  if (scope.kind == ScopeKind::host || scope.kind == ScopeKind::nic) way_from_host(scope.instance);
   close_group(title, false);
+}
+
+void SaveFile::way_from_host(std::uint32_t host) {
+  const auto& channels = netlist_.channels;
+  const auto out = std::find_if(channels.begin(), channels.end(), [host](const network::Channel& channel) {
+    return channel.from.kind == network::InstanceKind::endpoint && channel.from.instance == host;
+  });
+  if (out == channels.end()) return;
+  link(static_cast<std::size_t>(out - channels.begin()), "by " + channel_name(netlist_, *out));
+  if (out->to.kind == network::InstanceKind::endpoint) return;
+  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v)
+    if (const Scope* lane = find(ScopeKind::lane, out->to.instance, out->to.port.value, v)) {
+      remark("to " + lane->path);
+      chosen(*lane, telling_values(ScopeKind::lane));
+    }
+  ways_on(out->to.instance);
+}
+
+void SaveFile::ways_on(std::uint32_t sw) {
+  for (unsigned port = 0, shown = 0; port < netlist_.switch_params.ports && shown < most_ways_on; ++port)
+    if (const std::size_t c = channel_at(true, sw, port); c < netlist_.channels.size() && ++shown != 0)
+      link(c, "it may go on by " + channel_name(netlist_, netlist_.channels[c]));
 }
 
 /// From where the worm comes to where it wants to go.

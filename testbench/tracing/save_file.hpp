@@ -53,6 +53,8 @@ class SaveFile {
   void held_link(const Event::Place::Wait& wait);
   void longest_stall(const LongestStall& stall, bool closed);
   void first_traffic(const FirstTraffic& first);
+  void way_from_host(std::uint32_t host);
+  void ways_on(std::uint32_t sw);
   void neighbours(const LongestStall& stall);
   void everything();
   void values(const Scope& scope);

@@ -117,17 +117,21 @@ Event Triggers::stop_event(const network::Channel& channel, VcMask vcs) const {
       if (end.kind == network::InstanceKind::endpoint) return vc_scope(netlist_.endpoints[end.instance].name, vc);
       return vc_scope(port_scope(netlist_.switches[end.instance].name, end.port.value), vc);
     };
-    event.places.push_back({"it stops", scope_of(channel.from), {"out_", "stopped", "credits"}});
-    event.places.push_back({"where there is no room", scope_of(channel.to), {"in_", "receiving"}});
+    const std::string from = scope_of(channel.from), to = scope_of(channel.to);
+    event.places.push_back({from + " is stopped", from, {"out_", "stopped", "credits"}});
+    event.places.push_back({to + " has no room", to, {"in_", "receiving"}});
   });
-  event.places.push_back({"the link", link});
+  event.places.push_back({link, link});
   return event;
 }
 
 std::optional<Event> Triggers::packet_at_place() {
   std::optional<Event> event;
   for (NamedPacket& packet : packets_)
-    if (packet.trigger.fires(worms_)) event = {packet.name, {}, {{"where it is", packet.trigger.scope(worms_)}}};
+    if (packet.trigger.fires(worms_)) {
+      const std::string scope = packet.trigger.scope(worms_);
+      event = {packet.name, {}, {{scope, scope}}};
+    }
   return event;
 }
 

@@ -83,6 +83,9 @@ TEST_CASE("where nothing is held up, a save file shows the first traffic, and op
   const std::string of_all = shown_first(netlist, test::whole_plan(on_link + 1), on_link + 50);
   CHECK_THAT(of_all, Contains("-it comes by link_") && Contains("-it may go on by link_switch"));
   CHECK_THAT(shown_first(netlist, plan_of_scope("host*"), on_link + 50), Contains("+{sending} host"));
+  CHECK_THAT(shown_first(netlist, test::whole_plan(), on_link + 50),
+             Contains("+{sending} host") && Contains("-by link_host") && Contains("-to switch") &&
+                 Contains("-it may go on by link_switch"));
   CHECK_THAT(shown_first(mesh(0), test::whole_plan()), Contains("-nothing moves in what was chosen\n"));
 }
 
@@ -116,7 +119,7 @@ TEST_CASE("the save file of a trigger shows the place where it fired", "[quick]"
   packet.at = "created";
   CHECK_THAT(shown_first_of(busy, packet), Contains("+{pending} host1.pending"));
   packet.at = "arrived";
-  CHECK_THAT(shown_first_of(busy, packet), Contains("+{received} host"));
+  CHECK_THAT(shown_first_of(busy, packet), Contains("+{received} host") && Contains("+{receiving} host"));
 
   network::Netlist faulty = mesh(0.08);
   test::add_fault(faulty, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
