@@ -159,15 +159,15 @@ TEST_CASE(
     };
     if (worm.since.value < outcome.standstill->formed.value - 498) continue;
     ++headers;
-    const auto no_output = static_cast<std::uint64_t>(tracing::Stall::no_output);
-    go_to(worm.since.value - 2);
-    CHECK(dump.value(lane + "in_stall").number != no_output);
-    CHECK(dump.value(lane + "in_route").letter == 'z');
+    const auto asks_in_vain = [&] {
+      const auto stall = static_cast<tracing::Stall>(dump.value(lane + "in_stall").number);
+      return stall == tracing::Stall::no_output || stall == tracing::Stall::lost_arbitration;
+    };
     go_to(worm.since.value - 1);
-    CHECK(dump.value(lane + "in_stall").number == no_output);
+    CHECK(asks_in_vain());
     CHECK(dump.value(lane + "in_route").letter == 'z');
     go_to(worm.since.value);
-    CHECK(dump.value(lane + "in_stall").number == no_output);
+    CHECK(asks_in_vain());
     CHECK(dump.value(lane + "in_route").letter == 0);
   }
   CHECK(headers > 0);
