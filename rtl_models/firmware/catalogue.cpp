@@ -26,7 +26,7 @@ const std::vector<Entry>& catalogue() {
       {&firmware_unicast, Delivery::peer, "messages in packets, several under way; with a timeout acknowledged",
        of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::without_timeout},
       {&firmware_request_response, Delivery::reply, "messages are requests, which the other interface answers itself",
-       of_packets | parameters(NIC_PARAMETER_REPLY_WORDS)},
+       of_packets | parameters(NIC_PARAMETER_REPLY_WORDS, NIC_PARAMETER_TIMEOUT_TICKS)},
       {&firmware_echo, Delivery::sender, "the other interface sends each packet back while it still comes in",
        of_packets},
       {&firmware_fbs, Delivery::none, "clocks are synchronized by packets that hold one another up: docs/fbs.md",

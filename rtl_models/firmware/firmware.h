@@ -51,7 +51,7 @@ enum nic_completion {
 enum nic_parameter {
   NIC_PARAMETER_PACKET_WORDS,  /* payload words of a packet at most */
   NIC_PARAMETER_WINDOW,        /* own packets under way at once */
-  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without acknowledgement until a packet is sent again; 0: there are none */
+  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without an answer until something is done about it; 0: nothing ever is */
   NIC_PARAMETER_TRIES,         /* how often a packet is sent before its message is given up */
   NIC_PARAMETER_REPLY_WORDS,   /* payload words of a reply */
   NIC_PARAMETER_BUFFERS,       /* receive buffers; 0: as many as there is memory for */

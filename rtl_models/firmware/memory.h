@@ -27,11 +27,14 @@ enum {
   RELIABLE_TIMEOUT = 52, /* ticks; 0: packets are not acknowledged */
   RELIABLE_TRIES = 56,
   RELIABLE_PEERS = 60, /* address of the records of the other hosts */
+  /* requests.c */
+  REQUESTS = 64,         /* address of the first place */
+  REQUESTS_FREE = 68,    /* a bit a place: it is free */
+  REQUESTS_TIMEOUT = 72, /* ticks; 0: replies are waited for for ever */
   /* request_response.c */
-  REQUESTS_LEFT = 64, /* requests that may still be sent before a reply comes */
-  REPLY_ADDRESS = 68,
-  REPLY_WORDS = 72,
-  VARIABLES_END = 76
+  REPLY_ADDRESS = 76,
+  REPLY_WORDS = 80,
+  VARIABLES_END = 84
 };
 
 /* What a write to FAULT says. */

@@ -1,11 +1,12 @@
 /* request_response: a command is a request; the interface that it goes to answers it from its own memory, with
- * REPLY_WORDS words, without its host. DONE_SENT says that the reply is there. */
+ * REPLY_WORDS words, without its host. DONE_SENT says that the reply is there; with TIMEOUT_TICKS, DONE_FAILED that it has
+ * not come in time, as when the request or the reply has been dropped. */
 #include "rtl_models/firmware/catalogue.h"
-#include "rtl_models/firmware/completion.h"
 #include "rtl_models/firmware/events.h"
 #include "rtl_models/firmware/memory.h"
 #include "rtl_models/firmware/notes.h"
 #include "rtl_models/firmware/receiver.h"
+#include "rtl_models/firmware/requests.h"
 #include "rtl_models/firmware/sender.h"
 
 enum { REQUEST = 0, REPLY = 1 }; /* classes of packets */
@@ -20,22 +21,22 @@ static void start(nic* n) {
   const uint32_t window = nic_load(n, SENDER_SLOT_COUNT);
   nic_store(n, REPLY_ADDRESS, reserve(n, 4 * words));
   nic_store(n, REPLY_WORDS, words);
-  nic_store(n, REQUESTS_LEFT, window);
+  requests_start(n);
   receiver_buffers(n, REPLY, HEADER_WORDS + words, window);
   receiver_buffers(n, REQUEST, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS),
                    nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_BUFFERS));
-  events_allow(n, EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
+  events_allow(n, EVENT_BIT(TIMER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
 }
 
 /* The first packet of a request waits until there will be a buffer for the reply. */
 static void host(nic* n) {
   const bool first = nic_load(n, SENDER_OFFSET) == 0;
-  const uint32_t left = nic_load(n, REQUESTS_LEFT);
-  if (first && left == 0) {
+  if (first && !requests_any_place(n)) {
     events_hold(n, EVENT_BIT(HOST));
     return;
   }
-  if (sender_next(n, 0) != 0 && first) nic_store(n, REQUESTS_LEFT, left - 1);
+  const uint32_t slot = sender_next(n, 0);
+  if (slot != 0 && first) requests_open(n, slot);
 }
 
 static void answer(nic* n, uint32_t buffer) {
@@ -48,19 +49,12 @@ static void answer(nic* n, uint32_t buffer) {
   note_push(n, note, source_of(nic_load(n, buffer + PACKET_FIRST)), HEADER_WORDS, nic_load(n, REPLY_ADDRESS), words, 0);
 }
 
-static void reply_came(nic* n, uint32_t buffer) {
-  tell_host(n, NIC_DONE_SENT, source_of(nic_load(n, buffer + PACKET_FIRST)), nic_load(n, buffer + PACKET_MESSAGE),
-            nic_load(n, buffer + PACKET_TOTAL));
-  nic_store(n, REQUESTS_LEFT, nic_load(n, REQUESTS_LEFT) + 1);
-  events_allow(n, EVENT_BIT(HOST));
-}
-
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
   const uint32_t status = nic_read(n, NIC_RX_DONE_STATUS), class = status >> 8 & 3;
   if ((status & 255) == 0 && class == REPLY) {
-    if (nic_read(n, NIC_DONE_SPACE) == 0) return;
-    reply_came(n, buffer);
+    if (!requests_answered(n, source_of(nic_load(n, buffer + PACKET_FIRST)), nic_load(n, buffer + PACKET_MESSAGE)))
+      return;
   } else if ((status & 255) == 0 && words > HEADER_WORDS) {
     if (!notes_any_free(n)) {
       events_hold(n, EVENT_BIT(RX_DONE));
@@ -78,6 +72,7 @@ static void tx_done(nic* n) {
     note_release(n, address);
     events_allow(n, EVENT_BIT(RX_DONE));
   } else {
+    requests_left(n, address);
     sender_release(n, address);
   }
   nic_write(n, NIC_TX_DONE_POP, 1);
@@ -91,6 +86,7 @@ static void dma_done(nic* n) {
 
 static void handle(nic* n, uint32_t event) {
   switch (event) {
+    case NIC_EVENT_TIMER: requests_timer(n); break;
     case NIC_EVENT_RX_DONE: rx_done(n); break;
     case NIC_EVENT_TX_DONE: tx_done(n); break;
     case NIC_EVENT_DMA_DONE: dma_done(n); break;

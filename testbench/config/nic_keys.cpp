@@ -77,7 +77,9 @@ std::vector<Key> nic_keys() {
        "Packets of an interface that are under way at once, from the DMA on; with nic.timeout until acknowledged."},
       {"nic.timeout", Integer{0, 1u << 30, nic_at<&NicSettings::timeout>}, "ticks",
        "unicast: ticks of the local clock without an acknowledgement until a packet is sent again. 0: packets are not "
-       "acknowledged, and one that is dropped is lost."},
+       "acknowledged, and one that is dropped is lost. request_response: ticks behind the last packet of a request "
+       "until "
+       "it fails. 0: never, and one that is dropped, or its answer, keeps a place of nic.window for good."},
       {"nic.tries", Integer{1, 1'000'000, nic_at<&NicSettings::tries>}, "",
        "With nic.timeout: how often a packet is sent before its destination is given up."},
       {"nic.reply_words", Integer{0, most_words, nic_at<&NicSettings::reply_words>}, "words",

@@ -72,6 +72,21 @@ TEST_CASE("acknowledged messages are run in both engines alike", "[nic]") {
   CHECK(w.slackline("run x.yaml --engine signal" + options).out == fabric.out);
 }
 
+TEST_CASE("requests that are dropped fail behind the time-out, in both engines alike, and cost no place of the window",
+          "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string options =
+      "run x.yaml --json --set nic.firmware=request_response --set nic.buffers=1 --set traffic.load=0.02"
+      " --set nic.packet_words=8 --set run.max_cycles=100000 --set nic.timeout=";
+  const Output without = w.slackline(options + "0"), fabric = w.slackline(options + "2000");
+  CHECK_THAT(without.out, Contains("\"failed\": 0,"));
+  CHECK_THAT(fabric.out, !Contains("\"failed\": 0,") && !Contains("\"packets_dropped\": 0,"));
+  CHECK_THAT(without.out, Contains("\"commands\": 16,"));  // nothing is taken from a full queue any more
+  CHECK_THAT(fabric.out, !Contains("\"commands\": 16,"));
+  CHECK(w.slackline(options + "2000 --engine signal").out == fabric.out);
+}
+
 TEST_CASE("hosts whose interfaces cannot take what they create are saturated, and a sweep finds the load", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
