@@ -12,10 +12,10 @@ constexpr std::uint32_t most_lanes = 16;
 
 std::uint8_t class_of(std::uint32_t first_word) { return static_cast<std::uint8_t>(first_word >> 30); }
 
-/// A packet with this first word finds all that it needs. It must have a place among the received ones in the end, with
-/// all others that are still arriving.
+/// A packet with this first word finds all that it needs. It must have a place in both queues in the end, with all
+/// others that are still arriving.
 bool has_place(const ReceiveEngine& s, std::uint32_t first_word) {
-  return !s.free[class_of(first_word)].empty() && s.received.space() > most_lanes;
+  return !s.free[class_of(first_word)].empty() && s.headers.space() > most_lanes && s.received.space() > most_lanes;
 }
 
 /// Its first word has come.
@@ -52,7 +52,7 @@ void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
     lane.status |= NIC_RX_TOO_LONG;
   if (!lane.queued && s.header_words != 0 && (s.word_ends || lane.written >= s.header_words)) {
     lane.queued = true;
-    if (!s.headers.full()) s.headers.push(lane.buffer);
+    s.headers.push(lane.buffer);
   }
   if (s.word_ends) end(s, lane, cut);
 }
@@ -121,7 +121,7 @@ bool can_go_on(const Params& p, const ReceiveEngine& s, unsigned vc) {
   const bool carries_word =
       !flit.opens_worm() && flit.kind() != FlitKind::abort && flit.kind() != FlitKind::padding && !is_trailer(p, flit);
   if (!lane.open || lane.header != 0 || lane.words != 0 || lane.parts != 0 || !carries_word) return true;
-  return has_place(s, first_bits(p, flit)) && (s.header_words == 0 || s.headers.space() > most_lanes);
+  return has_place(s, first_bits(p, flit));
 }
 
 VcMask channels_that_can_go_on(const Params& p, const ReceiveEngine& s) {

@@ -128,7 +128,8 @@ std::vector<Row> nic_rows(const Result& result) {
   if (!fills.empty()) rows.push_back({"fullest queues", "", fills});
   if (!free.empty()) rows.push_back({"fewest buffers free", "", free});
   if (result.firmware_lines.count != 0) rows.push_back({"lines of firmware", count(result.firmware_lines.count), ""});
-  if (t.packets_dropped != 0) rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer"});
+  if (t.packets_dropped != 0)
+    rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer, or of a place in a queue"});
   if (t.memory_waits != 0) rows.push_back({"memory waits", count(t.memory_waits), "cycles without a port"});
   return rows;
 }

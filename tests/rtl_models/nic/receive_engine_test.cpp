@@ -91,6 +91,31 @@ TEST_CASE("a packet takes the oldest buffer of its class; without one it is drop
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
 }
 
+TEST_CASE("a packet without a place in the queue of headers is dropped whole and counted", "[quick]") {
+  NicBench bench;
+  bench.idle(2);
+  bench.give_buffer(0, 2, 0x400);
+  for (std::uint32_t i = 1; i < nic::free_depth; ++i) bench.write(NIC_RX_FREE, 0x400 + 8 * i);
+  bench.write(NIC_RX_HEADER_WORDS, 1);
+  // As many places as there may be virtual channels are kept for packets that are still arriving.
+  constexpr std::uint32_t places = nic::header_depth - 16;
+  for (std::uint32_t i = 0; i < places; ++i) take(bench, NicBench::packet(1, i));
+  bench.step();
+  REQUIRE(bench.state().receive.headers.count == places);
+  REQUIRE(bench.read(NIC_RX_DROPPED) == 0);
+  take(bench, NicBench::packet(1, 77));
+  bench.step();
+  REQUIRE(bench.state().receive.headers.count == places);
+  REQUIRE(bench.state().receive.received.count == places);
+  REQUIRE(bench.read(NIC_RX_FREE_COUNT) == nic::free_depth - places);
+  REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
+  bench.write(NIC_RX_HEADER_POP, 1);
+  take(bench, NicBench::packet(1, 78));
+  bench.step();
+  REQUIRE(bench.state().receive.headers.count == places);
+  REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
+}
+
 TEST_CASE("words beyond the buffer are dropped, with a status", "[quick]") {
   NicBench bench;
   bench.idle(2);
