@@ -10,7 +10,7 @@ enum {
   PACKET_MESSAGE = 4,   /* the source's number of the message */
   PACKET_TOTAL = 8,     /* words of the message */
   PACKET_OFFSET = 12,   /* of the payload in it */
-  PACKET_SEQUENCE = 16, /* number of the packet, where a protocol counts them; otherwise 0 */
+  PACKET_SEQUENCE = 16, /* reliable.h: number of the packet in bits 15..0, check of its header above; otherwise 0 */
   HEADER_BYTES = 20,
   HEADER_WORDS = 5
 };

@@ -37,9 +37,20 @@ void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t count) {
 
 void receiver_recycle(nic* n, uint32_t class, uint32_t buffer) { nic_write(n, NIC_RX_FREE + 4 * class, buffer); }
 
+static uint32_t set_of(nic* n, uint32_t source) {
+  return nic_load(n, RECEIVER_SETS) + (source & nic_load(n, RECEIVER_SET_MASK)) * (WAYS * ENTRY_BYTES);
+}
+
+void receiver_forget(nic* n, uint32_t source) {
+  const uint32_t set = set_of(n, source);
+  for (uint32_t way = 0; way < WAYS; ++way)
+    if (nic_load(n, set + way * ENTRY_BYTES + ENTRY_SOURCE) == source + 1)
+      nic_store(n, set + way * ENTRY_BYTES + ENTRY_SOURCE, 0);
+}
+
 /* The entry of a message, or one for it; 0: there is none. */
 static uint32_t entry_of(nic* n, uint32_t source, uint32_t message, uint32_t total) {
-  const uint32_t set = nic_load(n, RECEIVER_SETS) + (source & nic_load(n, RECEIVER_SET_MASK)) * (WAYS * ENTRY_BYTES);
+  const uint32_t set = set_of(n, source);
   uint32_t entry = 0;
   for (uint32_t way = 0; way < WAYS; ++way) {
     const uint32_t candidate = set + way * ENTRY_BYTES, owner = nic_load(n, candidate + ENTRY_SOURCE);

@@ -21,6 +21,9 @@ void receiver_start(nic* n, bool patient);
 void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t count);
 void receiver_recycle(nic* n, uint32_t class, uint32_t buffer);
 
+/* What has come in part from a host is given up. */
+void receiver_forget(nic* n, uint32_t source);
+
 /* Counts the packet in `buffer`, of so many payload words. */
 enum receiver_part receiver_add(nic* n, uint32_t buffer, uint32_t words);
 /* Its payload goes to the host, as a part of a message of `owner`; DMA_SPACE is not 0. */

@@ -55,7 +55,8 @@ static void rx_done(nic* n) {
   if ((status & 255) == 0 && class == REPLY) {
     if (!requests_answered(n, source_of(nic_load(n, buffer + PACKET_FIRST)), nic_load(n, buffer + PACKET_MESSAGE)))
       return;
-  } else if ((status & 255) == 0 && words > HEADER_WORDS) {
+  } else if ((status & 255) == 0 && words > HEADER_WORDS &&
+             source_of(nic_load(n, buffer + PACKET_FIRST)) < nic_read(n, NIC_NODES)) {
     if (!notes_any_free(n)) {
       events_hold(n, EVENT_BIT(RX_DONE));
       return;

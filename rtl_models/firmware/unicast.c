@@ -95,8 +95,9 @@ static void rx_done(nic* n) {
   if ((status & 255) != 0 || words < ACKNOWLEDGEMENT_WORDS) {
     drop(n, class, buffer);
   } else if (class == ACKNOWLEDGEMENT) {
-    if (reliable_acknowledged(n, buffer)) drop(n, class, buffer);
-  } else if (words <= HEADER_WORDS) {
+    if (words != ACKNOWLEDGEMENT_WORDS || !reliable_is_sound(n, buffer, 0) || reliable_acknowledged(n, buffer))
+      drop(n, class, buffer);
+  } else if (words <= HEADER_WORDS || (reliable_is_on(n) && !reliable_is_sound(n, buffer, words - HEADER_WORDS))) {
     drop(n, class, buffer);
   } else {
     data_came(n, buffer, words - HEADER_WORDS);

@@ -205,10 +205,24 @@ FakeNetwork::FakeNetwork(const nic_firmware& firmware, const FakeParams& params)
   for (FakeNic& nic : nics) nic.start(firmware);
 }
 
+bool FakeNetwork::happens(std::uint32_t share) { return (stream.bits() & 255) < share; }
+
+void FakeNetwork::damage(Packet& packet) {
+  const auto size = static_cast<std::uint32_t>(packet.words.size());
+  if (happens(params_.changed)) packet.words[stream.below(std::min(size, 5u))] ^= 1u << stream.below(32);
+  if (happens(params_.astray)) packet.destination = static_cast<std::uint32_t>(stream.below(params_.nodes));
+  if (happens(params_.shortened) && size > 1) packet.words.erase(packet.words.begin() + stream.below(size));
+}
+
+void FakeNetwork::restart(std::uint32_t node) {
+  nics[node] = FakeNic(*this, params_, node);
+  nics[node].start(*firmware_);
+}
+
 void FakeNetwork::send(Packet packet) {
   ++packets;
-  const auto happens = [&](std::uint32_t share) { return (stream.bits() & 255) < share; };
   if (happens(params_.lost)) return;
+  damage(packet);
   packet.cut = packet.cut || happens(params_.cut);
   packet.at = now_ + (params_.longest_delay == 0 ? 0 : stream.below(params_.longest_delay));
   if (happens(params_.twice)) under_way_.push_back(packet);

@@ -22,6 +22,9 @@ struct FakeParams {
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};
   // In 256ths, of each packet:
   std::uint32_t lost = 0, twice = 0, cut = 0;
+  std::uint32_t changed = 0;        ///< a bit of its header is inverted
+  std::uint32_t shortened = 0;      ///< a word of it is lost, and nothing tells
+  std::uint32_t astray = 0;         ///< it comes to another interface, perhaps
   bool waits_for_buffers = false;   ///< nothing is sent to an interface that runs out of buffers
   std::uint32_t longest_delay = 0;  ///< ticks on the way, drawn: packets overtake one another
   std::uint64_t seed = 1;
@@ -124,6 +127,8 @@ class FakeNetwork {
   /// So many ticks more.
   void run_on(std::uint64_t ticks);
   void send(Packet packet);
+  /// Resets an interface; commands and completions that its host knows of are forgotten as well.
+  void restart(std::uint32_t node);
 
   std::vector<FakeNic> nics;
   RandomStream stream;
@@ -131,6 +136,8 @@ class FakeNetwork {
 
  private:
   void tick();
+  bool happens(std::uint32_t share);
+  void damage(Packet& packet);
 
   FakeParams params_;
   const nic_firmware* firmware_;

@@ -54,6 +54,16 @@ TEST_CASE("With a time-out each request is answered or fails, once, whatever pac
   }
 }
 
+TEST_CASE("A request from no host of the network is dropped", "[quick]") {
+  FakeParams params = requests();
+  params.changed = 60;
+  params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 200;
+  FakeNetwork network(firmware_request_response, params);
+  const std::vector<Message> messages = post(network, 30, 8);
+  REQUIRE_NOTHROW(network.run(messages.size(), 200000));
+  CHECK(completions(network) == messages.size());
+}
+
 TEST_CASE("A reply that comes behind the time-out of its request is ignored", "[quick]") {
   FakeParams params = requests();
   params.longest_delay = 400;
