@@ -104,12 +104,12 @@ std::vector<Row> nic_rows(const Result& result) {
                         {"  not done", count(t.posted - t.done), not_done(t)},
                         {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
   if (t.total_latency.packets() != 0) {
-    rows.push_back({"message latency", fixed(t.total_latency.mean(), 2),
+    rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
                     "cycles, mean, from creation to completion, of " + count(t.total_latency.packets()) + " messages"});
-    rows.push_back({"  median", count(t.total_latency.percentile(500)),
+    rows.push_back({"message latency, median", count(t.total_latency.percentile(500)),
                     "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
                         count(t.total_latency.percentile(990)) + ", least " + count(t.total_latency.least())});
-    rows.push_back({"  from command", fixed(t.network_latency.mean(), 2), "cycles, mean"});
+    rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2), "cycles, mean"});
   }
   rows.push_back(
       {"processors busy", fixed(share(t.busy_cycles, result.totals.cycles * result.totals.hosts), 4),

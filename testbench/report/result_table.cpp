@@ -89,18 +89,20 @@ std::string result_table(const Result& result) {
       {"accepted load", fixed(t.accepted_load(), 4),
        per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)},
   };
+  // Beside the latencies of messages.
+  const std::string latency_of = t.nic ? "packet latency" : "latency";
   if (t.total_latency.packets() == 0) {
-    rows.push_back({"latency", "-", "no packet has arrived in the measured window"});
+    rows.push_back({latency_of, "-", "no packet has arrived in the measured window"});
   } else {
-    rows.push_back({"latency, mean", fixed(t.total_latency.mean(), 2),
+    rows.push_back({latency_of + ", mean", fixed(t.total_latency.mean(), 2),
                     "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
                         plus_minus(total, 1, 2)});
-    rows.push_back({"latency, least", count(t.total_latency.least()), ""});
-    rows.push_back({"latency, median", count(t.total_latency.percentile(500)),
+    rows.push_back({latency_of + ", least", count(t.total_latency.least()), ""});
+    rows.push_back({latency_of + ", median", count(t.total_latency.percentile(500)),
                     "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
                         count(t.total_latency.percentile(990)) + ", 99.9 % " + count(t.total_latency.percentile(999))});
-    rows.push_back({"latency, most", count(t.total_latency.most()), ""});
-    rows.push_back({"network latency", fixed(t.network_latency.mean(), 2),
+    rows.push_back({latency_of + ", most", count(t.total_latency.most()), ""});
+    rows.push_back({t.nic ? "  from injection" : "network latency", fixed(t.network_latency.mean(), 2),
                     "cycles, mean, from the head's injection" + plus_minus(network, 1, 2)});
   }
   if (const auto hops = t.mean_hops()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
