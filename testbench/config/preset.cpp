@@ -9,13 +9,17 @@ namespace slackline::config {
 
 namespace {
 
-/// Only for lists of presets: whether the file is right is judged when it is read as a configuration.
-std::string summary_of(const SourcePtr& source) {
+/// What a preset says of itself. Whether the file is right is judged when it is read as a configuration.
+Preset preset_of(std::string name, const SourcePtr& source) {
+  Preset preset{std::move(name), {}, {}, source};
   Faults unheeded;
-  if (const std::optional<Node> root = parse_document(source, unheeded))
-    for (const Entry& entry : root->entries)
-      if (entry.key.text == "summary") return entry.value.text;
-  return "";
+  const std::optional<Node> root = parse_document(source, unheeded);
+  if (!root) return preset;
+  for (const Entry& entry : root->entries) {
+    if (entry.key.text == "summary") preset.summary = entry.value.text;
+    if (entry.key.text == "cycle") preset.cycle = parse_time(entry.value.text).value;
+  }
+  return preset;
 }
 
 /// `path`: what a file is called, from the presets' folder on.
@@ -25,7 +29,7 @@ std::vector<Preset> load(std::string_view folder, const std::string& path) {
     if (file.folder != folder) continue;
     const std::string name(file.name);
     const auto source = std::make_shared<const Source>(path + name + ".yaml", std::string(file.yaml));
-    all.push_back({name, summary_of(source), source});
+    all.push_back(preset_of(name, source));
   }
   return all;
 }

@@ -1,5 +1,6 @@
 #include "testbench/report/description.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 
@@ -38,6 +39,7 @@ class Describer {
       else if (given)
         d_.settings.push_back(described(key));
     }
+    costs();
     derived();
     network();
     program();
@@ -53,6 +55,16 @@ class Describer {
       d_.preset_summary = preset->summary;
     }
     d_.clock_period = experiment_.clock_period;
+  }
+
+  void costs() {
+    const config::Preset* preset = config::find_preset(experiment_.nic.costs, config::PresetKind::costs);
+    const bool is_asked = std::any_of(d_.delays.begin(), d_.delays.end(), [](const DescribedKey& row) {
+      return row.given_by == GivenBy::preset && row.key.compare(0, 9, "nic.cost.") == 0;
+    });
+    if (preset == nullptr || !is_asked) return;
+    d_.costs = preset->name;
+    if (preset->cycle && !(*preset->cycle == experiment_.clock_period)) d_.costs_cycle = preset->cycle;
   }
 
   DescribedKey described(const Key& key) const {

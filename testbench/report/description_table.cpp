@@ -52,7 +52,11 @@ std::string delays(const Description& d) {
          fixed(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
          text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
                      Align::left},
-                    rows);
+                    rows) +
+         (d.costs_cycle ? "  Note: nic.costs " + d.costs + " counts in cycles of " + to_string(*d.costs_cycle) +
+                              ", and a cycle is " + to_string(d.clock_period) +
+                              " here: set clock.period, or give nic.cost.* for it\n"
+                        : "");
 }
 
 std::string settings(const Description& d) {

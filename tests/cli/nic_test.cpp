@@ -23,6 +23,8 @@ TEST_CASE("a run with network interfaces tells of messages, handlers and process
   CHECK(table.status == 0);
   CHECK_THAT(table.out, Contains("messages done") && Contains("message latency") && Contains("processors busy") &&
                             Contains("RX_DONE"));
+  CHECK_THAT(table.out, Contains("\n  packet latency, mean ") && Contains("\n  message latency, mean ") &&
+                            !Contains("\n  latency"));
   const Output json = w.slackline("run x.yaml --json");
   CHECK_THAT(json.out, Contains("\"nic\": {") && Contains("\"firmware\": \"unicast\"") && Contains("\"RX_DONE\": {") &&
                            Contains("\"packets_dropped\": 0"));
@@ -305,7 +307,7 @@ TEST_CASE("a sweep says of each point what its firmware says first, of stored po
 TEST_CASE("a value that a preset of costs gives is shown with the preset's file", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
-  CHECK_THAT(w.slackline("describe x.yaml").out, Contains("presets/costs/lanai4.yaml:7"));
+  CHECK_THAT(w.slackline("describe x.yaml").out, Contains("presets/costs/lanai4.yaml:8"));
   CHECK_THAT(w.slackline("list keys").out,
              Contains("nic.cost.event\n    integer from 0 to 1000000 (cycles); default: by nic.costs\n"));
 }

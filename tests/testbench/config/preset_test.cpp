@@ -55,6 +55,13 @@ TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothin
   }
 }
 
+TEST_CASE("a preset says in a time what the cycle is that it counts in") {
+  CHECK(find_preset("lanai4", PresetKind::costs)->cycle == Time{25, 1});
+  CHECK(preset_faults("schema_version: 1\nsummary: x\ncycle: 25 ns\n").empty());
+  CHECK(preset_faults("schema_version: 1\nsummary: x\ncycle: 25\n").size() == 1);
+  CHECK(preset_faults("schema_version: 1\nsummary: x\ncycle: [25]\n").size() == 1);
+}
+
 TEST_CASE("what handlers cost is the user's, over the preset that nic.costs names, over the default one") {
   const std::string nics = version + "endpoint: nic\n";
   const auto costs = [](const Reading& reading) {
