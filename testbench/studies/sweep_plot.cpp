@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "testbench/config/nic_of.hpp"
+#include "testbench/config/number.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
 namespace slackline::studies {
@@ -54,6 +55,8 @@ std::optional<double> cut_of(const std::vector<PlotSeries>& curves) {
   return 6 * unbounded;
 }
 
+bool has_messages(const SweepPlan& plan) { return config::has_nics(plan.point(0, plan.first_load()).experiment); }
+
 /// Without loads: over the first key whose values are all numbers.
 const Varied* numeric_key(const SweepPlan& plan) {
   for (const Varied& varied : plan.keys)
@@ -61,6 +64,18 @@ const Varied* numeric_key(const SweepPlan& plan) {
                                                 [](const std::string& v) { return parse_decimal(v).has_value(); }))
       return &varied;
   return nullptr;
+}
+
+/// With network interfaces a flit of a message stands for a word of it: the axis says what that is in bytes.
+std::string x_label_of(const Varied& over, const SweepPlan& plan) {
+  if (over.key != "traffic.packet.flits" || !has_messages(plan)) return over.key;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
+  for (const std::string& text : over.values) {
+    const auto words = static_cast<std::uint64_t>(parse_decimal(text)->value());
+    least = std::min(least, words);
+    most = std::max(most, words);
+  }
+  return "message in words of 4 bytes, from " + config::bytes_text(4 * least) + " to " + config::bytes_text(4 * most);
 }
 
 /// `plotted(x, point)`: a point of the figure, or nothing.
@@ -106,7 +121,7 @@ std::optional<Plot> sweep_plot(const Sweep& sweep) {
   }
   const Varied* over = numeric_key(sweep.plan);
   if (over == nullptr) return std::nullopt;
-  plot.x_label = over->key;
+  plot.x_label = x_label_of(*over, sweep.plan);
   plot.series = lines_over(over->key, sweep, plotted);
   plot.logarithmic = spans_decades(plot.series);
   return plot;
@@ -117,9 +132,9 @@ std::optional<Plot> sweep_accepted_plot(const Sweep& sweep) {
   if (over == nullptr || !sweep.plan.loads.empty() || sweep.replays()) return std::nullopt;
   Plot plot;
   plot.title = sweep.name;
-  plot.x_label = over->key;
-  const bool messages = config::has_nics(sweep.plan.point(0, sweep.plan.first_load()).experiment);
-  plot.y_label = std::string("accepted load (") + (messages ? "words" : "flits") + " per cycle and host)";
+  plot.x_label = x_label_of(*over, sweep.plan);
+  plot.y_label =
+      std::string("accepted load (") + (has_messages(sweep.plan) ? "words" : "flits") + " per cycle and host)";
   plot.series = lines_over(over->key, sweep, plotted_accepted);
   plot.logarithmic = spans_decades(plot.series);
   return plot;
