@@ -71,6 +71,10 @@ static void data_came(nic* n, uint32_t buffer, uint32_t words) {
     events_hold(n, EVENT_BIT(RX_DONE));
     return;
   }
+  if (reliable && !reliable_is_sound(n, buffer, words)) {
+    drop(n, DATA, buffer);
+    return;
+  }
   if (reliable && !reliable_is_next(n, buffer)) {
     reliable_acknowledge(n, buffer);
     drop(n, DATA, buffer);
@@ -97,7 +101,7 @@ static void rx_done(nic* n) {
   } else if (class == ACKNOWLEDGEMENT) {
     if (words != ACKNOWLEDGEMENT_WORDS || !reliable_is_sound(n, buffer, 0) || reliable_acknowledged(n, buffer))
       drop(n, class, buffer);
-  } else if (words <= HEADER_WORDS || (reliable_is_on(n) && !reliable_is_sound(n, buffer, words - HEADER_WORDS))) {
+  } else if (words <= HEADER_WORDS) {
     drop(n, class, buffer);
   } else {
     data_came(n, buffer, words - HEADER_WORDS);
