@@ -18,6 +18,8 @@ class Device {
   virtual void log(const char* text, std::uint32_t a, std::uint32_t b) = 0;
   /// Another turn of a loop of the handler begins; for who wants to know whether it ever ends.
   virtual void turn() = 0;
+  /// The functions of the handler have called one another so often without a return that they may never end.
+  virtual void too_deep(std::uint32_t calls) = 0;
 
   nic_device* handle() { return reinterpret_cast<nic_device*>(this); }
 

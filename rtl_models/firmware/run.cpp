@@ -6,18 +6,26 @@ namespace slackline::firmware {
 
 namespace {
 
-/// The device whose handler runs on this thread.
+/// The device whose handler runs on this thread, and how deep it is in calls.
 thread_local Device* running = nullptr;
+thread_local std::uint32_t calls = 0;
 
 class Running {
  public:
-  explicit Running(Device& device) : before_(running) { running = &device; }
-  ~Running() { running = before_; }
+  explicit Running(Device& device) : before_(running), calls_before_(calls) {
+    running = &device;
+    calls = 0;
+  }
+  ~Running() {
+    running = before_;
+    calls = calls_before_;
+  }
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
  private:
   Device* before_;
+  std::uint32_t calls_before_;
 };
 
 Device& device_of(nic_device* n) { return *reinterpret_cast<Device*>(n); }
@@ -50,5 +58,12 @@ void nic_log(nic_device* n, const char* text, std::uint32_t a, std::uint32_t b) 
 void nic_turn() {
   if (slackline::firmware::running != nullptr) slackline::firmware::running->turn();
 }
+
+// -finstrument-functions calls these as each function of the firmware begins and ends, also where an exception ends it.
+void __cyg_profile_func_enter(void*, void*) {
+  if (++slackline::firmware::calls > slackline::firmware::most_calls && slackline::firmware::running != nullptr)
+    slackline::firmware::running->too_deep(slackline::firmware::calls);
+}
+void __cyg_profile_func_exit(void*, void*) { --slackline::firmware::calls; }
 
 }  // extern "C"

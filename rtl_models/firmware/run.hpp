@@ -1,5 +1,6 @@
 // run: a handler of a firmware on a device. While it runs, its calls of firmware.h go to that device, and the device is
-// told of every turn of its loops (Device::turn), from which it may throw: the handler ends there.
+// told of every turn of its loops (Device::turn) and of calls nested deeper than most_calls (Device::too_deep), from
+// which it may throw: the handler ends there.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,9 @@
 #include "rtl_models/firmware/firmware.h"
 
 namespace slackline::firmware {
+
+/// Calls of functions within calls, in a handler. The stack of a thread of SystemC holds them.
+inline constexpr std::uint32_t most_calls = 200;
 
 /// Behind reset, before the first event.
 void start(const nic_firmware& firmware, Device& device);

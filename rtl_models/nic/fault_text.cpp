@@ -2,6 +2,7 @@
 
 #include "rtl_models/firmware/log_text.hpp"
 #include "rtl_models/firmware/registers.hpp"
+#include "rtl_models/firmware/run.hpp"
 
 namespace slackline::nic {
 
@@ -16,6 +17,9 @@ std::string value_of(const Fault& fault) {
     case FaultKind::bad_descriptor: return ": " + firmware::register_name(fault.value);
     case FaultKind::unknown_register:
     case FaultKind::bad_address: return ": " + firmware::log_text("%x", fault.value, 0);
+    case FaultKind::endless:  // stopped at so many calls, or at very many turns
+      return ": " + std::to_string(fault.value) +
+             (fault.value > firmware::most_calls + 1 ? " turns" : " calls in calls");
     case FaultKind::raised: return ": FAULT = " + std::to_string(fault.value);
     default: return ": " + std::to_string(fault.value);
   }

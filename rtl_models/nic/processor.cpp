@@ -59,6 +59,7 @@ class NativeDevice final : public firmware::Device {
   void turn() override {
     if (++turns_ > most_turns) throw Stop{FaultKind::endless, turns_};
   }
+  void too_deep(std::uint32_t calls) override { throw Stop{FaultKind::endless, calls}; }
 
   std::uint64_t cycles() const { return cycles_; }
 

@@ -23,6 +23,7 @@ class Reader final : public Device {
   void work(std::uint32_t) override {}
   void log(const char*, std::uint32_t, std::uint32_t) override {}
   void turn() override {}
+  void too_deep(std::uint32_t) override {}
 
   std::uint32_t parameters = 0;
   std::vector<std::uint32_t> memory = std::vector<std::uint32_t>(1 << 16);

@@ -64,3 +64,37 @@ end:
   nic_write(n, NIC_HOST_POP, 1);
 }
 const struct nic_firmware looping = {"looping", enable_host, sum};
+
+/* Functions that call themselves: nothing else; with something left to do behind the call; by way of another. */
+static void call_itself(nic* n, uint32_t event) {
+  if (event != NIC_EVENTS) call_itself(n, event);
+}
+static uint32_t sum_up(uint32_t x) { return x == 0 ? 0 : x + sum_up(x + 2); }
+static void add_up(nic* n, uint32_t event) { nic_write(n, NIC_TX_COOKIE, sum_up(event | 1)); }
+static void ping(nic* n, uint32_t event);
+static void pong(nic* n, uint32_t event) { ping(n, event); }
+static void ping(nic* n, uint32_t event) {
+  (void)nic_read(n, NIC_NODE);
+  pong(n, event);
+}
+const struct nic_firmware recursive[RECURSIVE_FIRMWARES] = {ENDLESS(call_itself), ENDLESS(add_up), ENDLESS(ping)};
+
+/* The handler is a call itself. */
+static void nest(nic* n, uint32_t calls) {
+  if (calls != 0)
+    nest(n, calls - 1);
+  else
+    nic_log(n, "deep", 0, 0);
+}
+static void nest_deep(nic* n, uint32_t event) {
+  (void)event;
+  nest(n, MOST_CALLS - 2);
+  nest(n, MOST_CALLS - 2);
+  nic_write(n, NIC_HOST_POP, 1);
+}
+static void nest_deeper(nic* n, uint32_t event) {
+  (void)event;
+  nest(n, MOST_CALLS - 1);
+}
+const struct nic_firmware nested = {"nested", enable_host, nest_deep};
+const struct nic_firmware deeper = {"deeper", enable_host, nest_deeper};

@@ -9,7 +9,11 @@ extern "C" {
 
 enum { ENDLESS_FIRMWARES = 6 };
 extern const struct nic_firmware endless[ENDLESS_FIRMWARES]; /* each a kind of loop */
-extern const struct nic_firmware looping;                    /* all kinds of loops, which end */
+enum { RECURSIVE_FIRMWARES = 3, MOST_CALLS = 200 };
+extern const struct nic_firmware recursive[RECURSIVE_FIRMWARES]; /* functions that call themselves, for ever */
+extern const struct nic_firmware nested;                         /* one that calls itself as deep as a handler may */
+extern const struct nic_firmware deeper;                         /* and once more */
+extern const struct nic_firmware looping;                        /* all kinds of loops, which end */
 
 #ifdef __cplusplus
 }

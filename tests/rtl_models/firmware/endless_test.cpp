@@ -20,3 +20,23 @@ TEST_CASE("Loops that end do what they would do if nobody counted their turns", 
   network.run_on(100);
   CHECK(network.nics[0].logged == std::vector<std::string>{"right"});
 }
+
+TEST_CASE("A handler that calls itself without an end is stopped, whatever it does", "[quick]") {
+  static_assert(MOST_CALLS == slackline::firmware::most_calls);
+  for (const nic_firmware& firmware : recursive) {
+    INFO(firmware.name);
+    FakeNetwork network(firmware, FakeParams());
+    network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, 0, 1});
+    CHECK_THROWS_WITH(network.run_on(100), "a handler calls too deep");
+  }
+}
+
+TEST_CASE("Calls may be nested as deep as a handler may, not once more, each time anew", "[quick]") {
+  FakeNetwork network(nested, FakeParams());
+  for (unsigned i = 0; i < 3; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 1});
+  network.run_on(100);
+  CHECK(network.nics[0].logged.size() == 6);
+  FakeNetwork too_deep(deeper, FakeParams());
+  too_deep.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, 0, 1});
+  CHECK_THROWS_WITH(too_deep.run_on(100), "a handler calls too deep");
+}

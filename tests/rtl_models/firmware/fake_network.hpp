@@ -61,6 +61,7 @@ class FakeNic final : public Device {
   void turn() override {
     if (++turns_ > 1000000) throw Fault("a handler never ends");
   }
+  void too_deep(std::uint32_t) override { throw Fault("a handler calls too deep"); }
 
   void start(const nic_firmware& firmware);
   /// Lets each part do something, or not.

@@ -51,6 +51,7 @@ class Interface final : public Device {
   void work(std::uint32_t) override {}
   void log(const char*, std::uint32_t, std::uint32_t) override {}
   void turn() override {}
+  void too_deep(std::uint32_t) override {}
 
   void alarm() { slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_SLOT); }
   std::uint32_t alarm_slot() { return registers_[NIC_SLOT_ALARM]; }

@@ -3,6 +3,8 @@
 
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
+extern "C" void __cyg_profile_func_enter(void*, void*);
+
 using namespace slackline;
 using nic::FaultKind;
 using test::NicBench;
@@ -241,4 +243,19 @@ TEST_CASE("each parameter is judged at both ends of what it may be", "[quick]") 
     REQUIRE(found(c.most + 1)[0].parameter == c.name);
     if (c.least != 0) REQUIRE(found(c.least - 1).size() == 1);
   }
+}
+
+TEST_CASE("a handler that calls itself for ever halts the processor, and the interface goes on", "[quick]") {
+  static const nic_firmware recursive{"recursive",
+                                      [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); },
+                                      [](nic_device*, std::uint32_t) {
+                                        for (;;) __cyg_profile_func_enter(nullptr, nullptr);  // as in C
+                                      }};
+  NicBench bench(test::nic_params(recursive));
+  bench.idle(10);
+  bench.post({NIC_COMMAND_SEND, 1, 0, 1});
+  bench.idle(3);
+  REQUIRE(bench.state().processor.fault.kind == FaultKind::endless);
+  REQUIRE(bench.state().processor.fault.value == 201);
+  REQUIRE(bench.state().processor.halted);
 }

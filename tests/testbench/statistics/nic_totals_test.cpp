@@ -88,6 +88,8 @@ TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, an
   CHECK(told(nic::FaultKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
   CHECK(told(nic::FaultKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
   CHECK(told(nic::FaultKind::unknown_register, 0x14) == begin + "there is no such register: 0x14");
+  CHECK(told(nic::FaultKind::endless, 10000001) == begin + "the handler does not end: 10000001 turns");
+  CHECK(told(nic::FaultKind::endless, 201) == begin + "the handler does not end: 201 calls in calls");
   CHECK(told(nic::FaultKind::too_long, 70) == begin + "the handler takes longer than the watchdog allows: 70");
   CHECK(told(nic::FaultKind::raised, 1, {"%u bytes more, %x left, %u", 16, 255}) ==
         begin + "the firmware cannot go on: FAULT = 1; it said: 16 bytes more, 0xff left, 255");
