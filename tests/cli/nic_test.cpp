@@ -273,6 +273,26 @@ TEST_CASE("what firmware says is shown up to 100 lines, and stands in the result
   CHECK_FALSE(w.exists("u/firmware.log"));
 }
 
+TEST_CASE("a hundred lines of firmware are shown, not those that come in the cycle of the last of them", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string crowd =
+      " --set nic.firmware=skeleton --set nic.packet_words=39 --set topology.size=[16,16] --set traffic.load=1"
+      " --set run.warmup=0 --set run.max_cycles=300 2> said";
+  CHECK(w.shell("$slackline run x.yaml --quiet --out r" + crowd).status == 0);
+  CHECK(w.shell("wc -l < r/firmware.log").out == "101\n");
+  CHECK_THAT(w.shell("tail -n 1 r/firmware.log").out, Contains("and ") && Contains(" lines more"));
+}
+
+TEST_CASE("a comparison of engines shows what firmware says, once", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string options = " --set nic.firmware=skeleton --set nic.packet_words=39 --set run.max_cycles=3000";
+  CHECK(w.shell("$slackline compare-engines x.yaml" + options + " 2> said").status == 0);
+  CHECK(w.shell("$slackline run x.yaml --quiet --out r" + options + " 2> unheeded").status == 0);
+  CHECK(w.shell("grep -c 'does not fit into a packet of 39' said").out == w.shell("wc -l < r/firmware.log").out);
+}
+
 TEST_CASE("a run that is repeated for its waves says what firmware says once", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
