@@ -1,6 +1,7 @@
 #include "testbench/synchronization/answers.hpp"
 
 #include <algorithm>
+#include <bitset>
 
 #include "rtl_models/firmware/catalogue.h"
 
@@ -34,6 +35,17 @@ std::optional<Skew> skew_of(const Cycles& cycles) {
   if (told < 2) return std::nullopt;
   found.cycles = last - first;
   return found;
+}
+
+/// Whether a host has told of slot `end`, and behind it of all its counters: maybe slots later, other reports between.
+bool has_ended(const std::vector<Report>& told, std::uint32_t end) {
+  std::bitset<FBS_COUNTERS> counters;
+  for (auto report = told.rbegin(); report != told.rend(); ++report) {
+    const firmware::Completion& what = report->what;
+    if (what.kind == NIC_DONE_COUNTER && what.peer < counters.size()) counters.set(what.peer);
+    if (what.kind == NIC_DONE_SLOT) return what.message == end && counters.all();  // no slot is told of behind that one
+  }
+  return false;
 }
 
 class Reading {
@@ -150,14 +162,8 @@ Answers answers_of(const network::HostInterfaces& interfaces, const host::Report
 bool is_over(const network::HostInterfaces& interfaces, const host::Reports& reports) {
   const std::vector<std::uint32_t>& table = interfaces.tables.at(0);
   const std::uint32_t end = table[FBS_FIRST_SLOT] + table[FBS_ROUNDS] * table[FBS_INTERVAL];
-  for (std::size_t host = 0; host < interfaces.tables.size(); ++host) {
-    const std::vector<Report>& told = reports.of(host);
-    // The counters come behind the stamp of the last slot, all at once.
-    const bool over = told.size() > FBS_COUNTERS && told[told.size() - 1 - FBS_COUNTERS].what.kind == NIC_DONE_SLOT &&
-                      told[told.size() - 1 - FBS_COUNTERS].what.message == end &&
-                      told.back().what.kind == NIC_DONE_COUNTER;
-    if (!over) return false;
-  }
+  for (std::size_t host = 0; host < interfaces.tables.size(); ++host)
+    if (!has_ended(reports.of(host), end)) return false;
   return true;
 }
 
