@@ -116,19 +116,44 @@ class Report {
                                {"destination", name(first->destination)},
                                {"stopped_cycles", first->cycles},
                                {"left_in_cycle", first->told}};
+    json["held_up"] = held_up();
     return json;
+  }
+
+  /// What was seen of it in the network; null where nobody looked.
+  Json held_up() const {
+    if (!a_.waits) return {};
+    Json json{{"packets", a_.waits->packets}, {"waited_cycles", a_.waits->cycles}, {"first", Json()}};
+    if (const auto& first = a_.waits->first)
+      json["first"] = {{"slot", first->slot},
+                       {"host", name(first->host)},
+                       {"destination", name(first->destination)},
+                       {"waited_cycles", first->cycles},
+                       {"link", first->link}};
+    return json;
+  }
+
+  void add_held_up(std::vector<Row>& rows) const {
+    const synchronization::Waits& waits = *a_.waits;
+    std::string what = "none got in another's way";
+    if (const auto& first = waits.first)
+      what = "waited for the output of a switch, " + text::counted(waits.cycles, "cycle") + "; the first in slot " +
+             std::to_string(first->slot) + ", of " + name(first->host) + " to " + name(first->destination) + ", " +
+             text::counted(first->cycles, "cycle") + " for " + first->link;
+    rows.push_back({"stream packets held up", std::to_string(waits.packets), what});
   }
 
   void add_stream(std::vector<Row>& rows) const {
     rows.push_back({"stream packets sent", std::to_string(a_.counters[FBS_SENT]),
                     std::to_string(a_.counters[FBS_RECEIVED]) + " received, " +
                         std::to_string(a_.counters[FBS_ASTRAY]) + " in another slot than their own or the next"});
+    if (a_.waits) add_held_up(rows);
     const auto& first = a_.first_blocked;
     rows.push_back({"stream packets stopped", std::to_string(a_.counters[FBS_BLOCKED]),
-                    !first ? "none got in another's way"
-                           : "for " + text::counted(a_.counters[FBS_STOPPED], "cycle") + "; the first in slot " +
-                                 std::to_string(first->slot) + ", of " + name(first->host) + " to " +
-                                 name(first->destination) + ", for " + text::counted(first->cycles, "cycle")});
+                    !first ? "at their sources, by STOP"
+                           : "at their sources, by STOP, for " + text::counted(a_.counters[FBS_STOPPED], "cycle") +
+                                 "; the first in slot " + std::to_string(first->slot) + ", of " + name(first->host) +
+                                 " to " + name(first->destination) + ", for " + text::counted(first->cycles, "cycle")});
   }
 
   const Result& result_;

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "testbench/config/experiment.hpp"
+#include "testbench/simulation/stream_waits.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/synchronization/answers.hpp"
@@ -20,14 +22,17 @@ class SynchronizationMeter {
         counter_(engine.netlist()),
         expected_(synchronization::expected_cycles(*engine.netlist().interfaces)),
         last_(std::min(run.max_cycles, 2 * expected_)),
-        step_(std::max<std::uint64_t>(expected_ / 64, 1)) {}
+        step_(std::max<std::uint64_t>(expected_ / 64, 1)) {
+    if (synchronization::has_slots(*engine.netlist().interfaces)) waits_.emplace(engine.netlist());
+  }
 
-  Cycle next_probe() const { return next_; }
+  Cycle next_probe() const { return waits_ ? std::min(next_, waits_->next_look()) : next_; }
   bool done() const { return done_; }
   Cycle quiet_until() const { return Cycle(0); }
   const char* state() const { return ""; }
 
   void probe() {
+    if (waits_ && engine_.now() == waits_->next_look()) waits_->look(engine_);
     if (engine_.now() != next_) return;
     done_ = next_ >= Cycle(last_) || synchronization::is_over(*engine_.netlist().interfaces, engine_.hosts().reports);
     // Close to the end it looks every slot.
@@ -37,6 +42,10 @@ class SynchronizationMeter {
 
   void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
     answers_ = synchronization::answers_of(*engine_.netlist().interfaces, engine_.hosts().reports);
+    if (waits_) {
+      waits_->look(engine_);
+      answers_.waits = waits_->waits();
+    }
     totals = statistics::collect(engine_, {}, counter_);
     verdict.warmup_given = verdict.warmup_found = true;
     const auto name = [&](std::uint32_t host) { return engine_.netlist().endpoints[host].name; };
@@ -64,6 +73,7 @@ class SynchronizationMeter {
   statistics::HostCounter counter_;
   std::uint64_t expected_, last_, step_;
   Cycle next_;
+  std::optional<StreamWaits> waits_;
   bool done_ = false;
   synchronization::Answers answers_;
 };

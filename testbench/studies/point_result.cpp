@@ -51,7 +51,7 @@ std::optional<SkewResult> skew_at(const Json& json) {
   skew.before = number_at(json, "/synchronization/most_before/cycles").value_or(0);
   skew.paper = number_at(json, "/synchronization/bounds/paper/cycles");
   skew.drained = number_at(json, "/synchronization/bounds/drained_as_links/cycles");
-  skew.stopped = static_cast<std::uint64_t>(number_at(json, "/synchronization/stream/blocked").value_or(0));
+  skew.held_up = static_cast<std::uint64_t>(number_at(json, "/synchronization/stream/held_up/packets").value_or(0));
   return skew;
 }
 

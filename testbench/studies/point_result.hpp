@@ -27,11 +27,11 @@ struct ProgramResult {
 };
 
 /// Of clocks that firmware has synchronized: the worst skew behind a synchronization and its bounds (docs/fbs.md), the
-/// worst one at the end of an interval, in cycles, and packets of the stream that were stopped.
+/// worst one at the end of an interval, in cycles, and packets of the stream that got in the way of others.
 struct SkewResult {
   double behind = 0, behind_ns = 0, before = 0;
   std::optional<double> paper, drained;
-  std::uint64_t stopped = 0;
+  std::uint64_t held_up = 0;
 };
 
 struct PointResult {

@@ -66,7 +66,7 @@ void add_skew(std::vector<std::string>& cells, const std::optional<SkewResult>& 
   cells.push_back(cell(skew->paper));
   cells.push_back(cell(skew->drained));
   cells.push_back(cell(skew->before));
-  cells.push_back(std::to_string(skew->stopped));
+  cells.push_back(std::to_string(skew->held_up));
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ std::string sweep_csv(const Sweep& sweep) {
   const bool synchronizes = sweep.synchronizes();
   if (synchronizes)
     for (const char* name :
-         {"skew_behind", "skew_behind_ns", "bound_paper", "bound_drained", "skew_before", "stream_stopped"})
+         {"skew_behind", "skew_behind_ns", "bound_paper", "bound_drained", "skew_before", "stream_held_up"})
       heading.emplace_back(name);
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)

@@ -48,7 +48,7 @@ Json json_of(const SweepPoint& point) {
                     {"bound_paper", or_null(skew->paper)},
                     {"bound_drained", or_null(skew->drained)},
                     {"before", skew->before},
-                    {"stream_stopped", skew->stopped}};
+                    {"stream_held_up", skew->held_up}};
   return json;
 }
 

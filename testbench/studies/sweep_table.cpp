@@ -51,7 +51,7 @@ void add_skew(Row& row, const PointResult& r) {
   row.push_back(number(r.skew->paper, 1));
   row.push_back(number(r.skew->drained, 1));
   row.push_back(number(r.skew->before, 0));
-  row.push_back(std::to_string(r.skew->stopped));
+  row.push_back(std::to_string(r.skew->held_up));
   row.push_back(number(r.hops, 3));
 }
 
@@ -136,7 +136,7 @@ std::string sweep_table(const Sweep& sweep) {
   }
   const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""},
       of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""},
-      of_clocks{"skew", "ns", "paper's", "drained", "before", "stopped", "hops", ""};
+      of_clocks{"skew", "ns", "paper's", "drained", "before", "held up", "hops", ""};
   for (const char* name : sweep.replays() ? of_programs : sweep.synchronizes() ? of_clocks : of_loads) {
     columns.push_back(*name == '\0' ? Align::left : Align::point);
     heading.emplace_back(name);

@@ -155,6 +155,8 @@ bool synchronizes(const network::HostInterfaces& interfaces) {
   return (firmware == &firmware_fbs || firmware == &firmware_isotach) && !interfaces.tables.empty();
 }
 
+bool has_slots(const network::HostInterfaces& interfaces) { return interfaces.tables.at(0)[FBS_SLOTS] != 0; }
+
 Answers answers_of(const network::HostInterfaces& interfaces, const host::Reports& reports) {
   return Reading(interfaces, reports).answers();
 }

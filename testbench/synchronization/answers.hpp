@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "rtl_models/firmware/fbs.h"
@@ -38,11 +39,24 @@ struct MissingPacket {
   std::uint32_t host = 0, source = 0;
 };
 
-/// The first packet of the stream that was stopped.
+/// The first packet of the stream that was stopped: at its source, by STOP.
 struct BlockedPacket {
   std::uint32_t slot = 0, host = 0, destination = 0;
   std::uint32_t cycles = 0;  ///< that it was stopped
   std::uint64_t told = 0;    ///< cycle in which the host heard of it: when the packet had left
+};
+
+/// A packet of the stream whose header had to wait for the output of a switch.
+struct WaitingPacket {
+  std::uint32_t slot = 0, host = 0, destination = 0;
+  std::uint64_t cycles = 0;
+  std::string link;  ///< that it waited for
+};
+
+/// What packets of the stream had to wait for in the network, where buffers may have absorbed it.
+struct Waits {
+  std::uint64_t packets = 0, cycles = 0;
+  std::optional<WaitingPacket> first;  ///< of the earliest slot
 };
 
 struct Answers {
@@ -52,6 +66,7 @@ struct Answers {
   std::optional<Skew> at_end;                          ///< at the end of the last interval
   std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of all hosts
   std::optional<BlockedPacket> first_blocked;
+  std::optional<Waits> waits;  ///< for the monitor to tell, where there are slots
   std::vector<MissingPacket> missing;
   std::vector<std::uint32_t> silent;  ///< hosts that have not told of the end of the last interval
   std::vector<Stamp> stamps;          ///< by slot, then host
@@ -64,6 +79,9 @@ struct Answers {
 
 /// Whether interfaces run the firmware fbs, or isotach: then a token is a round of one slot, without a synchronization.
 bool synchronizes(const network::HostInterfaces& interfaces);
+
+/// Of such interfaces: whether they go by slots, and not by tokens.
+bool has_slots(const network::HostInterfaces& interfaces);
 
 Answers answers_of(const network::HostInterfaces& interfaces, const host::Reports& reports);
 

@@ -69,8 +69,8 @@ TEST_CASE("a sweep of clocks has their skews beside the bounds") {
   const Output output = w.slackline("sweep x.yaml --vary nic.clock_seed=1,2 --out s");
   INFO(output.err);
   CHECK(output.status == 0);
-  CHECK_THAT(output.out, Contains("nic.clock_seed  skew  ns") && Contains("paper's  drained  before  stopped"));
+  CHECK_THAT(output.out, Contains("nic.clock_seed  skew  ns") && Contains("paper's  drained  before  held up"));
   CHECK_THAT(w.read("s/sweep.csv"),
-             Contains(",skew_behind,skew_behind_ns,bound_paper,bound_drained,skew_before,stream_stopped\n"));
+             Contains(",skew_behind,skew_behind_ns,bound_paper,bound_drained,skew_before,stream_held_up\n"));
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"skew\": {") && Contains("\"bound_drained\": "));
 }

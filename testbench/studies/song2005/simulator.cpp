@@ -83,9 +83,11 @@ Measurement simulate(const Run& run) {
     m.ending = ending_of(result, ns_per_cycle);
   for (std::uint32_t n = 0; n < answers.asked_rounds; ++n) m.ended.push_back(ended(answers, n, ns_per_cycle));
   m.application_packets = answers.counters[FBS_SENT];
-  m.blocked_packets = answers.counters[FBS_BLOCKED];
+  if (answers.waits) {
+    m.blocked_packets = answers.waits->packets;
+    if (answers.waits->first) m.first_blocked_slot = answers.waits->first->slot;
+  }
   m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
-  if (answers.first_blocked) m.first_blocked_slot = answers.first_blocked->slot;
   const std::uint64_t hosts = result.totals.hosts, host_rounds = hosts * answers.asked_rounds;
   if (run.protocol == Protocol::isotach) {
     count_slots_of_tokens(answers, hosts, static_cast<double>(slot_flits) * run.cycles_per_character, m);

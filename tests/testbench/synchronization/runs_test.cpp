@@ -76,6 +76,8 @@ TEST_CASE(
   check_synchronized(with, 4);
   CHECK(with.synchronization->worst_grown() > 3000);
   CHECK(with.synchronization->counters[FBS_BLOCKED] == 0);
+  REQUIRE(with.synchronization->waits);
+  CHECK(with.synchronization->waits->packets == 0);  // those that synchronize do wait
 
   const report::Result without =
       run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys + ", packets: false"));
@@ -86,6 +88,24 @@ TEST_CASE(
   CHECK(without.synchronization->counters[FBS_LOST] == 0);
 }
 
+TEST_CASE("packets that get in each other's way are seen in the network before any source is stopped") {
+  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
+                                       "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
+                                       "rounds: 4, stream: shift, stream_words: 100, packets: false"));
+  REQUIRE(r.synchronization->waits);
+  const synchronization::Waits& waits = *r.synchronization->waits;
+  CHECK(waits.packets > r.synchronization->counters[FBS_BLOCKED]);
+  CHECK(waits.cycles > waits.packets);
+  REQUIRE(waits.first);
+  REQUIRE(r.synchronization->first_blocked);
+  CHECK(waits.first->slot < r.synchronization->first_blocked->slot);
+  CHECK(waits.first->cycles < 4 * 53);  // a buffer up to STOP takes it up
+  // host0 runs ahead, and comes to an output that host1 or host2 still has from the slot before.
+  CHECK(waits.first->host != 1);
+  CHECK(waits.first->link == "link_switch0_p" + std::to_string(waits.first->destination) + "_to_host" +
+                                 std::to_string(waits.first->destination));
+}
+
 TEST_CASE("both engines tell the same of a synchronization") {
   const std::string text = myrinet("kind: full_tree, arity: 3, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
                                    "interval: 10, rounds: 1, stream: schedule");
@@ -94,6 +114,7 @@ TEST_CASE("both engines tell the same of a synchronization") {
   REQUIRE(signal.synchronization);
   CHECK(fabric.totals.cycles == signal.totals.cycles);
   CHECK(fabric.synchronization->counters == signal.synchronization->counters);
+  CHECK(fabric.synchronization->waits->cycles == signal.synchronization->waits->cycles);
   REQUIRE(fabric.synchronization->stamps.size() == signal.synchronization->stamps.size());
   for (std::size_t i = 0; i < fabric.synchronization->stamps.size(); ++i)
     CHECK(fabric.synchronization->stamps[i].cycle == signal.synchronization->stamps[i].cycle);
