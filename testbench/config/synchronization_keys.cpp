@@ -57,9 +57,11 @@ std::vector<Key> synchronization_keys() {
       {"nic.synchronization.stream_words", AutoInteger{1, nic::most_words - 64, synchronization_at<&S::stream_words>},
        "words", "Payload of a packet of the stream. auto: so that the packet takes half a slot."},
       {"nic.synchronization.allow_conflicts",
-       choice(
-           {{"false", "a schedule or stream that fails is refused, with an example"}, {"true", "it runs all the same"}},
-           synchronization_at<&S::allow_conflicts>),
+       choice({{"false",
+                "a schedule or stream that fails is refused, with an example, and so is an interval in which skews may "
+                "pass half a slot"},
+               {"true", "it runs all the same"}},
+              synchronization_at<&S::allow_conflicts>),
        "", "Whether to run what does not synchronize, or whose packets get in each other's way."},
   };
 }

@@ -1,6 +1,7 @@
 #include "testbench/slot_tables/slot_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "rtl_models/firmware/fbs.h"
@@ -70,25 +71,54 @@ class Planner {
              "up to " + text(flits - FBS_HEADER_WORDS - 1) + ", so that a packet fits into a slot");
   }
 
-  void add_interval() {
-    const std::uint64_t least = plan_.schedule.slots() + 2, ticks = e_.nic.slot_ticks;
-    plan_.first_slot = static_cast<std::uint32_t>(2 + start_cycles / ticks);
-    std::uint64_t slots = s_.interval.value_or(without_drift);
-    std::string by_what;
+  /// Slots from one synchronization to the next; nothing, and why among the objections: none that auto could come to will
+  /// do.
+  std::optional<std::uint64_t> interval() {
+    const std::uint64_t ticks = e_.nic.slot_ticks;
     const double drift = drift_of(*netlist_.interfaces);
-    if (!s_.interval && drift > 0) {
-      const auto bounds = bounds_of(e_, netlist_, plan_.tree);
-      if (!bounds)
-        return object("synchronization.interval", "auto, and no bound is known of this schedule", "a number of slots");
-      const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
-      slots = std::min<std::uint64_t>(without_drift * 100,
-                                      synchronization::interval(bound, static_cast<double>(ticks), drift));
-      by_what = " by the drift of the clocks and a bound of " + text(static_cast<std::uint64_t>(bound)) + " cycles";
+    const std::optional<synchronization::Bounds> bounds = bounds_of(e_, netlist_, plan_.tree);
+    if (!bounds) {
+      if (!s_.interval && drift > 0) {
+        object("synchronization.interval", "auto, and no bound is known of this schedule", "a number of slots");
+        return std::nullopt;
+      }
+      return s_.interval.value_or(without_drift);
     }
-    if (slots < least)
-      return object(
-          "synchronization.interval", s_.interval ? text(slots) : "auto comes to " + text(slots) + by_what,
-          "at least " + text(least) + ", the slots of a synchronization and 2; longer slots allow longer ones");
+    const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
+    const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(bound))) + " cycles";
+    const bool must_hold = s_.packets && !s_.allow_conflicts;
+    if (must_hold && 2 * bound >= static_cast<double>(ticks)) {
+      object("slot_ticks", text(ticks),
+             "at least " + text(static_cast<std::uint64_t>(2 * bound) + 1) +
+                 ": half a slot is longer than the bound of the skew, " + cycles + unless_allowed);
+      return s_.interval;
+    }
+    if (drift == 0) return s_.interval.value_or(without_drift);
+    const std::uint64_t most = std::min<std::uint64_t>(
+        without_drift * 100, synchronization::interval(bound, static_cast<double>(ticks), drift));
+    const std::string by_what = "the drift of the clocks and a bound of " + cycles;
+    if (!s_.interval && most < least_interval()) {
+      object("synchronization.interval", "auto comes to " + text(most) + " by " + by_what, allowed_interval());
+      return std::nullopt;
+    }
+    if (s_.interval && *s_.interval > most && *s_.interval >= least_interval() && must_hold)
+      object("synchronization.interval", text(*s_.interval),
+             "up to " + text(most) + ", by " + by_what + ", so that no skew passes half a slot" + unless_allowed);
+    return s_.interval.value_or(most);
+  }
+
+  std::uint64_t least_interval() const { return plan_.schedule.slots() + 2; }
+  std::string allowed_interval() const {
+    return "at least " + text(least_interval()) +
+           ", the slots of a synchronization and 2; longer slots allow longer ones";
+  }
+
+  void add_interval() {
+    plan_.first_slot = static_cast<std::uint32_t>(2 + start_cycles / e_.nic.slot_ticks);
+    const std::optional<std::uint64_t> found = interval();
+    if (!found) return;
+    const std::uint64_t slots = *found;
+    if (slots < least_interval()) return object("synchronization.interval", text(slots), allowed_interval());
     if (plan_.first_slot + slots * s_.rounds > 0x7fffffff)
       object("synchronization.rounds", text(s_.rounds),
              "up to " + text((0x7fffffff - plan_.first_slot) / slots) + " at an interval of " + text(slots) + " slots");

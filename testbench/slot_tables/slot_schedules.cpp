@@ -85,7 +85,6 @@ class Scheduler {
   }
 
   void check_schedules() {
-    const std::string otherwise = "; with nic.synchronization.allow_conflicts: true it would run";
     if (const std::string why = schedule::Paths::objection(netlist_); !why.empty()) {
       objections_ += "routes: no schedule can be checked where " + why + "; nic.synchronization.routes: tree\n";
       return;
@@ -96,7 +95,7 @@ class Scheduler {
     const schedule::DependencyCheck dependency = check_dependency(found_.schedule);
     if (s_.packets && !dependency.holds())
       objections_ += "nic.synchronization.schedule: the dependency requirement " + verdict_text(dependency, netlist_) +
-                     otherwise + "\n";
+                     unless_allowed + "\n";
     const auto check = [&](const char* key, const Schedule& asked) {
       const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
       if (!free.holds())
@@ -104,7 +103,7 @@ class Scheduler {
             std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
             verdict_text(free, netlist_) +
             (s_.routes == SlotRoutes::network ? "; with nic.synchronization.routes: tree packets keep to it" : "") +
-            otherwise + "\n";
+            unless_allowed + "\n";
     };
     if (s_.packets) check("schedule", found_.schedule);
     if (!found_.stream.messages.empty()) check("stream", found_.stream);

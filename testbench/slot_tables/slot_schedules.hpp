@@ -12,6 +12,9 @@
 
 namespace slackline::slot_tables {
 
+/// Behind an objection to what is not sure to synchronize.
+inline constexpr const char* unless_allowed = "; with nic.synchronization.allow_conflicts: true it would run";
+
 /// What the word auto comes to.
 config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
 

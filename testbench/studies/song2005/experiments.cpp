@@ -44,6 +44,7 @@ void add_synchronization(const Run& run, config::NicSettings& nic) {
     s.stream = run.m == 2 ? config::SlotStream::shift : config::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;
+    s.allow_conflicts = true;  // what is asked is a skew: also where its bound is more than half a slot
     s.interval = run.faults.empty() ? interval_of_samples : short_interval;
   }
 }

@@ -99,6 +99,33 @@ TEST_CASE("The interval is the one of the drift and the larger bound", "[quick]"
   CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - bound / 2000) * 1e4).margin(1.5));
 }
 
+TEST_CASE("An interval in which skews may pass half a slot is refused, and one less is not", "[quick]") {
+  const std::string nic = "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]";
+  const std::uint32_t most = completed(experiment(one_switch, nic, "")).interfaces->tables[0][FBS_INTERVAL];
+  const std::string above = "interval: " + std::to_string(most + 1);
+  CHECK_THAT(objections_of(experiment(one_switch, nic, above)),
+             Contains("nic.synchronization.interval: " + std::to_string(most + 1) + "; allowed: up to " +
+                      std::to_string(most) + ", by the drift of the clocks and a bound of"));
+  CHECK(objections_of(experiment(one_switch, nic, "interval: " + std::to_string(most))).empty());
+  CHECK(objections_of(experiment(one_switch, nic, above + ", allow_conflicts: true")).empty());
+  CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
+}
+
+TEST_CASE("Half a slot below the bound of the skew is refused, with the least slot", "[quick]") {
+  const std::string slot = "slot_ticks: ";
+  config::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
+  e.switches.header_delay = {40, std::nullopt};
+  const std::string why = objections_of(e);
+  CHECK_THAT(why, Contains("nic.slot_ticks: 70; allowed: at least ") &&
+                      Contains(": half a slot is longer than the bound of the skew, "));
+  const std::size_t at = why.find("at least ") + 9;
+  const std::uint64_t least = std::stoull(why.substr(at));
+  e.nic.slot_ticks = least - 1;
+  CHECK_FALSE(objections_of(e).empty());
+  e.nic.slot_ticks = least;
+  CHECK(objections_of(e).empty());
+}
+
 TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot", "[quick]") {
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
              Contains("nic.slot_ticks: 64; allowed: 65 to"));
@@ -107,7 +134,7 @@ TEST_CASE("Packets that do not fill all buffers on their way are refused, with t
   CHECK(netlist.interfaces->tables[0][FBS_LAST_WORDS] == 61);  // 65 flits, not 50
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 192", "interval: 20")),
              Contains("nic.slot_ticks: 192; allowed: 193 to"));
-  CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20")).empty());
+  CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
 }
 
 TEST_CASE("A schedule whose packets meet on the routes is refused, with an example, and runs on those of the tree",
