@@ -25,6 +25,7 @@
 #include "testbench/report/standstill_text.hpp"
 #include "testbench/simulation/fault_waves.hpp"
 #include "testbench/simulation/simulation.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/tracing/waves.hpp"
 
 namespace slackline::commands {
@@ -88,6 +89,9 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
   if (result.replay)
     std::cerr << "slackline: the program has not come to its end in " << cycles << " cycles\n";
+  else if (result.synchronization)
+    std::cerr << "slackline: the run is partial: " << text::counted(result.synchronization->silent.size(), "host")
+              << " had not come to the end of the last interval in " << cycles << " cycles, run.max_cycles\n";
   else
     std::cerr << "slackline: not converged in " << cycles
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");

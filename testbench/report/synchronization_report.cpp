@@ -22,13 +22,15 @@ class Report {
   Json json() const {
     Json json{{"slots", a_.slots},           {"interval", a_.interval},
               {"slot_ticks", a_.slot_ticks}, {"synchronizes", a_.synchronizes},
-              {"overhead", overhead()},      {"clock_held_ticks", a_.counters[FBS_HELD]}};
+              {"overhead", overhead()},      {"partial", a_.partial},
+              {"counted_hosts", a_.counted}, {"clock_held_ticks", counter(FBS_HELD)}};
     if (result_.bounds)
       json["bounds"] = {{"paper_ns", result_.bounds->paper_ns},
                         {"paper", skew(result_.bounds->paper_cycles)},
                         {"drained_as_links", skew(result_.bounds->drained_cycles)}};
     if (const Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
     json["most_before"] = skew(static_cast<double>(a_.worst_grown()));
+    json["beyond_half_slot"] = a_.beyond_half_slot();
     json["rounds"] = Json::array();
     for (const Round& round : a_.rounds)
       json["rounds"].push_back({{"number", round.number},
@@ -64,6 +66,10 @@ class Report {
     }
     rows.push_back({"worst skew before", std::to_string(a_.worst_grown()),
                     "cycles, at the end of an interval; half a slot is " + fixed(a_.slot_ticks / 2.0, 1)});
+    if (const std::uint32_t intervals = a_.beyond_half_slot(); intervals != 0)
+      rows.push_back({"  beyond half a slot", std::to_string(intervals),
+                      "of " + text::counted(a_.asked_rounds, "interval") + ": packets of neighbouring slots may meet"});
+    add_partial(rows);
     if (a_.streams) add_stream(rows);
     return rows;
   }
@@ -76,8 +82,15 @@ class Report {
       rows.push_back({"worst skew", std::to_string(worst->behind.cycles),
                       "cycles, " + ns_text(worst->behind.cycles) + ", of token " + std::to_string(worst->number) +
                           ": " + pair(worst->behind)});
+    add_partial(rows);
     add_stream(rows);
     return rows;
+  }
+
+  void add_partial(std::vector<Row>& rows) const {
+    if (a_.partial)
+      rows.push_back({"partial", std::to_string(a_.silent.size()),
+                      "hosts had not come to the end of their last interval at run.max_cycles"});
   }
 
   double period_ns() const {
@@ -100,15 +113,22 @@ class Report {
   /// Share of the slots that synchronizations take.
   double overhead() const { return a_.synchronizes ? static_cast<double>(a_.slots) / a_.interval : 0; }
 
+  /// null: nobody has told of it.
+  Json counter(fbs_counter which) const { return a_.counted == 0 ? Json() : Json(a_.counters[which]); }
+  /// Of whom counters are, unless of all.
+  std::string counted_text() const {
+    const std::size_t hosts = result_.host_names.size();
+    if (a_.counted == hosts) return "";
+    if (a_.counted == 0) return "not measured: no host has told of its counters";
+    return "of " + std::to_string(a_.counted) + " of " + text::counted(hosts, "host") +
+           ", the others have told of no counters; ";
+  }
+
   Json stream() const {
-    Json json{{"sent", a_.counters[FBS_SENT]},
-              {"received", a_.counters[FBS_RECEIVED]},
-              {"blocked", a_.counters[FBS_BLOCKED]},
-              {"stopped_cycles", a_.counters[FBS_STOPPED]},
-              {"lost", a_.counters[FBS_LOST]},
-              {"astray", a_.counters[FBS_ASTRAY]},
-              {"late", a_.counters[FBS_LATE]},
-              {"damaged", a_.counters[FBS_DAMAGED]},
+    Json json{{"sent", counter(FBS_SENT)},       {"received", counter(FBS_RECEIVED)},
+              {"blocked", counter(FBS_BLOCKED)}, {"stopped_cycles", counter(FBS_STOPPED)},
+              {"lost", counter(FBS_LOST)},       {"astray", counter(FBS_ASTRAY)},
+              {"late", counter(FBS_LATE)},       {"damaged", counter(FBS_DAMAGED)},
               {"first_blocked", Json()}};
     if (const auto& first = a_.first_blocked)
       json["first_blocked"] = {{"slot", first->slot},
@@ -144,10 +164,14 @@ class Report {
   }
 
   void add_stream(std::vector<Row>& rows) const {
-    rows.push_back({"stream packets sent", std::to_string(a_.counters[FBS_SENT]),
-                    std::to_string(a_.counters[FBS_RECEIVED]) + " received, " +
-                        std::to_string(a_.counters[FBS_ASTRAY]) + " in another slot than their own or the next"});
     if (a_.waits) add_held_up(rows);
+    if (a_.counted == 0) {
+      rows.push_back({"stream packets sent", "-", counted_text()});
+      return;
+    }
+    rows.push_back({"stream packets sent", std::to_string(a_.counters[FBS_SENT]),
+                    counted_text() + std::to_string(a_.counters[FBS_RECEIVED]) + " received, " +
+                        std::to_string(a_.counters[FBS_ASTRAY]) + " in another slot than their own or the next"});
     const auto& first = a_.first_blocked;
     rows.push_back({"stream packets stopped", std::to_string(a_.counters[FBS_BLOCKED]),
                     !first ? "at their sources, by STOP"

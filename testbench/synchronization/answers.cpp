@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <utility>
 
 #include "rtl_models/firmware/catalogue.h"
 
@@ -79,7 +80,7 @@ class Reading {
 
  private:
   void take(std::uint32_t host) {
-    bool over = false;
+    bool over = false, counts = false;
     std::array<std::uint64_t, FBS_COUNTERS> counters{};
     for (const Report& report : reports_.of(host)) {
       const firmware::Completion& what = report.what;
@@ -91,11 +92,13 @@ class Reading {
         case NIC_DONE_MISSING: a_.missing.push_back({what.message, what.words, host, what.peer}); break;
         case NIC_DONE_BLOCKED: block({what.message, host, what.peer, what.words, report.at.value}); break;
         case NIC_DONE_COUNTER:
+          counts = true;
           if (what.peer < counters.size()) counters[what.peer] = what.message;
           break;
         default: break;
       }
     }
+    a_.counted += counts;
     for (std::size_t i = 0; i < counters.size(); ++i) a_.counters[i] += counters[i];
     if (!over) a_.silent.push_back(host);
   }
@@ -145,9 +148,28 @@ const Round* Answers::worst() const {
 }
 
 std::uint64_t Answers::worst_grown() const {
-  std::uint64_t most = at_end ? at_end->cycles : 0;
-  for (std::size_t i = 1; i < rounds.size(); ++i) most = std::max(most, rounds[i].before.cycles);
+  std::uint64_t most = 0;
+  for_each_end([&](std::uint32_t, const Skew& skew) { most = std::max(most, skew.cycles); });
   return most;
+}
+
+std::uint32_t Answers::beyond_half_slot() const {
+  std::uint32_t count = 0;
+  for_each_end([&](std::uint32_t, const Skew& skew) { count += 2 * skew.cycles > slot_ticks; });
+  return count;
+}
+
+std::optional<LostSynchronization> Answers::lost() const {
+  using Where = LostSynchronization::Where;
+  std::optional<LostSynchronization> first;
+  if (!synchronizes) return first;
+  const auto look = [&](std::uint32_t round, Where where, const Skew& skew) {
+    const auto earlier = [&] { return std::pair(round, where) < std::pair(first->round, first->where); };
+    if (skew.cycles > slot_ticks && (!first || earlier())) first = LostSynchronization{round, where, skew};
+  };
+  for_each_end([&](std::uint32_t number, const Skew& skew) { look(number, Where::before, skew); });
+  for (const Round& round : rounds) look(round.number, Where::behind, round.behind);
+  return first;
 }
 
 bool synchronizes(const network::HostInterfaces& interfaces) {
@@ -167,6 +189,12 @@ bool is_over(const network::HostInterfaces& interfaces, const host::Reports& rep
   for (std::size_t host = 0; host < interfaces.tables.size(); ++host)
     if (!has_ended(reports.of(host), end)) return false;
   return true;
+}
+
+std::size_t told(const host::Reports& reports, std::size_t hosts) {
+  std::size_t all = 0;
+  for (std::size_t host = 0; host < hosts; ++host) all += reports.of(host).size();
+  return all;
 }
 
 std::uint64_t expected_cycles(const network::HostInterfaces& interfaces) {

@@ -53,6 +53,18 @@ struct WaitingPacket {
   std::string link;  ///< that it waited for
 };
 
+/// A skew of more than a slot: packets then wait for those of another slot, and what a synchronization does is no longer
+/// what the schedule says.
+struct LostSynchronization {
+  enum class Where : std::uint8_t {
+    before,
+    behind
+  };  ///< of the synchronization; before: of the one that ought to follow
+  std::uint32_t round = 0;
+  Where where = Where::before;
+  Skew skew;
+};
+
 /// What packets of the stream had to wait for in the network, where buffers may have absorbed it.
 struct Waits {
   std::uint64_t packets = 0, cycles = 0;
@@ -64,17 +76,32 @@ struct Answers {
   bool synchronizes = false, streams = false;
   std::vector<Round> rounds;
   std::optional<Skew> at_end;                          ///< at the end of the last interval
-  std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of all hosts
+  std::uint32_t counted = 0;                           ///< hosts that have told of their counters
+  std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of those, as they told last
   std::optional<BlockedPacket> first_blocked;
   std::optional<Waits> waits;  ///< for the monitor to tell, where there are slots
   std::vector<MissingPacket> missing;
   std::vector<std::uint32_t> silent;  ///< hosts that have not told of the end of the last interval
   std::vector<Stamp> stamps;          ///< by slot, then host
+  /// Cut by run.max_cycles before its end: who is silent might have gone on.
+  bool partial = false;
 
   /// That with the largest skew behind its synchronization; nullptr when none was told of.
   const Round* worst() const;
   /// The largest that an interval has come to: before the next synchronization, or at the end.
   std::uint64_t worst_grown() const;
+  /// Intervals at whose end some skew was more than half a slot.
+  std::uint32_t beyond_half_slot() const;
+  /// The first skew of more than a slot, where clocks are synchronized.
+  std::optional<LostSynchronization> lost() const;
+
+ private:
+  /// visit(number, skew) of the end of each interval.
+  template <class Visit>
+  void for_each_end(Visit&& visit) const {
+    for (std::size_t i = 1; i < rounds.size(); ++i) visit(rounds[i].number, rounds[i].before);
+    if (at_end) visit(asked_rounds, *at_end);
+  }
 };
 
 /// Whether interfaces run the firmware fbs, or isotach: then a token is a round of one slot, without a synchronization.
@@ -88,7 +115,11 @@ Answers answers_of(const network::HostInterfaces& interfaces, const host::Report
 /// True when every host has told of the end of its last interval.
 bool is_over(const network::HostInterfaces& interfaces, const host::Reports& reports);
 
-/// Cycles in which a run of such interfaces is over, if nothing breaks; a little more.
+/// Reports of all hosts so far.
+std::size_t told(const host::Reports& reports, std::size_t hosts);
+
+/// Cycles in which a run of such interfaces is over, if nothing breaks; a little more. Tokens take longer when they have
+/// to wait for firmware, or for packets on their way.
 std::uint64_t expected_cycles(const network::HostInterfaces& interfaces);
 
 }  // namespace slackline::synchronization

@@ -45,6 +45,17 @@ TEST_CASE("a schedule that cannot run is refused before the run") {
                              Contains("nothing was run"));
 }
 
+TEST_CASE("a run that is cut says so, and not what nobody has measured") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output output = w.slackline("run x.yaml --set run.max_cycles=12000");
+  CHECK(output.status == 4);
+  CHECK_THAT(output.err, Contains("the run is partial: 4 hosts had not come to the end of the last interval"));
+  CHECK_THAT(output.out, Contains("not measured: no host has told of its counters"));
+  CHECK_THAT(w.slackline("run x.yaml --json --set run.max_cycles=12000").out,
+             Contains("\"partial\": true") && Contains("\"sent\": null"));
+}
+
 TEST_CASE("a synchronization that misses packets makes the exit status 3, and says whose") {
   const Workplace w;
   w.write("x.yaml", four + "faults: [{ kind: dead, link: link_host3_to_switch0_p3, from: 18000 }]\n");

@@ -83,6 +83,55 @@ TEST_CASE("What skews have grown to leaves out those that the run began with", "
   CHECK(answers_of(interfaces(), reports).worst_grown() == 2);
 }
 
+namespace {
+
+/// The interval behind the first synchronization ends with this skew; a slot has 2000 ticks.
+Answers with_skew_before(std::uint64_t cycles, bool synchronizes = true) {
+  network::HostInterfaces i = interfaces();
+  for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 2000;
+  for (std::vector<std::uint32_t>& table : i.tables) table[FBS_SYNCHRONIZE] = synchronizes;
+  host::Reports reports(hosts);
+  for (std::uint32_t h = 0; h < hosts; ++h)
+    for (const std::uint32_t slot : {2u, 5u, 12u, 15u, 22u})
+      tell_slot(reports, h, slot, slot * 2000 + (slot == 12 && h == 1 ? cycles : 0));
+  return answers_of(i, reports);
+}
+
+}  // namespace
+
+TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of more than a slot is a loss", "[quick]") {
+  CHECK(with_skew_before(1000).beyond_half_slot() == 0);
+  CHECK(with_skew_before(1001).beyond_half_slot() == 1);
+  CHECK_FALSE(with_skew_before(2000).lost());
+  const auto lost = with_skew_before(2001).lost();
+  REQUIRE(lost);
+  CHECK(lost->round == 1);
+  CHECK(lost->where == LostSynchronization::Where::before);
+  CHECK(lost->skew.late == 1);
+  CHECK_FALSE(with_skew_before(2001, false).lost());  // nobody asked for one
+}
+
+TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, and the first one counts", "[quick]") {
+  host::Reports reports = whole_run();
+  network::HostInterfaces i = interfaces();
+  for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 3;  // skews are 2 and 4 behind, 14 and 10 before
+  const auto lost = answers_of(i, reports).lost();
+  REQUIRE(lost);
+  CHECK(lost->round == 1);
+  CHECK(lost->where == LostSynchronization::Where::before);
+  for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 1;
+  CHECK(answers_of(i, reports).lost()->where == LostSynchronization::Where::behind);
+  CHECK(answers_of(i, reports).lost()->round == 0);
+}
+
+TEST_CASE("Counters are of the hosts that have told of them, who are counted", "[quick]") {
+  host::Reports reports(hosts);
+  CHECK(answers_of(interfaces(), reports).counted == 0);
+  tell_counters(reports, 2, 50);
+  CHECK(answers_of(interfaces(), reports).counted == 1);
+  CHECK(answers_of(interfaces(), whole_run()).counted == hosts);
+}
+
 TEST_CASE("Counters are those told last, of all hosts together", "[quick]") {
   const Answers a = answers_of(interfaces(), whole_run());
   CHECK(a.counters[FBS_SENT] == 3 * (100 + FBS_SENT));

@@ -106,6 +106,41 @@ TEST_CASE("packets that get in each other's way are seen in the network before a
                                  std::to_string(waits.first->destination));
 }
 
+TEST_CASE("clocks that come more than a slot apart all the same are a fault of the run") {
+  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
+                                       "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
+                                       "rounds: 2, interval: 1500, allow_conflicts: true"));
+  CHECK(r.status == report::Status::faulty);
+  CHECK(r.synchronization->beyond_half_slot() == 2);
+  REQUIRE_FALSE(r.totals.faults.empty());
+  CHECK(r.totals.faults.back().fault ==
+        "synchronization lost: more than a slot behind host0 before synchronization 1; cycles");
+  CHECK(r.totals.faults.back().instance == "host1");
+}
+
+TEST_CASE("a run that max_cycles cuts is partial, and accuses nobody") {
+  const std::string text = myrinet("kind: single_switch, hosts_per_switch: 3", "drift_spread: 150 ppm",
+                                   "rounds: 2, interval: 20, stream: shift");
+  const report::Result cut = run(text + "run: { max_cycles: 30000 }\n");
+  CHECK(cut.totals.faults.empty());
+  REQUIRE(cut.synchronization);
+  CHECK(cut.synchronization->partial);
+  CHECK(cut.synchronization->silent.size() == 3);
+  CHECK(cut.synchronization->counted == 0);
+  CHECK(cut.verdict.converged == false);
+  CHECK_FALSE(run(text).synchronization->partial);
+}
+
+TEST_CASE("tokens that are slower than slots are waited for") {
+  const report::Result r =
+      run("schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n"
+          "nic: { firmware: isotach, slot_ticks: 300, costs: lanai4, synchronization: { rounds: 20 } }\n");
+  CHECK(r.status == report::Status::complete);
+  CHECK(r.totals.cycles > 2 * 23 * 300);
+  CHECK(r.synchronization->silent.empty());
+  CHECK(r.synchronization->rounds.size() == 20);
+}
+
 TEST_CASE("both engines tell the same of a synchronization") {
   const std::string text = myrinet("kind: full_tree, arity: 3, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
                                    "interval: 10, rounds: 1, stream: schedule");
