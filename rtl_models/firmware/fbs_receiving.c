@@ -12,11 +12,21 @@ void fbs_receiving_start(nic* n) {
   }
 }
 
-/* A packet of the synchronization, which must be the one that the schedule says. */
+static void tell_late(nic* n, uint32_t source, uint32_t round, uint32_t position) {
+  if (nic_read(n, NIC_DONE_SPACE) != 0) tell_host(n, NIC_DONE_LATE, source, round, position);
+}
+
+/* A packet of the synchronization, which must be the one that the schedule says. Of one that is over it has been told
+ * what was missing. */
 static void hear(nic* n, uint32_t source, uint32_t slot) {
-  const uint32_t position = slot - nic_load(n, ROUND_SLOT), slots = table(n, FBS_SLOTS);
-  if (position < slots && source == table(n, FBS_DESTINATIONS + slots + position))
-    nic_store(n, nic_load(n, HEARD) + 4 * position, nic_load(n, ROUND) + 1);
+  const uint32_t behind = slot - table(n, FBS_FIRST_SLOT), interval = table(n, FBS_INTERVAL),
+                 slots = table(n, FBS_SLOTS);
+  const uint32_t round = behind / interval, position = behind % interval, now = nic_load(n, ROUND);
+  if (position >= slots || source != table(n, FBS_DESTINATIONS + slots + position)) return;
+  if (round == now)
+    nic_store(n, nic_load(n, HEARD) + 4 * position, now + 1);
+  else if (round < now)
+    tell_late(n, source, round, position);
 }
 
 static void take(nic* n, uint32_t source, uint32_t slot, uint32_t number) {

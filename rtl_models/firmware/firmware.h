@@ -44,7 +44,8 @@ enum nic_completion {
   NIC_DONE_SLOT,    /* slot DONE_MESSAGE has begun, in cycle DONE_PEER (high half), DONE_WORDS (low half) */
   NIC_DONE_MISSING, /* of host DONE_PEER no packet has come: synchronization DONE_MESSAGE, its slot DONE_WORDS */
   NIC_DONE_BLOCKED, /* the first packet that the network stopped: in slot DONE_MESSAGE, to DONE_PEER, DONE_WORDS cycles */
-  NIC_DONE_COUNTER /* counter DONE_PEER of the firmware stands at DONE_MESSAGE */
+  NIC_DONE_COUNTER, /* counter DONE_PEER of the firmware stands at DONE_MESSAGE */
+  NIC_DONE_LATE     /* a packet that may have been told missing has come: as of NIC_DONE_MISSING */
 };
 
 /* PARAMETER: what an experiment says to the firmware, by index. A firmware uses those that it has a use for. */

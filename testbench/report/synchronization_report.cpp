@@ -27,7 +27,11 @@ class Report {
     if (result_.bounds)
       json["bounds"] = {{"paper_ns", result_.bounds->paper_ns},
                         {"paper", skew(result_.bounds->paper_cycles)},
-                        {"drained_as_links", skew(result_.bounds->drained_cycles)}};
+                        {"drained_as_links", skew(result_.bounds->drained_cycles)},
+                        {"passed",
+                         {{"paper_ns", passed(result_.bounds->paper_ns / period_ns())},
+                          {"paper", passed(result_.bounds->paper_cycles)},
+                          {"drained_as_links", passed(result_.bounds->drained_cycles)}}}};
     if (const Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
     json["most_before"] = skew(static_cast<double>(a_.worst_grown()));
     json["beyond_half_slot"] = a_.beyond_half_slot();
@@ -39,10 +43,8 @@ class Report {
                                 {"behind", json_of(round.behind)}});
     if (a_.at_end) json["at_end"] = json_of(*a_.at_end);
     json["stream"] = stream();
-    json["missing"] = Json::array();
-    for (const synchronization::MissingPacket& m : a_.missing)
-      json["missing"].push_back(
-          {{"round", m.round}, {"slot", m.slot}, {"host", name(m.host)}, {"source", name(m.source)}});
+    json["missing"] = json_of(a_.missing);
+    json["late"] = json_of(a_.late);
     json["silent"] = Json::array();
     for (const std::uint32_t host : a_.silent) json["silent"].push_back(name(host));
     return json;
@@ -59,10 +61,14 @@ class Report {
                       "cycles, " + ns_text(worst->behind.cycles) + ", in synchronization " +
                           std::to_string(worst->number) + ": " + pair(worst->behind)});
     if (result_.bounds) {
-      rows.push_back({"  bound of the paper", fixed(result_.bounds->paper_cycles, 1),
-                      "cycles; " + fixed(result_.bounds->paper_ns, 2) + " ns of delays that are not rounded"});
-      rows.push_back({"  buffers drained as links", fixed(result_.bounds->drained_cycles, 1),
-                      "cycles, " + ns_text(result_.bounds->drained_cycles)});
+      const synchronization::Bounds& b = *result_.bounds;
+      rows.push_back({"  bound of the paper", fixed(b.paper_ns / period_ns(), 1),
+                      "cycles, " + fixed(b.paper_ns, 2) +
+                          " ns, of the delays as asked: " + passed_text(b.paper_ns / period_ns())});
+      rows.push_back({"    as simulated", fixed(b.paper_cycles, 1),
+                      "cycles, " + ns_text(b.paper_cycles) + ": " + passed_text(b.paper_cycles)});
+      rows.push_back({"  buffers drained as links", fixed(b.drained_cycles, 1),
+                      "cycles, " + ns_text(b.drained_cycles) + ", as simulated: " + passed_text(b.drained_cycles)});
     }
     rows.push_back({"worst skew before", std::to_string(a_.worst_grown()),
                     "cycles, at the end of an interval; half a slot is " + fixed(a_.slot_ticks / 2.0, 1)});
@@ -102,12 +108,30 @@ class Report {
   const std::string& name(std::uint32_t host) const { return result_.host_names.at(host); }
   std::string pair(const Skew& skew) const { return name(skew.early) + " before " + name(skew.late); }
 
+  /// Synchronizations behind which some skew is more than that.
+  std::size_t passed(double cycles) const {
+    return static_cast<std::size_t>(std::count_if(a_.rounds.begin(), a_.rounds.end(), [&](const Round& round) {
+      return static_cast<double>(round.behind.cycles) > cycles;
+    }));
+  }
+  std::string passed_text(double cycles) const {
+    const std::size_t times = passed(cycles);
+    return times == 0 ? "kept" : "passed in " + std::to_string(times) + " of " + std::to_string(a_.rounds.size());
+  }
+
   Json skew(double cycles) const { return {{"cycles", cycles}, {"ns", cycles * period_ns()}}; }
   Json json_of(const Skew& s) const {
     return {{"cycles", s.cycles},
             {"ns", static_cast<double>(s.cycles) * period_ns()},
             {"early", name(s.early)},
             {"late", name(s.late)}};
+  }
+
+  Json json_of(const std::vector<synchronization::MissingPacket>& packets) const {
+    Json json = Json::array();
+    for (const synchronization::MissingPacket& m : packets)
+      json.push_back({{"round", m.round}, {"slot", m.slot}, {"host", name(m.host)}, {"source", name(m.source)}});
+    return json;
   }
 
   /// Share of the slots that synchronizations take.

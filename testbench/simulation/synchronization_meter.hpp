@@ -51,11 +51,15 @@ class SynchronizationMeter {
     totals = statistics::collect(engine_, {}, counter_);
     verdict.warmup_given = verdict.warmup_found = true;
     const auto name = [&](std::uint32_t host) { return engine_.netlist().endpoints[host].name; };
-    for (const synchronization::MissingPacket& m : answers_.missing)
-      totals.faults.push_back({name(m.host),
-                               "the packet of " + name(m.source) + " in slot " + std::to_string(m.slot) +
-                                   " of synchronization " + std::to_string(m.round) + " has not come",
-                               1});
+    const auto add_packets = [&](const std::vector<synchronization::MissingPacket>& packets, const char* what) {
+      for (const synchronization::MissingPacket& m : packets)
+        totals.faults.push_back({name(m.host),
+                                 "the packet of " + name(m.source) + " in slot " + std::to_string(m.slot) +
+                                     " of synchronization " + std::to_string(m.round) + what,
+                                 1});
+    };
+    add_packets(answers_.missing, " has not come");
+    add_packets(answers_.late, " came late");
     if (done_ && !over_ && engine_.now() >= Cycle(max_cycles_)) {
       answers_.partial = true;
       verdict.converged = false;

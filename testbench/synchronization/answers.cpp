@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <iterator>
 #include <utility>
 
 #include "rtl_models/firmware/catalogue.h"
@@ -70,9 +71,12 @@ class Reading {
       return a.slot != b.slot ? a.slot < b.slot : a.host < b.host;
     };
     std::sort(a_.stamps.begin(), a_.stamps.end(), by_slot);
-    std::sort(a_.missing.begin(), a_.missing.end(), [](const MissingPacket& a, const MissingPacket& b) {
-      return a.round != b.round ? a.round < b.round : a.slot != b.slot ? a.slot < b.slot : a.host < b.host;
-    });
+    std::sort(a_.late.begin(), a_.late.end());
+    std::sort(a_.missing.begin(), a_.missing.end());
+    std::vector<MissingPacket> never;
+    std::set_difference(a_.missing.begin(), a_.missing.end(), a_.late.begin(), a_.late.end(),
+                        std::back_inserter(never));
+    a_.missing = std::move(never);
     for (std::uint32_t round = 0; round < a_.asked_rounds; ++round) add_round(round);
     a_.at_end = skew_of(cycles_of(a_.first_slot + a_.asked_rounds * a_.interval));
     return std::move(a_);
@@ -90,6 +94,7 @@ class Reading {
           over |= what.message == a_.first_slot + a_.asked_rounds * a_.interval;
           break;
         case NIC_DONE_MISSING: a_.missing.push_back({what.message, what.words, host, what.peer}); break;
+        case NIC_DONE_LATE: a_.late.push_back({what.message, what.words, host, what.peer}); break;
         case NIC_DONE_BLOCKED: block({what.message, host, what.peer, what.words, report.at.value}); break;
         case NIC_DONE_COUNTER:
           counts = true;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "rtl_models/firmware/fbs.h"
@@ -37,6 +38,9 @@ struct Stamp {
 struct MissingPacket {
   std::uint32_t round = 0, slot = 0;  ///< slot: of the synchronization
   std::uint32_t host = 0, source = 0;
+  friend bool operator<(const MissingPacket& a, const MissingPacket& b) {
+    return std::tie(a.round, a.slot, a.host) < std::tie(b.round, b.slot, b.host);
+  }
 };
 
 /// The first packet of the stream that was stopped: at its source, by STOP.
@@ -79,10 +83,11 @@ struct Answers {
   std::uint32_t counted = 0;                           ///< hosts that have told of their counters
   std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of those, as they told last
   std::optional<BlockedPacket> first_blocked;
-  std::optional<Waits> waits;  ///< for the monitor to tell, where there are slots
-  std::vector<MissingPacket> missing;
-  std::vector<std::uint32_t> silent;  ///< hosts that have not told of the end of the last interval
-  std::vector<Stamp> stamps;          ///< by slot, then host
+  std::optional<Waits> waits;          ///< for the monitor to tell, where there are slots
+  std::vector<MissingPacket> missing;  ///< that have not come at all
+  std::vector<MissingPacket> late;     ///< that have come when the host had missed them
+  std::vector<std::uint32_t> silent;   ///< hosts that have not told of the end of the last interval
+  std::vector<Stamp> stamps;           ///< by slot, then host
   /// Cut by run.max_cycles before its end: who is silent might have gone on.
   bool partial = false;
 

@@ -63,6 +63,15 @@ class Interface final : public Device {
     slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_TX_DONE);
   }
 
+  /// A packet of the synchronization has come from a host, sent in `slot`.
+  void receive(std::uint32_t source, std::uint32_t slot) {
+    registers_[NIC_RX_DONE_BUFFER] = 8000;
+    registers_[NIC_RX_DONE_STATUS] = 1 << 8;
+    memory_[8000 / 4] = 1u << 30 | source;
+    memory_[8004 / 4] = slot;
+    slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_RX_DONE);
+  }
+
   void set_space(std::uint32_t space) { space_ = space; }
   std::size_t count(std::uint32_t kind) const {
     std::size_t n = 0;
@@ -101,6 +110,30 @@ TEST_CASE("fbs tells of as many missing packets as there is room for beside the 
     CHECK(nic.count(NIC_DONE_COUNTER) == (space < FBS_COUNTERS ? 0u : std::uint32_t{FBS_COUNTERS}));
     CHECK(nic.alarm_slot() == first_slot + interval);  // it goes on
   }
+}
+
+TEST_CASE("fbs tells of a packet that comes when it has been told missing that it is late", "[quick]") {
+  Interface nic(100);
+  nic.receive(0, first_slot);
+  nic.receive(2, first_slot + 2);
+  pass_synchronization(nic);
+  nic.alarm();
+  CHECK(nic.count(NIC_DONE_MISSING) == 1);  // of host 1
+  CHECK(nic.count(NIC_DONE_LATE) == 0);
+  nic.receive(2, first_slot + 1);  // not whom the schedule says
+  nic.receive(1, first_slot + slots);
+  CHECK(nic.count(NIC_DONE_LATE) == 0);
+  nic.receive(1, first_slot + 1);
+  REQUIRE(nic.count(NIC_DONE_LATE) == 1);
+  const Told& late = nic.told().back();
+  CHECK(late.peer == 1);
+  CHECK(late.message == 0);
+  CHECK(late.words == 1);
+  nic.receive(1, first_slot + interval + 1);  // of the next synchronization: in time
+  CHECK(nic.count(NIC_DONE_LATE) == 1);
+  nic.set_space(0);
+  nic.receive(1, first_slot + 1);
+  CHECK_FALSE(nic.overrun());
 }
 
 TEST_CASE("fbs tells of its counters at the end of a run as soon as there is room for all of them", "[quick]") {

@@ -187,6 +187,20 @@ TEST_CASE("Hosts that stop telling are named, and a round counts those that told
   CHECK(a.missing[0].slot == 2);
 }
 
+TEST_CASE("A packet that was missed and came is late, and not missing", "[quick]") {
+  host::Reports reports(hosts);
+  reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 1, 0, 2});
+  reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 2, 0, 1});
+  reports.add(NodeId(0), Cycle(9), {NIC_DONE_LATE, 1, 0, 2});
+  reports.add(NodeId(1), Cycle(9), {NIC_DONE_LATE, 0, 0, 1});  // told missing, there was no room
+  const Answers a = answers_of(interfaces(), reports);
+  REQUIRE(a.missing.size() == 1);
+  CHECK(a.missing[0].source == 2);
+  REQUIRE(a.late.size() == 2);
+  CHECK(a.late[0].host == 1);
+  CHECK(a.late[1].source == 1);
+}
+
 TEST_CASE("The first packet that was stopped is that of the earliest slot", "[quick]") {
   host::Reports reports(hosts);
   reports.add(NodeId(0), Cycle(500), {NIC_DONE_BLOCKED, 2, 9, 30});
