@@ -93,7 +93,7 @@ void check_given(Reading& reading) {
       refuse_parameter(reading, *parameter);
     else if (nics && is_within(key.path, "nic.synchronization"))
       add_fault(reading, key.path, {"nic.firmware"}, "plays no part with firmware: " + e.nic.firmware,
-                "only with firmware: fbs");
+                is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
     else if (has_no_messages(e) && is_of_messages(key))
       add_fault(reading, key.path, {"nic.firmware"},
                 "plays no part with firmware: " + e.nic.firmware + ", whose hosts have no messages",

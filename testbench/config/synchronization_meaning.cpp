@@ -40,8 +40,11 @@ bool hands_out_tokens(const Experiment& experiment) {
 
 bool synchronization_plays_part(const Key& key, const Experiment& experiment) {
   if (synchronizes(experiment)) return true;
-  return hands_out_tokens(experiment) &&
-         (key.path == "nic.synchronization.rounds" || key.path == "nic.synchronization.stream_words");
+  return hands_out_tokens(experiment) && is_of_tokens(key.path);
+}
+
+bool is_of_tokens(std::string_view path) {
+  return path == "nic.synchronization.rounds" || path == "nic.synchronization.stream_words";
 }
 
 void read_schedule_files(Reading& reading) {

@@ -1,6 +1,8 @@
 // Whether the keys of nic.synchronization.* fit the others.
 #pragma once
 
+#include <string_view>
+
 #include "testbench/config/key.hpp"
 #include "testbench/config/reader.hpp"
 
@@ -12,6 +14,8 @@ constexpr std::size_t most_schedule_bytes = std::size_t{256} << 20;  ///< of a f
 bool synchronizes(const Experiment& experiment);
 /// Whether they run isotach.
 bool hands_out_tokens(const Experiment& experiment);
+/// Of the keys of nic.synchronization.*, those that isotach has a use for.
+bool is_of_tokens(std::string_view path);
 /// Of a key of nic.synchronization.*: isotach has a use for few of them.
 bool synchronization_plays_part(const Key& key, const Experiment& experiment);
 

@@ -21,7 +21,9 @@ std::string all_faults(const std::string& text) {
 }  // namespace
 
 TEST_CASE("what the firmware fbs is to do plays a part with that firmware alone", "[quick]") {
-  CHECK_THAT(all_faults(with("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs"));
+  CHECK_THAT(all_faults(with("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
+  CHECK_THAT(all_faults(with("synchronization: { interval: 30 }")),
+             Contains("only with firmware: fbs") && !Contains("isotach"));
   CHECK(all_faults(with("firmware: fbs, synchronization: { rounds: 3 }")).empty());
 }
 
