@@ -9,11 +9,13 @@
 #include "testbench/commands/schedule_request.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/files/aside.hpp"
+#include "testbench/report/rows.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/schedule/schedule_table.hpp"
 #include "testbench/schedule/tree_routes.hpp"
+#include "testbench/slot_tables/bounds_of.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::commands {
@@ -59,6 +61,20 @@ std::optional<bool> say_conflicts(const Schedule& schedule, const Netlist& netli
   return check.holds();
 }
 
+/// How far apart clocks may be behind it, where it orders all pairs and packets are held up by STOP.
+void say_bound(const config::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
+  if (e.switches.flow_control != flow_controller::Kind::stop_go) return;
+  const auto bounds = slot_tables::bounds_along_chains(e, netlist, schedule);
+  if (!bounds) return;
+  const config::Time& period = e.clock_period;
+  const auto ns = [&](double cycles) {
+    return report::fixed(cycles * static_cast<double>(period.numerator) / static_cast<double>(period.denominator), 2);
+  };
+  std::cout << "  bound           " << report::fixed(bounds->paper_ns, 2) << " ns of the delays as asked, "
+            << ns(bounds->paper_cycles) << " ns as simulated; with buffers that drain as links take flits "
+            << ns(bounds->drained_cycles) << " ns\n";
+}
+
 /// False, and why on the error stream: it could not.
 bool write_schedule(const std::string& path, const std::string& csv) {
   try {
@@ -97,7 +113,9 @@ int schedule(const ScheduleOptions& options) {
             << '\n';
   if (request->tree) say_tree(netlist, *request->tree, request->hosts);
   if (!options.quiet) std::cout << slot_table(*asked);
-  return say_verdicts(*asked, netlist, *request) ? done : network_fault;
+  const bool good = say_verdicts(*asked, netlist, *request);
+  say_bound(reading->experiment, *asked, request->tree ? with_tree_routes(netlist, *request->tree) : netlist);
+  return good ? done : network_fault;
 }
 
 }  // namespace slackline::commands

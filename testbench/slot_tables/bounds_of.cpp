@@ -6,6 +6,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/schedule/hierarchical.hpp"
+#include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/slot_tables/slot_schedules.hpp"
 
 namespace slackline::slot_tables {
@@ -13,6 +14,7 @@ namespace slackline::slot_tables {
 namespace {
 
 using config::Experiment;
+using synchronization::Bounds;
 using synchronization::Delays;
 using synchronization::Drain;
 
@@ -53,6 +55,7 @@ Delays delays_in_cycles(const Experiment& e) {
   Delays d;
   d.ld = cycles(link_delay);
   d.cp = static_cast<double>(e.cycles_per_flit);
+  d.rest = d.cp - 1;
   d.sd = cycles(data);
   d.rd = cycles(header);
   d.fc = cycles(flow_control);
@@ -71,23 +74,35 @@ Delays delays_in_ns(const Experiment& e) {
   return d;
 }
 
-std::optional<synchronization::Bounds> bounds_of(const Experiment& e, const network::Netlist& netlist,
-                                                 const std::optional<schedule::SpanningTree>& tree) {
-  const config::SynchronizingSchedule schedule = resolved(e.nic.synchronization.schedule, netlist);
-  if (schedule == config::SynchronizingSchedule::file) return std::nullopt;
-  // Equation (8) is of one switch.
-  if (schedule != config::SynchronizingSchedule::hierarchical && netlist.switches.size() != 1) return std::nullopt;
+std::optional<Bounds> bounds_along_chains(const Experiment& e, const network::Netlist& netlist,
+                                          const schedule::Schedule& schedule) {
+  if (!schedule::Paths::objection(netlist).empty()) return std::nullopt;
+  const schedule::Paths paths(netlist);
+  const Delays cycles = delays_in_cycles(e);
+  const std::optional<double> drained = schedule_bound(schedule, paths, cycles, Drain::at_link);
+  if (!drained) return std::nullopt;
+  return Bounds{*schedule_bound(schedule, paths, delays_in_ns(e), Drain::at_switch),
+                *schedule_bound(schedule, paths, cycles, Drain::at_switch), *drained};
+}
+
+std::optional<Bounds> bounds_of(const Experiment& e, const network::Netlist& netlist,
+                                const std::optional<schedule::SpanningTree>& tree) {
+  using Schedule = config::SynchronizingSchedule;
+  const Schedule schedule = resolved(e.nic.synchronization.schedule, netlist);
   const std::size_t hosts = netlist.endpoints.size();
+  // Equation (8) is of one switch.
+  if (schedule == Schedule::file || (schedule != Schedule::hierarchical && netlist.switches.size() != 1)) {
+    const std::optional<schedule::Schedule> messages = schedule_without_tree(e, netlist);
+    return messages ? bounds_along_chains(e, netlist, *messages) : std::nullopt;
+  }
   std::uint32_t levels = 2;
-  if (schedule == config::SynchronizingSchedule::hierarchical)
+  if (schedule == Schedule::hierarchical)
     levels =
         std::max(levels, hierarchy_of(tree->tree, schedule::first_hosts(static_cast<std::uint32_t>(hosts))).levels);
   const Delays cycles = delays_in_cycles(e);
-  synchronization::Bounds bounds;
-  bounds.paper_cycles = bound(schedule, hosts, levels, cycles, Drain::at_switch);
-  bounds.drained_cycles = bound(schedule, hosts, levels, cycles, Drain::at_link);
-  bounds.paper_ns = bound(schedule, hosts, levels, delays_in_ns(e), Drain::at_switch);
-  return bounds;
+  return Bounds{bound(schedule, hosts, levels, delays_in_ns(e), Drain::at_switch),
+                bound(schedule, hosts, levels, cycles, Drain::at_switch),
+                bound(schedule, hosts, levels, cycles, Drain::at_link)};
 }
 
 double drift_of(const network::HostInterfaces& interfaces) {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "testbench/config/experiment.hpp"
+#include "testbench/schedule/schedule.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 #include "testbench/synchronization/bounds.hpp"
 
@@ -14,7 +15,14 @@ synchronization::Delays delays_in_cycles(const config::Experiment& experiment);
 /// In nanoseconds, as they were asked for.
 synchronization::Delays delays_in_ns(const config::Experiment& experiment);
 
-/// Nothing for a schedule of which no equation speaks: one from a file. `tree`: of a hierarchical one.
+/// Of a schedule on a network: equations (6) and (7), along its chains. Nothing: packets have more than one way, or a pair
+/// is not ordered.
+std::optional<synchronization::Bounds> bounds_along_chains(const config::Experiment& experiment,
+                                                           const network::Netlist& netlist,
+                                                           const schedule::Schedule& schedule);
+
+/// Equation (8) or (10); of a schedule from a file, or of sss and shift on several switches, along its chains, which may
+/// be nothing. `tree`: of a hierarchical one.
 std::optional<synchronization::Bounds> bounds_of(const config::Experiment& experiment, const network::Netlist& netlist,
                                                  const std::optional<schedule::SpanningTree>& tree);
 

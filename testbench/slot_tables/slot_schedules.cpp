@@ -1,7 +1,9 @@
 #include "testbench/slot_tables/slot_schedules.hpp"
 
 #include <algorithm>
+#include <string_view>
 
+#include "testbench/config/nearest.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
@@ -44,12 +46,24 @@ class Scheduler {
     }
     found_.tree = tree_of(e_, netlist_);
     if (!found_.tree) {
-      object("synchronization.root", s_.root + " reaches not all hosts",
-             "auto, or the name of a switch that does, such as " + netlist_.switches.front().name);
+      object_to_root();
       return false;
     }
     if (s_.routes == SlotRoutes::tree) netlist_ = with_tree_routes(netlist_, *found_.tree);
     return true;
+  }
+
+  void object_to_root() {
+    std::vector<std::string_view> names;
+    for (const network::SwitchInstance& sw : netlist_.switches) names.push_back(sw.name);
+    const auto roots = schedule::spanning_tree(netlist_);
+    const std::string one = roots ? ", such as " + std::string(names[roots->tree.root]) : "";
+    if (std::find(names.begin(), names.end(), s_.root) != names.end() || s_.root == "auto")
+      return object("synchronization.root", s_.root + " does not reach all hosts",
+                    "auto, or the name of a switch that does" + one);
+    const std::string meant = config::nearest(s_.root, names);
+    object("synchronization.root", s_.root + " is no switch of this network",
+           "auto, or the name of a switch" + (meant.empty() ? one : "; did you mean " + meant + "?"));
   }
 
   std::vector<std::uint32_t> hosts() const {
@@ -68,12 +82,13 @@ class Scheduler {
 
   bool add_schedules() {
     switch (resolved(s_.schedule, netlist_)) {
-      case SynchronizingSchedule::simple: found_.schedule = schedule::simple(hosts()); break;
-      case SynchronizingSchedule::shift: found_.schedule = schedule::shift(hosts()); break;
       case SynchronizingSchedule::file:
         if (!read(s_.schedule_source, found_.schedule)) return false;
         break;
-      default: found_.schedule = schedule::hierarchical(found_.tree->tree, hosts());
+      case SynchronizingSchedule::hierarchical:
+        found_.schedule = schedule::hierarchical(found_.tree->tree, hosts());
+        break;
+      default: found_.schedule = *schedule_without_tree(e_, netlist_);
     }
     switch (s_.stream) {
       case SlotStream::none: break;
@@ -99,14 +114,22 @@ class Scheduler {
     const auto check = [&](const char* key, const Schedule& asked) {
       const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
       if (!free.holds())
-        objections_ +=
-            std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
-            verdict_text(free, netlist_) +
-            (s_.routes == SlotRoutes::network ? "; with nic.synchronization.routes: tree packets keep to it" : "") +
-            unless_allowed + "\n";
+        objections_ += std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
+                       verdict_text(free, netlist_) +
+                       (holds_along_tree(asked) ? "; with nic.synchronization.routes: tree it holds" : "") +
+                       unless_allowed + "\n";
     };
     if (s_.packets) check("schedule", found_.schedule);
     if (!found_.stream.messages.empty()) check("stream", found_.stream);
+  }
+
+  /// Whether packets of one slot would keep out of each other's way if all kept to the tree.
+  bool holds_along_tree(const Schedule& asked) const {
+    if (s_.routes != SlotRoutes::network) return false;
+    const std::optional<schedule::SpanningTree> tree = tree_of(e_, netlist_);
+    if (!tree) return false;
+    const network::Netlist along = with_tree_routes(netlist_, *tree);
+    return check_conflicts(asked, schedule::Paths(along), along.channels.size()).holds();
   }
 
   void add_longest_way(const schedule::Paths& paths) {
@@ -137,6 +160,18 @@ std::optional<schedule::SpanningTree> tree_of(const Experiment& experiment, cons
   for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
     if (netlist.switches[s].name == root) return schedule::spanning_tree(netlist, s);
   return std::nullopt;
+}
+
+std::optional<Schedule> schedule_without_tree(const Experiment& experiment, const network::Netlist& netlist) {
+  const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(netlist.endpoints.size()));
+  config::Faults faults;
+  switch (resolved(experiment.nic.synchronization.schedule, netlist)) {
+    case SynchronizingSchedule::simple: return schedule::simple(hosts);
+    case SynchronizingSchedule::shift: return schedule::shift(hosts);
+    case SynchronizingSchedule::file:
+      return schedule::read_csv(experiment.nic.synchronization.schedule_source, netlist, faults);
+    default: return std::nullopt;
+  }
 }
 
 std::optional<SlotSchedules> schedules_of(const Experiment& experiment, network::Netlist& netlist,

@@ -21,6 +21,10 @@ config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, c
 /// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
 std::optional<schedule::SpanningTree> tree_of(const config::Experiment& experiment, const network::Netlist& netlist);
 
+/// That of an experiment's keys, unless it is a hierarchical one; nothing: it is, or its file does not hold one.
+std::optional<schedule::Schedule> schedule_without_tree(const config::Experiment& experiment,
+                                                        const network::Netlist& netlist);
+
 struct SlotSchedules {
   std::optional<schedule::SpanningTree> tree;  ///< where the schedule, or the routes, need one
   schedule::Schedule schedule, stream;         ///< stream: maybe without messages

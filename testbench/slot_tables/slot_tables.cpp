@@ -5,6 +5,7 @@
 
 #include "rtl_models/firmware/fbs.h"
 #include "testbench/config/synchronization_meaning.hpp"
+#include "testbench/slot_tables/handler_cycles.hpp"
 
 namespace slackline::slot_tables {
 
@@ -35,6 +36,28 @@ std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& expe
 }
 
 namespace {
+
+/// Why the firmware cannot keep up with the stream; empty: it can, or there is none.
+std::string too_slow(const config::Experiment& e, const SlotPlan& plan, const network::HostInterfaces& interfaces) {
+  if (plan.stream.messages.empty()) return "";
+  std::vector<std::uint64_t> sent(interfaces.tables.size()), received(sent);
+  for (const schedule::Message& m : plan.stream.messages) {
+    ++sent[m.from];
+    ++received[m.to];
+  }
+  nic::Params params = interfaces.nic;
+  params.nodes = static_cast<std::uint32_t>(sent.size());
+  const HandlerCycles cycles = handler_cycles(params, interfaces.tables[plan.stream.messages.front().from]);
+  std::uint64_t busiest = 0;
+  for (std::size_t host = 0; host < sent.size(); ++host)
+    busiest = std::max(busiest, sent[host] * cycles.sent + received[host] * cycles.received);
+  const std::uint64_t frame = plan.stream.slots(), least = (busiest + frame - 1) / frame;
+  if (e.nic.slot_ticks >= least) return "";
+  return "nic.slot_ticks: " + std::to_string(e.nic.slot_ticks) + "; allowed: at least " + std::to_string(least) +
+         ", as many cycles as the handlers of the busiest interface take for the stream's packets of a slot, by "
+         "nic.costs: " +
+         std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received\n";
+}
 
 /// Of the firmware isotach, which knows no schedule: its packets fill a slot each.
 std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
@@ -71,7 +94,7 @@ std::string complete(const config::Experiment& experiment, network::Netlist& net
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->tables = tables_of(experiment, *plan);
   netlist.interfaces = interfaces;
-  return "";
+  return too_slow(experiment, *plan, *interfaces);
 }
 
 }  // namespace slackline::slot_tables

@@ -9,10 +9,10 @@ double drain_time(const Delays& d, Drain drain) { return drain == Drain::at_link
 
 double gap1(const Delays& d, double p2) { return d.bl * p2 * d.cp; }
 
-double gap2_least(const Delays& d, double p1) { return p1 * (d.ld + d.sd); }
+double gap2_least(const Delays& d, double p1) { return p1 * (d.ld + d.rest + d.sd); }
 
 double gap2_most(const Delays& d, double p1, Drain drain) {
-  return p1 * (d.ld + d.sd + (d.ks - 2) * drain_time(d, drain));
+  return p1 * (d.ld + d.rest + d.sd + (d.ks - 2) * drain_time(d, drain));
 }
 
 double gap3(const Delays& d, double p2, Drain drain) {
@@ -46,6 +46,12 @@ double hierarchical_bound(const Delays& d, std::uint32_t levels, Drain drain) {
   double bound = level_bound(d, levels - 1, drain);
   for (std::uint32_t i = 1; i + 2 <= levels; ++i) bound += 2 * level_bound(d, i, drain);
   return bound;
+}
+
+double chain_skew(double chain, double direct) { return chain + direct; }
+
+double schedule_skew(const std::vector<double>& pairs) {
+  return pairs.empty() ? 0 : *std::max_element(pairs.begin(), pairs.end());
 }
 
 std::uint64_t interval(double bound, double slot, double drift) {

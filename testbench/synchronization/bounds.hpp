@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace slackline::synchronization {
 
@@ -27,6 +28,9 @@ struct Delays {
   double bl = 0;  ///< length of a buffer
   double ks = 0;  ///< its occupancy at which STOP is sent
   double kg = 0;  ///< and GO
+  /// From the first of the cycles in which a link takes a flit to the last: so much later than ld a flit is in the buffer
+  /// behind. Where links take a flit a cycle, and in the paper, 0.
+  double rest = 0;
 };
 
 enum class Drain : std::uint8_t { at_switch, at_link };
@@ -55,6 +59,11 @@ double level_bound(const Delays& d, std::uint32_t level, Drain drain);
 /// it is the simple one.
 double hierarchical_bound(const Delays& d, std::uint32_t levels, Drain drain);
 
+/// Of a chain of relations that a direct one makes longer: equation (6).
+double chain_skew(double chain, double direct);
+/// Of a schedule, from those of all pairs: equation (7).
+double schedule_skew(const std::vector<double>& pairs);
+
 /// The slots from one synchronization to the next, so that no skew passes half a slot: equation (11). `bound` and
 /// `slot` in one unit, `drift` the largest difference of two clocks, as a share. 0: there is no such interval.
 std::uint64_t interval(double bound, double slot, double drift);
@@ -62,7 +71,7 @@ std::uint64_t interval(double bound, double slot, double drift);
 /// What is known of a schedule.
 struct Bounds {
   double paper_ns = 0;        ///< as printed, of the delays that were asked for
-  double paper_cycles = 0;    ///< the same of the delays as they were rounded
+  double paper_cycles = 0;    ///< the same of the delays as they are simulated
   double drained_cycles = 0;  ///< of those, buffers drained as links take flits
 };
 

@@ -3,10 +3,10 @@
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/schedule/patterns.hpp"
+#include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/studies/song2005/runs.hpp"
-#include "testbench/studies/song2005/schedule_bound.hpp"
 #include "testbench/studies/song2005/simulated_skew.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
@@ -15,6 +15,10 @@ namespace slackline::song2005 {
 namespace {
 
 using reproduction::Claim;
+
+double bound_of(const schedule::Schedule& schedule, const schedule::Paths& paths, const Model& model) {
+  return slot_tables::schedule_bound(schedule, paths, model.delays(), model.drain).value();
+}
 
 /// Equation (7) of SSS and of the shift schedule, on one switch of n ports.
 reproduction::Table theorem_3() {
@@ -31,8 +35,8 @@ reproduction::Table theorem_3() {
     for (const int kg : {kg_of_print, kg_of_text}) {
       Model model;
       model.p.kg = kg;
-      const double sss = schedule_bound(schedule::simple(hosts), paths, model).value();
-      const double shift = schedule_bound(schedule::shift(hosts), paths, model).value();
+      const double sss = bound_of(schedule::simple(hosts), paths, model);
+      const double shift = bound_of(schedule::shift(hosts), paths, model);
       row.push_back(fmt::format("{:.2f}", sss));
       row.push_back(fmt::format("{:.2f}", shift));
       ratio = shift / sss;
@@ -49,8 +53,9 @@ reproduction::ClaimTable shift_skew(const Measurements& measurements) {
   for (const int ports : shift_ports) {
     Claim claim{
         fmt::format("shift, {} ports: {} times equation (8)", ports, ports - 1), "theorem 3", {}, {}, "", true, {}};
-    claim.analytic = evaluated({}, [ports](const Model& model) { return (ports - 1) * sss_bound(model); });
-    claim.simulated = simulated_skew(measurements.find(experiment_of_shift(ports)), claim.analytic);
+    const auto equation = [ports](const Model& model) { return (ports - 1) * sss_bound(model); };
+    claim.analytic = evaluated({}, equation);
+    claim.simulated = simulated_skew(measurements.find(experiment_of_shift(ports)), {}, equation);
     table.claims.push_back(std::move(claim));
   }
   return table;
@@ -70,22 +75,17 @@ reproduction::Table trees() {
     std::vector<std::string> row{fmt::format("{}, {}", network.k, network.m)};
     for (const Model& model : models_of({})) {
       row.push_back(fmt::format("{:.2f}", hss_bound(model, network.m)));
-      row.push_back(fmt::format("{:.2f}", schedule_bound(hss, paths, model).value()));
+      row.push_back(fmt::format("{:.2f}", bound_of(hss, paths, model)));
     }
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
-/// In percent, over all runs of an experiment.
+/// In percent, of the run of an experiment.
 std::optional<double> slots_lost(const std::vector<Measurement>* measurements) {
-  if (measurements == nullptr) return std::nullopt;
-  double all = 0, lost = 0;
-  for (const Measurement& measurement : *measurements) {
-    all += static_cast<double>(measurement.slots);
-    lost += static_cast<double>(measurement.slots_for_protocol);
-  }
-  return all == 0 ? std::nullopt : std::optional<double>(100 * lost / all);
+  if (measurements == nullptr || measurements->empty()) return std::nullopt;
+  return 100 * measurements->front().overhead;
 }
 
 /// Slots that a token manager cannot use, of all interfaces'.

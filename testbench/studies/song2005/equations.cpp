@@ -1,15 +1,8 @@
 #include "testbench/studies/song2005/equations.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace slackline::song2005 {
-
-double chain_skew(double chain, double direct) { return chain + direct; }
-
-double schedule_skew(const std::vector<double>& pairs) {
-  return pairs.empty() ? 0 : *std::max_element(pairs.begin(), pairs.end());
-}
 
 double time_overhead(int slots, std::uint64_t interval) {
   return static_cast<double>(slots) / static_cast<double>(interval);

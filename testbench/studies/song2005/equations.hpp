@@ -2,7 +2,7 @@
 // with the paper's parameters, and what else it computes. Times in nanoseconds.
 #pragma once
 
-#include <vector>
+#include <cstdint>
 
 #include "testbench/studies/song2005/parameters.hpp"
 #include "testbench/synchronization/bounds.hpp"
@@ -15,7 +15,9 @@ struct Model {
   Parameters p;
   Drain drain = Drain::at_switch;
 
-  synchronization::Delays delays() const { return {p.ld, p.cp, p.sd, p.rd, p.fc, 1.0 * p.bl, 1.0 * p.ks, 1.0 * p.kg}; }
+  synchronization::Delays delays() const {
+    return {p.ld, p.cp, p.sd, p.rd, p.fc, 1.0 * p.bl, 1.0 * p.ks, 1.0 * p.kg, p.rest};
+  }
 };
 
 /// (5): of the skew of s ->d f.
@@ -29,10 +31,8 @@ inline double hss_bound(const Model& model, int m) {
   return synchronization::hierarchical_bound(model.delays(), static_cast<std::uint32_t>(m), model.drain);
 }
 
-/// (6): of a chain of relations that a direct one makes longer.
-double chain_skew(double chain, double direct);
-/// (7): of a schedule, from those of all pairs.
-double schedule_skew(const std::vector<double>& pairs);
+using synchronization::chain_skew;
+using synchronization::schedule_skew;
 
 /// (12): the share of time slots that a schedule of `slots` takes; `interval` > 0 is that of equation (11).
 double time_overhead(int slots, std::uint64_t interval);

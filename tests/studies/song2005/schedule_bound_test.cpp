@@ -1,15 +1,24 @@
-#include "testbench/studies/song2005/schedule_bound.hpp"
+#include "testbench/slot_tables/schedule_bound.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/schedule/patterns.hpp"
+#include "testbench/studies/song2005/equations.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 
 using namespace slackline;
 using schedule::first_hosts;
 using song2005::Model;
-using song2005::schedule_bound;
+
+namespace {
+
+std::optional<double> schedule_bound(const schedule::Schedule& schedule, const schedule::Paths& paths,
+                                     const Model& model) {
+  return slot_tables::schedule_bound(schedule, paths, model.delays(), model.drain);
+}
+
+}  // namespace
 
 TEST_CASE("the bound of SSS is equation (8), that of shifts n - 1 times as large: theorem 3", "[quick]") {
   const network::Netlist netlist = config::network_of(song2005::full_tree(8, 2));

@@ -56,6 +56,16 @@ TEST_CASE("Gaps are equations (1) to (3), and their sum is equation (5) as it is
   CHECK(skew(100, 50, 100) == 50);
 }
 
+TEST_CASE("What is left of a flit behind its first cycle delays it on its way, but not STOP and GO", "[quick]") {
+  Delays d = printed(17);
+  const double gap2 = gap2_least(d, 2), most = gap2_most(d, 2, Drain::at_link),
+               gap3_before = gap3(d, 2, Drain::at_link);
+  d.rest = 3;
+  CHECK(gap2_least(d, 2) == gap2 + 2 * 3);
+  CHECK(gap2_most(d, 2, Drain::at_link) == most + 2 * 3);
+  CHECK(gap3(d, 2, Drain::at_link) == gap3_before);
+}
+
 TEST_CASE("A buffer drains no faster than the link behind it takes flits", "[quick]") {
   const Delays d = printed(17);
   CHECK(drain_time(d, Drain::at_switch) == 2);

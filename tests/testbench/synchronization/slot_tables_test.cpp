@@ -4,6 +4,8 @@
 
 #include "rtl_models/firmware/fbs.h"
 #include "testbench/config/experiment_network.hpp"
+#include "testbench/schedule/patterns.hpp"
+#include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
 #include "tests/testbench/config/reading.hpp"
 
@@ -126,6 +128,36 @@ TEST_CASE("Half a slot below the bound of the skew is refused, with the least sl
   CHECK(objections_of(e).empty());
 }
 
+TEST_CASE("The delay of a link in cycles counts until a flit has come whole", "[quick]") {
+  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  CHECK(slot_tables::delays_in_cycles(e).rest == 0);
+  const double one = slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles;
+  e.cycles_per_flit = 4;
+  CHECK(slot_tables::delays_in_cycles(e).rest == 3);
+  CHECK(slot_tables::delays_in_ns(e).rest == 0);
+  CHECK(slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
+}
+
+TEST_CASE("A schedule from a file has the bound of its chains, and that of its like where there is one", "[quick]") {
+  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  const network::Netlist netlist = completed(e);
+  const auto sss = slot_tables::bounds_of(e, netlist, std::nullopt);
+  e.nic.synchronization.schedule = config::SynchronizingSchedule::file;
+  const auto with_file = [&](const schedule::Schedule& schedule) {
+    e.nic.synchronization.schedule_source =
+        std::make_shared<const config::Source>("schedule.csv", schedule::to_csv(schedule, netlist));
+    return slot_tables::bounds_of(e, netlist, std::nullopt);
+  };
+  const auto hosts = schedule::first_hosts(4);
+  REQUIRE(with_file(schedule::simple(hosts)));
+  CHECK(with_file(schedule::simple(hosts))->paper_ns == Approx(sss->paper_ns));
+  CHECK(with_file(schedule::simple(hosts))->drained_cycles == Approx(sss->drained_cycles));
+  CHECK(with_file(schedule::shift(hosts))->drained_cycles == Approx(3 * sss->drained_cycles));
+  schedule::Schedule part = schedule::simple(hosts);
+  part.messages.resize(8);
+  CHECK_FALSE(with_file(part));  // it leaves a pair without order
+}
+
 TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot", "[quick]") {
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
              Contains("nic.slot_ticks: 64; allowed: 65 to"));
@@ -135,6 +167,21 @@ TEST_CASE("Packets that do not fill all buffers on their way are refused, with t
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 192", "interval: 20")),
              Contains("nic.slot_ticks: 192; allowed: 193 to"));
   CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
+}
+
+TEST_CASE("Slots in which the firmware cannot keep up with its stream are refused, with the least that would do",
+          "[quick]") {
+  const auto with = [](const std::string& slot_ticks, const std::string& stream, const std::string& costs = "lanai4") {
+    return objections_of(
+        experiment(one_switch, "slot_ticks: " + slot_ticks + ", costs: " + costs, "interval: 20, stream: " + stream));
+  };
+  const std::string why = with("150", "shift");
+  CHECK_THAT(why, Contains("nic.slot_ticks: 150; allowed: at least ") && Contains("by nic.costs: "));
+  const std::uint64_t least = std::stoull(why.substr(why.find("at least ") + 9));
+  CHECK_FALSE(with(std::to_string(least - 1), "shift").empty());
+  CHECK(with(std::to_string(least), "shift").empty());
+  CHECK(with("150", "none").empty());
+  CHECK(with("150", "shift", "free").empty());
 }
 
 TEST_CASE("A schedule whose packets meet on the routes is refused, with an example, and runs on those of the tree",
@@ -148,7 +195,10 @@ TEST_CASE("A schedule whose packets meet on the routes is refused, with an examp
 
 TEST_CASE("A stream whose packets meet is refused", "[quick]") {
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
-             Contains("nic.synchronization.stream: the conflict-free requirement does not hold"));
+             Contains("nic.synchronization.stream: the conflict-free requirement does not hold") &&
+                 !Contains("routes: tree"));  // those of the tree are no other ones
+  CHECK_THAT(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, stream: schedule")),
+             Contains("; with nic.synchronization.routes: tree it holds"));
 }
 
 TEST_CASE("Intervals without room for a synchronization, and memory without room for its table, are refused",
@@ -163,7 +213,10 @@ TEST_CASE("Intervals without room for a synchronization, and memory without room
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
              Contains("nic.synchronization.root: switch0 plays no part here"));
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
-             Contains("nic.synchronization.root: nowhere reaches not all hosts"));
+             Contains("nic.synchronization.root: nowhere is no switch of this network; allowed: auto, or the name of a "
+                      "switch, such as switch_l1_0"));
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: swich_l1_0")),
+             Contains("swich_l1_0 is no switch of this network") && Contains("did you mean switch_l1_0?"));
   CHECK_THAT(
       objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, stream: shift, stream_words: 1997")),
       Contains("stream_words: 1997; allowed: up to 1996"));

@@ -1,4 +1,4 @@
-#include "testbench/studies/song2005/schedule_bound.hpp"
+#include "testbench/slot_tables/schedule_bound.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,7 +6,7 @@
 
 #include "testbench/schedule/dependency.hpp"
 
-namespace slackline::song2005 {
+namespace slackline::slot_tables {
 
 namespace {
 
@@ -24,7 +24,7 @@ int routers(const schedule::Paths& paths, std::uint32_t from, std::uint32_t to) 
 }  // namespace
 
 std::optional<double> schedule_bound(const schedule::Schedule& schedule, const schedule::Paths& paths,
-                                     const Model& model) {
+                                     const synchronization::Delays& delays, synchronization::Drain drain) {
   std::map<std::uint32_t, std::size_t> place;
   for (const std::uint32_t host : schedule.hosts) place.emplace(host, place.size());
   Bounds bounds(place.size(), std::vector<double>(place.size(), unordered));
@@ -37,17 +37,18 @@ std::optional<double> schedule_bound(const schedule::Schedule& schedule, const s
       if (place.count(relation.slow) == 0 || place.count(relation.fast) == 0) continue;
       const int p1 = routers(paths, relation.slow, relation.to), p2 = routers(paths, relation.fast, relation.to);
       if (p1 == 0 || p2 == 0) return std::nullopt;
-      const double direct = direct_bound(model, p1, p2);
+      const double direct = synchronization::direct_bound(delays, p1, p2, drain);
       const std::vector<double>& slow = earlier[place.at(relation.slow)];
       std::vector<double>& fast = bounds[place.at(relation.fast)];
       for (std::size_t from = 0; from < fast.size(); ++from)
-        fast[from] = std::min(fast[from], chain_skew(slow[from], direct));
+        fast[from] = std::min(fast[from], synchronization::chain_skew(slow[from], direct));
     }
   }
   double greatest = 0;
-  for (const std::vector<double>& of_host : bounds) greatest = std::max(greatest, schedule_skew(of_host));
+  for (const std::vector<double>& of_host : bounds)
+    greatest = std::max(greatest, synchronization::schedule_skew(of_host));
   if (greatest == unordered) return std::nullopt;
   return greatest;
 }
 
-}  // namespace slackline::song2005
+}  // namespace slackline::slot_tables

@@ -6,13 +6,13 @@
 
 #include "testbench/schedule/paths.hpp"
 #include "testbench/schedule/schedule.hpp"
-#include "testbench/studies/song2005/equations.hpp"
+#include "testbench/synchronization/bounds.hpp"
 
-namespace slackline::song2005 {
+namespace slackline::slot_tables {
 
 /// The greatest over all pairs; of several chains that order a pair the one with the least bound counts. Nothing: a pair
 /// is not ordered, or a message does not arrive. Time: direct relations x hosts.
 std::optional<double> schedule_bound(const schedule::Schedule& schedule, const schedule::Paths& paths,
-                                     const Model& model);
+                                     const synchronization::Delays& delays, synchronization::Drain drain);
 
-}  // namespace slackline::song2005
+}  // namespace slackline::slot_tables
