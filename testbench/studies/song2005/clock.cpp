@@ -75,6 +75,7 @@ Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
     if (asked == nullptr) throw std::logic_error(std::string(symbol.key) + " is no time");
     RoundedDelay delay{symbol.symbol, symbol.key, config::to_string(*asked), "", 0, "", 0};
     delay.cycles = config::cycles_of(symbol.key, experiment);
+    if (symbol.time == &Parameters::ld) delay.cycles += cycles_per_character - 1;  // then the flit has come whole
     delay.is = config::duration(delay.cycles, experiment.clock_period);
     const config::RoundingError error = config::rounding_error(delay.cycles, experiment.clock_period, *asked);
     delay.error = error.ns;
@@ -88,6 +89,7 @@ Parameters rounded_parameters(Parameters p, unsigned cycles_per_character) {
   const config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
   for (const Symbol& symbol : symbols)
     p.*symbol.time = static_cast<double>(config::cycles_of(symbol.key, experiment)) * p.cp / cycles_per_character;
+  p.rest = (cycles_per_character - 1) * p.cp / cycles_per_character;
   return p;
 }
 

@@ -11,10 +11,10 @@
 namespace slackline::song2005 {
 
 struct RoundedDelay {
-  std::string symbol, key;  ///< "ld", "link.delay"
-  std::string asked, is;    ///< "17 ns", "18.75 ns"
-  std::uint64_t cycles = 0;
-  std::string error;  ///< "+1.75 ns"
+  std::string symbol, key;   ///< "ld", "link.delay"
+  std::string asked, is;     ///< "17 ns", "18.75 ns"
+  std::uint64_t cycles = 0;  ///< ld: those of the link, and the rest of those in which it takes a flit
+  std::string error;         ///< "+1.75 ns"
   double percent = 0;
 };
 

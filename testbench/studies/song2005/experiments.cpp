@@ -38,10 +38,10 @@ void add_synchronization(const Run& run, config::NicSettings& nic) {
   if (run.topology) s.routes = config::SlotRoutes::tree;
   s.rounds = run.protocol == Protocol::isotach ? tokens : run.synchronizations;
   if (run.protocol == Protocol::isotach) return;
-  if (run.with_application) {
+  if (run.in_intervals) {
     // Two clocks are as far apart as the drift says, and all begin alike: what then comes apart, drift has moved.
     nic.clocks = {{"host0", nic.drift_spread, 0}, {"host1", -nic.drift_spread, 0}};
-    s.stream = run.m == 2 ? config::SlotStream::shift : config::SlotStream::schedule;
+    if (run.with_application) s.stream = run.m == 2 ? config::SlotStream::shift : config::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;
     s.allow_conflicts = true;  // what is asked is a skew: also where its bound is more than half a slot

@@ -3,6 +3,7 @@
 
 #include "testbench/studies/song2005/equations.hpp"
 #include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/simulated_skew.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
@@ -12,7 +13,7 @@ namespace {
 using reproduction::Claim;
 
 bool as_expected(const Failure& failure, const Ending& ending) {
-  const double bound = sss_bound({Parameters(), Drain::at_link});
+  const double bound = sss_bound(as_simulated({}, Drain::at_link));
   return ending.rounds == failure.rounds && ending.last_hosts == failure.hosts &&
          (ending.missing != 0) == failure.missing && !ending.stuck.empty() == failure.stuck &&
          (ending.last_skew <= bound) == failure.kept;

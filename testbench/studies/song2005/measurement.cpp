@@ -20,8 +20,7 @@ double greatest_skew(const std::vector<double>& ended) {
 
 std::string encode(const Measurement& m) {
   Json json = {{"ended", m.ended},
-               {"slots", m.slots},
-               {"slots_for_protocol", m.slots_for_protocol},
+               {"overhead", m.overhead},
                {"most_before", m.most_before},
                {"application_packets", m.application_packets},
                {"blocked_packets", m.blocked_packets}};
@@ -37,8 +36,7 @@ Measurement decode(const std::string& bytes) {
   const Json json = Json::parse(bytes);
   Measurement m;
   json.at("ended").get_to(m.ended);
-  json.at("slots").get_to(m.slots);
-  json.at("slots_for_protocol").get_to(m.slots_for_protocol);
+  json.at("overhead").get_to(m.overhead);
   json.at("most_before").get_to(m.most_before);
   json.at("application_packets").get_to(m.application_packets);
   json.at("blocked_packets").get_to(m.blocked_packets);

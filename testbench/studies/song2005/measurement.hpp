@@ -32,6 +32,7 @@ struct Run {
   unsigned cycles_per_character = 1;
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks; they are drawn by the seed
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
+  bool in_intervals = false;      ///< as often as equation (11) says, from clocks that begin alike
   bool with_application = false;  ///< a conflict-free schedule in the slots between
   std::string costs;              ///< of the firmware, a preset of nic.costs; empty: the usual ones, in cycles
   std::vector<config::FaultSettings> faults;  ///< with any: how the run ends is the answer
@@ -54,8 +55,10 @@ struct Measurement {
   /// For each synchronization: when each host has ended the schedule's last slot, in nanoseconds of the network's time.
   /// The skew of two hosts is the difference.
   std::vector<std::vector<double>> ended;
-  std::uint64_t slots = 0, slots_for_protocol = 0;  ///< of all hosts together; those that no application could use
-  double most_before = 0;                           ///< the greatest skew that an interval has come to, in slots
+  /// Share of the time that no application could use: of FBS from the begin of a synchronization to its end, with the
+  /// time in which clocks are held; of tokens what no packet of the application has used.
+  double overhead = 0;
+  double most_before = 0;  ///< the greatest skew that an interval has come to, in slots
   std::uint64_t application_packets = 0, blocked_packets = 0;
   std::optional<std::uint64_t> first_blocked_slot;  ///< of an application's packet that another one held up
   std::optional<Ending> ending;                     ///< of a run with faults

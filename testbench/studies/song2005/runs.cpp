@@ -8,12 +8,11 @@ namespace slackline::song2005 {
 
 namespace {
 
-constexpr unsigned long_run_synchronizations = 10;
-
 class Plan {
  public:
   explicit Plan(Effort effort) : effort_(effort) {}
 
+  Effort effort() const { return effort_; }
   bool quick() const { return effort_ == Effort::quick; }
   void add(Run run, unsigned seeds) {
     run.cycles_per_character = simulated_cycles_per_character;
@@ -67,8 +66,21 @@ void add_long_runs(Plan& plan) {
       Run run = on(experiment_of_long_run(ppm, protocol), 8, 2);
       run.protocol = protocol;
       run.drift_ppm = ppm;
-      run.synchronizations = plan.quick() ? 2 : long_run_synchronizations;
-      run.with_application = true;
+      run.synchronizations = long_run_synchronizations(plan.effort());
+      run.in_intervals = run.with_application = true;
+      plan.add(run, 1);
+    }
+}
+
+/// The rows of Tables 3 and 4 that no long run is about.
+void add_overheads(Plan& plan) {
+  for (const auto& [k, m] : {std::pair(4, 2), std::pair(16, 2), std::pair(4, 4), std::pair(8, 4)})
+    for (const unsigned ppm : drifts_ppm()) {
+      if (plan.quick() && (k != 4 || ppm != drifts_ppm().back())) continue;
+      Run run = on(experiment_of_overhead(k, m, ppm), k, m);
+      run.drift_ppm = ppm;
+      run.synchronizations = 2;
+      run.in_intervals = true;
       plan.add(run, 1);
     }
 }
@@ -86,7 +98,7 @@ void add_others(Plan& plan) {
     run.protocol = Protocol::isotach;
     run.costs = costs;
     run.with_application = true;
-    plan.add(run, plan.quick() ? 3 : 10);
+    plan.add(run, 1);  // tokens know of no clocks, so that all draws are alike
   }
 }
 
@@ -143,6 +155,11 @@ std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol) {
   return fmt::format("long-{}-ppm-{}", drift_ppm, protocol == Protocol::fbs ? "fbs" : "free");
 }
 
+std::string experiment_of_overhead(int k, int m, unsigned drift_ppm) {
+  return fmt::format("overhead-{}-{}-{}-ppm", k, m, drift_ppm);
+}
+unsigned long_run_synchronizations(Effort effort) { return effort == Effort::quick ? 2 : 10; }
+
 std::string experiment_of_shift(int ports) { return fmt::format("shift-{}", ports); }
 std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-" + costs; }
 
@@ -185,6 +202,7 @@ std::vector<Run> runs(Effort effort, const Given& given) {
   add_skews(plan);
   if (!plan.quick()) add_figures(plan);
   add_long_runs(plan);
+  add_overheads(plan);
   add_others(plan);
   add_topologies(plan, given);
   add_failures(plan);

@@ -43,6 +43,11 @@ std::string experiment_of_isotach(const std::string& costs);
 /// A long run at a drift, with FBS or without.
 std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol);
 
+/// Synchronizations of a long run.
+unsigned long_run_synchronizations(Effort effort);
+/// Runs in intervals without an application, for the time that a synchronization takes at a drift.
+std::string experiment_of_overhead(int k, int m, unsigned drift_ppm);
+
 /// What goes wrong on one switch with 8 hosts, between the first synchronization and the second, or within the second.
 struct Failure {
   std::string experiment, what;  ///< "fails-host-between", "host3 dies between two synchronizations"

@@ -1,7 +1,9 @@
 #include "testbench/studies/song2005/simulator.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/simulation/simulation.hpp"
@@ -42,7 +44,7 @@ void check(const Result& result) {
                                  ? "it does not come to its end, or flits are not conserved"
                                  : result.totals.faults[0].instance + ": " + result.totals.faults[0].fault);
   const Answers& answers = *result.synchronization;
-  if (!answers.missing.empty() || answers.counters[FBS_LOST] + answers.counters[FBS_LATE] != 0)
+  if (!answers.missing.empty() || !answers.late.empty() || answers.counters[FBS_LOST] + answers.counters[FBS_LATE] != 0)
     throw std::runtime_error("packets are missing, or were late");
 }
 
@@ -63,10 +65,25 @@ Ending ending_of(const Result& result, double ns_per_cycle) {
 }
 
 /// Of tokens: all that would have fitted into the time; what no packet of an application has used is lost.
-void count_slots_of_tokens(const Answers& answers, std::uint64_t hosts, double cycles_of_slot, Measurement& m) {
+double overhead_of_tokens(const Answers& answers, std::uint64_t hosts, double cycles_of_slot) {
   const auto time = static_cast<double>(answers.stamps.back().cycle - answers.stamps.front().cycle);
-  m.slots = static_cast<std::uint64_t>(static_cast<double>(hosts) * time / cycles_of_slot);
-  m.slots_for_protocol = m.slots - std::min(m.slots, m.application_packets);
+  const double slots = static_cast<double>(hosts) * time / cycles_of_slot;
+  return std::max(0.0, 1 - static_cast<double>(answers.counters[FBS_SENT]) / slots);
+}
+
+/// Of the time from the begin of one synchronization to that of the next, that until its end; of all hosts and intervals.
+double overhead_of_synchronizations(const Answers& answers) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> begins;  // by host and slot
+  for (const synchronization::Stamp& stamp : answers.stamps) begins[{stamp.host, stamp.slot}] = stamp.cycle;
+  std::uint64_t all = 0, taken = 0;
+  for (const auto& [at, cycle] : begins) {
+    const auto& [host, slot] = at;
+    const auto behind = begins.find({host, slot + answers.slots}), next = begins.find({host, slot + answers.interval});
+    if (behind == begins.end() || next == begins.end()) continue;
+    taken += behind->second - cycle;
+    all += next->second - cycle;
+  }
+  return all == 0 ? 0 : static_cast<double>(taken) / static_cast<double>(all);
 }
 
 }  // namespace
@@ -88,13 +105,11 @@ Measurement simulate(const Run& run) {
     if (answers.waits->first) m.first_blocked_slot = answers.waits->first->slot;
   }
   m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
-  const std::uint64_t hosts = result.totals.hosts, host_rounds = hosts * answers.asked_rounds;
-  if (run.protocol == Protocol::isotach) {
-    count_slots_of_tokens(answers, hosts, static_cast<double>(slot_flits) * run.cycles_per_character, m);
-  } else {
-    m.slots = host_rounds * answers.interval;
-    m.slots_for_protocol = answers.synchronizes ? host_rounds * answers.slots : 0;
-  }
+  if (run.protocol == Protocol::isotach)
+    m.overhead =
+        overhead_of_tokens(answers, result.totals.hosts, static_cast<double>(slot_flits) * run.cycles_per_character);
+  else if (answers.synchronizes)
+    m.overhead = overhead_of_synchronizations(answers);
   return m;
 }
 

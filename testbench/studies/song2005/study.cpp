@@ -39,11 +39,16 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const G
                 "both are shown. Equations (2) and (3) let a buffer drain a flit every sd, though the link behind it "
                 "takes one every "
                 "cp: the drain-corrected bounds put the slower of both in its place. All simulations use kg = 17."});
+  about.blocks.emplace_back(Paragraph{
+      "One departure from the paper: packets of the last slot of a synchronization take half of it, or as much as the "
+      "buffers on their way hold. Nothing waits behind them but the stream, whose first packets they would hold up by "
+      "a "
+      "skew."});
   about.blocks.emplace_back(about_effort(effort, given));
   page.sections = {std::move(about),
                    schedule_section(),
                    skew_section(measurements),
-                   interval_section(measurements),
+                   interval_section(measurements, effort),
                    figure_section(measurements),
                    comparison_section(measurements),
                    topology_section(measurements, given),

@@ -13,7 +13,7 @@ reproduction::Page page(const Measurements& measurements, Effort effort = Effort
 // Its sections.
 reproduction::Section schedule_section();
 reproduction::Section skew_section(const Measurements& measurements);
-reproduction::Section interval_section(const Measurements& measurements);
+reproduction::Section interval_section(const Measurements& measurements, Effort effort);
 reproduction::Section figure_section(const Measurements& measurements);
 reproduction::Section comparison_section(const Measurements& measurements);
 reproduction::Section topology_section(const Measurements& measurements, const Given& given);

@@ -29,8 +29,7 @@ TEST_CASE("the greatest skew is between the first and the last", "[quick]") {
 TEST_CASE("a measurement travels unchanged", "[quick]") {
   Measurement m;
   m.ended = {{1.0 / 3, 2}, {}};
-  m.slots = 100;
-  m.slots_for_protocol = 8;
+  m.overhead = 0.125;
   m.application_packets = 90;
   m.blocked_packets = 2;
   m.first_blocked_slot = 17;
@@ -38,8 +37,7 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   m.ending = Ending{14, 1, 3, 7, 90.625, 64.5, "host3"};
   const Measurement same = decode(encode(m));
   CHECK(same.ended == m.ended);
-  CHECK(same.slots == 100);
-  CHECK(same.slots_for_protocol == 8);
+  CHECK(same.overhead == 0.125);
   CHECK(same.application_packets == 90);
   CHECK(same.blocked_packets == 2);
   CHECK(same.first_blocked_slot == std::optional<std::uint64_t>(17));
@@ -66,7 +64,7 @@ TEST_CASE("runs are measured in processes of their own, and stand by experiment 
       three_runs(),
       [](const Run& run) {
         Measurement m;
-        m.slots = run.seed;
+        m.overhead = static_cast<double>(run.seed);
         return m;
       },
       2, watch);
@@ -74,8 +72,8 @@ TEST_CASE("runs are measured in processes of their own, and stand by experiment 
   CHECK(all.failures.empty());
   REQUIRE(all.find("a") != nullptr);
   REQUIRE(all.find("a")->size() == 2);
-  CHECK(all.find("a")->at(1).slots == 2);
-  CHECK(all.find("b")->at(0).slots == 3);
+  CHECK(all.find("a")->at(1).overhead == 2);
+  CHECK(all.find("b")->at(0).overhead == 3);
   CHECK(all.find("c") == nullptr);
 }
 
