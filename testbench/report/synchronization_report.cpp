@@ -115,6 +115,7 @@ class Report {
     }));
   }
   std::string passed_text(double cycles) const {
+    if (a_.rounds.empty()) return "not measured";
     const std::size_t times = passed(cycles);
     return times == 0 ? "kept" : "passed in " + std::to_string(times) + " of " + std::to_string(a_.rounds.size());
   }

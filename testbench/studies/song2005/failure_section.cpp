@@ -15,13 +15,14 @@ using reproduction::Claim;
 bool as_expected(const Failure& failure, const Ending& ending) {
   const double bound = sss_bound(as_simulated({}, Drain::at_link));
   return ending.rounds == failure.rounds && ending.last_hosts == failure.hosts &&
-         (ending.missing != 0) == failure.missing && !ending.stuck.empty() == failure.stuck &&
-         (ending.last_skew <= bound) == failure.kept;
+         (ending.missing != 0) == failure.missing && (ending.late != 0) == failure.late &&
+         !ending.stuck.empty() == failure.stuck && (ending.last_skew <= bound) == failure.kept;
 }
 
 std::string note_of(const Ending& ending) {
   std::string note = fmt::format("{} of 3 synchronizations, the last of {} hosts with a skew of {:.2f} ns",
                                  ending.rounds, ending.last_hosts, ending.last_skew);
+  if (ending.late != 0) note += fmt::format("; {} packets came late", ending.late);
   if (ending.silent != 0) note += fmt::format("; {} of 8 hosts do not come to the end", ending.silent);
   if (!ending.stuck.empty()) note += fmt::format("; ended after {:.0f} slots: {}", ending.ended, ending.stuck);
   return note;
@@ -41,8 +42,9 @@ reproduction::Section failure_section(const Measurements& measurements) {
       "(`docs/deadlock.md`). A link that is stopped for less than a slot is made up for by the next synchronization; "
       "FBS "
       "presumes skews below a slot, and clocks that are whole slots apart stay so: packets of one slot then wait for "
-      "those of "
-      "another."});
+      "those of another. Packets that come when they have been missed are told to be late, and a skew of more than a "
+      "slot "
+      "is a fault of the run."});
   reproduction::ClaimTable table{"Packets of synchronizations that are told missing", "packets", {}, 0, {}};
   for (const Failure& failure : failures()) {
     Claim claim{failure.what, "", {}, {}, "", true, {}};

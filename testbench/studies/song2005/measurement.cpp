@@ -27,8 +27,8 @@ std::string encode(const Measurement& m) {
   if (m.first_blocked_slot) json["first_blocked_slot"] = *m.first_blocked_slot;
   if (const auto& e = m.ending)
     json["ending"] = {
-        {"missing", e->missing},     {"silent", e->silent}, {"rounds", e->rounds}, {"last_hosts", e->last_hosts},
-        {"last_skew", e->last_skew}, {"ended", e->ended},   {"stuck", e->stuck}};
+        {"missing", e->missing},       {"late", e->late},           {"silent", e->silent}, {"rounds", e->rounds},
+        {"last_hosts", e->last_hosts}, {"last_skew", e->last_skew}, {"ended", e->ended},   {"stuck", e->stuck}};
   return json.dump();
 }
 
@@ -45,6 +45,7 @@ Measurement decode(const std::string& bytes) {
     const Json& e = json["ending"];
     Ending& ending = m.ending.emplace();
     e.at("missing").get_to(ending.missing);
+    e.at("late").get_to(ending.late);
     e.at("silent").get_to(ending.silent);
     e.at("rounds").get_to(ending.rounds);
     e.at("last_hosts").get_to(ending.last_hosts);

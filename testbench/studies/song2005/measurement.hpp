@@ -42,7 +42,8 @@ std::string name_of(const Run& run);  ///< "sss-8, seed 3"
 
 /// How a run with faults has ended.
 struct Ending {
-  std::uint64_t missing = 0;     ///< packets of synchronizations that have not come
+  std::uint64_t missing = 0;     ///< packets of synchronizations that have not come, ...
+  std::uint64_t late = 0;        ///< ... or when they had been missed
   std::uint64_t silent = 0;      ///< hosts that have not come to the end of their last interval
   std::uint64_t rounds = 0;      ///< synchronizations behind which two hosts or more have told of their clocks
   std::uint64_t last_hosts = 0;  ///< that have told of the last of them ...

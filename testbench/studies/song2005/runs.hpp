@@ -56,6 +56,7 @@ struct Failure {
   std::uint64_t hosts;   ///< ... and hosts, of the last of them
   bool missing;          ///< packets are, and are told of
   bool stuck;            ///< hosts wait for ever, and the run ends with their names
+  bool late = false;     ///< packets come when they have been missed
   bool kept = true;      ///< behind the last of them the skew is within the drain-corrected bound
 };
 const std::vector<Failure>& failures();

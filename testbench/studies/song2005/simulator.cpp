@@ -52,6 +52,7 @@ Ending ending_of(const Result& result, double ns_per_cycle) {
   const Answers& answers = *result.synchronization;
   Ending ending;
   ending.missing = answers.missing.size();
+  ending.late = answers.late.size();
   ending.silent = answers.silent.size();
   ending.rounds = answers.rounds.size();
   if (!answers.rounds.empty()) {

@@ -34,7 +34,7 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   m.blocked_packets = 2;
   m.first_blocked_slot = 17;
   m.most_before = 0.375;
-  m.ending = Ending{14, 1, 3, 7, 90.625, 64.5, "host3"};
+  m.ending = Ending{14, 2, 1, 3, 7, 90.625, 64.5, "host3"};
   const Measurement same = decode(encode(m));
   CHECK(same.ended == m.ended);
   CHECK(same.overhead == 0.125);
@@ -44,6 +44,7 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   CHECK(same.most_before == 0.375);
   REQUIRE(same.ending);
   CHECK(same.ending->missing == 14);
+  CHECK(same.ending->late == 2);
   CHECK(same.ending->silent == 1);
   CHECK(same.ending->rounds == 3);
   CHECK(same.ending->last_hosts == 7);

@@ -47,8 +47,14 @@ Measurements all_with_skew(double skew) {
     measurements.of[run.experiment].push_back(m);
   }
   for (const Failure& f : failures())
-    measurements.of[f.experiment].front().ending = Ending{
-        f.missing ? 10u : 0u, 0, f.rounds, f.hosts, f.kept ? 90.0 : 50'000.0, 64, f.stuck ? "switch0_p3_vc0: x" : ""};
+    measurements.of[f.experiment].front().ending = Ending{f.missing ? 10u : 0u,
+                                                          f.late ? 10u : 0u,
+                                                          0,
+                                                          f.rounds,
+                                                          f.hosts,
+                                                          f.kept ? 90.0 : 50'000.0,
+                                                          64,
+                                                          f.stuck ? "switch0_p3_vc0: x" : ""};
   return measurements;
 }
 
@@ -167,6 +173,8 @@ TEST_CASE("a failure that ends otherwise than it should refutes the claim", "[qu
   CHECK(refuted_with("fails-host-between", [](Ending& e) { e.last_hosts = 8; }) == 1);
   CHECK(refuted_with("fails-link-between", [](Ending& e) { e.rounds = 1; }) == 1);
   CHECK(refuted_with("stops-within", [](Ending& e) { e.stuck.clear(); }) == 1);
+  CHECK(refuted_with("stops-for-two", [](Ending& e) { e.late = 0; }) == 1);
+  CHECK(refuted_with("fails-link-between", [](Ending& e) { e.late = 1; }) == 1);
   CHECK(refuted_with("stops-for-a-quarter", [](Ending& e) { e.last_skew = 354; }) == 1);
 }
 
