@@ -26,6 +26,8 @@ TEST_CASE("a run that synchronizes tells the worst skews beside their bounds, an
   CHECK_THAT(table.out, Contains("synchronizations") && Contains("of 4 slots in every 10, 40.00 % of the time") &&
                             Contains("worst skew behind") && Contains("bound of the paper") &&
                             Contains("none got in another's way"));
+  // The offsets are half a slot at first, and skews behind far less than any bound.
+  CHECK_THAT(table.out, Contains("ns, of the delays as asked: kept") && Contains("    as simulated"));
   const std::string csv = w.shell("cat results/synchronization.csv").out;
   CHECK_THAT(csv, StartsWith("slot,host,cycle\n4,host0,"));
   CHECK(w.shell("wc -l < results/synchronization.csv").out == "21\n");  // 5 slots of 4 hosts, and the heading
@@ -72,6 +74,27 @@ TEST_CASE("a host that dies is named, and what becomes of the others") {
   CHECK_THAT(output.out, Contains("host_dead on link_host3_to_switch0_p3"));
   CHECK_THAT(output.err,
              Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") && Contains("host3"));
+}
+
+TEST_CASE("a bound that is passed is said to be") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output output = w.slackline("run x.yaml --set nic.synchronization.packets=false");
+  CHECK_THAT(output.out,
+             Contains("of the delays as asked: passed in 2 of 2") && Contains("as simulated: passed in 2 of 2"));
+  CHECK_THAT(w.slackline("run x.yaml --json --set nic.synchronization.packets=false").out,
+             Contains("\"passed\": {\n        \"paper_ns\": 2,"));
+}
+
+TEST_CASE("the bound of a schedule is printed with it, also of one from a file") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const Output sss = w.slackline("schedule x.yaml --quiet --out s.csv"),
+               read = w.slackline("schedule x.yaml --quiet --read s.csv");
+  const std::size_t at = sss.out.find("  bound           ");
+  REQUIRE(at != std::string::npos);
+  CHECK_THAT(sss.out.substr(at), Contains(" ns of the delays as asked, ") && Contains(" ns as simulated"));
+  CHECK_THAT(read.out, Contains(sss.out.substr(at)));
 }
 
 TEST_CASE("a sweep of clocks has their skews beside the bounds") {

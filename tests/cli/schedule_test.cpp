@@ -22,19 +22,19 @@ TEST_CASE("schedule prints the slots of a schedule, and that both requirements h
   const Output sss = w.slackline("schedule eight.yaml --kind sss");
   CHECK(sss.status == 0);
   CHECK(sss.err.empty());
-  CHECK(sss.out ==
-        "eight: sss, 8 hosts, 8 slots, 64 messages\n"
-        "  slot\n"
-        "     0  0 => 0  1 => 1  2 => 2  3 => 3  4 => 4  5 => 5  6 => 6  7 => 7\n"
-        "     1  0 => 1  1 => 2  2 => 3  3 => 4  4 => 5  5 => 6  6 => 7  7 => 0\n"
-        "     2  0 => 3  1 => 4  2 => 5  3 => 6  4 => 7  5 => 0  6 => 1  7 => 2\n"
-        "     3  0 => 6  1 => 7  2 => 0  3 => 1  4 => 2  5 => 3  6 => 4  7 => 5\n"
-        "     4  0 => 2  1 => 3  2 => 4  3 => 5  4 => 6  5 => 7  6 => 0  7 => 1\n"
-        "     5  0 => 7  1 => 0  2 => 1  3 => 2  4 => 3  5 => 4  6 => 5  7 => 6\n"
-        "     6  0 => 5  1 => 6  2 => 7  3 => 0  4 => 1  5 => 2  6 => 3  7 => 4\n"
-        "     7  0 => 4  1 => 5  2 => 6  3 => 7  4 => 0  5 => 1  6 => 2  7 => 3\n"
-        "  dependency      holds: each of 56 ordered pairs of hosts, 56 of them directly\n"
-        "  conflict-free   along the network's routes: holds\n");
+  CHECK_THAT(sss.out, StartsWith("eight: sss, 8 hosts, 8 slots, 64 messages\n"
+                                 "  slot\n"
+                                 "     0  0 => 0  1 => 1  2 => 2  3 => 3  4 => 4  5 => 5  6 => 6  7 => 7\n"
+                                 "     1  0 => 1  1 => 2  2 => 3  3 => 4  4 => 5  5 => 6  6 => 7  7 => 0\n"
+                                 "     2  0 => 3  1 => 4  2 => 5  3 => 6  4 => 7  5 => 0  6 => 1  7 => 2\n"
+                                 "     3  0 => 6  1 => 7  2 => 0  3 => 1  4 => 2  5 => 3  6 => 4  7 => 5\n"
+                                 "     4  0 => 2  1 => 3  2 => 4  3 => 5  4 => 6  5 => 7  6 => 0  7 => 1\n"
+                                 "     5  0 => 7  1 => 0  2 => 1  3 => 2  4 => 3  5 => 4  6 => 5  7 => 6\n"
+                                 "     6  0 => 5  1 => 6  2 => 7  3 => 0  4 => 1  5 => 2  6 => 3  7 => 4\n"
+                                 "     7  0 => 4  1 => 5  2 => 6  3 => 7  4 => 0  5 => 1  6 => 2  7 => 3\n"
+                                 "  dependency      holds: each of 56 ordered pairs of hosts, 56 of them directly\n"
+                                 "  conflict-free   along the network's routes: holds\n"
+                                 "  bound           "));
   const Output hss = w.slackline("schedule eight.yaml --quiet");
   CHECK(hss.status == 0);
   CHECK_THAT(hss.out,
@@ -116,14 +116,14 @@ TEST_CASE("schedule takes some of the hosts", "[song2005]") {
   CHECK(output.status == 2);
   const Output some = w.slackline("schedule eight.yaml --kind sss --hosts 'host6,1,host3'");
   CHECK(some.status == 0);
-  CHECK(some.out ==
-        "eight: sss, 3 hosts, 3 slots, 9 messages\n"
-        "  slot\n"
-        "     0  1 => 1  3 => 3  6 => 6\n"
-        "     1  1 => 3  3 => 6  6 => 1\n"
-        "     2  1 => 1  3 => 3  6 => 6\n"
-        "  dependency      holds: each of 6 ordered pairs of hosts, 6 of them directly\n"
-        "  conflict-free   along the network's routes: holds\n");
+  CHECK_THAT(some.out, StartsWith("eight: sss, 3 hosts, 3 slots, 9 messages\n"
+                                  "  slot\n"
+                                  "     0  1 => 1  3 => 3  6 => 6\n"
+                                  "     1  1 => 3  3 => 6  6 => 1\n"
+                                  "     2  1 => 1  3 => 3  6 => 6\n"
+                                  "  dependency      holds: each of 6 ordered pairs of hosts, 6 of them directly\n"
+                                  "  conflict-free   along the network's routes: holds\n"
+                                  "  bound           "));
   CHECK(w.slackline("schedule eight.yaml --kind sss --hosts host1,host3,host6 --quiet --out three.csv").status == 0);
   CHECK(w.slackline("schedule eight.yaml --read three.csv --quiet").status == 3);
   CHECK(w.slackline("schedule eight.yaml --read three.csv --hosts host1,host3,host6 --quiet").status == 0);

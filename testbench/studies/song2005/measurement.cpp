@@ -21,6 +21,8 @@ double greatest_skew(const std::vector<double>& ended) {
 std::string encode(const Measurement& m) {
   Json json = {{"ended", m.ended},
                {"overhead", m.overhead},
+               {"slots_taken", m.slots_taken},
+               {"interval", m.interval},
                {"most_before", m.most_before},
                {"application_packets", m.application_packets},
                {"blocked_packets", m.blocked_packets}};
@@ -37,6 +39,8 @@ Measurement decode(const std::string& bytes) {
   Measurement m;
   json.at("ended").get_to(m.ended);
   json.at("overhead").get_to(m.overhead);
+  json.at("slots_taken").get_to(m.slots_taken);
+  json.at("interval").get_to(m.interval);
   json.at("most_before").get_to(m.most_before);
   json.at("application_packets").get_to(m.application_packets);
   json.at("blocked_packets").get_to(m.blocked_packets);

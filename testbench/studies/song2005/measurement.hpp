@@ -59,7 +59,9 @@ struct Measurement {
   /// Share of the time that no application could use: of FBS from the begin of a synchronization to its end, with the
   /// time in which clocks are held; of tokens what no packet of the application has used.
   double overhead = 0;
-  double most_before = 0;  ///< the greatest skew that an interval has come to, in slots
+  double slots_taken = 0;      ///< of that, in slots a synchronization
+  std::uint64_t interval = 0;  ///< slots from one synchronization to the next
+  double most_before = 0;      ///< the greatest skew that an interval has come to, in slots
   std::uint64_t application_packets = 0, blocked_packets = 0;
   std::optional<std::uint64_t> first_blocked_slot;  ///< of an application's packet that another one held up
   std::optional<Ending> ending;                     ///< of a run with faults

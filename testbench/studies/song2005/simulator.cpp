@@ -73,18 +73,22 @@ double overhead_of_tokens(const Answers& answers, std::uint64_t hosts, double cy
 }
 
 /// Of the time from the begin of one synchronization to that of the next, that until its end; of all hosts and intervals.
-double overhead_of_synchronizations(const Answers& answers) {
+void measure_synchronizations(const Answers& answers, Measurement& m) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> begins;  // by host and slot
   for (const synchronization::Stamp& stamp : answers.stamps) begins[{stamp.host, stamp.slot}] = stamp.cycle;
-  std::uint64_t all = 0, taken = 0;
+  std::uint64_t all = 0, taken = 0, count = 0;
   for (const auto& [at, cycle] : begins) {
     const auto& [host, slot] = at;
     const auto behind = begins.find({host, slot + answers.slots}), next = begins.find({host, slot + answers.interval});
     if (behind == begins.end() || next == begins.end()) continue;
     taken += behind->second - cycle;
     all += next->second - cycle;
+    ++count;
   }
-  return all == 0 ? 0 : static_cast<double>(taken) / static_cast<double>(all);
+  m.interval = answers.interval;
+  if (count == 0) return;
+  m.overhead = static_cast<double>(taken) / static_cast<double>(all);
+  m.slots_taken = static_cast<double>(taken) / static_cast<double>(count * answers.slot_ticks);
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ Measurement simulate(const Run& run) {
     m.overhead =
         overhead_of_tokens(answers, result.totals.hosts, static_cast<double>(slot_flits) * run.cycles_per_character);
   else if (answers.synchronizes)
-    m.overhead = overhead_of_synchronizations(answers);
+    measure_synchronizations(answers, m);
   return m;
 }
 

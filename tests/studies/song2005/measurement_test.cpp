@@ -30,6 +30,8 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   Measurement m;
   m.ended = {{1.0 / 3, 2}, {}};
   m.overhead = 0.125;
+  m.slots_taken = 8.25;
+  m.interval = 66;
   m.application_packets = 90;
   m.blocked_packets = 2;
   m.first_blocked_slot = 17;
@@ -38,6 +40,8 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   const Measurement same = decode(encode(m));
   CHECK(same.ended == m.ended);
   CHECK(same.overhead == 0.125);
+  CHECK(same.slots_taken == 8.25);
+  CHECK(same.interval == 66);
   CHECK(same.application_packets == 90);
   CHECK(same.blocked_packets == 2);
   CHECK(same.first_blocked_slot == std::optional<std::uint64_t>(17));
