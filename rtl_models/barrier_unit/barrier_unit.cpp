@@ -67,6 +67,7 @@ class Edge {
 
   void run(const Inputs& in) {
     const PortMask full = full_buffers();
+    s.freed = 0;
     if (s.owing == 0 || !send_what_is_owed()) take_a_message();
     take_flits(in.taken);
     advance_stages();
@@ -183,6 +184,7 @@ class Edge {
       if (!process(i)) continue;
       s.last_port = static_cast<std::uint8_t>(i);
       pop(s.in[i], p.buffer);
+      s.freed = bit(i);
       if (s.in[i].count == 0) s.waiting &= ~bit(i);
       return;
     }

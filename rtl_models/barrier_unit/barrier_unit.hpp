@@ -94,6 +94,7 @@ struct State {
   Queue* in = nullptr;               ///< per port
   Message* in_slots = nullptr;       ///< per port: Params::buffer of them
   PortMask waiting = 0;              ///< ports whose input buffer holds a message
+  PortMask freed = 0;                ///< the port whose input buffer a message has left at the last edge
   std::uint8_t last_port = 0;        ///< whose message was taken last
   Entry* entries = nullptr;          ///< Params::entries
   Address* children = nullptr;       ///< per entry and port
@@ -177,6 +178,7 @@ template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
   v.reg("has_half", s.has_half);
   v.reg("waiting", s.waiting);
+  v.reg("freed", s.freed);
   v.reg("last_port", s.last_port);
   v.reg("last_entry", s.last_entry);
   v.reg("owing", s.owing);

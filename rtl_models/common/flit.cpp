@@ -7,6 +7,7 @@ const char* to_string(FlitKind kind) {
     case FlitKind::idle: return "idle";
     case FlitKind::padding: return "padding";
     case FlitKind::abort: return "abort";
+    case FlitKind::barrier: return "barrier";
     case FlitKind::body: return "body";
     case FlitKind::head: return "head";
     case FlitKind::tail: return "tail";

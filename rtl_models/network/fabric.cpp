@@ -43,7 +43,8 @@ void Fabric::build_components() {
   for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
     Arena arena(memory);
     wormhole_switch::bind(sp, switches_[i].state, arena);
-    switches_[i].place = {routes[i], wired[i], 0};
+    switches_[i].place.route = routes[i];
+    switches_[i].place.wired = wired[i];
     switches_[i].stop_in = &stop_in_[i * vcs];
   }
   endpoints_.resize(netlist_.endpoints.size());

@@ -16,8 +16,11 @@ template <unsigned fixed_vcs, bool plain, class Drive>
 struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   using Base = EdgeWires<fixed_vcs, plain, Drive>;
   using Base::Base;
-  using Base::changes_headers, Base::cuts_through, Base::has_choice, Base::has_credits, Base::in, Base::index,
-      Base::now, Base::p, Base::place, Base::s, Base::send, Base::strips_routes, Base::take, Base::vcs;
+  using Base::changes_headers, Base::cuts_through, Base::has_barriers, Base::has_choice, Base::has_credits, Base::in,
+      Base::index, Base::now, Base::p, Base::place, Base::s, Base::send, Base::strips_routes, Base::take, Base::vcs;
+
+  /// Outputs whose lane on VC `w` a barrier has taken.
+  PortMask barred(unsigned w) const { return has_barriers() ? s.barrier->barred[w] : 0; }
 
   /// Behind a tail both its lanes are free again, from `now` + 1 + arbitration on.
   void charge_arbitration(Lane input, Lane output) {
@@ -38,7 +41,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
       return;
     }
     take(input);
-    if (strips_routes()) {
+    if (has_barriers() && flit.kind() == FlitKind::padding) {
+      if (lane.promote) return;  // there is no header yet that it could follow
+      flit = flit.with_data(0);
+    } else if (strips_routes()) {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut before anything but its route had come
         ++s.faults.empty;
         ++s.aborts_dropped;
@@ -161,7 +167,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   VcMask open_lanes(unsigned o) const {
     VcMask open = 0;
     for (unsigned w = 0; w < vcs(); ++w)
-      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped, o) && lane_is_ready(o, w)) open |= vc_bit(w);
+      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped | barred(w), o) && lane_is_ready(o, w)) open |= vc_bit(w);
     return open;
   }
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+#include "rtl_models/wormhole_switch/barrier_ports.hpp"
 
 namespace slackline::wormhole_switch::detail {
 
@@ -26,8 +26,8 @@ struct EdgeWires {
   const Cycle now;
   Drive& drive;
   const PortMask* const stop_in;
-  const PortMask busy;  // outputs whose link still carries the flit before
-  Masks popped;         // input ports whose lane a flit has left
+  PortMask busy;  // outputs whose link still carries the flit before, or a barrier's
+  Masks popped;   // input ports whose lane a flit has left
   PortMask staged = 0;
 
   EdgeWires(const Params& params, const Place& at, State& state, Cycle edge, Drive& to, const PortMask* stops)
@@ -35,6 +35,7 @@ struct EdgeWires {
     for (unsigned v = 0; v < vcs(); ++v) popped[v] = 0;
   }
 
+  unsigned flow_channels() const { return plain ? vcs() : p.flow_channels(); }
   unsigned vcs() const { return fixed_vcs != 0 ? fixed_vcs : p.virtual_channels; }
   unsigned index(unsigned port, unsigned vc) const { return crossbar::lane_index(port, vc, vcs()); }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
@@ -43,6 +44,7 @@ struct EdgeWires {
   bool strips_routes() const { return !plain && p.strips_routes(); }
   bool changes_headers() const { return !plain && p.route.changes_headers(); }
   bool has_choice() const { return !plain && p.has_choice(); }
+  bool has_barriers() const { return !plain && p.barrier.is_on(); }
   bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
   PortMask busy_links() const {
     PortMask links = 0;
@@ -57,17 +59,21 @@ struct EdgeWires {
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
     in(lane).occupancy += now.value;
+    const bool takes_credit = has_credits() && !(has_barriers() && is_padding_made_here(slack_buffer::front(buffer)));
     slack_buffer::pop(p.buffer, buffer);
     popped[lane.vc] |= bit(lane.port);
     VirtualChannel& vc = s.vc[lane.vc];
     vc.occupied &= ~(PortMask{buffer.count == 0} << lane.port);
     if (!one_vc) s.with_flits &= static_cast<VcMask>(~(unsigned{vc.occupied == 0} << lane.vc));
-    if (has_credits())
+    if (takes_credit)
       flow_controller::free_slots(vc.flow, bit(lane.port));
-    else
+    else if (!has_credits())
       flow_controller::watch(p.flow, vc.flow, lane.port, buffer.count);
     note_flow(lane.vc);
   }
+
+  /// Padding for which the sender upstream has spent no credit; on the link it has no data.
+  static bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
 
   /// The flow controller of a VC may have got something to tell.
   void note_flow(unsigned v) {
@@ -78,17 +84,22 @@ struct EdgeWires {
   /// The flit goes through the crossbar.
   void send(Lane output, Flit flit) {
     if (!one_vc) flit = flit.on(VcId(output.vc));
-    ++s.out[output.port].flits;
     if (has_credits()) flow_controller::spend(s.vc[output.vc].flow, output.port);
-    if (has(place.slow, output.port)) {
-      OutputLink& link = s.link[output.port];
+    put(output.port, flit);
+  }
+
+  /// On any virtual channel, or none.
+  void put(unsigned o, Flit flit) {
+    ++s.out[o].flits;
+    if (has(place.slow, o)) {
+      OutputLink& link = s.link[o];
       link.link_free = now + link.cycles_per_flit;
     }
     if (p.crossbar == 1) {
-      drive(output.port, flit);
+      drive(o, flit);
     } else {
-      s.stage_flits[row() * p.ports + output.port] = flit;
-      staged |= bit(output.port);
+      s.stage_flits[row() * p.ports + o] = flit;
+      staged |= bit(o);
     }
   }
 
@@ -107,11 +118,17 @@ struct EdgeWires {
   }
 
   void write(unsigned i, Flit flit) {
+    if (has_barriers() && is_for_barriers(*this, i, flit)) return;
     const unsigned v = one_vc ? 0 : flit.vc().value;
     if (v >= vcs()) {
       ++s.faults.orphans;
       return;
     }
+    store(i, v, flit);
+  }
+
+  /// The flit is written into the buffer of a lane.
+  void store(unsigned i, unsigned v, Flit flit) {
     InputLane& lane = s.in[index(i, v)];
     slack_buffer::State& buffer = lane.buffer;
     if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + has(popped[v], i))) {
@@ -143,18 +160,19 @@ struct EdgeWires {
     if constexpr (one_vc)
       advance_flow_controller(0, drive_stop);
     else
-      for_each_bit((s.unsettled | stop_changed) & first_vcs(vcs()),
+      for_each_bit((s.unsettled | stop_changed) & first_vcs(flow_channels()),
                    [&](unsigned v) { advance_flow_controller(v, drive_stop); });
   }
 
   template <class DriveStop>
   void advance_flow_controller(unsigned v, DriveStop& drive_stop) {
     flow_controller::State& flow = s.vc[v].flow;
-    const PortMask out_before = flow_controller::stop_out(p.flow, flow);
-    flow_controller::advance<plain>(p.flow, flow, stop_in[v]);
-    if (const PortMask changed = flow_controller::stop_out(p.flow, flow) ^ out_before) drive_stop(v, changed);
+    const flow_controller::Params& of = has_barriers() && v == vcs() ? p.barrier.flow : p.flow;
+    const PortMask out_before = flow_controller::stop_out(of, flow);
+    flow_controller::advance<plain>(of, flow, stop_in[v]);
+    if (const PortMask changed = flow_controller::stop_out(of, flow) ^ out_before) drive_stop(v, changed);
     if (one_vc) return;
-    if (flow_controller::settled<plain>(p.flow, flow, stop_in[v]))
+    if (flow_controller::settled<plain>(of, flow, stop_in[v]))
       s.unsettled &= static_cast<VcMask>(~vc_bit(v));
     else
       s.unsettled |= vc_bit(v);
@@ -162,7 +180,7 @@ struct EdgeWires {
 
   bool awake() const {
     if (one_vc) return s.vc[0].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[0].flow, stop_in[0]);
-    return s.with_flits != 0 || s.unsettled != 0;
+    return s.with_flits != 0 || s.unsettled != 0 || (has_barriers() && barriers_awake(s, vcs()));
   }
 };
 

@@ -1,9 +1,11 @@
 // What is set and wired in at a wormhole_switch. The rules are in wormhole_switch.hpp.
 #pragma once
 
+#include "rtl_models/barrier_unit/barrier_unit.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/preemption_unit/preemption_unit.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
@@ -16,6 +18,18 @@ enum class Switching : std::uint8_t {
   wormhole,  ///< flits are held back one by one
   /// A header leaves only when the buffer behind has room for its packet, which then is not held back.
   virtual_cut_through,
+};
+
+/// Barriers in the switch; see barrier_ports.hpp.
+struct BarrierParams {
+  preemption_unit::Params preemption{preemption_unit::Architecture::none};
+  barrier_unit::Params unit;
+  std::uint8_t padding_delay = 2;  ///< cycles from a padding request to padding, 1..16
+  /// Messages in an input buffer of the barrier unit at which its STOP is sent, 1..unit.buffer; credits: not used.
+  std::uint8_t stop_at = 2;
+  flow_controller::Params flow;  ///< of these buffers, in messages: set by Params::completed()
+
+  bool is_on() const { return preemption.is_on(); }
 };
 
 /// What all switches of one kind share.
@@ -36,12 +50,17 @@ struct Params {
   std::uint16_t longest_packet = 1;
   /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
   bool trailing_crc = false;
+  BarrierParams barrier;
 
   Violations violations() const;
   /// With what the blocks inside need to know of one another: the virtual channels and ports of the route unit, the
   /// credits of the flow controller.
   Params completed() const;
 
+  /// What STOP wires and credits are for: the virtual channels, and the barrier unit's input buffers behind them.
+  unsigned flow_channels() const { return virtual_channels + unsigned{barrier.is_on()}; }
+  /// Padding that a buffer may hold so that one flit can leave it at each edge.
+  unsigned padding_room() const { return data_wait() + 1u; }
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
   router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
   /// Among the virtual channels of a port.
@@ -69,7 +88,7 @@ struct Params {
   /// choice.
   bool plain() const {
     return !has_credits() && switching == Switching::wormhole && !strips_routes() && !route.changes_headers() &&
-           !has_choice();
+           !has_choice() && !barrier.is_on();
   }
   /// The commonest case of all, for which the step has a form of its own.
   bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
@@ -80,6 +99,8 @@ struct Place {
   route_unit::Place route;
   PortMask wired = 0;  ///< outputs that have a link
   PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
+  PortMask hosts = 0;  ///< with barriers: ports with a host behind them
+  barrier_unit::Place barrier;
 };
 
 }  // namespace slackline::wormhole_switch

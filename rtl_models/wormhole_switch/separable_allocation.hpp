@@ -12,10 +12,10 @@ namespace slackline::wormhole_switch::detail {
 template <unsigned fixed_vcs, bool plain, class Drive>
 struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   using Base = Edge<fixed_vcs, plain, Drive>;
+  using Base::barred, Base::busy, Base::data_is_due, Base::grant_header, Base::has_choice, Base::holds_worms_back,
+      Base::in, Base::index, Base::move_worm, Base::open_lanes, Base::pick_header, Base::route_header, Base::s,
+      Base::take, Base::vcs;
   using Base::Base;
-  using Base::busy, Base::data_is_due, Base::grant_header, Base::has_choice, Base::holds_worms_back, Base::in,
-      Base::index, Base::move_worm, Base::open_lanes, Base::pick_header, Base::route_header, Base::s, Base::take,
-      Base::vcs;
   using typename Base::Masks;
 
   struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
@@ -89,6 +89,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   bool worm_may_move(unsigned i, unsigned v, Lane output) const {
     if (has(busy, output.port)) return false;
     if (has(s.vc[output.vc].flow.stopped, output.port) && holds_worms_back()) return false;
+    if (has(barred(output.vc), output.port)) return false;
     return data_is_due(s.in[index(i, v)]);
   }
 

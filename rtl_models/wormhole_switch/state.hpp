@@ -1,9 +1,12 @@
 // The registers and counters of a wormhole_switch. The rules are in wormhole_switch.hpp.
 #pragma once
 
+#include "rtl_models/barrier_unit/barrier_unit.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/padding_generator/padding_generator.hpp"
+#include "rtl_models/preemption_unit/preemption_unit.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
@@ -69,6 +72,27 @@ struct VirtualChannel {
   flow_controller::State flow;
 };
 
+/// What a barrier flit is: its `vc`.
+enum class BarrierFlit : std::uint8_t { first, second, request, end };
+
+/// Where the switch takes part in barriers; see barrier_ports.hpp.
+struct BarrierPorts {
+  barrier_unit::State unit;
+  bool unit_awake = false;                        ///< no register: it has something to do without inputs
+  preemption_unit::Port* preemption = nullptr;    ///< per output port
+  preemption_unit::Counters* counters = nullptr;  ///< likewise
+  PortMask busy = 0;                              ///< output ports whose preemption unit is not idle
+  std::uint32_t random = 1;                       ///< of preemption_unit::choose
+  padding_generator::State* padding = nullptr;    ///< per VC
+  PortMask* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
+  // Of the edge under way, no registers: input ports at which a flit of a message has come, and which (per port); those
+  // at which one for a virtual channel has; output ports that have sent one of a message.
+  PortMask arrivals = 0, written = 0, taken = 0;
+  std::uint32_t* words = nullptr;
+  std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
+  std::uint64_t lost = 0;                ///< counter: flits that fit no message
+};
+
 struct State {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< likewise
@@ -89,6 +113,7 @@ struct State {
   std::uint64_t stripped = 0;        ///< counter: route flits stripped
   std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
+  BarrierPorts* barrier = nullptr;  ///< nullptr: none
 };
 
 }  // namespace slackline::wormhole_switch

@@ -1,5 +1,7 @@
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
+#include <algorithm>
+
 namespace slackline::wormhole_switch {
 
 Violations Params::violations() const {
@@ -20,6 +22,18 @@ Violations Params::violations() const {
     found.push_back({"flits", std::to_string(buffer.flits),
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
   if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
+  if (barrier.is_on())
+    for (const Violations& of_block : {p.barrier.preemption.violations(), p.barrier.unit.violations()})
+      found.insert(found.end(), of_block.begin(), of_block.end());
+  if (barrier.is_on()) {
+    check_range(found, "padding_delay", barrier.padding_delay, 1, 16);
+    check_range(found, "barrier.stop_at", barrier.stop_at, 1, barrier.unit.buffer);
+    if (switching == Switching::virtual_cut_through)
+      found.push_back({"switching", "virtual_cut_through", "wormhole, where barriers preempt worms"});
+    if (buffer.flits <= padding_room())
+      found.push_back({"flits", std::to_string(buffer.flits),
+                       "more than the padding that a buffer may hold (" + std::to_string(padding_room()) + ")"});
+  }
   if (p.route.ports() != ports)
     found.push_back({"ports", std::to_string(ports),
                      "2 x dimensions + hosts_per_switch (" + std::to_string(p.route.ports()) + ")"});
@@ -36,6 +50,23 @@ void bind_arbiter(const router_arbiter::Params& p, router_arbiter::State* s, Are
   router_arbiter::reset(p, *s);
 }
 
+void bind_barrier(const Params& p, State& s, Arena& arena) {
+  auto* const barrier = arena.take<BarrierPorts>(1);
+  BarrierPorts scratch;
+  BarrierPorts& b = barrier == nullptr ? scratch : *barrier;
+  barrier_unit::bind(p.barrier.unit, b.unit, arena);
+  b.preemption = arena.take<preemption_unit::Port>(p.ports);
+  b.counters = arena.take<preemption_unit::Counters>(p.ports);
+  b.barred = arena.take<PortMask>(p.virtual_channels);
+  b.words = arena.take<std::uint32_t>(p.ports);
+  b.padding = arena.take<padding_generator::State>(p.virtual_channels);
+  for (unsigned v = 0; v < p.virtual_channels; ++v) {
+    auto* lanes = arena.take<padding_generator::Lane>(p.ports);
+    if (barrier != nullptr) b.padding[v].lanes = lanes;
+  }
+  s.barrier = barrier;
+}
+
 }  // namespace
 
 Params Params::completed() const {
@@ -43,6 +74,14 @@ Params Params::completed() const {
   p.route.virtual_channels = virtual_channels;
   p.route.port_count = ports;
   p.flow.credits = buffer.flits;
+  if (!barrier.is_on()) return p;
+  p.flow.credits = static_cast<std::uint16_t>(buffer.flits - std::min<unsigned>(buffer.flits - 1u, padding_room()));
+  p.barrier.preemption.virtual_channels = virtual_channels;
+  p.barrier.unit.ports = ports;
+  p.barrier.flow = p.flow;
+  p.barrier.flow.stop_at = barrier.stop_at;
+  p.barrier.flow.go_at = static_cast<std::uint16_t>(barrier.stop_at - 1);
+  p.barrier.flow.credits = barrier.unit.buffer;
   return p;
 }
 
@@ -53,16 +92,18 @@ void bind(const Params& p, State& s, Arena& arena) {
   s.out = arena.take<OutputPort>(p.ports);
   s.among_inputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.among_outputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
-  s.vc = arena.take<VirtualChannel>(p.virtual_channels);
+  s.vc = arena.take<VirtualChannel>(p.flow_channels());
   s.options = arena.take<route_unit::Options>(p.has_choice() ? p.lanes() : 0);
   crossbar::bind(p.crossbar_params(), s.crossbar, arena);
   s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
   s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * p.ports);
   const bool counting = s.in == nullptr;
-  for (unsigned v = 0; v < p.virtual_channels; ++v) {
+  for (unsigned v = 0; v < p.flow_channels(); ++v) {
     flow_controller::State flow;
-    flow_controller::bind(p.flow, counting ? flow : s.vc[v].flow, p.ports, arena);
+    flow_controller::bind(v == p.virtual_channels ? p.barrier.flow : p.flow, counting ? flow : s.vc[v].flow, p.ports,
+                          arena);
   }
+  if (p.barrier.is_on()) bind_barrier(p, s, arena);
   for (unsigned o = 0; o < p.ports; ++o) {
     bind_arbiter(p.arbiter_params(), counting ? nullptr : &s.out[o].arbiter, arena);
     if (p.virtual_channels == 1) continue;
@@ -91,7 +132,7 @@ void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycl
 }
 
 void set_unlimited(const Params& p, State& s, PortId port) {
-  for (unsigned v = 0; v < p.virtual_channels; ++v) s.vc[v].flow.unlimited |= bit(port.value);
+  for (unsigned v = 0; v < p.flow_channels(); ++v) s.vc[v].flow.unlimited |= bit(port.value);
 }
 
 namespace {

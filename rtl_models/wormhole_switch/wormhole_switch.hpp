@@ -62,7 +62,7 @@ std::size_t storage_bytes(const Params& p);
 
 /// The wires that leave the input ports on one VC, a bit a port: STOP levels, or credits.
 inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
-  return flow_controller::stop_out(p.flow, s.vc[vc].flow);
+  return flow_controller::stop_out(vc == p.virtual_channels ? p.barrier.flow : p.flow, s.vc[vc].flow);
 }
 
 /// Edges before `now` at which output `port` was in demand: a header asked for it, a worm held it, or its link was busy
@@ -91,6 +91,32 @@ inline std::uint64_t flits_discarded(const State& s) {
   return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted + s.aborts_dropped;
 }
 
+namespace detail {
+
+template <class Visitor>
+void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
+  v.open("barrier", 0);
+  barrier_unit::visit(p.barrier.unit, b.unit, v);
+  v.reg("unit_awake", b.unit_awake);
+  v.reg("random", b.random);
+  v.reg("sent", b.sent);
+  v.reg("received", b.received);
+  v.reg("lost", b.lost);
+  for (unsigned o = 0; o < p.ports; ++o) {
+    v.open("output", o);
+    preemption_unit::visit(b.preemption[o], b.counters[o], v);
+    v.close();
+  }
+  for (unsigned c = 0; c < p.virtual_channels; ++c) {
+    v.open("padding", c);
+    padding_generator::visit(b.padding[c], p.ports, v);
+    v.close();
+  }
+  v.close();
+}
+
+}  // namespace detail
+
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
   v.reg("wanted", s.wanted);
@@ -102,7 +128,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("truncated", s.faults.truncated);
   v.reg("misrouted", s.faults.misrouted);
   v.reg("empty", s.faults.empty);
-  for (unsigned c = 0; c < p.virtual_channels; ++c) {
+  for (unsigned c = 0; c < p.flow_channels(); ++c) {
     v.open("vc", c);
     v.reg("occupied", s.vc[c].occupied);
     v.reg("requesting", s.vc[c].requesting);
@@ -142,6 +168,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     }
     v.close();
   }
+  if (p.barrier.is_on()) detail::visit_barrier(p, *s.barrier, v);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {
     v.open("stage", row);
     v.reg("valid", s.stage_valid[row]);

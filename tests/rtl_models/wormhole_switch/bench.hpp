@@ -44,15 +44,25 @@ class SwitchBench {
 
   explicit SwitchBench(const wormhole_switch::Params& p, PortMask wired = 7,
                        const route_unit::Place& route = {{1, 0, 0, 0}})
-      : params(p.completed()), place_{route, wired}, storage_(wormhole_switch::storage_bytes(p) / 8) {
+      : params(p.completed()), storage_(wormhole_switch::storage_bytes(params) / 8) {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     wormhole_switch::bind(params, state, arena);
+    place_.route = route;
+    place_.wired = wired;
   }
   SwitchBench(const SwitchBench&) = delete;
   SwitchBench& operator=(const SwitchBench&) = delete;
 
   void set_cycles_per_flit(unsigned port, std::uint16_t cycles) {
     wormhole_switch::set_cycles_per_flit(place_, state, PortId(static_cast<std::uint8_t>(port)), cycles);
+  }
+
+  /// Its barrier unit takes part in barriers of these three switches.
+  void join_barriers() {
+    static constexpr std::uint8_t ways[] = {left, barrier_unit::Place::no_way, right}, ports[] = {host, host, host};
+    static constexpr std::uint16_t switches[] = {0, 1, 2};
+    place_.hosts = bit(host);
+    place_.barrier = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
   }
 
   /// The wire of input `port` carries `flit` at edge `edge`.

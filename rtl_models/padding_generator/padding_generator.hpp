@@ -1,0 +1,74 @@
+// padding_generator: behind a worm that has been cut one switch upstream, puts padding flits into the buffer of its
+// virtual channel, so that its path goes on to be used, from the padding request to the padding end (Sun, Cheung, Lin
+// 2001, section 3). The host at the end discards them. One bank serves the ports of a switch on one virtual channel.
+//
+//   request, end --> [delay]# --> generates# --> padding, where the lane is open and its buffer nearly empty   # = register
+//
+// Timing contract
+//   request sampled at edge N             -> a padding flit may be written at edge N + delay, and at each edge behind it
+//   end sampled at edge N                 -> none from edge N + delay on
+//   a flit of the worm comes at edge N    -> none from edge N on: should the padding end have got lost
+// A lane is open from the header of a worm to its tail, as they come: before the one and behind the other there is
+// nothing to be held. What is written may only fill the buffer as far as it takes for one flit to leave it at each edge
+// (`room`): behind a worm that stands still no more padding gathers than that.
+#pragma once
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline::padding_generator {
+
+/// Of one lane: padding is generated at the edges from `from` to the one before `to`.
+struct Lane {
+  Cycle from{never}, to{never};
+};
+
+struct State {
+  PortMask open = 0;        ///< in the midst of a worm, as it comes
+  PortMask requested = 0;   ///< a request has come, and its end has not passed the delay
+  Lane* lanes = nullptr;    ///< per port; storage of the owner
+  std::uint64_t flits = 0;  ///< counter: padding flits written
+};
+
+inline void request(State& s, unsigned port, Cycle now, unsigned delay) {
+  s.requested |= bit(port);
+  s.lanes[port] = {now + delay, never};
+}
+
+inline void end(State& s, unsigned port, Cycle now, unsigned delay) {
+  if (has(s.requested, port) && s.lanes[port].to == never) s.lanes[port].to = now + delay;
+}
+
+/// A flit of a worm comes on a lane.
+inline void note(State& s, unsigned port, bool opens, bool closes) {
+  s.requested &= ~bit(port);
+  if (opens) s.open |= bit(port);
+  if (closes) s.open &= ~bit(port);
+}
+
+/// The lanes into which padding may be written at edge `now`; forgets requests that are over.
+inline PortMask generating(State& s, Cycle now) {
+  PortMask now_on = 0;
+  for_each_bit(s.requested, [&](unsigned port) {
+    if (now >= s.lanes[port].to)
+      s.requested &= ~bit(port);
+    else if (now >= s.lanes[port].from)
+      now_on |= bit(port);
+  });
+  return now_on & s.open;
+}
+
+template <class Visitor>
+void visit(State& s, unsigned ports, Visitor& v) {
+  v.reg("open", s.open);
+  v.reg("requested", s.requested);
+  v.reg("padding", s.flits);
+  for (unsigned i = 0; i < ports; ++i) {
+    v.open("port", i);
+    v.reg("from", s.lanes[i].from.value);
+    v.reg("to", s.lanes[i].to.value);
+    v.close();
+  }
+}
+
+}  // namespace slackline::padding_generator

@@ -1,0 +1,193 @@
+// preemption_unit: gets the virtual channels of a switch's outputs for barrier messages, one a port at a time: a free
+// one, or one that it takes from the worm that holds it (Sun, Cheung, Lin 2001, section 3).
+//
+//   offer, free, held, going, barrier_stopped, link_busy --> [port#] --> send: nothing | word | request | end
+//                                                              |
+//                                                              `--> vc#, which no header and no worm may use      # = register
+//
+// The steps of an output, which are those of its crossbar (section 3, and Fig. 6):
+//   idle      a message is offered. With a free virtual channel: `pass` at the same edge. With none that it may have:
+//             waits. Otherwise it cuts the worm that holds one of them, from this edge on: `request`
+//   pass      sends the two flits of the message, then the channel is free again
+//   request   break data -> out, connect generator -> out; then sends the padding request, which names the channel
+//   connect   break generator -> out, connect barrier -> out
+//   hold      sends what is offered; `hold` cycles behind the last flit of it, or 16 times that behind the cut, sends
+//             the padding end
+//   restore   break barrier -> out, connect data -> out
+//   give      the worm may send at one edge before it can be cut again
+//
+// Timing contract (nothing offered before; no STOP, the link free)
+//   offered in cycle D - 1, a channel is free  -> first flit sent at edge D, second at D + 1; the channel is free again
+//                                                 for headers from edge D + 2 on
+//   the same, a worm is cut                    -> it sends no flit from edge D on; request at D + 2, first flit at
+//                                                 D + preempt, second at D + preempt + 1
+//   last flit sent at edge L, nothing offered  -> padding end at edge L + hold, worm goes on from edge L + hold + 2 on
+//   a message that waits for a free channel does not keep it from those who ask at the same edge: it comes first
+// STOP of the barrier's buffer behind the link holds a message back, a link that is busy any flit.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/violation.hpp"
+
+namespace slackline::preemption_unit {
+
+/// What the switch has for barriers (Figs 6, 7 and 8).
+enum class Architecture : std::uint8_t {
+  none,
+  any_channel,     ///< I: a crossbar of its own reaches all inputs: any virtual channel can be preempted
+  fixed_channel,   ///< II: it is as small as 2x2: one virtual channel of each link can be preempted, the last one
+  moving_channel,  ///< III: there is none: a virtual channel can be preempted only while its flits can move
+};
+
+/// Which of several virtual channels is taken from its worm.
+enum class Victim : std::uint8_t { random, lowest };
+
+struct Params {
+  Architecture architecture = Architecture::any_channel;
+  Victim victim = Victim::random;
+  std::uint8_t virtual_channels = 4;  ///< 1..15
+  std::uint8_t preempt = 6;  ///< cycles from the cut to the first flit of a message, 4..64 (papers: Tp, 6 to 10)
+  std::uint16_t hold = 32;   ///< cycles without a message behind which a channel is given back, 1..4096 (papers: T)
+
+  Violations violations() const;
+  bool is_on() const { return architecture != Architecture::none; }
+  /// Virtual channels that a barrier message may use.
+  VcMask usable() const {
+    return architecture == Architecture::fixed_channel ? vc_bit(virtual_channels - 1u) : first_vcs(virtual_channels);
+  }
+  std::uint32_t longest_hold() const { return 16u * hold; }
+};
+
+enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, give };
+
+struct Port {
+  Phase phase = Phase::idle;
+  std::uint8_t vc = 0;  ///< while not idle
+  bool second = false;  ///< the first flit of a message has been sent
+  Cycle at;             ///< what the phase waits for happens at this edge, or behind it
+  Cycle cut;            ///< while a worm is cut: since this edge
+};
+
+struct Counters {
+  std::uint64_t preemptions = 0;  ///< worms cut
+  std::uint64_t cut_cycles = 0;   ///< edges at which they were, of those that have ended
+  std::uint64_t passed = 0;       ///< messages that found a free channel
+};
+
+/// What a port samples at an edge.
+struct Inputs {
+  bool offer = false;      ///< the barrier unit has a flit for this output
+  bool stopped = false;    ///< STOP from the barrier buffer behind the link
+  bool link_busy = false;  ///< the link still carries the flit before
+  VcMask free = 0;         ///< virtual channels that a header could have
+  VcMask held = 0;         ///< those that worms hold
+  VcMask going = 0;        ///< those with GO, or credits
+};
+
+enum class Send : std::uint8_t { nothing, word, request, end };
+
+/// The virtual channel that data may not use, as a mask.
+inline VcMask taken(const Port& s) { return s.phase == Phase::idle || s.phase == Phase::give ? 0 : vc_bit(s.vc); }
+
+/// One of `channels`, which are not none. `random`: a register of its own, that goes on with each choice.
+inline unsigned choose(const Params& p, std::uint32_t& random, VcMask channels) {
+  if (p.victim == Victim::lowest) return lowest(channels);
+  random ^= random << 13;  // xorshift32
+  random ^= random >> 17;
+  random ^= random << 5;
+  return nth_set(channels, random % count_of(channels));
+}
+
+namespace detail {
+
+inline Send send_word(Port& s, const Inputs& in) {
+  if (!in.offer || (in.stopped && !s.second) || in.link_busy) return Send::nothing;
+  s.second = !s.second;
+  return Send::word;
+}
+
+inline Send pass(Port& s, Counters& n, const Inputs& in) {
+  const Send sent = send_word(s, in);
+  if (sent == Send::word && !s.second) {
+    s.phase = Phase::idle;
+    ++n.passed;
+  }
+  return sent;
+}
+
+inline Send hold(const Params& p, Port& s, Cycle now, const Inputs& in) {
+  const bool too_long = now - s.cut >= p.longest_hold();
+  if (s.second || (in.offer && !too_long)) {
+    const Send sent = send_word(s, in);
+    if (sent == Send::word) s.at = now + p.hold;
+    return sent;
+  }
+  if ((now < s.at && !too_long) || in.link_busy) return Send::nothing;
+  s.phase = Phase::restore;
+  s.at = now + 2;
+  return Send::end;
+}
+
+inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, Cycle now, const Inputs& in) {
+  if (!in.offer) return Send::nothing;
+  if (const VcMask free = in.free & p.usable(); free != 0) {
+    s.vc = static_cast<std::uint8_t>(lowest(free));
+    s.phase = Phase::pass;
+    return pass(s, n, in);
+  }
+  VcMask held = in.held & p.usable();
+  if (p.architecture == Architecture::moving_channel) held &= in.going;
+  if (held == 0) return Send::nothing;
+  s.vc = static_cast<std::uint8_t>(choose(p, random, held));
+  s.phase = Phase::request;
+  s.at = now + 2;
+  s.cut = now;
+  ++n.preemptions;
+  return Send::nothing;
+}
+
+}  // namespace detail
+
+/// One clock edge of one port.
+inline Send step(const Params& p, Port& s, Counters& n, std::uint32_t& random, Cycle now, const Inputs& in) {
+  if (now < s.at && s.phase != Phase::hold) return Send::nothing;
+  switch (s.phase) {
+    case Phase::idle: return detail::begin(p, s, n, random, now, in);
+    case Phase::pass: return detail::pass(s, n, in);
+    case Phase::request:
+      if (in.link_busy || (p.architecture == Architecture::moving_channel && !(in.going & vc_bit(s.vc))))
+        return Send::nothing;
+      s.phase = Phase::connect;
+      s.at = std::max(now + 2, s.cut + p.preempt);
+      return Send::request;
+    case Phase::connect:
+      s.phase = Phase::hold;
+      s.at = now + p.hold;
+      return detail::hold(p, s, now, in);
+    case Phase::hold: return detail::hold(p, s, now, in);
+    case Phase::restore:
+      s.phase = Phase::give;
+      n.cut_cycles += now - s.cut;
+      return Send::nothing;
+    case Phase::give: s.phase = Phase::idle; return detail::begin(p, s, n, random, now, in);
+  }
+  return Send::nothing;
+}
+
+template <class Visitor>
+void visit(Port& s, Counters& n, Visitor& v) {
+  v.reg("phase", s.phase);
+  v.reg("vc", s.vc);
+  v.reg("second", s.second);
+  v.reg("at", s.at.value);
+  v.reg("cut", s.cut.value);
+  v.reg("preemptions", n.preemptions);
+  v.reg("cut_cycles", n.cut_cycles);
+  v.reg("passed", n.passed);
+}
+
+}  // namespace slackline::preemption_unit

@@ -1,0 +1,152 @@
+// barrier_ports: what a wormhole_switch does for barriers at one clock edge (Sun, Cheung, Lin 2001, sections 2 and 3).
+//
+//   flit_in[i] --- barrier flits ---> barrier_unit# ---> preemption_unit[o]# ---> crossbar ---> flit_out[o]
+//      |   `--- requests, ends -----> padding_generator[i,v]# --.                    ^
+//      `--- flits of worms ---------> slack_buffer[i,v]# <------'  ---> allocation --'  not of lanes that are barred  # = register
+//
+// Barrier flits live in the barrier unit's buffers only: no STOP of a virtual channel holds them back, but one of their
+// own does, which goes the same way as that of one more virtual channel. On the link they come before data. Links
+// from and to hosts carry them between the flits of worms, without a preemption.
+//
+// The `vc` of a barrier flit says what it is: the first or the second flit of a message, or a padding request or end,
+// whose data names a virtual channel.
+#pragma once
+
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+
+namespace slackline::wormhole_switch::detail {
+
+/// Something of `s.barrier` goes on without inputs.
+inline bool barriers_awake(const State& s, unsigned vcs) {
+  const BarrierPorts& b = *s.barrier;
+  PortMask padding = 0;
+  for (unsigned v = 0; v < vcs; ++v) padding |= b.padding[v].requested;
+  return b.unit_awake || b.unit.offers != 0 || b.busy != 0 || padding != 0;
+}
+
+template <class Edge>
+preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
+  preemption_unit::Inputs in;
+  in.offer = has(e.s.barrier->unit.offers, o);
+  in.stopped = has(e.s.vc[e.vcs()].flow.stopped, o);
+  in.link_busy = has(e.busy, o);
+  for (unsigned v = 0; v < e.vcs(); ++v) {
+    if (has(e.s.crossbar.held[v], o))
+      in.held |= vc_bit(v);
+    else if (e.now >= e.s.out_lane[e.index(o, v)].free_at)
+      in.free |= vc_bit(v);
+    if (!has(e.s.vc[v].flow.stopped, o)) in.going |= vc_bit(v);
+  }
+  return in;
+}
+
+/// A barrier flit goes through the crossbar.
+template <class Edge>
+void put_barrier(Edge& e, unsigned o, BarrierFlit part, std::uint32_t data) {
+  ++e.s.barrier->sent;
+  e.busy |= bit(o);
+  e.put(o, Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(part)), data, 0));
+}
+
+/// Sends the flit that the barrier unit offers for `o`; whether it is the first or the second of its message, the unit
+/// knows.
+template <class Edge>
+void put_word(Edge& e, unsigned o) {
+  BarrierPorts& b = *e.s.barrier;
+  const bool second = has(b.unit.second, o);
+  put_barrier(e, o, second ? BarrierFlit::second : BarrierFlit::first,
+              barrier_unit::word_out(e.p.barrier.unit, b.unit, o));
+  b.taken |= bit(o);
+  if (!second && e.has_credits()) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
+}
+
+template <class Edge>
+void step_preemption(Edge& e, unsigned o) {
+  BarrierPorts& b = *e.s.barrier;
+  preemption_unit::Port& port = b.preemption[o];
+  using preemption_unit::Send;
+  const Send sent =
+      preemption_unit::step(e.p.barrier.preemption, port, b.counters[o], b.random, e.now, inputs_of_preemption(e, o));
+  if (sent == Send::word) put_word(e, o);
+  if (sent == Send::request) put_barrier(e, o, BarrierFlit::request, port.vc);
+  if (sent == Send::end) put_barrier(e, o, BarrierFlit::end, port.vc);
+  b.busy = (b.busy & ~bit(o)) | PortMask{port.phase != preemption_unit::Phase::idle} << o;
+  const VcMask barred = preemption_unit::taken(port);
+  for (unsigned v = 0; v < e.vcs(); ++v) b.barred[v] = (b.barred[v] & ~bit(o)) | PortMask{has(barred, v)} << o;
+}
+
+/// Before data bid: what barriers send, and which lanes they take.
+template <class Edge>
+void serve_barriers(Edge& e) {
+  BarrierPorts& b = *e.s.barrier;
+  b.taken = b.arrivals = b.written = 0;
+  for_each_bit((b.unit.offers & ~e.place.hosts) | b.busy, [&](unsigned o) { step_preemption(e, o); });
+  for_each_bit(b.unit.offers & e.place.hosts & ~e.busy, [&](unsigned o) { put_word(e, o); });
+}
+
+/// A flit that comes to input `i`. True: it goes into no buffer of a virtual channel.
+template <class Edge>
+bool is_for_barriers(Edge& e, unsigned i, Flit flit) {
+  BarrierPorts& b = *e.s.barrier;
+  if (flit.kind() != FlitKind::barrier) {
+    b.written |= bit(i);
+    if (flit.kind() == FlitKind::padding || flit.vc().value >= e.vcs()) return false;
+    padding_generator::note(b.padding[flit.vc().value], i, flit.opens_worm(), flit.closes_worm());
+    return false;
+  }
+  ++b.received;
+  const bool second = has(b.unit.has_half, i);
+  switch (static_cast<BarrierFlit>(flit.vc().value)) {
+    case BarrierFlit::first:
+    case BarrierFlit::second:
+      if ((static_cast<BarrierFlit>(flit.vc().value) == BarrierFlit::second) == second) {
+        b.words[i] = flit.data();
+        b.arrivals |= bit(i);
+        return true;
+      }
+      break;
+    case BarrierFlit::request:
+      if (flit.data() >= e.vcs()) break;
+      padding_generator::request(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
+      return true;
+    case BarrierFlit::end:
+      if (flit.data() >= e.vcs()) break;
+      padding_generator::end(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
+      return true;
+  }
+  ++b.lost;
+  return true;
+}
+
+/// Behind what has come: padding behind worms that have been cut upstream. A port writes one flit an edge.
+template <class Edge>
+void write_padding(Edge& e) {
+  for (unsigned v = 0; v < e.vcs(); ++v) {
+    padding_generator::State& generator = e.s.barrier->padding[v];
+    if (generator.requested == 0) continue;
+    for_each_bit(padding_generator::generating(generator, e.now) & ~e.s.barrier->written, [&](unsigned i) {
+      const slack_buffer::State& buffer = e.s.in[e.index(i, v)].buffer;
+      if (buffer.count >= e.p.padding_room()) return;
+      const std::uint32_t tag = slack_buffer::back(e.p.buffer, buffer).flit().tag();
+      e.store(i, v, Flit(FlitKind::padding, VcId(static_cast<std::uint8_t>(v)), 1, tag));
+      ++generator.flits;
+    });
+  }
+}
+
+/// The barrier unit's edge, and what its buffers tell the senders of messages.
+template <class Edge>
+void step_barrier_unit(Edge& e) {
+  BarrierPorts& b = *e.s.barrier;
+  if (!b.unit_awake && b.arrivals == 0 && b.taken == 0) return;
+  b.unit_awake = barrier_unit::step(e.p.barrier.unit, e.place.barrier, b.unit, {b.arrivals, b.words, b.taken});
+  flow_controller::State& flow = e.s.vc[e.vcs()].flow;
+  if (e.has_credits())
+    flow_controller::free_slots(flow, b.unit.freed);
+  else
+    for_each_bit(b.unit.freed | b.arrivals,
+                 [&](unsigned i) { flow_controller::watch(e.p.barrier.flow, flow, i, b.unit.in[i].count); });
+  e.note_flow(e.vcs());
+}
+
+}  // namespace slackline::wormhole_switch::detail

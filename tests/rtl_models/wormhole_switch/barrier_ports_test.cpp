@@ -1,0 +1,279 @@
+// Barriers in a switch, cycle by cycle: messages on free channels, worms that are cut and padded, STOP.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/wormhole_switch/bench.hpp"
+
+using namespace slackline;
+using barrier_unit::Address;
+using barrier_unit::Message;
+using preemption_unit::Architecture;
+using test::SwitchBench;
+using wormhole_switch::BarrierFlit;
+using Edges = std::vector<std::uint64_t>;
+
+namespace {
+
+constexpr unsigned hold = 8;
+
+wormhole_switch::Params barrier_switch(std::uint8_t vcs = 1, Architecture architecture = Architecture::any_channel) {
+  wormhole_switch::Params p = test::middle_switch_with_vcs(vcs, route_unit::VcAssignment::any);
+  p.barrier.preemption.architecture = architecture;
+  p.barrier.preemption.victim = preemption_unit::Victim::lowest;
+  p.barrier.preemption.hold = hold;
+  return p;
+}
+
+/// A message that only passes: from a switch to the one on the other side.
+Message passing(unsigned group, unsigned to) {
+  Message m;
+  m.type = barrier_unit::Type::reduce;
+  m.group = static_cast<std::uint8_t>(group);
+  m.to = Address::of_switch(to);
+  m.from = Address::of_switch(to == 2 ? 0 : 2);
+  return m;
+}
+
+Flit part(BarrierFlit what, std::uint32_t data) {
+  return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(what)), data, 0);
+}
+
+class Bench : public SwitchBench {
+ public:
+  explicit Bench(const wormhole_switch::Params& p) : SwitchBench(p) { join_barriers(); }
+  /// Its flits are sampled at `edge` and edge + 1.
+  void put_message(std::uint64_t edge, unsigned port, const Message& m) {
+    put(edge, port, part(BarrierFlit::first, m.flits()[0]));
+    put(edge + 1, port, part(BarrierFlit::second, m.flits()[1]));
+  }
+};
+
+/// The edges at which flits of one kind were sent.
+Edges edges_of(const std::vector<test::Sent>& log, FlitKind kind) {
+  Edges edges;
+  for (const test::Sent& sent : log)
+    if (sent.kind == kind) edges.push_back(sent.edge);
+  return edges;
+}
+
+/// The parts of barrier messages that were sent, and when.
+std::vector<std::pair<std::uint64_t, unsigned>> parts_of(const std::vector<test::Sent>& log) {
+  std::vector<std::pair<std::uint64_t, unsigned>> parts;
+  for (const test::Sent& sent : log)
+    if (sent.kind == FlitKind::barrier) parts.emplace_back(sent.edge, sent.vc);
+  return parts;
+}
+using Parts = std::vector<std::pair<std::uint64_t, unsigned>>;
+
+/// Edges at which flits of worms were sent, padding or not.
+Edges data_edges(const std::vector<test::Sent>& log) {
+  Edges edges;
+  for (const test::Sent& sent : log)
+    if (sent.kind != FlitKind::barrier && sent.kind != FlitKind::padding) edges.push_back(sent.edge);
+  return edges;
+}
+
+Edges range(std::uint64_t from, std::uint64_t to) {
+  Edges edges;
+  for (; from <= to; ++from) edges.push_back(from);
+  return edges;
+}
+
+Edges operator+(Edges a, const Edges& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("a barrier message on a free channel is on its output 4 edges after it has come") {
+  Bench bench(barrier_switch());
+  bench.put_message(10, SwitchBench::left, passing(1, 2));
+  const auto log = bench.log_of(SwitchBench::right, 40);
+  CHECK(parts_of(log) == Parts{{14, 0}, {15, 1}});
+  CHECK_FALSE(bench.awake);
+}
+
+TEST_CASE("a header that comes with a barrier message waits until the channel is free again") {
+  Bench bench(barrier_switch());
+  bench.put_message(10, SwitchBench::left, passing(1, 2));
+  bench.put_packet(13, SwitchBench::host, SwitchBench::to_right, 3, 7);
+  const auto log = bench.log_of(SwitchBench::right, 40);
+  CHECK(parts_of(log) == Parts{{14, 0}, {15, 1}});
+  CHECK(data_edges(log) == range(16, 18));
+}
+
+TEST_CASE("a worm that holds the only channel is cut, and goes on behind the hold, whole and in order") {
+  Bench bench(barrier_switch());
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  const auto log = bench.log_of(SwitchBench::right, 80);
+  // Offered in cycle 13: cut at 14, request at 16, message at 20 and 21, padding end `hold` behind, worm 2 behind that.
+  CHECK(parts_of(log) == Parts{{16, 2}, {20, 0}, {21, 1}, {21 + hold, 3}});
+  CHECK(data_edges(log) == range(1, 13) + range(23 + hold, 23 + hold + 11));
+  CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 1);
+  CHECK(bench.state.barrier->counters[SwitchBench::right].cut_cycles == 9 + hold);
+  CHECK(bench.state.faults.any() == false);
+  CHECK_FALSE(bench.awake);
+}
+
+TEST_CASE("a message that comes while the channel is held goes at once, and the hold begins anew") {
+  Bench bench(barrier_switch());
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  bench.put_message(20, SwitchBench::host, passing(2, 2));
+  const auto log = bench.log_of(SwitchBench::right, 80);
+  CHECK(parts_of(log) == Parts{{16, 2}, {20, 0}, {21, 1}, {24, 0}, {25, 1}, {25 + hold, 3}});
+}
+
+TEST_CASE("padding follows a worm that is cut upstream, from the request to the end, and then its own flits") {
+  Bench cut(barrier_switch());
+  for (unsigned n = 0; n < 6; ++n)
+    cut.put(n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 7));
+  cut.put(8, SwitchBench::left, part(BarrierFlit::request, 0));
+  cut.put(20, SwitchBench::left, part(BarrierFlit::end, 0));
+  for (unsigned n = 6; n < 10; ++n)
+    cut.put(16 + n, SwitchBench::left, Flit(n == 9 ? FlitKind::tail : FlitKind::body, VcId(0), n, 7));
+  const auto log = cut.log_of(SwitchBench::right, 60);
+  CHECK(data_edges(log) == range(1, 6) + range(23, 26));
+  // Written from edge 8 + 2 to 20 + 2 - 1, on the output one edge later.
+  CHECK(edges_of(log, FlitKind::padding) == range(11, 22));
+  for (const test::Sent& sent : log) CHECK(sent.tag == 7);
+  CHECK(cut.state.barrier->padding[0].flits == 12);
+  CHECK_FALSE(cut.awake);
+}
+
+TEST_CASE("a lane gets no padding before its header has come, behind its tail, or where its buffer is full") {
+  Bench bench(barrier_switch());
+  bench.put(2, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.run_to(20);
+  CHECK(bench.state.barrier->padding[0].flits == 0);
+  bench.put(21, SwitchBench::left, part(BarrierFlit::end, 0));
+  bench.put_packet(30, SwitchBench::left, SwitchBench::to_right, 4, 7);
+  bench.put(40, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.run_to(60);
+  CHECK(bench.state.barrier->padding[0].flits == 0);
+  bench.put(61, SwitchBench::left, part(BarrierFlit::end, 0));
+  // A worm that stands still is followed by as much as keeps a flit leaving at each edge, and no more.
+  bench.stop(bit(SwitchBench::right));
+  for (unsigned n = 0; n < 3; ++n)
+    bench.put(70 + n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 8));
+  bench.put(80, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.run_to(120);
+  CHECK(bench.state.barrier->padding[0].flits == 0);
+  CHECK(bench.state.in[SwitchBench::left].buffer.count == 3);
+  bench.stop(0);
+  bench.run_to(140);
+  CHECK(bench.state.barrier->padding[0].flits != 0);
+}
+
+TEST_CASE("a flit of the worm ends padding whose end got lost") {
+  Bench bench(barrier_switch());
+  for (unsigned n = 0; n < 3; ++n)
+    bench.put(n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 8));
+  bench.put(5, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.put(20, SwitchBench::left, Flit(FlitKind::tail, VcId(0), 3, 8));
+  const auto log = bench.log_of(SwitchBench::right, 60);
+  CHECK(data_edges(log) == range(1, 3) + Edges{21});
+  CHECK(edges_of(log, FlitKind::padding) == range(8, 20));
+}
+
+TEST_CASE("of several channels a free one is taken, of busy ones with architecture II the last") {
+  Bench any(barrier_switch(2));
+  any.put_packet(0, SwitchBench::left, SwitchBench::to_right, 20, 7);
+  any.put_message(10, SwitchBench::host, passing(1, 2));
+  CHECK(parts_of(any.log_of(SwitchBench::right, 60)) == Parts{{14, 0}, {15, 1}});
+
+  for (const bool fixed : {false, true}) {
+    Bench bench(barrier_switch(2, fixed ? Architecture::fixed_channel : Architecture::any_channel));
+    for (unsigned n = 0; n < 20; ++n) {  // two worms that share the link
+      bench.put(2 * n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 7));
+      bench.put(2 * n + 1, SwitchBench::left,
+                Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(1), n == 0 ? 2 : n, 8));
+    }
+    bench.put_message(10, SwitchBench::host, passing(1, 2));
+    bench.run_to(15);
+    CHECK(bench.state.barrier->barred[0] == (fixed ? 0 : bit(SwitchBench::right)));
+    CHECK(bench.state.barrier->barred[1] == (fixed ? bit(SwitchBench::right) : 0));
+    // The other worm goes on in the cycles that the barrier leaves.
+    const auto log = bench.log_of(SwitchBench::right, 29);
+    CHECK(parts_of(log) == Parts{{16, 2}, {20, 0}, {21, 1}, {21 + hold, 3}});
+    CHECK(data_edges(log).size() >= 6);
+    for (const test::Sent& sent : log)
+      if (sent.kind == FlitKind::body) CHECK(sent.vc == (fixed ? 0 : 1));
+  }
+}
+
+TEST_CASE("architecture III waits for a channel whose flits move") {
+  Bench bench(barrier_switch(1, Architecture::moving_channel));
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 40, 7);
+  bench.run_to(5);
+  bench.stop(bit(SwitchBench::right));
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  bench.run_to(49);
+  CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 0);
+  bench.stop(0);  // sampled at edge 50: known from 51 on
+  CHECK(parts_of(bench.log_of(SwitchBench::right, 90)) == Parts{{53, 2}, {57, 0}, {58, 1}, {58 + hold, 3}});
+}
+
+TEST_CASE("STOP from the barrier unit behind the link holds a message back, but not the one that has begun") {
+  Bench bench(barrier_switch());
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  bench.put_message(12, SwitchBench::host, passing(2, 2));
+  bench.run_to(12);
+  bench.stop(bit(SwitchBench::right), 1);  // sampled at edge 13, known at 14
+  bench.run_to(13);
+  const auto log = bench.log_of(SwitchBench::right, 40);
+  CHECK(parts_of(log).empty());
+  bench.stop(0, 1);  // sampled at 41
+  CHECK(parts_of(bench.log_of(SwitchBench::right, 60)) == Parts{{42, 0}, {43, 1}, {44, 0}, {45, 1}});
+}
+
+TEST_CASE("the buffer of a barrier unit tells its sender when it is full") {
+  wormhole_switch::Params p = barrier_switch();
+  p.barrier.unit.buffer = 4;
+  p.barrier.stop_at = 2;
+  Bench bench(p);
+  bench.stop(bit(SwitchBench::right), 1);
+  const auto stops = [&] { return wormhole_switch::stop_out(bench.params, bench.state, 1); };
+  // Two messages of the queue, one on its way there, then two in the buffer.
+  for (unsigned n = 0; n < 5; ++n) bench.put_message(10 + 2 * n, SwitchBench::left, passing(n, 2));
+  bench.run_to(13);
+  CHECK(stops() == 0);
+  bench.run_to(60);
+  CHECK(stops() == bit(SwitchBench::left));
+  bench.stop(0, 1);
+  bench.run_to(80);
+  CHECK(stops() == 0);
+  CHECK(bench.state.barrier->unit.faults.any() == false);
+}
+
+TEST_CASE("flits that fit no message are counted, and thrown away") {
+  Bench bench(barrier_switch());
+  bench.put(1, SwitchBench::left, part(BarrierFlit::second, 1));
+  bench.put(2, SwitchBench::left, part(BarrierFlit::request, 5));
+  bench.put(3, SwitchBench::left, part(BarrierFlit::end, 5));
+  bench.put(4, SwitchBench::left, Flit(FlitKind::barrier, VcId(9), 0, 0));
+  bench.put(5, SwitchBench::left, part(BarrierFlit::first, 1));
+  bench.put(6, SwitchBench::left, part(BarrierFlit::first, 1));
+  bench.run_to(20);
+  CHECK(bench.state.barrier->lost == 5);
+  CHECK(bench.state.barrier->received == 6);
+}
+
+TEST_CASE("a channel that has been held for 16 times the hold is given back for one flit") {
+  Bench bench(barrier_switch());
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
+  for (unsigned n = 0; n < 60; ++n) bench.put_message(10 + 4 * n, SwitchBench::host, passing(n, 2));
+  const auto log = bench.log_of(SwitchBench::right, 400);
+  const auto parts = parts_of(log);
+  const auto end = std::find_if(parts.begin(), parts.end(), [](auto part) { return part.second == 3; });
+  REQUIRE(end != parts.end());
+  CHECK(end->first >= 14 + 16 * hold);
+  CHECK(end->first <= 14 + 16 * hold + 2);
+  // One flit of the worm, and it is cut again.
+  const Edges data = data_edges(log);
+  CHECK(std::count_if(data.begin(), data.end(),
+                      [&](std::uint64_t e) { return e > end->first && e < end->first + 2 + 6; }) == 1);
+  CHECK(data.size() == 25);
+}
