@@ -43,6 +43,14 @@ class Address {
 /// "switch 3", "host 7".
 std::string to_string(Address address);
 
+/// What a flit of kind `barrier` is: its `vc` on the wire.
+enum class Part : std::uint8_t {
+  first,
+  second,           ///< of a message
+  padding_request,  ///< its data names a virtual channel, whose worm has been cut
+  padding_end,      ///< likewise: the worm goes on
+};
+
 enum class Type : std::uint8_t {
   none = 0,
   build = 1,       ///< the reduction of a group's first barrier, which builds the tree on its way to the centre

@@ -192,11 +192,26 @@ Violations Params::violations() const {
   return found;
 }
 
+namespace {
+
+void bind_barriers(const Params& p, const Place& place, State& s, Arena& arena) {
+  if (!p.links.barriers) return;
+  s.barrier = arena.take<BarrierPort>(1);
+  if (p.links.has_credits() && s.flow.credits != nullptr)
+    s.flow.credits[p.links.virtual_channels] = p.links.barrier_credits;
+  if (p.barriers == nullptr) return;
+  bind(*p.barriers, place.node.value, s.members, arena);
+  s.groups = static_cast<std::uint16_t>(p.barriers->hosts[place.node.value].size());
+}
+
+}  // namespace
+
 void bind(const Params& p, const TrafficSource& source, const Place& place, State& s, Arena& arena) {
   s = State();
-  flow_controller::bind(p.flow(), s.flow, p.links.virtual_channels, arena);
+  flow_controller::bind(p.flow(), s.flow, p.links.flow_channels(), arena);
   s.sink = arena.take<SinkLane>(p.links.virtual_channels);
   s.route = arena.take<std::uint8_t>(p.links.longest_route);
+  bind_barriers(p, place, s, arena);
   if (p.program != nullptr)
     p.program->begin(place.node, s.next);
   else
@@ -208,10 +223,23 @@ void bind(const Params& p, const TrafficSource& source, const Place& place, Stat
 std::size_t storage_bytes(const Params& p) {
   Arena counting;
   flow_controller::State flow;
-  flow_controller::bind(p.flow(), flow, p.links.virtual_channels, counting);
+  flow_controller::bind(p.flow(), flow, p.links.flow_channels(), counting);
   counting.take<SinkLane>(p.links.virtual_channels);
   counting.take<std::uint8_t>(p.links.longest_route);
+  if (p.links.barriers) counting.take<BarrierPort>(1);
+  if (p.links.barriers && p.barriers != nullptr) reserve(*p.barriers, counting);
   return counting.used_bytes();
+}
+
+Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now) {
+  if (p.links.has_credits() && !s.barrier->second) flow_controller::spend(s.flow, p.links.virtual_channels);
+  s.link_free = now + place.cycles_per_flit;
+  return send(*s.barrier);
+}
+
+Cycle wake_for_barriers(const Params& p, const Place& place, State& s, Cycle now) {
+  const Cycle next = p.barriers != nullptr ? step(*p.barriers, place.node.value, s.members, *s.barrier, now) : never;
+  return has_barrier_flit(p, s) ? std::min(next, std::max(now + 1, s.link_free)) : next;
 }
 
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
@@ -274,7 +302,8 @@ std::uint64_t demanded_cycles(const State& s, Cycle now) {
 }
 
 std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now) {
-  return s.flits_sent * place.cycles_per_flit - (s.link_free > now ? s.link_free - now : 0);
+  const std::uint64_t flits = s.flits_sent + (s.barrier != nullptr ? s.barrier->sent : 0);
+  return flits * place.cycles_per_flit - (s.link_free > now ? s.link_free - now : 0);
 }
 
 namespace {

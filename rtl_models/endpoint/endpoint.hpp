@@ -17,6 +17,9 @@
 // (source_stripped), or its head carries them (source_shifted). With Valiant's routing the source draws an intermediate
 // host for each packet, any of them with the same probability.
 //
+// Where switches take part in barriers, a barrier port stands beside it (barrier_port.hpp), whose messages go before
+// packets; hosts without a network interface have barriers of their own (barrier_members.hpp).
+//
 // Where a program runs on the hosts (program.hpp), it says which packets they send, and is told of those that arrive.
 //
 // Timing contract
@@ -36,6 +39,7 @@
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/endpoint/barrier_members.hpp"
 #include "rtl_models/endpoint/latency_tally.hpp"
 #include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/endpoint/program.hpp"
@@ -63,6 +67,8 @@ struct Links {
   std::shared_ptr<const SourceRoutes> routes;  ///< likewise
   bool host_stops = false;                     ///< hosts hold their links back, by a buffer like those of switches
   std::uint16_t stop_at = 1, go_at = 0;        ///< host_stops: its watermarks
+  bool barriers = false;             ///< switches take part in them: one more STOP wire, behind those of the channels
+  std::uint8_t barrier_credits = 1;  ///< likewise, credit: messages that the switch's buffer holds
 
   /// Flits before a packet of its own flits, on a route over `switches`.
   std::uint32_t route_flits(std::uint32_t switches) const {
@@ -74,8 +80,9 @@ struct Links {
   /// A packet's way depends on what the source draws for it.
   bool draws_routes() const { return routes_from_source() || valiant; }
   bool has_credits() const { return flow_control == flow_controller::Kind::credit; }
+  unsigned flow_channels() const { return virtual_channels + unsigned{barriers}; }
   /// The commonest case, for which the step has a form of its own.
-  bool one_plain_vc() const { return virtual_channels == 1 && !whole_packets && !has_credits(); }
+  bool one_plain_vc() const { return virtual_channels == 1 && !whole_packets && !has_credits() && !barriers; }
 };
 
 /// What all hosts of a network share.
@@ -87,11 +94,14 @@ struct Params {
   Links links;  ///< set by the network, like the switches' own
   /// If not nullptr, hosts send its packets instead of those of `traffic`. Every engine runs one of its own.
   std::shared_ptr<Program> program;
+  /// If not nullptr, the barriers of hosts without network interfaces.
+  std::shared_ptr<const BarrierTraffic> barriers;
 
   Violations violations() const;
   /// The watermarks play a part where hosts send STOP, too.
   flow_controller::Params flow() const {
-    return {links.stop_at, links.go_at, fc_cycles, links.flow_control, links.credits};
+    return {links.stop_at, links.go_at, fc_cycles, links.flow_control,
+            links.barriers ? std::max<std::uint16_t>(links.credits, links.barrier_credits) : links.credits};
   }
 };
 
@@ -152,6 +162,9 @@ struct State {
   LatencySums latency;
   Faults faults;
   RandomStream ways;  ///< with draws_routes()
+  BarrierPort* barrier = nullptr;  ///< with links.barriers
+  Member* members = nullptr;       ///< with Params::barriers: of the groups of this host ...
+  std::uint16_t groups = 0;        ///< ... so many
 };
 
 struct Inputs {
@@ -198,6 +211,22 @@ inline VcMask open_channels(const Params& p, const State& s) {
   return open;
 }
 
+/// A flit of a barrier may leave, the link aside.
+inline bool has_barrier_flit(const Params& p, const State& s) {
+  return s.barrier != nullptr && has_flit(*s.barrier, (s.flow.stopped >> p.links.virtual_channels & 1) != 0);
+}
+/// Sends it. Call only when the link is not busy.
+Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now);
+/// What comes is for the barrier port, or padding. Counted, and not to be taken in as part of a packet.
+inline bool is_for_barrier_port(State& s, Flit flit) {
+  if (s.barrier == nullptr || (flit.kind() != FlitKind::barrier && flit.kind() != FlitKind::padding)) return false;
+  if (flit.kind() == FlitKind::barrier)
+    receive(*s.barrier, flit);
+  else
+    ++s.barrier->padding;
+  return true;
+}
+
 /// Sends the next flit of the current packet, or none when the packet table has no tag for it. Call only when ready,
 /// the link is not busy, and `open`, the channels it may go on, are not none.
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
@@ -215,6 +244,9 @@ Flit send_abort(const Params& p, const Place& place, State& s, Cycle now);
 void receive_words(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
                    Flit flit, Cycle now);
 
+/// The barriers of a host without a network interface go on. Returns the next edge at which they have something to do.
+Cycle wake_for_barriers(const Params& p, const Place& place, State& s, Cycle now);
+
 /// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it,
 /// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
 template <unsigned fixed_vcs = 0, bool plain = false>
@@ -223,10 +255,13 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
   const flow_controller::Params flow = p.flow();
   Result result;
   const VcMask open = open_channels<fixed_vcs, plain>(p, s);
-  if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
+  if (!plain && s.link_free <= now && has_barrier_flit(p, s))
+    result.flit_out = send_barrier_flit(p, place, s, now);
+  else if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
     result.flit_out = send(p, source, place, s, packets, now, open);
   flow_controller::advance<plain>(flow, s.flow, in.stop_in);
-  if (in.flit_in.valid()) receive(p, place, s, packets, latencies, in.flit_in, now);
+  if (in.flit_in.valid() && (plain || !is_for_barrier_port(s, in.flit_in)))
+    receive(p, place, s, packets, latencies, in.flit_in, now);
 
   if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
@@ -234,6 +269,7 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
     result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link_free)
                   : s.next.created <= now  ? never
                                            : s.next.created;
+  if (!plain && s.barrier != nullptr) result.wake = std::min(result.wake, wake_for_barriers(p, place, s, now));
   return result;
 }
 
@@ -264,7 +300,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("requests", s.requests);
   v.reg("first_request", s.first_request);
   v.reg("last_request", s.last_request);
-  flow_controller::visit(p.flow(), s.flow, v, p.links.virtual_channels);
+  flow_controller::visit(p.flow(), s.flow, v, p.links.flow_channels());
   for (unsigned c = 0; c < p.links.virtual_channels; ++c) {
     v.open("vc", c);
     v.reg("open_tag", s.sink[c].open_tag);
@@ -292,6 +328,12 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("disordered", s.faults.disordered);
   v.reg("crc", s.faults.crc);
   v.reg("header", s.faults.header);
+  if (s.barrier != nullptr) {
+    v.open("barrier", 0);
+    visit(*s.barrier, v);
+    v.close();
+  }
+  if (p.barriers != nullptr) visit(*p.barriers, s.groups, s.members, v);
 }
 
 }  // namespace slackline::endpoint

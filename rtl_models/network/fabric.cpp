@@ -21,7 +21,7 @@ Fabric::Fabric(Netlist netlist, Check check)
   build_rings();
   build_faults();
   for (std::uint32_t i = 0; i < endpoints_.size(); ++i)
-    if (const Cycle first = endpoints_[i].state.next.created; first == Cycle(0))
+    if (const Cycle first = endpoints_[i].state.next.created; first == Cycle(0) || endpoints_[i].state.groups != 0)
       wake(first_endpoint_ + i, 0);
     else if (first != never)
       agenda_.enter(i, first, now_);
@@ -37,7 +37,8 @@ void Fabric::build_components() {
   std::byte* memory = storage_.data();
   const std::vector<PortMask> wired = wired_outputs(netlist_);
   const std::vector<route_unit::Place> routes = route_places(netlist_);
-  const std::size_t vcs = sp.virtual_channels;
+  const std::vector<PortMask> hosts = host_ports(netlist_);
+  const std::size_t vcs = sp.flow_channels();
   switches_.resize(netlist_.switches.size());
   stop_in_.assign((switches_.size() + 1) * vcs, 0);
   for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
@@ -45,6 +46,10 @@ void Fabric::build_components() {
     wormhole_switch::bind(sp, switches_[i].state, arena);
     switches_[i].place.route = routes[i];
     switches_[i].place.wired = wired[i];
+    if (sp.barrier.is_on()) {
+      switches_[i].place.hosts = hosts[i];
+      switches_[i].place.barrier = barrier_place(netlist_, static_cast<std::uint32_t>(i));
+    }
     switches_[i].stop_in = &stop_in_[i * vcs];
   }
   endpoints_.resize(netlist_.endpoints.size());
@@ -162,7 +167,7 @@ inline VcMask Fabric::sample_stops(Switch& s) {
     events = 0;
     return 1;
   } else {
-    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.virtual_channels;
+    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.flow_channels();
     PortMask* events = &events_[s.pins.stops.at(now_.value, vcs + 1)];
     auto came = static_cast<VcMask>(std::exchange(*events++, 0));
     if (pulses) {  // those of the edge before are over
@@ -182,7 +187,7 @@ PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrival
     flit = faults.flit(port, now_, flit);
     if (!flit.valid()) arrivals &= ~bit(port);
   });
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  const unsigned vcs = netlist_.switch_params.flow_channels();
   PortMask* spare = &stop_in_[switches_.size() * vcs];
   std::copy_n(s.stop_in, vcs, spare);
   for_each_bit(faults.outputs(), [&](unsigned port) {
@@ -209,8 +214,8 @@ inline void Fabric::step_switch(std::uint32_t index) {
                              sample_stops<fixed_vcs, plain>(s)};
   if (s.pins.faults != no_faults) {
     in.arrivals = pass_faults(s, first_port, in.arrivals);
-    in.stop_in = &stop_in_[switches_.size() * p.virtual_channels];
-    in.stop_changed = first_vcs(p.virtual_channels);  // a fault may begin or end
+    in.stop_in = &stop_in_[switches_.size() * p.flow_channels()];
+    in.stop_changed = first_vcs(p.flow_channels());  // a fault may begin or end
   }
   const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
@@ -219,7 +224,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
         if (plain || !credits_) send_stops(first_port, vc, changed);
       });
   if (!plain && credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
-    for (unsigned v = 0; v < p.virtual_channels; ++v)
+    for (unsigned v = 0; v < p.flow_channels(); ++v)
       send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
   if (awake || (!plain && credits_come_unasked(s.pins))) wake(index, now_.value + 1);
 }

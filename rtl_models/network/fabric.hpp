@@ -168,7 +168,7 @@ class Fabric {
   void send(const Target& target, Flit flit);
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
-  unsigned stop_words() const { return stop_words_before() + netlist_.switch_params.virtual_channels; }
+  unsigned stop_words() const { return stop_words_before() + netlist_.switch_params.flow_channels(); }
   unsigned stop_words_before() const { return !one_plain_vc_; }
   template <unsigned fixed_vcs, bool plain>
   VcMask sample_stops(Switch& s);

@@ -28,7 +28,7 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
   const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
   VcMask word = 0;
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+  for (unsigned v = 0; v < netlist_.switch_params.flow_channels(); ++v) {
     const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
     const unsigned bit_of = to_switch ? c.from.port.value : v;
     const auto event = [&](std::uint64_t edge) {

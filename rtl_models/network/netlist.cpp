@@ -166,6 +166,20 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
     }
 }
 
+void check_barriers(const Netlist& netlist, Violations& found) {
+  if (!netlist.switch_params.barrier.is_on()) return;
+  constexpr std::size_t most = barrier_unit::Address::most + 1u;
+  const std::size_t switches = netlist.switches.size();
+  if (switches > most) found.push_back({"switches", std::to_string(switches), "at most 32768, with barriers"});
+  if (netlist.endpoints.size() > most)
+    found.push_back({"hosts", std::to_string(netlist.endpoints.size()), "at most 32768, with barriers"});
+  if (netlist.barrier_ways.ports_to_switch.size() != switches * switches)
+    found.push_back({"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
+  const auto& traffic = netlist.endpoint_params.barriers;
+  if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
+    found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
+}
+
 /// What hosts send with: behind a network interface nothing of their own, but messages of any length.
 endpoint::Params port_of_hosts(const Netlist& netlist) {
   endpoint::Params port = netlist.endpoint_params;
@@ -181,7 +195,9 @@ endpoint::Links host_links(const Netlist& netlist) {
   endpoint::Links links;
   links.virtual_channels = p.virtual_channels;
   links.flow_control = p.flow.kind;
-  links.credits = p.buffer.flits;
+  links.credits = p.flow.credits;
+  links.barriers = p.barrier.is_on();
+  links.barrier_credits = p.barrier.unit.buffer;
   links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
   links.longest = p.longest_packet;
   const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
@@ -280,6 +296,7 @@ Violations violations(const Netlist& given, Check check) {
   check_nodes(netlist, found);
   check_faults(netlist, found);
   check_interfaces(netlist, found);
+  check_barriers(netlist, found);
   if (found.empty()) check_routing(netlist, check, found);  // walks over what has been found to be there
   if (check == Check::all) check_slack(netlist, found);
   return found;
@@ -300,9 +317,10 @@ Netlist elaborated(Netlist given, Check check) {
     netlist.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(netlist));
     netlist.endpoint_params = nic::port_params(netlist.endpoint_params);
   }
+  if (netlist.switch_params.barrier.is_on()) netlist.barrier_ways = completed_ways(netlist);
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
-    f.fault.vcs &= first_vcs(netlist.switch_params.virtual_channels);
+    f.fault.vcs &= first_vcs(netlist.switch_params.flow_channels());
     f.fault.data_bits = static_cast<std::uint8_t>(endpoint::data_bits(netlist.endpoint_params.format));
   }
   return netlist;

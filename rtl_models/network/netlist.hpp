@@ -10,6 +10,7 @@
 #include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/network/barrier_ways.hpp"
 #include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
@@ -65,6 +66,7 @@ struct Netlist {
   /// post to them.
   std::shared_ptr<const HostInterfaces> interfaces;
   RouteTables route_tables;  ///< where routing is by table or by source
+  BarrierWays barrier_ways;  ///< where switches take part in barriers
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;

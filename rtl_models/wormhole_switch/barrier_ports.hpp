@@ -8,13 +8,14 @@
 // own does, which goes the same way as that of one more virtual channel. On the link they come before data. Links
 // from and to hosts carry them between the flits of worms, without a preemption.
 //
-// The `vc` of a barrier flit says what it is: the first or the second flit of a message, or a padding request or end,
-// whose data names a virtual channel.
+// The `vc` of a barrier flit says what it is: barrier_unit::Part.
 #pragma once
 
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::wormhole_switch::detail {
+
+using barrier_unit::Part;
 
 /// Something of `s.barrier` goes on without inputs.
 inline bool barriers_awake(const State& s, unsigned vcs) {
@@ -42,7 +43,7 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
 
 /// A barrier flit goes through the crossbar.
 template <class Edge>
-void put_barrier(Edge& e, unsigned o, BarrierFlit part, std::uint32_t data) {
+void put_barrier(Edge& e, unsigned o, Part part, std::uint32_t data) {
   ++e.s.barrier->sent;
   e.busy |= bit(o);
   e.put(o, Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(part)), data, 0));
@@ -54,7 +55,7 @@ template <class Edge>
 void put_word(Edge& e, unsigned o) {
   BarrierPorts& b = *e.s.barrier;
   const bool second = has(b.unit.second, o);
-  put_barrier(e, o, second ? BarrierFlit::second : BarrierFlit::first,
+  put_barrier(e, o, second ? Part::second : Part::first,
               barrier_unit::word_out(e.p.barrier.unit, b.unit, o));
   b.taken |= bit(o);
   if (!second && e.has_credits()) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
@@ -68,8 +69,8 @@ void step_preemption(Edge& e, unsigned o) {
   const Send sent =
       preemption_unit::step(e.p.barrier.preemption, port, b.counters[o], b.random, e.now, inputs_of_preemption(e, o));
   if (sent == Send::word) put_word(e, o);
-  if (sent == Send::request) put_barrier(e, o, BarrierFlit::request, port.vc);
-  if (sent == Send::end) put_barrier(e, o, BarrierFlit::end, port.vc);
+  if (sent == Send::request) put_barrier(e, o, Part::padding_request, port.vc);
+  if (sent == Send::end) put_barrier(e, o, Part::padding_end, port.vc);
   b.busy = (b.busy & ~bit(o)) | PortMask{port.phase != preemption_unit::Phase::idle} << o;
   const VcMask barred = preemption_unit::taken(port);
   for (unsigned v = 0; v < e.vcs(); ++v) b.barred[v] = (b.barred[v] & ~bit(o)) | PortMask{has(barred, v)} << o;
@@ -96,20 +97,20 @@ bool is_for_barriers(Edge& e, unsigned i, Flit flit) {
   }
   ++b.received;
   const bool second = has(b.unit.has_half, i);
-  switch (static_cast<BarrierFlit>(flit.vc().value)) {
-    case BarrierFlit::first:
-    case BarrierFlit::second:
-      if ((static_cast<BarrierFlit>(flit.vc().value) == BarrierFlit::second) == second) {
+  switch (static_cast<Part>(flit.vc().value)) {
+    case Part::first:
+    case Part::second:
+      if ((static_cast<Part>(flit.vc().value) == Part::second) == second) {
         b.words[i] = flit.data();
         b.arrivals |= bit(i);
         return true;
       }
       break;
-    case BarrierFlit::request:
+    case Part::padding_request:
       if (flit.data() >= e.vcs()) break;
       padding_generator::request(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
       return true;
-    case BarrierFlit::end:
+    case Part::padding_end:
       if (flit.data() >= e.vcs()) break;
       padding_generator::end(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
       return true;

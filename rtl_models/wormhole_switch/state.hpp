@@ -72,9 +72,6 @@ struct VirtualChannel {
   flow_controller::State flow;
 };
 
-/// What a barrier flit is: its `vc`.
-enum class BarrierFlit : std::uint8_t { first, second, request, end };
-
 /// Where the switch takes part in barriers; see barrier_ports.hpp.
 struct BarrierPorts {
   barrier_unit::State unit;

@@ -17,7 +17,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       place_(place),
       storage_(storage_bytes(params_) / sizeof(std::uint64_t)),
       one_plain_vc_(params_.one_plain_vc()),
-      stop_in_(params.virtual_channels),
+      stop_in_(params.flow_channels()),
       stop_words_(params.ports),
       cycles_per_flit_(params.ports, 1),
       links_(params.ports),
@@ -145,14 +145,14 @@ VcMask Module::sample_stops() {
     else if (credits)
       changed |= static_cast<VcMask>(word);
   });
-  return changed & first_vcs(params_.virtual_channels);
+  return changed & first_vcs(params_.flow_channels());
 }
 
 /// The word that output `o` samples has changed. Returns the VCs for which there is something.
 VcMask Module::take_stop(unsigned o, std::uint32_t word) {
   const auto differs = static_cast<VcMask>(word ^ stop_words_[o]);
   stop_words_[o] = word;
-  for (unsigned v = 0; v < params_.virtual_channels; ++v)
+  for (unsigned v = 0; v < params_.flow_channels(); ++v)
     stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
   return params_.has_credits() ? static_cast<VcMask>(differs | word) : differs;
 }
@@ -167,7 +167,7 @@ void Module::drive_stops(PortMask changed) {
   for_each_bit(changed, [&](unsigned i) {
     if (stop_wires_out_[i] == nullptr) return;
     std::uint32_t word = 0;
-    for (unsigned v = 0; v < params_.virtual_channels; ++v)
+    for (unsigned v = 0; v < params_.flow_channels(); ++v)
       word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v), i)} << v;
     stop_wires_out_[i]->write(word);
   });
@@ -187,7 +187,7 @@ bool Module::step_core(const Inputs& in, PortMask& driven, PortMask& stop_change
 void Module::on_edge() {
   PortMask driven = 0, stop_changed = 0;
   if (!rst_n.read()) {
-    for (unsigned v = 0; v < params_.virtual_channels; ++v)
+    for (unsigned v = 0; v < params_.flow_channels(); ++v)
       stop_changed |= wormhole_switch::stop_out(params_, state_, v);
     reset();
   } else {

@@ -9,7 +9,7 @@ using barrier_unit::Address;
 using barrier_unit::Message;
 using preemption_unit::Architecture;
 using test::SwitchBench;
-using wormhole_switch::BarrierFlit;
+using barrier_unit::Part;
 using Edges = std::vector<std::uint64_t>;
 
 namespace {
@@ -34,7 +34,7 @@ Message passing(unsigned group, unsigned to) {
   return m;
 }
 
-Flit part(BarrierFlit what, std::uint32_t data) {
+Flit part(Part what, std::uint32_t data) {
   return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(what)), data, 0);
 }
 
@@ -43,8 +43,8 @@ class Bench : public SwitchBench {
   explicit Bench(const wormhole_switch::Params& p) : SwitchBench(p) { join_barriers(); }
   /// Its flits are sampled at `edge` and edge + 1.
   void put_message(std::uint64_t edge, unsigned port, const Message& m) {
-    put(edge, port, part(BarrierFlit::first, m.flits()[0]));
-    put(edge + 1, port, part(BarrierFlit::second, m.flits()[1]));
+    put(edge, port, part(Part::first, m.flits()[0]));
+    put(edge + 1, port, part(Part::second, m.flits()[1]));
   }
 };
 
@@ -130,8 +130,8 @@ TEST_CASE("padding follows a worm that is cut upstream, from the request to the 
   Bench cut(barrier_switch());
   for (unsigned n = 0; n < 6; ++n)
     cut.put(n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 7));
-  cut.put(8, SwitchBench::left, part(BarrierFlit::request, 0));
-  cut.put(20, SwitchBench::left, part(BarrierFlit::end, 0));
+  cut.put(8, SwitchBench::left, part(Part::padding_request, 0));
+  cut.put(20, SwitchBench::left, part(Part::padding_end, 0));
   for (unsigned n = 6; n < 10; ++n)
     cut.put(16 + n, SwitchBench::left, Flit(n == 9 ? FlitKind::tail : FlitKind::body, VcId(0), n, 7));
   const auto log = cut.log_of(SwitchBench::right, 60);
@@ -145,20 +145,20 @@ TEST_CASE("padding follows a worm that is cut upstream, from the request to the 
 
 TEST_CASE("a lane gets no padding before its header has come, behind its tail, or where its buffer is full") {
   Bench bench(barrier_switch());
-  bench.put(2, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.put(2, SwitchBench::left, part(Part::padding_request, 0));
   bench.run_to(20);
   CHECK(bench.state.barrier->padding[0].flits == 0);
-  bench.put(21, SwitchBench::left, part(BarrierFlit::end, 0));
+  bench.put(21, SwitchBench::left, part(Part::padding_end, 0));
   bench.put_packet(30, SwitchBench::left, SwitchBench::to_right, 4, 7);
-  bench.put(40, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.put(40, SwitchBench::left, part(Part::padding_request, 0));
   bench.run_to(60);
   CHECK(bench.state.barrier->padding[0].flits == 0);
-  bench.put(61, SwitchBench::left, part(BarrierFlit::end, 0));
+  bench.put(61, SwitchBench::left, part(Part::padding_end, 0));
   // A worm that stands still is followed by as much as keeps a flit leaving at each edge, and no more.
   bench.stop(bit(SwitchBench::right));
   for (unsigned n = 0; n < 3; ++n)
     bench.put(70 + n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 8));
-  bench.put(80, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.put(80, SwitchBench::left, part(Part::padding_request, 0));
   bench.run_to(120);
   CHECK(bench.state.barrier->padding[0].flits == 0);
   CHECK(bench.state.in[SwitchBench::left].buffer.count == 3);
@@ -171,7 +171,7 @@ TEST_CASE("a flit of the worm ends padding whose end got lost") {
   Bench bench(barrier_switch());
   for (unsigned n = 0; n < 3; ++n)
     bench.put(n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 8));
-  bench.put(5, SwitchBench::left, part(BarrierFlit::request, 0));
+  bench.put(5, SwitchBench::left, part(Part::padding_request, 0));
   bench.put(20, SwitchBench::left, Flit(FlitKind::tail, VcId(0), 3, 8));
   const auto log = bench.log_of(SwitchBench::right, 60);
   CHECK(data_edges(log) == range(1, 3) + Edges{21});
@@ -250,12 +250,12 @@ TEST_CASE("the buffer of a barrier unit tells its sender when it is full") {
 
 TEST_CASE("flits that fit no message are counted, and thrown away") {
   Bench bench(barrier_switch());
-  bench.put(1, SwitchBench::left, part(BarrierFlit::second, 1));
-  bench.put(2, SwitchBench::left, part(BarrierFlit::request, 5));
-  bench.put(3, SwitchBench::left, part(BarrierFlit::end, 5));
+  bench.put(1, SwitchBench::left, part(Part::second, 1));
+  bench.put(2, SwitchBench::left, part(Part::padding_request, 5));
+  bench.put(3, SwitchBench::left, part(Part::padding_end, 5));
   bench.put(4, SwitchBench::left, Flit(FlitKind::barrier, VcId(9), 0, 0));
-  bench.put(5, SwitchBench::left, part(BarrierFlit::first, 1));
-  bench.put(6, SwitchBench::left, part(BarrierFlit::first, 1));
+  bench.put(5, SwitchBench::left, part(Part::first, 1));
+  bench.put(6, SwitchBench::left, part(Part::first, 1));
   bench.run_to(20);
   CHECK(bench.state.barrier->lost == 5);
   CHECK(bench.state.barrier->received == 6);
