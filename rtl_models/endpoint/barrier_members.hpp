@@ -23,21 +23,21 @@ struct Membership {
 
 /// The barriers of all hosts.
 struct BarrierTraffic {
-  std::vector<std::vector<Membership>> hosts;  ///< by node; none: of no group
-  std::uint32_t rounds = 1;                    ///< barriers of each group, 1..100000
-  std::uint32_t think = 0;                     ///< cycles from leaving one to entering the next
+  std::vector<std::vector<Membership>> hosts;               ///< by node; none: of no group
+  std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
+  std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next
   std::uint32_t send_overhead = 50, receive_overhead = 50;  ///< cycles of software (papers: Ts, together)
 };
 
 /// Of one group.
 struct Member {
-  bool waits = false;   ///< it has entered, and not left
+  bool waits = false;      ///< it has entered, and not left
   bool fell_back = false;  ///< at the centre: a table was full, the barrier will not complete in switches
   std::uint32_t round = 0;
-  Cycle enters;                   ///< edge at which its message is pushed, unless it waits
-  barrier_unit::Address parent;   ///< from the first barrier on
-  Cycle* entered = nullptr;       ///< per round; storage of the owner
-  Cycle* left = nullptr;          ///< likewise: `never` while it has not
+  Cycle enters;                  ///< edge at which its message is pushed, unless it waits
+  barrier_unit::Address parent;  ///< from the first barrier on
+  Cycle* entered = nullptr;      ///< per round; storage of the owner
+  Cycle* left = nullptr;         ///< likewise: `never` while it has not
 };
 
 /// Room for the host with the most groups.

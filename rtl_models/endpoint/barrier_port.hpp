@@ -25,8 +25,8 @@ struct BarrierPort {
   bool has_half = false;  ///< the first flit of a message has come:
   std::uint32_t half = 0;
   std::uint64_t sent = 0, received = 0;  ///< counters: flits
-  std::uint64_t lost = 0;                ///< counter: flits that fit no message, and of messages for which `in` was full
-  std::uint64_t padding = 0;             ///< counter: padding flits of packets, discarded
+  std::uint64_t lost = 0;     ///< counter: flits that fit no message, and of messages for which `in` was full
+  std::uint64_t padding = 0;  ///< counter: padding flits of packets, discarded
 };
 
 inline bool has_room(const BarrierPort& s) { return s.out_count < BarrierPort::out_depth; }

@@ -161,7 +161,7 @@ struct State {
   std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where they may
   LatencySums latency;
   Faults faults;
-  RandomStream ways;  ///< with draws_routes()
+  RandomStream ways;               ///< with draws_routes()
   BarrierPort* barrier = nullptr;  ///< with links.barriers
   Member* members = nullptr;       ///< with Params::barriers: of the groups of this host ...
   std::uint16_t groups = 0;        ///< ... so many

@@ -241,6 +241,8 @@ inline void Fabric::step_endpoint(std::uint32_t index) {
   // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
   if (result.wake - now_ < rows_)
     wake(first_endpoint_ + index, result.wake.value);
+  else if (!plain)
+    wake_later(index, result.wake);
   else if (result.wake != never)
     agenda_.enter(index, result.wake, now_);
 }

@@ -162,6 +162,7 @@ class Fabric {
   template <bool plain>
   endpoint::Inputs sample_host(Endpoint& e);
   void step_interface(std::uint32_t index);
+  void wake_later(std::uint32_t index, Cycle edge);
   void wake(std::uint32_t component, std::uint64_t edge);
   void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
   Target target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const;

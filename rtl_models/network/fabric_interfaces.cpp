@@ -39,16 +39,21 @@ void Fabric::step_interface(std::uint32_t index) {
                [&](unsigned vc) { send_stop(interface.stop, vc); });
   const std::uint32_t component = first_endpoint_ + index;
   if (credits_come_unasked(e.pins)) wake(component, now_.value + 1);
-  if (result.wake - now_ < rows_) {
+  if (result.wake - now_ < rows_)
     wake(component, result.wake.value);
-  } else if (result.wake != never) {
-    // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
-    const Cycle due = agenda_.due(index);
-    if (due == never)
-      agenda_.enter(index, result.wake, now_);
-    else if (due > result.wake)
-      wake(component, now_.value + rows_ - 1);
-  }
+  else
+    wake_later(index, result.wake);
+}
+
+/// A host that has something to do at an edge further ahead than links reach, which may be before one that it has said.
+void Fabric::wake_later(std::uint32_t index, Cycle edge) {
+  if (edge == never) return;
+  // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
+  const Cycle due = agenda_.due(index);
+  if (due == never)
+    agenda_.enter(index, edge, now_);
+  else if (due > edge)
+    wake(first_endpoint_ + index, now_.value + rows_ - 1);
 }
 
 }  // namespace slackline::network

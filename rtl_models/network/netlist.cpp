@@ -174,7 +174,8 @@ void check_barriers(const Netlist& netlist, Violations& found) {
   if (netlist.endpoints.size() > most)
     found.push_back({"hosts", std::to_string(netlist.endpoints.size()), "at most 32768, with barriers"});
   if (netlist.barrier_ways.ports_to_switch.size() != switches * switches)
-    found.push_back({"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
+    found.push_back(
+        {"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
   const auto& traffic = netlist.endpoint_params.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});

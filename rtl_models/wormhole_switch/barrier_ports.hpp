@@ -55,8 +55,7 @@ template <class Edge>
 void put_word(Edge& e, unsigned o) {
   BarrierPorts& b = *e.s.barrier;
   const bool second = has(b.unit.second, o);
-  put_barrier(e, o, second ? Part::second : Part::first,
-              barrier_unit::word_out(e.p.barrier.unit, b.unit, o));
+  put_barrier(e, o, second ? Part::second : Part::first, barrier_unit::word_out(e.p.barrier.unit, b.unit, o));
   b.taken |= bit(o);
   if (!second && e.has_credits()) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
 }

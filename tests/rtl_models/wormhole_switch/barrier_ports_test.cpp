@@ -7,9 +7,9 @@
 using namespace slackline;
 using barrier_unit::Address;
 using barrier_unit::Message;
+using barrier_unit::Part;
 using preemption_unit::Architecture;
 using test::SwitchBench;
-using barrier_unit::Part;
 using Edges = std::vector<std::uint64_t>;
 
 namespace {

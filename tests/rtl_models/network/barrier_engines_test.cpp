@@ -1,0 +1,27 @@
+// Both engines go through barriers in the same way.
+#include <catch2/catch.hpp>
+
+#include "testbench/monitors/engine_comparison.hpp"
+#include "tests/rtl_models/network/barrier_network.hpp"
+
+using namespace slackline;
+using preemption_unit::Architecture;
+
+TEST_CASE("both engines are equal in every register while barriers cut worms", "[quick]") {
+  std::vector<network::Netlist> netlists;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    test::BarrierSettings settings;
+    settings.architecture = static_cast<Architecture>(1 + seed % 3);
+    settings.switches = 6;
+    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
+    settings.flow_control = seed % 4 == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
+    netlists.push_back(test::barrier_network(settings, seed));
+  }
+  const auto all = monitors::compare_engines(netlists, Cycle(2500));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    INFO("seed " << i);
+    for (const monitors::Difference& d : all[i].differences)
+      UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+    CHECK(all[i].equal());
+  }
+}

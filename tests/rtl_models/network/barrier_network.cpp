@@ -1,0 +1,133 @@
+#include "tests/rtl_models/network/barrier_network.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "testbench/routing/in_tree.hpp"
+#include "testbench/routing/routing.hpp"
+#include "testbench/routing/up_down.hpp"
+#include "testbench/topology/shape.hpp"
+
+namespace slackline::test {
+
+namespace {
+
+std::shared_ptr<const endpoint::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
+                                                              RandomStream& random) {
+  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  traffic->hosts.resize(hosts);
+  traffic->rounds = settings.rounds;
+  traffic->think = random.below(200);
+  traffic->send_overhead = random.below(60);
+  traffic->receive_overhead = random.below(60);
+  for (unsigned g = 0; g < settings.groups; ++g) {
+    std::vector<std::uint32_t> members(hosts);
+    for (std::uint32_t h = 0; h < hosts; ++h) members[h] = h;
+    const std::uint32_t count = 2 + random.below(hosts - 1);
+    for (std::uint32_t h = 0; h < count; ++h) std::swap(members[h], members[h + random.below(hosts - h)]);
+    for (std::uint32_t h = 0; h < count; ++h)
+      traffic->hosts[members[h]].push_back({static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(members[0]),
+                                            static_cast<std::uint16_t>(count), Cycle(random.below(600))});
+  }
+  return traffic;
+}
+
+}  // namespace
+
+network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t seed) {
+  RandomStream random(seed, 3, RandomPurpose::test);
+  network::Netlist netlist;
+  topology::RandomGraph shape;
+  shape.switch_count = settings.switches;
+  shape.switch_links = 3;
+  shape.hosts_per_switch = 1;
+  shape.seed = seed;
+  const topology::Structure structure = topology::build(shape, netlist);
+  wormhole_switch::Params& p = netlist.switch_params;
+  p.virtual_channels = settings.virtual_channels;
+  p.buffer.flits = 24;
+  p.flow = {12, 6, 0, settings.flow_control};
+  p.header_delay = 6;
+  p.data_delay = 2;
+  p.arbitration = 2;
+  p.barrier.preemption.architecture = settings.architecture;
+  p.barrier.preemption.preempt = static_cast<std::uint8_t>(6 + random.below(5));
+  p.barrier.unit.entries = settings.entries;
+  p.barrier.unit.buffer = 8;
+  p.barrier.stop_at = 3;
+  for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = 2;
+  routing::Settings routes;
+  routes.algorithm = routing::Algorithm::up_down;
+  routes.at_switch = route_unit::Kind::table;
+  if (const Violations found = routing::fill(routes, structure, netlist); !found.empty())
+    throw std::invalid_argument(to_string(found));
+  const routing::SwitchGraph graph(netlist);
+  for (const auto& row :
+       routing::in_tree_ports(graph, routing::order_from_root(graph, random.below(settings.switches))))
+    netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::uniform;
+  traffic.packet_flits = settings.packet_flits;
+  traffic.packets_per_cycle = settings.load / settings.packet_flits;
+  traffic.seed = seed;
+  netlist.endpoint_params.barriers =
+      random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
+  return netlist;
+}
+
+std::string fault_of_barriers(const network::Fabric& fabric) {
+  const network::Netlist& netlist = fabric.netlist();
+  const endpoint::BarrierTraffic& traffic = *netlist.endpoint_params.barriers;
+  for (std::size_t s = 0; s < netlist.switches.size(); ++s)
+    if (const wormhole_switch::BarrierPorts& b = *fabric.switch_state(s).barrier; b.unit.faults.any() || b.lost != 0)
+      return netlist.switches[s].name + ": a fault of its barrier unit";
+  struct Times {
+    Cycle last_in, first_out = never;
+  };
+  std::map<std::pair<unsigned, unsigned>, Times> of;  // by group and round
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    const endpoint::State& host = fabric.endpoint_state(i);
+    const std::vector<endpoint::Membership>& groups = traffic.hosts[netlist.endpoints[i].place.node.value];
+    if (host.barrier->lost != 0) return netlist.endpoints[i].name + ": messages that nothing knows";
+    for (std::size_t g = 0; g < groups.size(); ++g)
+      for (unsigned round = 0; round < traffic.rounds; ++round) {
+        const endpoint::Member& member = host.members[g];
+        if (member.left[round] == never)
+          return netlist.endpoints[i].name + " has not left barrier " + std::to_string(round) + " of group " +
+                 std::to_string(groups[g].group);
+        Times& times = of[{groups[g].group, round}];
+        times.last_in = std::max(times.last_in, member.entered[round]);
+        times.first_out = std::min(times.first_out, member.left[round]);
+      }
+  }
+  for (const auto& [at, times] : of)
+    if (times.first_out <= times.last_in)
+      return "group " + std::to_string(at.first) + ": left barrier " + std::to_string(at.second) + " too early";
+  return "";
+}
+
+std::uint64_t barriers_left(const network::Fabric& fabric) {
+  std::uint64_t left = 0;
+  for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+    for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g) left += fabric.endpoint_state(i).members[g].round;
+  return left;
+}
+
+std::uint64_t preemptions(const network::Fabric& fabric) {
+  std::uint64_t sum = 0;
+  for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
+    for (unsigned o = 0; o < fabric.netlist().switch_params.ports; ++o)
+      sum += fabric.switch_state(s).barrier->counters[o].preemptions;
+  return sum;
+}
+
+std::uint64_t padding(const network::Fabric& fabric) {
+  std::uint64_t sum = 0;
+  for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
+    for (unsigned v = 0; v < fabric.netlist().switch_params.virtual_channels; ++v)
+      sum += fabric.switch_state(s).barrier->padding[v].flits;
+  return sum;
+}
+
+}  // namespace slackline::test
