@@ -176,6 +176,14 @@ void check_barriers(const Netlist& netlist, Violations& found) {
   if (netlist.barrier_ways.ports_to_switch.size() != switches * switches)
     found.push_back(
         {"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
+  for (const Channel& channel : netlist.channels) {
+    const unsigned least =
+        channel.to.kind == InstanceKind::wormhole_switch ? smallest_barrier_buffer(netlist, channel) : 1;
+    if (netlist.switch_params.barrier.unit.buffer >= least) continue;
+    found.push_back({"barrier.buffer", std::to_string(netlist.switch_params.barrier.unit.buffer),
+                     "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
+    break;
+  }
   const auto& traffic = netlist.endpoint_params.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
@@ -286,6 +294,12 @@ Netlist completed(Netlist netlist) {
     links.longest = netlist.switch_params.longest_packet;
   }
   return netlist;
+}
+
+unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel) {
+  if (netlist.switch_params.has_credits()) return 1;
+  // A message that has begun goes on behind STOP, and one may have come by half.
+  return netlist.switch_params.barrier.stop_at + (smallest_slack(netlist, channel) + 3) / 2;
 }
 
 Violations violations(const Netlist& given, Check check) {

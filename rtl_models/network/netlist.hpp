@@ -104,6 +104,10 @@ unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 /// and on a link of one flit in n cycles, with n - 1 cycles more on the way, one n-th of it, rounded down.
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 
+/// Of a completed netlist with barriers: messages that a barrier unit's input buffer behind `channel` must hold, so that
+/// none gets lost behind its STOP; with credits 1.
+unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel);
+
 /// How strictly an engine checks the netlist it is given.
 enum class Check {
   all,        ///< structure, parameters and slack: what simulates without losing a flit

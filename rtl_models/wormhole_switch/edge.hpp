@@ -42,7 +42,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
     }
     take(input);
     if (has_barriers() && flit.kind() == FlitKind::padding) {
-      if (lane.promote) return;  // there is no header yet that it could follow
+      if (lane.promote) {  // there is no header yet that it could follow
+        ++s.barrier->padding_dropped;
+        return;
+      }
       flit = flit.with_data(0);
     } else if (strips_routes()) {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut before anything but its route had come

@@ -72,9 +72,6 @@ struct EdgeWires {
     note_flow(lane.vc);
   }
 
-  /// Padding for which the sender upstream has spent no credit; on the link it has no data.
-  static bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
-
   /// The flow controller of a VC may have got something to tell.
   void note_flow(unsigned v) {
     const flow_controller::State& flow = s.vc[v].flow;

@@ -87,6 +87,7 @@ struct BarrierPorts {
   PortMask arrivals = 0, written = 0, taken = 0;
   std::uint32_t* words = nullptr;
   std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
+  std::uint64_t padding_dropped = 0;     ///< counter: padding flits behind nothing but a route flit
   std::uint64_t lost = 0;                ///< counter: flits that fit no message
 };
 

@@ -83,6 +83,9 @@ inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
   return lane.occupancy + lane.buffer.count * now.value;
 }
 
+/// Padding of a buffer for which the sender upstream has spent no credit; on the link it has no data.
+inline bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
+
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
 
@@ -101,6 +104,7 @@ void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
   v.reg("random", b.random);
   v.reg("sent", b.sent);
   v.reg("received", b.received);
+  v.reg("padding_dropped", b.padding_dropped);
   v.reg("lost", b.lost);
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("output", o);

@@ -87,6 +87,17 @@ void add_flow_control(std::vector<Feature>& f) {
   add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_params.switching; });
 }
 
+void add_barriers(std::vector<Feature>& f) {
+  const auto with = [&](const char* name, preemption_unit::Architecture architecture) {
+    f.push_back({"barriers", name, [architecture](const Netlist& n) {
+                   return n.switch_params.barrier.preemption.architecture == architecture;
+                 }});
+  };
+  with("architecture I", preemption_unit::Architecture::any_channel);
+  with("architecture II", preemption_unit::Architecture::fixed_channel);
+  with("architecture III", preemption_unit::Architecture::moving_channel);
+}
+
 void add_faults(std::vector<Feature>& f) {
   const std::vector<config::ChoiceWord>& words = std::get<config::Choice>(config::fault_fields().front().type).words;
   for (unsigned kind = 0; kind < words.size(); ++kind) {
@@ -147,6 +158,7 @@ Coverage::Coverage() {
   add_switches(features_);
   add_links(features_);
   add_traffic(features_);
+  add_barriers(features_);
   add_faults(features_);
 }
 

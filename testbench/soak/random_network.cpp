@@ -8,6 +8,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/routing/dimension_order.hpp"
+#include "testbench/soak/random_barriers.hpp"
 #include "testbench/soak/random_tables.hpp"
 #include "testbench/topology/mesh.hpp"
 
@@ -212,8 +213,10 @@ Netlist random_faulty_network(std::uint64_t seed) {
 }
 
 Netlist soak_network(std::uint64_t seed) {
-  const Netlist netlist = random_faulty_network(seed);
-  return in_permuted_order(seed) ? shuffled(netlist, seed) : netlist;
+  Netlist netlist = random_faulty_network(seed);
+  if (in_permuted_order(seed)) netlist = shuffled(netlist, seed);
+  add_random_barriers(netlist, seed);
+  return netlist;
 }
 
 Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {

@@ -17,7 +17,7 @@ network::Netlist random_faulty_network(std::uint64_t seed);
 /// Whether the soak lists the components of this seed's network in another order: every third time.
 inline bool in_permuted_order(std::uint64_t seed) { return seed % 3 == 0; }
 
-/// The network of a seed as the soak runs it.
+/// The network of a seed as the soak runs it; one in five with barriers.
 network::Netlist soak_network(std::uint64_t seed);
 
 /// The same network with its switches, endpoints and channels listed in another order.

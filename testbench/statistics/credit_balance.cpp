@@ -19,7 +19,7 @@ std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wor
   const unsigned port = channel.from.port.value;
   std::uint64_t places = credits_at(p.flow, sender.vc[vc].flow, port);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row)
-    places += has(sender.stage_valid[row], port) && sender.stage_flits[row * p.ports + port].vc().value == vc;
+    places += has(sender.stage_valid[row], port) && takes_a_place(sender.stage_flits[row * p.ports + port], vc);
   return places;
 }
 
@@ -32,8 +32,10 @@ std::uint64_t places_at_switch_input(const network::Netlist& netlist, const worm
   const wormhole_switch::Params& p = netlist.switch_params;
   const unsigned port = channel.to.port.value;
   const flow_controller::State& flow = receiver.vc[vc].flow;
-  std::uint64_t places =
-      receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer.count + has(flow.level, port);
+  const slack_buffer::State& buffer = receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer;
+  std::uint64_t places = buffer.count + has(flow.level, port);
+  for (unsigned n = 0; p.barrier.is_on() && n < buffer.count; ++n)
+    places -= wormhole_switch::is_padding_made_here(slack_buffer::slot_at(p.buffer, buffer, n).flit());
   // The last register on the way out is the wire's first.
   if (p.flow.fc_cycles != 0) places += has(flow.stop, port);
   for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], port);

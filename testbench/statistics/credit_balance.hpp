@@ -17,6 +17,10 @@ namespace slackline::statistics {
 
 namespace detail {
 
+/// A flit of a worm, or padding, on this virtual channel.
+inline bool takes_a_place(Flit flit, unsigned vc) {
+  return flit.valid() && flit.kind() != FlitKind::barrier && flit.vc().value == vc;
+}
 /// Places that the sending end of a channel knows of, on one virtual channel.
 std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,
                                       const network::Channel& channel, unsigned vc);
@@ -44,10 +48,10 @@ void add_missing_credits(const Engine& engine, std::vector<InstanceFault>& fault
                     : detail::places_at_switch_output(netlist, engine.switch_state(channel.from.instance), channel, vc);
       for (unsigned stage = 0; stage < channel.latency(); ++stage) {
         const Flit flit = engine.channel_flit(c, stage);
-        places += flit.valid() && flit.vc().value == vc;
+        places += detail::takes_a_place(flit, vc);
       }
       for (unsigned stage = 0; stage < channel.stop_delay; ++stage) places += has(engine.channel_stop(c, stage), vc);
-      if (const std::uint64_t all = netlist.switch_params.buffer.flits; places < all)
+      if (const std::uint64_t all = netlist.switch_params.flow.credits; places < all)
         faults.push_back(
             {network::channel_name(netlist, channel), "credits_missing[" + std::to_string(vc) + "]", all - places});
     }

@@ -30,19 +30,38 @@ void for_each_fault(const wormhole_switch::Faults& faults, Visit&& visit) {
   visit("empty", faults.empty);
 }
 
+/// Where switches take part in barriers.
+template <class Visit>
+void for_each_fault(const wormhole_switch::BarrierPorts& barrier, Visit&& visit) {
+  visit("barrier messages lost, as a buffer was full", barrier.unit.faults.overflows);
+  visit("barrier messages that nothing knows", barrier.unit.faults.strays);
+  visit("barrier messages without a way", barrier.unit.faults.unroutable);
+  visit("barrier flits of no message", barrier.lost);
+}
+template <class Visit>
+void for_each_fault(const endpoint::BarrierPort& barrier, Visit&& visit) {
+  visit("barrier messages that nothing knows", barrier.lost);
+}
+/// All of a switch or of an endpoint.
+template <class State, class Visit>
+void for_each_fault_of(const State& state, Visit&& visit) {
+  for_each_fault(state.faults, visit);
+  if (state.barrier != nullptr) for_each_fault(*state.barrier, visit);
+}
+
 /// What has been counted so far, with the hits of faults that were asked for: of each switch, each host, each network
 /// interface where there are any, and each of those faults, in the order of the netlist. `Engine` is network::Fabric or
 /// network::SignalNetwork, between two cycles.
 template <class Engine, class Visit>
 void for_each_fault_count(const Engine& engine, Visit&& visit) {
   const network::Netlist& netlist = engine.netlist();
-  const auto sum_of = [](const auto& faults) {
+  const auto sum_of = [](const auto& state) {
     std::uint64_t sum = 0;
-    for_each_fault(faults, [&sum](const char*, std::uint64_t count) { sum += count; });
+    for_each_fault_of(state, [&sum](const char*, std::uint64_t count) { sum += count; });
     return sum;
   };
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i).faults));
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.endpoint_state(i).faults));
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i)));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.endpoint_state(i)));
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
     visit(interface_fault_count(engine.interface_state(i)));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) visit(engine.fault_state(i).hits());

@@ -9,9 +9,10 @@ namespace slackline::statistics {
 
 namespace {
 
-template <class Faults>
-void add_faults(RunTotals& totals, const std::string& instance, const Faults& faults) {
-  for_each_fault(faults, [&](const char* fault, std::uint64_t count) {
+/// Of an endpoint or a switch.
+template <class State>
+void add_faults(RunTotals& totals, const std::string& instance, const State& state) {
+  for_each_fault_of(state, [&](const char* fault, std::uint64_t count) {
     if (count != 0) totals.faults.push_back({instance, fault, count});
   });
 }
@@ -22,7 +23,11 @@ void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::St
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
   totals.packets_overtaken += state.overtaken;
-  add_faults(totals, name, state.faults);
+  add_faults(totals, name, state);
+  if (state.barrier == nullptr) return;
+  totals.barrier_flits_made += state.barrier->sent;
+  totals.barrier_flits_taken += state.barrier->received;
+  totals.padding_taken += state.barrier->padding;
 }
 
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
@@ -31,7 +36,12 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   totals.flits_stripped += state.stripped;
   totals.flits_discarded += wormhole_switch::flits_discarded(state);
   totals.aborts_made += state.faults.truncated;
-  add_faults(totals, name, state.faults);
+  add_faults(totals, name, state);
+  if (state.barrier == nullptr) return;
+  totals.barrier_flits_made += state.barrier->sent;
+  totals.barrier_flits_taken += state.barrier->received;
+  totals.padding_taken += state.barrier->padding_dropped;
+  for (unsigned v = 0; v < params.virtual_channels; ++v) totals.padding_made += state.barrier->padding[v].flits;
 }
 
 std::uint64_t RunTotals::injected_hits() const {

@@ -38,11 +38,14 @@ struct RunTotals {
   std::uint64_t flits_switched = 0;  ///< sent by switches in the measured window
   std::optional<double> fairness;    ///< Jain's index of the flits that hosts got into the network in the window
   std::uint64_t flits_in_switches = 0, flits_on_links = 0;
-  std::uint64_t flits_stripped = 0;     ///< route flits that switches have taken off
-  std::uint64_t flits_discarded = 0;    ///< by switches: they could not be stored or belonged to no worm
-  std::uint64_t flits_lost = 0;         ///< on links, by faults that were asked for
-  std::uint64_t flits_changed = 0;      ///< likewise
-  std::uint64_t aborts_made = 0;        ///< flits that switches have made to close worms whose tail was lost
+  std::uint64_t flits_stripped = 0;   ///< route flits that switches have taken off
+  std::uint64_t flits_discarded = 0;  ///< by switches: they could not be stored or belonged to no worm
+  std::uint64_t flits_lost = 0;       ///< on links, by faults that were asked for
+  std::uint64_t flits_changed = 0;    ///< likewise
+  std::uint64_t aborts_made = 0;      ///< flits that switches have made to close worms whose tail was lost
+  // Where switches take part in barriers: flits of messages, padding requests and ends, that hosts and switches have sent
+  // and taken in; padding flits that switches have made, and that hosts (and switches, behind route flits) have discarded.
+  std::uint64_t barrier_flits_made = 0, barrier_flits_taken = 0, padding_made = 0, padding_taken = 0;
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
   Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
   std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
@@ -65,8 +68,9 @@ struct RunTotals {
   /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was
   /// lost.
   bool conserved() const {
-    return at_end.flits_injected + aborts_made ==
-           flits_delivered + flits_in_switches + flits_on_links + flits_stripped + flits_discarded + flits_lost;
+    return at_end.flits_injected + aborts_made + barrier_flits_made + padding_made ==
+           flits_delivered + flits_in_switches + flits_on_links + flits_stripped + flits_discarded + flits_lost +
+               barrier_flits_taken + padding_taken;
   }
   std::uint64_t injected_hits() const;
   bool faulty() const { return !faults.empty() || !conserved(); }

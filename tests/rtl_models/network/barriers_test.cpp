@@ -2,8 +2,8 @@
 // whose channel was taken arrives whole.
 #include <catch2/catch.hpp>
 
+#include "testbench/statistics/run_totals.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
-#include "tests/support/totals.hpp"
 
 using namespace slackline;
 using preemption_unit::Architecture;
@@ -22,10 +22,9 @@ TEST_CASE(
       network::Fabric fabric(test::barrier_network(settings, seed));
       fabric.run_until(Cycle(30000));
       CHECK(test::fault_of_barriers(fabric) == "");
-      const test::Totals totals = test::totals(fabric);
-      CHECK_FALSE(totals.switch_faults);
-      CHECK_FALSE(totals.endpoint_faults);
-      CHECK(totals.packets_received > 100);
+      const statistics::RunTotals totals = statistics::collect(fabric);
+      CHECK_FALSE(totals.faulty());
+      CHECK(totals.packets_delivered > 100);
       cut += test::preemptions(fabric);
       padded += test::padding(fabric);
     }

@@ -1,0 +1,79 @@
+#include "testbench/soak/random_barriers.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/routing/in_tree.hpp"
+#include "testbench/routing/up_down.hpp"
+
+namespace slackline::soak {
+
+using network::Netlist;
+
+namespace {
+
+void add_units(Netlist& netlist, RandomStream& random) {
+  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::BarrierParams& barrier = p.barrier;
+  barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(3));
+  barrier.preemption.victim = static_cast<preemption_unit::Victim>(random.below(2));
+  barrier.preemption.preempt = static_cast<std::uint8_t>(4 + random.below(8));
+  barrier.preemption.hold = static_cast<std::uint16_t>(1 + random.below(40));
+  barrier.padding_delay = static_cast<std::uint8_t>(1 + random.below(4));
+  barrier.unit.entries = static_cast<std::uint16_t>(1 + random.below(4));
+  barrier.unit.queue = static_cast<std::uint8_t>(1 + random.below(3));
+  barrier.unit.delay = static_cast<std::uint8_t>(1 + random.below(4));
+  barrier.stop_at = static_cast<std::uint8_t>(1 + random.below(3));
+  p.buffer.flits = static_cast<std::uint16_t>(p.buffer.flits + p.padding_room());
+  barrier.unit.buffer = barrier.stop_at;
+  const Netlist whole = network::completed(netlist);
+  for (const network::Channel& channel : whole.channels)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      barrier.unit.buffer =
+          std::max(barrier.unit.buffer, static_cast<std::uint8_t>(network::smallest_barrier_buffer(whole, channel)));
+}
+
+void add_ways(Netlist& netlist, RandomStream& random) {
+  const routing::SwitchGraph graph(netlist);
+  const auto root = random.below(static_cast<std::uint32_t>(netlist.switches.size()));
+  for (const std::vector<std::uint8_t>& row : routing::in_tree_ports(graph, routing::order_from_root(graph, root)))
+    netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
+}
+
+void add_groups(Netlist& netlist, RandomStream& random) {
+  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
+  traffic->hosts.resize(hosts);
+  traffic->rounds = 1 + random.below(5);
+  traffic->think = random.below(50);
+  traffic->send_overhead = random.below(30);
+  traffic->receive_overhead = random.below(30);
+  for (std::uint32_t group = random.below(6); group != 0; --group) {
+    std::vector<std::uint32_t> order(hosts);
+    for (std::uint32_t h = 0; h < hosts; ++h) order[h] = h;
+    const std::uint32_t members = 1 + random.below(hosts);
+    for (std::uint32_t h = 0; h < members; ++h) std::swap(order[h], order[h + random.below(hosts - h)]);
+    for (std::uint32_t h = 0; h < members; ++h)
+      traffic->hosts[order[h]].push_back({static_cast<std::uint8_t>(group), static_cast<std::uint16_t>(order[0]),
+                                          static_cast<std::uint16_t>(members), Cycle(random.below(100))});
+  }
+  netlist.endpoint_params.barriers = std::move(traffic);
+}
+
+}  // namespace
+
+void add_random_barriers(Netlist& netlist, std::uint64_t seed) {
+  const wormhole_switch::Params& p = netlist.switch_params;
+  if (seed % 5 != 4 || p.switching == wormhole_switch::Switching::virtual_cut_through ||
+      p.virtual_channels >= wormhole_switch::most_virtual_channels)
+    return;
+  RandomStream random(seed, 4, RandomPurpose::test);
+  add_units(netlist, random);
+  add_ways(netlist, random);
+  add_groups(netlist, random);
+}
+
+}  // namespace slackline::soak
