@@ -31,7 +31,7 @@ void add(Summary& summary, NetworkResult result) {
   summary.channels += c.cycles * c.channels;
   summary.flits_delivered += c.flits_delivered;
   summary.permuted += in_permuted_order(result.seed);
-  summary.coverage.add(random_faulty_network(result.seed));
+  summary.coverage.add(soak_network(result.seed));
   if (!result.good()) summary.bad.push_back(std::move(result));
 }
 

@@ -38,7 +38,7 @@ TEST_CASE("a network counts for what it uses, and for nothing else") {
 
 TEST_CASE("a few hundred random networks use every feature") {
   soak::Coverage coverage;
-  for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::random_faulty_network(seed));
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::soak_network(seed));
   for (const soak::Feature& feature : coverage.features()) {
     INFO(feature.group << ' ' << feature.name);
     CHECK(feature.networks > 0);
