@@ -1,0 +1,174 @@
+// One output's preemption unit, edge by edge.
+#include "rtl_models/preemption_unit/preemption_unit.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+using namespace slackline;
+using namespace slackline::preemption_unit;
+
+namespace {
+
+/// An output, a message at a time, and what it sends: an edge and a letter for each flit: w(ord), r(equest), e(nd).
+class Output {
+ public:
+  explicit Output(const Params& params) : p(params) {}
+
+  Params p;
+  Port port;
+  Counters counters;
+  Inputs in;
+  std::uint32_t random = 1;
+  std::string sent;
+  std::vector<VcMask> taken_at;  ///< per edge
+  unsigned words = 0;            ///< flits that are offered
+
+  void edge() {
+    in.offer = words != 0;
+    const Send send = step(p, port, counters, random, now, in);
+    if (send == Send::word) --words;
+    if (send != Send::nothing) sent += std::to_string(now.value) + " wre"[static_cast<unsigned>(send)] + ' ';
+    taken_at.push_back(taken(port));
+    now = now + 1;
+  }
+  void run(unsigned edges) {
+    while (edges-- != 0) edge();
+  }
+
+ private:
+  Cycle now;
+};
+
+Params params(Architecture architecture, std::uint8_t vcs = 2) {
+  Params p;
+  p.architecture = architecture;
+  p.victim = Victim::lowest;
+  p.virtual_channels = vcs;
+  p.preempt = 6;
+  p.hold = 5;
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("a free channel is taken for two flits, the lowest of several") {
+  Output o(params(Architecture::any_channel, 4));
+  o.in.free = 0b1100;
+  o.in.held = 0b0011;
+  o.words = 2;
+  o.run(4);
+  CHECK(o.sent == "0w 1w ");
+  CHECK(o.taken_at == std::vector<VcMask>{0b0100, 0, 0, 0});
+  CHECK(o.counters.passed == 1);
+  CHECK(o.counters.preemptions == 0);
+}
+
+TEST_CASE("a cut takes its steps one by one, and is taken back behind the hold") {
+  Output o(params(Architecture::any_channel));
+  o.in.held = 0b11;
+  o.in.going = 0b11;
+  o.words = 2;
+  o.run(20);
+  CHECK(o.sent == "2r 6w 7w 12e ");
+  for (unsigned edge = 0; edge < 20; ++edge) CHECK(o.taken_at[edge] == (edge < 14 ? 1 : 0));
+  CHECK(o.counters.preemptions == 1);
+  CHECK(o.counters.cut_cycles == 14);
+}
+
+TEST_CASE("what it may cut depends on the architecture") {
+  for (const Architecture architecture :
+       {Architecture::any_channel, Architecture::fixed_channel, Architecture::moving_channel}) {
+    INFO(unsigned(architecture));
+    Output o(params(architecture, 3));
+    o.in.held = 0b111;
+    o.in.going = 0b010;
+    o.words = 2;
+    o.edge();
+    CHECK(o.taken_at[0] == (architecture == Architecture::any_channel     ? 0b001
+                            : architecture == Architecture::fixed_channel ? 0b100
+                                                                          : 0b010));
+  }
+  Output fixed(params(Architecture::fixed_channel, 3));
+  fixed.in.free = 0b011;  // others do not help it
+  fixed.words = 2;
+  fixed.run(10);
+  CHECK(fixed.sent.empty());
+  Output moving(params(Architecture::moving_channel, 3));
+  moving.in.held = 0b111;  // none of which moves
+  moving.words = 2;
+  moving.run(10);
+  CHECK(moving.sent.empty());
+  CHECK(moving.counters.preemptions == 0);
+}
+
+TEST_CASE("architecture III sends its request when the channel's flits may move again") {
+  Output o(params(Architecture::moving_channel, 1));
+  o.in.held = o.in.going = 1;
+  o.words = 2;
+  o.edge();
+  o.in.going = 0;
+  o.run(9);
+  CHECK(o.sent.empty());
+  o.in.going = 1;
+  o.run(8);
+  CHECK(o.sent == "10r 12w 13w ");
+}
+
+TEST_CASE("a busy link delays each flit, STOP only the first of a message") {
+  Output o(params(Architecture::any_channel, 1));
+  o.in.held = o.in.going = 1;
+  o.words = 2;
+  o.in.link_busy = true;
+  o.run(5);
+  o.in.link_busy = false;
+  o.edge();
+  CHECK(o.sent == "5r ");
+  o.in.stopped = true;
+  o.run(5);
+  o.in.stopped = false;
+  o.edge();
+  CHECK(o.sent == "5r 11w ");
+  o.in.stopped = true;
+  o.edge();
+  CHECK(o.sent == "5r 11w 12w ");
+}
+
+TEST_CASE("what is offered again and again ends at 16 holds, and the worm may send once before the next cut") {
+  Output o(params(Architecture::any_channel, 1));
+  o.in.held = o.in.going = 1;
+  o.words = 1000;
+  o.run(86);
+  CHECK(o.taken_at[81] == 1);
+  CHECK(o.sent.substr(o.sent.size() - 8) == "79w 80e ");
+  CHECK(o.taken_at[82] == 0);  // restored
+  CHECK(o.taken_at[83] == 1);  // and cut again
+  CHECK(o.counters.preemptions == 2);
+}
+
+TEST_CASE("victims at random go round all channels, the same in each run") {
+  Params p = params(Architecture::any_channel, 4);
+  p.victim = Victim::random;
+  unsigned chosen[4] = {};
+  std::uint32_t random = 1, again = 1;
+  for (unsigned n = 0; n < 400; ++n) {
+    const unsigned vc = choose(p, random, 0b1111);
+    CHECK(vc == choose(p, again, 0b1111));
+    ++chosen[vc];
+  }
+  for (const unsigned n : chosen) CHECK(n > 60);
+  CHECK(choose(p, random, 0b0100) == 2);
+}
+
+TEST_CASE("parameters have their limits") {
+  CHECK(Params().violations().empty());
+  Params p;
+  p.virtual_channels = 0;
+  p.preempt = 3;
+  p.hold = 0;
+  CHECK(p.violations().size() == 3);
+  p.virtual_channels = 16;
+  p.preempt = 65;
+  p.hold = 4097;
+  CHECK(p.violations().size() == 3);
+}
