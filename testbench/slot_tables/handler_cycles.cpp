@@ -51,6 +51,7 @@ class CountingDevice final : public firmware::Device {
   void work(std::uint32_t cycles) override { cycles_ += cycles; }
   void log(const char*, std::uint32_t, std::uint32_t) override {}
   void turn() override {}
+  void too_deep(std::uint32_t) override {}
 
  private:
   const nic::Params& p_;

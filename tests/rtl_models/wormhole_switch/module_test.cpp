@@ -14,7 +14,9 @@ struct Bench {
     p.route.dimensions = 1;
     p.route.size = {3, 1, 1, 1};
     p.header_delay = 2;
-    module = std::make_unique<wormhole_switch::Module>("wormhole_switch", p, wormhole_switch::Place{{{1, 0, 0, 0}}, 0});
+    wormhole_switch::Place place;
+    place.route = {{1, 0, 0, 0}};
+    module = std::make_unique<wormhole_switch::Module>("wormhole_switch", p, place);
     module->clk(clk);
     module->rst_n(rst_n);
     module->flit_in[1](flit_in);
