@@ -238,19 +238,28 @@ bool Watchdog::host_waits_in_vain(Index host) const {
   return in_vain;
 }
 
-/// Of one in which nothing goes on. What it does when its packet goes on is not known, nor what it does with another one that
-/// comes: that may be what frees a buffer.
+/// Of one in which nothing goes on. Its firmware acts when its own packet goes on, or when one comes that finds a buffer:
+/// that may be what frees another one. A packet that finds none is not told to the firmware, and changes nothing.
 bool Watchdog::interface_waits_in_vain(Index host) const {
   if (dead_[host]) return true;
   const nic::SendWait what = waiting(host).what;
   if ((what == nic::SendWait::link || what == nic::SendWait::word) && !stuck_[first_host_ + host]) return false;
   const PortRef& from = before_[place_of_host(host)];
   for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
-    if (!links_to_hosts_[link_of(host, vc)].is_empty) continue;  // what comes there waits with the rest
-    const Index holder = holder_of(from, vc);
-    if (holder != none ? !stuck_[holder] : anything_may_move()) return false;
+    if (links_to_hosts_[link_of(host, vc)].is_empty && may_be_told(host, vc)) {
+      const Index holder = holder_of(from, vc);
+      if (holder != none ? !stuck_[holder] : anything_may_move()) return false;
+    }
   }
   return true;
+}
+
+/// Its firmware learns of what comes on an empty channel: the rest of a packet that is in a buffer already, or one that
+/// finds a free buffer, which must be of its class. What waits on the other channels waits with the rest.
+bool Watchdog::may_be_told(Index host, unsigned vc) const {
+  const nic::ReceiveEngine& receive = interfaces_[host]->nic.receive;
+  return receive.lanes[vc].filling ||
+         std::any_of(receive.free.begin(), receive.free.end(), [](const auto& list) { return !list.empty(); });
 }
 
 bool Watchdog::header_waits_in_vain(Index i) const {

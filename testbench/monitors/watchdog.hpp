@@ -15,7 +15,8 @@
 //   a host that awaits a response before it may send a request: anything that moves, anywhere
 //   a network interface that holds its link back (NIC memory has no buffer for what waits there), and in which nothing
 //                               goes on: its host, when that has a packet to send, and whoever may send it something
-//                               on a channel that it does not hold back. What goes on in it are handlers, transfers,
+//                               on a channel that it does not hold back, as long as it has a free buffer of any class
+//                               for that, or is taking a packet in there. What goes on in it are handlers, transfers,
 //                               timers, slots, and commands of its host that its firmware listens for.
 // A STOP wire that a fault keeps high for a while counts as something that moves.
 // Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
@@ -92,6 +93,7 @@ class Watchdog {
   bool waits_in_vain(Index i) const;
   bool host_waits_in_vain(Index host) const;
   bool interface_waits_in_vain(Index host) const;
+  bool may_be_told(Index host, unsigned vc) const;
   bool header_waits_in_vain(Index i) const;
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;

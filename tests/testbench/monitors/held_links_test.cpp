@@ -191,3 +191,20 @@ TEST_CASE(
   CHECK(stuck > 6);
   CHECK(free > 10);
 }
+
+TEST_CASE("interfaces that lock up on one virtual channel of two are found, though other hosts go on", "[quick]") {
+  const std::string pairs =
+      "switch: { virtual_channels: 2, buffer: { flits: 16 } }\n"
+      "traffic: { pattern: permutation, permutation: [1, 0, 3, 2], load: 0.5, packet: { flits: 80 } }\n"
+      "run: { seed: 0 }\n";
+  network::Fabric fabric(network_of("[2, 2]", echoes, pairs));
+  const std::optional<Alarm> alarm = first_alarm(fabric);
+  REQUIRE(alarm);
+  CHECK(alarm->standstill.is_deadlock());
+  CHECK(find(alarm->stuck, Stuck::Kind::interface) != nullptr);
+  const std::vector<std::uint64_t> stood = moves(fabric, alarm->stuck);
+  const std::uint64_t all = flits_moved(fabric);
+  fabric.run_until(fabric.now() + 20 * interval);
+  CHECK(moves(fabric, alarm->stuck) == stood);
+  CHECK(flits_moved(fabric) > all);
+}
