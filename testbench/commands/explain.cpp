@@ -77,6 +77,9 @@ int explain(const ExplainOptions& options) {
       if (++steps % 256 == 0) progress.show(fabric.now().value, *cycles);
       return !interrupt_noted();
     });
+    const std::uint64_t interval =
+        experiment->run.watchdog != 0 ? experiment->run.watchdog : config::RunSettings().watchdog;
+    whole = whole && watch.run_behind_the_end(fabric, interval, [] { return !interrupt_noted(); });
   }
   if (!whole) return interrupted;
   if (!watch.explanation()) {

@@ -31,7 +31,8 @@ struct Stretch {
   /// before. As it was for the longest part of the stretch.
   std::vector<Blocker> blockers;
   std::uint64_t blocked_so = 0;  ///< cycles in which it was so
-  bool in_a_cycle = false;       ///< the last of `blockers` waits for one named before, or for the packet itself
+  bool in_a_cycle = false;       ///< the last of `blockers` waits for one named before, or for the packet itself:
+  bool for_ever = false;         ///< ... a deadlock; otherwise their heads did, but what is behind those still moved
 
   std::uint64_t cycles() const { return to - from + 1; }
 };

@@ -4,6 +4,16 @@
 
 namespace slackline::monitors {
 
+namespace {
+
+std::string words_of(const std::vector<Blocker>& blockers) {
+  std::string words;
+  for (const Blocker& blocker : blockers) words += blocker.packet + ' ' + blocker.where + ' ' + blocker.doing + '\n';
+  return words;
+}
+
+}  // namespace
+
 PacketWatch::PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence)
     : worms_(netlist),
       source_(source),
@@ -76,6 +86,7 @@ void PacketWatch::add(Cycle cycle, const std::string& doing, const Activity& act
   const std::string where = worms_.place_name(head_), what = doing.empty() ? word_of(activity.doing) : doing;
   if (!open_ || open_->where != where || open_->doing != what || !(activity_ == activity)) {
     close_stretch();
+    chains_.clear();
     open_.emplace();
     open_->from = cycle;
     open_->where = where;
@@ -86,10 +97,7 @@ void PacketWatch::add(Cycle cycle, const std::string& doing, const Activity& act
   open_->to = cycle;
   if (activity.waits.empty()) return;
   WaitChain chain = wait_chain(worms_, tag_, head_, activity);
-  std::string words;
-  for (const Blocker& blocker : chain.blockers)
-    words += blocker.packet + ' ' + blocker.where + ' ' + blocker.doing + '\n';
-  Chain& seen = chains_[words];
+  Chain& seen = chains_[words_of(chain.blockers)];
   ++seen.cycles;
   seen.chain = std::move(chain);
 }
@@ -103,7 +111,6 @@ void PacketWatch::close_stretch() {
     open_->in_a_cycle = longest->second.chain.in_a_cycle;
     open_->blocked_so = longest->second.cycles;
   }
-  chains_.clear();
   stretches_.push_back(std::move(*open_));
   open_.reset();
 }
@@ -161,14 +168,14 @@ void PacketWatch::tell_unsent(Explanation& told) const {
   told.created = next.created;
 }
 
-void PacketWatch::finish() {
+void PacketWatch::finish(Cycle end) {
   close_stretch();
   const network::Netlist& netlist = worms_.netlist();
   if (tag_ == no_packet && sequence_ >= packets_of_source()) return;
   Explanation told;
   told.source = netlist.endpoints[source_].name;
   told.packet = told.source + ':' + std::to_string(sequence_);
-  told.end = worms_.now();
+  told.end = end;
   if (tag_ != no_packet) {
     told.destination = netlist.endpoints[packet_.destination.value].name;
     told.flits = packet_.flits;
@@ -182,6 +189,53 @@ void PacketWatch::finish() {
   told.stretches = std::move(stretches_);
   add_queued(told);
   explanation_ = std::move(told);
+}
+
+bool PacketWatch::ends_in_a_cycle() const {
+  if (!explanation_ || explanation_->delivered != never || explanation_->stretches.empty()) return false;
+  const auto in_a_cycle = [](const auto& chain) { return chain.second.chain.in_a_cycle; };
+  return explanation_->stretches.back().in_a_cycle || std::any_of(chains_.begin(), chains_.end(), in_a_cycle);
+}
+
+/// Behind the end: true when it is known.
+bool PacketWatch::conclude(const std::vector<Stuck>& stuck) {
+  if (has_moved_on()) return true;
+  if (!is_among(stuck)) return false;
+  note_deadlock();
+  return true;
+}
+
+bool PacketWatch::has_moved_on() const {
+  if (tag_ != no_packet) return !(worms_.head_behind(head_, tag_) == head_);
+  return host().packets_sent > sequence_ || worms_.packet_of_host(source_, sequence_) != no_packet;
+}
+
+bool PacketWatch::is_among(const std::vector<Stuck>& stuck) const {
+  return std::any_of(stuck.begin(), stuck.end(), [this](const Stuck& s) {
+    switch (head_.kind) {
+      case HeadPlace::Kind::lane: return s.kind == Stuck::Kind::lane && s.lane == head_.at;
+      case HeadPlace::Kind::host: return s.kind == Stuck::Kind::host && s.host == source_;
+      case HeadPlace::Kind::arrived: return s.kind == Stuck::Kind::interface && s.host == packet_.destination.value;
+      case HeadPlace::Kind::link:
+      case HeadPlace::Kind::lost: break;
+    }
+    return false;
+  });
+}
+
+/// It is stuck. Those who go round in its waits are, too: they are told, if they did when the run ended.
+void PacketWatch::note_deadlock() {
+  const WaitChain now = wait_chain(worms_, tag_, head_,
+                                   tag_ != no_packet ? worms_.activity(head_, tag_) : worms_.activity_in_host(source_));
+  if (!now.in_a_cycle) return;
+  Stretch& last = explanation_->stretches.back();
+  const std::string words = words_of(now.blockers);
+  if (const auto seen = chains_.find(words); seen != chains_.end()) {
+    last.blockers = seen->second.chain.blockers;
+    last.blocked_so = seen->second.cycles;
+    last.in_a_cycle = true;
+  }
+  last.for_ever = words == words_of(last.blockers);
 }
 
 }  // namespace slackline::monitors

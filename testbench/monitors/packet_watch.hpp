@@ -18,6 +18,7 @@
 
 #include "testbench/monitors/explanation.hpp"
 #include "testbench/monitors/wait_chain.hpp"
+#include "testbench/monitors/watchdog.hpp"
 #include "testbench/monitors/worms.hpp"
 
 namespace slackline::monitors {
@@ -39,7 +40,24 @@ class PacketWatch {
       worms_.look(engine);
       note();
     }
-    finish();
+    finish(end);
+    return true;
+  }
+
+  /// Heads that wait for one another may still go on, as long as what is behind them draws together. Where the packet's
+  /// story ends in such waits, the engine goes on behind the end, looking every `interval` cycles, until they are known to
+  /// be a deadlock, or over. False: `go_on()` has said so.
+  template <class Engine, class GoOn>
+  bool run_behind_the_end(Engine& engine, std::uint64_t interval, GoOn&& go_on) {
+    constexpr unsigned most_looks = 16;  // worms that draw together longer than that are not known to be in a deadlock
+    Watchdog watchdog(engine.netlist());
+    watchdog.look(engine);
+    for (unsigned looks = 0; looks < most_looks && ends_in_a_cycle(); ++looks) {
+      if (!go_on()) return false;
+      engine.run_until(engine.now() + interval);
+      worms_.look(engine);
+      if (conclude(watchdog.look(engine))) break;
+    }
     return true;
   }
 
@@ -66,7 +84,12 @@ class PacketWatch {
   void close_stretch();
   void drop_before(Cycle created);
   void add_queued(Explanation& told) const;
-  void finish();
+  void finish(Cycle end);
+  bool ends_in_a_cycle() const;
+  bool conclude(const std::vector<Stuck>& stuck);
+  bool has_moved_on() const;
+  bool is_among(const std::vector<Stuck>& stuck) const;
+  void note_deadlock();
   void tell_unsent(Explanation& told) const;
   bool has_interface() const { return worms_.netlist().interfaces != nullptr; }
   const endpoint::State& host() const { return worms_.host(source_); }
@@ -80,7 +103,7 @@ class PacketWatch {
   bool answers_ = false;                 // in the host: the packet whose turn it is, is a response
   std::optional<Stretch> open_;          // the stretch that goes on
   Activity activity_;                    // in it
-  std::map<std::string, Chain> chains_;  // in it, by their words
+  std::map<std::string, Chain> chains_;  // in it, or the last one, by their words
   std::optional<Explanation> explanation_;
   bool done_ = false;
 };

@@ -29,6 +29,7 @@ Json json_of(const monitors::Stretch& stretch) {
                                 {"waits", list_of(blocker.waits)}});
   json["blocked_so_cycles"] = stretch.blocked_so;
   json["in_a_cycle"] = stretch.in_a_cycle;
+  json["for_ever"] = stretch.for_ever;
   return json;
 }
 

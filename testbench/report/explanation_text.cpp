@@ -48,7 +48,8 @@ std::string blockers_text(const monitors::Stretch& stretch, const std::string& i
   }
   if (stretch.blockers.size() > most_blockers)
     text += indent + "and " + number(stretch.blockers.size() - most_blockers) + " more\n";
-  if (stretch.in_a_cycle) text += indent + "all of them wait for one another: a deadlock\n";
+  if (stretch.in_a_cycle)
+    text += indent + "all of them wait for one another" + (stretch.for_ever ? ": a deadlock\n" : ", for now\n");
   return text;
 }
 

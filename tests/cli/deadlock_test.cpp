@@ -248,7 +248,8 @@ TEST_CASE("explain follows a packet's waits around the deadlock") {
                              Contains(", held by host") && Contains("all of them wait for one another: a deadlock\n"));
   const Output json = w.slackline("explain results --json --packet " + packet);
   CHECK(json.status == 0);
-  CHECK_THAT(json.out, StartsWith("{\n  \"packet\": \"" + packet + "\"") && Contains("\"in_a_cycle\": true"));
+  CHECK_THAT(json.out, StartsWith("{\n  \"packet\": \"" + packet + "\"") && Contains("\"in_a_cycle\": true") &&
+                           Contains("\"for_ever\": true"));
 }
 
 TEST_CASE("explain tells of a packet what the packet log does, from any folder, whatever was set for the run") {
@@ -262,6 +263,7 @@ TEST_CASE("explain tells of a packet what the packet log does, from any folder, 
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("arrived in " + line.substr(line.rfind(',') + 1) + ","));
   CHECK(w.slackline("explain elsewhere/results --packet 3:10").out == output.out);  // as packets.csv has it
+  CHECK_THAT(w.slackline("explain elsewhere/results --json --packet 3:10").out, Contains("\"end_of_run\": 3000"));
 }
 
 TEST_CASE("what explain cannot tell is said with what is allowed") {

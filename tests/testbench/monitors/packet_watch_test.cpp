@@ -1,6 +1,7 @@
 // What became of a packet, cycle by cycle.
 #include "testbench/monitors/packet_watch.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 #include <sstream>
@@ -25,7 +26,9 @@ namespace {
 std::optional<Explanation> explain(const network::Netlist& netlist, unsigned host, unsigned sequence, Cycle end) {
   network::Fabric fabric(netlist);
   monitors::PacketWatch watch(fabric.netlist(), host, sequence);
-  REQUIRE(watch.run_until(fabric, end, [] { return true; }));
+  const auto go_on = [] { return true; };
+  REQUIRE(watch.run_until(fabric, end, go_on));
+  REQUIRE(watch.run_behind_the_end(fabric, 10000, go_on));
   if (watch.explanation()) UNSCOPED_INFO(report::explanation_text(*watch.explanation()));
   return watch.explanation();
 }
@@ -160,6 +163,7 @@ TEST_CASE("a packet that waits in its host has done so since its creation, and t
   CHECK(wait.blockers[0].packet == "host0:0");
   CHECK(wait.blockers[3].packet == "host3:0");
   CHECK(wait.in_a_cycle);
+  CHECK(wait.for_ever);
 }
 
 TEST_CASE("a packet in a deadlock waits for those who wait for it") {
@@ -168,6 +172,8 @@ TEST_CASE("a packet in a deadlock waits for those who wait for it") {
   CHECK(lines(e).back() == "4..4999 switch1_p1_vc0 waits");
   const Stretch& wait = e.stretches.back();
   CHECK(wait.in_a_cycle);
+  CHECK(wait.for_ever);
+  CHECK(e.end == Cycle(5000));
   CHECK(wait.blocked_so == 4996);
   REQUIRE(wait.blockers.size() == 3);
   for (unsigned i = 0; i < 3; ++i) CHECK(wait.blockers[i].packet == "host" + std::to_string(i + 1) + ":0");
@@ -178,6 +184,25 @@ TEST_CASE("waits that end are no deadlock") {
   const auto e = explain(ring(false), 0, 1, Cycle(5000)).value();
   CHECK(e.delivered != never);
   for (const Stretch& s : e.stretches) CHECK_FALSE(s.in_a_cycle);
+  CHECK(e.end == Cycle(5000));  // of the run, however early the packet arrived
+}
+
+TEST_CASE("heads that wait for one another while what is behind them draws together are in no deadlock") {
+  const network::Netlist netlist = config::network_of(
+      test::accepted("schema_version: 1\ntopology: { kind: ring, size: [8] }\n"
+                     "routing: { kind: dimension_order, allow_cycles: true }\nswitch: { buffer: { flits: 16 } }\n"
+                     "traffic: { load: 0.3, packet: { flits: 16 } }\nrun: { seed: 954293 }\n")
+          .experiment);
+  // It goes on in cycle 323 and arrives, whether the run ends before that or not.
+  for (const std::uint64_t end : {323, 2500}) {
+    const auto e = explain(netlist, 6, 2, Cycle(end)).value();
+    const auto wait =
+        std::find_if(e.stretches.begin(), e.stretches.end(), [](const Stretch& s) { return s.in_a_cycle; });
+    REQUIRE(wait != e.stretches.end());
+    CHECK(wait->from == Cycle(308));
+    CHECK(wait->to == Cycle(322));
+    CHECK_FALSE(wait->for_ever);
+  }
 }
 
 TEST_CASE("a packet whose head a link has lost is nowhere, to the end of the run") {

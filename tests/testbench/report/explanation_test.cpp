@@ -43,6 +43,8 @@ TEST_CASE("an explanation has a line for each stretch, and whom the packet waite
         "             host4:4, in link_c, moves\n");
   e.stretches[1].blocked_so = 100;
   e.stretches[1].in_a_cycle = true;
+  CHECK_THAT(report::explanation_text(e), Contains("             all of them wait for one another, for now\n"));
+  e.stretches[1].for_ever = true;
   e.stretches[1].waits.push_back({"stop", {"link_d", 0}, "switch5_p0_vc0", ""});
   e.delivered = never;
   CHECK_THAT(
@@ -82,4 +84,7 @@ TEST_CASE("an explanation says the same as JSON, with null for what did not happ
   CHECK(wait["in_a_cycle"] == false);
   e.stretches[1].in_a_cycle = true;
   CHECK(nlohmann::json::parse(report::explanation_json(e))["stretches"][1]["in_a_cycle"] == true);
+  CHECK(wait["for_ever"] == false);
+  e.stretches[1].for_ever = true;
+  CHECK(nlohmann::json::parse(report::explanation_json(e))["stretches"][1]["for_ever"] == true);
 }
