@@ -15,4 +15,8 @@ namespace slackline::monitors {
 /// waited since before the cycle `before` count: nothing is told where there are none, nor a host or an interface.
 std::optional<Standstill> standstill_of(const Worms& worms, const std::vector<Stuck>& stuck, Cycle before = never);
 
+/// Heads in a ring or knot, all of them since before the cycle `before`. What is behind them may still draw together, and
+/// open the ring again.
+bool heads_wait_for_one_another(const Worms& worms, Cycle before);
+
 }  // namespace slackline::monitors

@@ -144,6 +144,17 @@ void Watchdog::note_faults() {
   }
 }
 
+void Watchdog::remember_who_stands() {
+  remembered_ = seen_;
+  stood_.resize(seen_.size());
+  for (Index i = 0; i < seen_.size(); ++i) stood_[i] = is_busy(i);
+}
+
+bool Watchdog::has_stood(const Stuck& stuck) const {
+  const Index i = (stuck.kind == Stuck::Kind::host ? first_host_ : first_interface_) + stuck.host;
+  return stood_[i] && remembered_[i] == seen_[i];
+}
+
 /// A dead host is known to be so: only who waits for it is told of. An interface counts when it holds others back.
 bool Watchdog::is_worth_telling(Index i) const {
   if (is_host(i)) return !dead_[i - first_host_];

@@ -63,6 +63,11 @@ class Watchdog {
     return compare();
   }
 
+  /// Of the look that has just been made.
+  void remember_who_stands();
+  /// A stuck host or interface stood when that was called, and has done nothing since.
+  bool has_stood(const Stuck& stuck) const;
+
  private:
   using Index =
       std::uint32_t;  // of the lanes, switch by switch; hosts behind them, then interfaces that may hold links
@@ -134,6 +139,8 @@ class Watchdog {
   std::vector<VcMask> ending_stops_;      // as behind_: VCs whose STOP wire a fault keeps high, but not for ever
   std::vector<bool> dead_;                // per host: it does nothing any more
   std::vector<Signature> seen_;           // at the look before
+  std::vector<Signature> remembered_;     // see remember_who_stands
+  std::vector<bool> stood_;               // likewise
   // Of this look:
   Cycle now_, looked_;  ///< looked_: the look before
   std::vector<bool> stuck_;

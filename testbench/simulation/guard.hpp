@@ -24,15 +24,19 @@ class Guard {
     if (next_look_ == never || quiet <= next_look_) return;
     next_look_ = quiet == never ? never : Cycle((quiet.value + interval_ - 1) / interval_ * interval_);
   }
-  /// What comes to stand from now on, behind the end of the run, is not looked for any more: two more looks follow, an
-  /// interval and two from now.
+  /// What comes to stand from now on, behind the end of the run, is not looked for any more: more looks follow, an
+  /// interval from one another, until they are enough().
   template <class Engine>
   void end_run(const Engine& engine) {
     if (next_look_ == never) return;
     watchdog_.look(engine);
+    watchdog_.remember_who_stands();
     end_ = engine.now();
     next_look_ = end_ + interval_;
   }
+  /// Behind the end: the first look shows what has stood since then, the second worms that still drew together in the
+  /// first interval. More are needed as long as heads that have waited for one another since before the end still do.
+  bool enough() const { return looks_behind_ >= 2 && (!draws_together_ || looks_behind_ >= most_looks_behind); }
   /// What it has found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
   bool halted() const { return halted_; }
@@ -44,24 +48,30 @@ class Guard {
     halted_ = statistics::is_any_halted(engine);
     if (halted_) return;
     std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
-    if (end_ != never && !keep_who_stood_at_the_end(stuck)) return;
-    if (stuck.empty()) return;
+    if (end_ != never) {
+      // Of worms the first look behind the end leaves out those that still draw together: what it found would be a part.
+      if (++looks_behind_ == 1) return;
+      keep_who_stood_at_the_end(stuck);
+    }
+    if (stuck.empty() && end_ == never) return;
     monitors::Worms worms(netlist_);
     worms.look(engine);
-    standstill_ = monitors::standstill_of(worms, stuck, end_);
+    if (!stuck.empty()) standstill_ = monitors::standstill_of(worms, stuck, end_);
+    draws_together_ = !standstill_ && end_ != never && monitors::heads_wait_for_one_another(worms, end_);
   }
 
  private:
-  /// The first look behind the end finds who has not moved since: that says of worms which of them still draw together,
-  /// but of hosts and interfaces which of them stood. False: it is that look.
-  bool keep_who_stood_at_the_end(std::vector<monitors::Stuck>& stuck);
+  /// Worms say themselves since when they have waited; hosts and interfaces do not.
+  void keep_who_stood_at_the_end(std::vector<monitors::Stuck>& stuck) const;
 
+  static constexpr unsigned most_looks_behind = 64;
   const network::Netlist& netlist_;
   monitors::Watchdog watchdog_;
   std::uint64_t interval_;
   Cycle next_look_;
-  Cycle end_ = never;                                             // of the run
-  std::optional<std::vector<monitors::Stuck>> stood_at_the_end_;  // found by the first look behind it
+  Cycle end_ = never;          // of the run
+  unsigned looks_behind_ = 0;  // it
+  bool draws_together_ = false;
   std::optional<monitors::Standstill> standstill_;
   bool halted_ = false;
 };

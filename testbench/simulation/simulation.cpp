@@ -96,14 +96,12 @@ class Run {
     return run_slices(watch, over, step, tell);
   }
 
-  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured, for two
-  /// intervals: the first shows what has stood since the end, the second worms that still drew together in the first.
+  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured.
   void look_behind_the_end(const Stopwatch& watch, Outcome& outcome) {
     guard_.end_run(engine_);
     if (guard_.next_look() == never) return;
-    const Cycle enough = guard_.next_look() + settings_.watchdog;
     run_slices(
-        watch, [&] { return engine_.now() >= enough; }, [&](Cycle to) { engine_.run_until(to); }, [] {});
+        watch, [&] { return guard_.enough(); }, [&](Cycle to) { engine_.run_until(to); }, [] {});
     if (!guard_.standstill()) return;
     outcome.standstill = guard_.standstill();
     outcome.finished = false;

@@ -134,6 +134,30 @@ TEST_CASE("a run that ends before the watchdog has looked twice is looked at beh
   CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
 }
 
+TEST_CASE("worms that draw together longer than an interval of the watchdog are waited for behind the end") {
+  const Workplace w;
+  // Thirty flits of 500 cycles each.
+  w.write(
+      "slow.yaml",
+      "schema_version: 1\ntopology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true "
+      "}\nlink: { cycles_per_flit: 500 }\nswitch: { buffer: { flits: 16 } }\ntraffic: { load: 1, packet: { flits: 30 } "
+      "}\nrun: { max_cycles: 391059, warmup: 10, seed: 1 }\n");
+  for (const char* end : {"391059", "388060"}) {
+    const Output output = w.slackline(std::string("run slow.yaml --quiet --set run.max_cycles=") + end);
+    INFO(end << "\n" << output.err);
+    CHECK(output.status == 3);
+    CHECK_THAT(output.err, Contains("\ndeadlock: 7 worms wait for one another in a cycle, since cycle 388059; "));
+  }
+  CHECK(w.slackline("run slow.yaml --quiet --set run.max_cycles=388059").status == 0);
+}
+
+TEST_CASE("hosts that stood when a run ended are told, though what they wait for still drew together") {
+  const Workplace w;
+  w.write("ring.yaml", ring);
+  CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=747").err, Contains("\n  3 hosts cannot send\n"));
+  CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=2000").err, Contains("\n  8 hosts cannot send\n"));
+}
+
 TEST_CASE("what stands still in a run is told, whatever else comes to stand behind its end") {
   const Workplace w;
   // Another link stops behind the end: what stood before is the run's all the same.
