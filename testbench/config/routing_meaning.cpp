@@ -119,6 +119,9 @@ class RoutingCheck {
     }
     if (has_root && !is_switch(netlist, experiment_.routing.root))
       fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+    const std::vector<std::string>& down = experiment_.topology.down;
+    if (has_root && std::find(down.begin(), down.end(), experiment_.routing.root) != down.end())
+      fault(root_key, {down_key}, "this switch is down", "auto, or the name of a switch that is not in topology.down");
     return faults() == before;
   }
 

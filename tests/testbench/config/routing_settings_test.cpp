@@ -227,6 +227,12 @@ TEST_CASE("what is down must exist, and leave a way between all hosts") {
         Lines{"test.yaml:2:30: topology.down: cuts off host0; allowed: what leaves a way between all hosts"});
   CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
         Lines{"test.yaml:2:33: topology.down: cuts off host4; allowed: what leaves a way between all hosts"});
+  CHECK(
+      faults_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
+                          "routing: { kind: up_down, root: switch_l2_0 }") ==
+      Lines{
+          "test.yaml:3:33: routing.root: switch_l2_0: this switch is down; allowed: auto, or the name of a switch that "
+          "is not in topology.down"});
   CHECK(faults_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
                             "routing: { kind: dimension_order }") ==
         Lines{"test.yaml:3:18: routing.kind: dimension_order: a way that does not lead round links that are down; "
