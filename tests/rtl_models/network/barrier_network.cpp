@@ -47,7 +47,8 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   wormhole_switch::Params& p = netlist.switch_params;
   p.virtual_channels = settings.virtual_channels;
   p.buffer.flits = 24;
-  p.flow = {12, 6, 0, settings.flow_control};
+  const bool one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;
+  p.flow = {12, static_cast<std::uint16_t>(one_watermark ? 11 : 6), 0, settings.flow_control};
   p.header_delay = 6;
   p.data_delay = 2;
   p.arbitration = 2;

@@ -32,3 +32,47 @@ TEST_CASE(
     CHECK(padded > 100);
   }
 }
+
+namespace {
+
+/// Until all members have left all their barriers; gives up behind a million cycles.
+void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSettings& settings) {
+  const auto done = [&] {
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+      for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g)
+        if (fabric.endpoint_state(i).members[g].round != settings.rounds) return false;
+    return true;
+  };
+  while (fabric.now() < Cycle(1'000'000) && !done()) fabric.run_until(fabric.now() + 5000);
+}
+
+}  // namespace
+
+TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular networks, and no packet is harmed") {
+  std::uint64_t barriers = 0, cut = 0, padded = 0, packets = 0;
+  for (std::uint64_t seed = 0; seed < 36; ++seed) {
+    INFO("seed " << seed);
+    test::BarrierSettings settings;
+    settings.architecture = static_cast<Architecture>(1 + seed % 3);
+    settings.switches = 6 + seed % 11;
+    settings.rounds = 100;
+    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 3 % 4);
+    settings.flow_control = static_cast<flow_controller::Kind>(seed / 12);
+    settings.packet_flits = static_cast<std::uint16_t>(1 + 17 * (seed % 5));
+    settings.load = 0.3 + 0.1 * static_cast<double>(seed % 7);
+    network::Fabric fabric(test::barrier_network(settings, 1000 + seed));
+    run_to_the_last_barrier(fabric, settings);
+    REQUIRE(test::fault_of_barriers(fabric) == "");
+    const statistics::RunTotals totals = statistics::collect(fabric);
+    REQUIRE_FALSE(totals.faulty());
+    barriers += settings.groups * settings.rounds;
+    cut += test::preemptions(fabric);
+    padded += test::padding(fabric);
+    packets += totals.packets_delivered;
+  }
+  INFO(barriers << " barriers, " << cut << " worms cut, " << padded << " padding flits, " << packets << " packets");
+  CHECK(barriers > 10000);
+  CHECK(cut > barriers);
+  CHECK(padded > barriers);
+  CHECK(packets > 50 * barriers);
+}
