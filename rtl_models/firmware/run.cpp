@@ -59,11 +59,14 @@ void nic_turn() {
   if (slackline::firmware::running != nullptr) slackline::firmware::running->turn();
 }
 
-// -finstrument-functions calls these as each function of the firmware begins and ends, also where an exception ends it.
+// -finstrument-functions calls these as each function of the firmware begins and ends, also where an exception ends it:
+// the names are the compiler's.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,clang-diagnostic-reserved-identifier)
 void __cyg_profile_func_enter(void*, void*) {
   if (++slackline::firmware::calls > slackline::firmware::most_calls && slackline::firmware::running != nullptr)
     slackline::firmware::running->too_deep(slackline::firmware::calls);
 }
+// NOLINTNEXTLINE(bugprone-reserved-identifier,clang-diagnostic-reserved-identifier)
 void __cyg_profile_func_exit(void*, void*) { --slackline::firmware::calls; }
 
 }  // extern "C"
