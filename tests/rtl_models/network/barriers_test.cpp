@@ -21,7 +21,7 @@ TEST_CASE(
       settings.flow_control = seed % 4 == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
       network::Fabric fabric(test::barrier_network(settings, seed));
       fabric.run_until(Cycle(30000));
-      CHECK(test::fault_of_barriers(fabric) == "");
+      CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
       const statistics::RunTotals totals = statistics::collect(fabric);
       CHECK_FALSE(totals.faulty());
       CHECK(totals.packets_delivered > 100);
@@ -62,7 +62,7 @@ TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular netw
     settings.load = 0.3 + 0.1 * static_cast<double>(seed % 7);
     network::Fabric fabric(test::barrier_network(settings, 1000 + seed));
     run_to_the_last_barrier(fabric, settings);
-    REQUIRE(test::fault_of_barriers(fabric) == "");
+    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
     REQUIRE_FALSE(totals.faulty());
     barriers += settings.groups * settings.rounds;
