@@ -3,6 +3,7 @@
 
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier,clang-diagnostic-reserved-identifier): the compiler's name
 extern "C" void __cyg_profile_func_enter(void*, void*);
 
 using namespace slackline;
