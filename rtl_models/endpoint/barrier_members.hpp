@@ -3,7 +3,10 @@
 //
 //   enter: edge E --send_overhead--> message in the barrier port   ...   message comes at edge L --receive_overhead--> left
 //
-// The first barrier of a group builds its tree (barrier_unit.hpp); the host learns its parent there.
+// The first barrier of a group builds its tree (barrier_unit.hpp); the host learns its parent there. Where the status
+// table of a switch was full, the centre learns that instead, and from then on the group does without: the centre orders
+// each member by a message of its own to tell it of their arrivals, and when it has them all, tells each of them to leave.
+// Its software does one message at a time.
 #pragma once
 
 #include <memory>
@@ -24,20 +27,36 @@ struct Membership {
 /// The barriers of all hosts.
 struct BarrierTraffic {
   std::vector<std::vector<Membership>> hosts;               ///< by node; none: of no group
+  std::vector<std::vector<std::uint16_t>> members;          ///< by group: hosts
   std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
   std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next
   std::uint32_t send_overhead = 50, receive_overhead = 50;  ///< cycles of software (papers: Ts, together)
 };
 
+/// Adds a group whose members enter their first barrier in the cycles of `enters`, one each; never: they do not.
+void add_group(BarrierTraffic& traffic, std::uint8_t group, std::uint16_t centre,
+               const std::vector<std::uint16_t>& members, const std::vector<Cycle>& enters);
+
+/// What the centre of a group without barrier units is telling its members.
+enum class Telling : std::uint8_t { nothing, fall_back, leave };
+
 /// Of one group.
 struct Member {
-  bool waits = false;      ///< it has entered, and not left
-  bool fell_back = false;  ///< at the centre: a table was full, the barrier will not complete in switches
+  bool waits = false;         ///< it has entered, and not left
+  bool fell_back = false;     ///< a table was full: the group does without barrier units
+  bool releases = false;      ///< the entries that its message has made are to be freed
+  bool arrives_anew = false;  ///< the centre is to be told of its arrival, which it has not learned
   std::uint32_t round = 0;
   Cycle enters;                  ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
-  Cycle* entered = nullptr;      ///< per round; storage of the owner
-  Cycle* left = nullptr;         ///< likewise: `never` while it has not
+  // Of the centre of a group that has fallen back:
+  Telling telling = Telling::nothing;
+  std::uint16_t told = 0;             ///< members that need not be told any more
+  Cycle tells;                        ///< edge at which the next one is
+  std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
+  Cycle heard;                        ///< its software has done with their messages
+  Cycle* entered = nullptr;           ///< per round; storage of the owner
+  Cycle* left = nullptr;              ///< likewise: `never` while it has not
 };
 
 /// Room for the host with the most groups.
@@ -54,6 +73,14 @@ void visit(const BarrierTraffic& traffic, unsigned count, Member* members, Visit
     v.open("member", i);
     v.reg("waits", members[i].waits);
     v.reg("fell_back", members[i].fell_back);
+    v.reg("releases", members[i].releases);
+    v.reg("arrives_anew", members[i].arrives_anew);
+    v.reg("telling", members[i].telling);
+    v.reg("told", members[i].told);
+    v.reg("tells", members[i].tells.value);
+    v.reg("arrived0", members[i].arrived[0]);
+    v.reg("arrived1", members[i].arrived[1]);
+    v.reg("heard", members[i].heard.value);
     v.reg("round", members[i].round);
     v.reg("enters", members[i].enters.value);
     std::uint16_t parent = members[i].parent.bits();

@@ -92,6 +92,9 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   else if (result.synchronization)
     std::cerr << "slackline: the run is partial: " << text::counted(result.synchronization->silent.size(), "host")
               << " had not come to the end of the last interval in " << cycles << " cycles, run.max_cycles\n";
+  else if (result.barriers)
+    std::cerr << "slackline: the run is partial: barriers were still going on after " << cycles
+              << " cycles, run.max_cycles\n";
   else
     std::cerr << "slackline: not converged in " << cycles
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
@@ -178,6 +181,7 @@ int run(const RunOptions& options) {
                                {"trunks.csv", report::trunks_csv(result)}});
   if (folder != nullptr && result.synchronization)
     files.emplace_back("synchronization.csv", report::synchronization_csv(result));
+  if (folder != nullptr && result.barriers) files.emplace_back("barriers.csv", report::barriers_csv(result));
   if (folder != nullptr && result.firmware_lines.count != 0)
     files.emplace_back("firmware.log", firmware_log_text(result.firmware_lines));
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());

@@ -79,6 +79,20 @@ struct RoutingSettings {
   bool allow_cycles = false;                  ///< to run what is not proved free of deadlock
 };
 
+/// What takes part in barriers in a switch: wormhole_switch::BarrierParams.
+struct BarrierUnitSettings {
+  preemption_unit::Architecture architecture = preemption_unit::Architecture::none;
+  std::uint64_t entries = barrier_unit::Params().entries, queue = barrier_unit::Params().queue;  ///< queue: messages
+  std::optional<std::uint64_t> buffer;                               ///< messages; nothing: auto
+  std::uint64_t stop_at = wormhole_switch::BarrierParams().stop_at;  ///< messages
+  Delay delay{barrier_unit::Params().delay, std::nullopt};
+  Delay hold{preemption_unit::Params().hold, std::nullopt};
+  Delay preempt{preemption_unit::Params().preempt, std::nullopt};
+  Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
+  preemption_unit::Victim victim = preemption_unit::Victim::random;
+  std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
+};
+
 struct SwitchSettings {
   std::string preset = "none";  ///< the preset that values come from which nobody gave
   std::uint64_t virtual_channels = 1;
@@ -89,6 +103,7 @@ struct SwitchSettings {
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
+  BarrierUnitSettings barrier;
 };
 
 enum class Mapping : std::uint8_t { linear, round_robin, random, file };
@@ -126,6 +141,24 @@ struct TrafficSettings {
   std::uint64_t packet_flits = 8;
   std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of packet_flits
   std::uint64_t response_flits = 0, max_outstanding = 16;
+};
+
+/// Hosts that meet in barriers.
+struct BarrierGroup {
+  std::vector<std::string> members;   ///< names or numbers, ranges of numbers ("8-15"), or "all"
+  std::optional<std::uint64_t> size;  ///< instead of `members`: so many, drawn with `seed`
+  std::uint64_t seed = 1;
+  std::string centre = "lowest";    ///< lowest, medoid, or a host
+  std::uint64_t from = 0;           ///< cycle in which its members enter the first barrier
+  std::uint64_t spread = 0;         ///< cycles: each of them by itself later, by less than that
+  std::vector<std::string> absent;  ///< as `members`: those that never do
+};
+
+struct BarrierSettings {
+  std::vector<BarrierGroup> groups;
+  std::uint64_t rounds = 10;
+  Delay think{0, std::nullopt}, send_overhead{50, std::nullopt}, receive_overhead{50, std::nullopt};
+  std::uint64_t timeout = 100'000;  ///< cycles; 0: none
 };
 
 enum class LinkDirections : std::uint8_t { both, one };
@@ -255,6 +288,7 @@ struct Experiment {
   EndpointKind endpoint = EndpointKind::generator;
   NicSettings nic;  ///< plays a part with EndpointKind::nic
   TrafficSettings traffic;
+  BarrierSettings barriers;
   std::vector<FaultSettings> faults;
   RunSettings run;
   WavesSettings waves;

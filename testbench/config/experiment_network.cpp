@@ -6,6 +6,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/network/route_table.hpp"
+#include "testbench/config/barriers_of.hpp"
 #include "testbench/config/channel_index.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/link_settings.hpp"
@@ -39,6 +40,7 @@ wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
   s.switching = e.switches.switching;
   s.route.vc_assignment = e.switches.vc_assignment;
   s.trailing_crc = e.traffic.format == endpoint::PacketFormat::myrinet;
+  s.barrier = barrier_params(e, d.barrier_buffer);
   return s;
 }
 
@@ -124,6 +126,8 @@ endpoint::TrafficParams traffic_of(const Experiment& e) {
 Experiment sample_of(Experiment experiment) {
   experiment.topology = smallest(experiment.topology);
   experiment.routing = smallest(experiment.routing);
+  experiment.switches.barrier.root = BarrierUnitSettings().root;
+  experiment.barriers.groups.clear();
   // The name of nothing: routing is that of a network with links down.
   if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
@@ -146,9 +150,14 @@ Derived derived(const Experiment& e) {
   Derived d;
   d.link_delay = narrow<std::uint32_t>(cycles_of("link.delay", e));
   const network::Netlist sample = whole_sample(e, d);
+  const bool has_barriers = has_barrier_units(e);
+  if (has_barriers) d.padding_room = sample.switch_params.padding_room();
   if (e.switches.switching == wormhole_switch::Switching::virtual_cut_through)
     d.longest_packet = sample.switch_params.longest_packet;
   for (const network::Channel& channel : kinds_of_channels(e, d, sample)) {
+    if (has_barriers && channel.to.kind == network::InstanceKind::wormhole_switch)
+      d.smallest_barrier_buffer =
+          std::max(d.smallest_barrier_buffer, network::smallest_barrier_buffer(sample, channel));
     if (channel.to.kind == network::InstanceKind::endpoint && !hosts_stop(e)) continue;
     d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(sample, channel));
     if (has_credits(e))
@@ -156,6 +165,8 @@ Derived derived(const Experiment& e) {
     else
       d.slack = std::max(d.slack, network::smallest_slack(sample, channel));
   }
+  d.barrier_buffer = narrow<std::uint8_t>(
+      std::min<std::uint64_t>(e.switches.barrier.buffer.value_or(has_credits(e) ? 4 : d.smallest_barrier_buffer), 64));
   if (has_credits(e)) return d;
 
   const std::uint64_t flits = e.switches.buffer_flits, above = d.smallest_buffer - d.stop_at;
@@ -198,6 +209,7 @@ Unrouted complete(const Experiment& e, const Derived& d) {
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
   h.program = replay_of(e, netlist);
+  h.barriers = barrier_traffic(e, netlist);
   if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }
@@ -209,6 +221,7 @@ network::Netlist network_without_routes(const Experiment& e, const Derived& d) {
 network::Netlist network_of(const Experiment& e, const Derived& d, const routing::OnProgress& on_progress) {
   Unrouted whole = complete(e, d);
   add_routes(e, whole.structure, whole.netlist, on_progress);
+  whole.netlist.barrier_ways = barrier_ways_of(e, whole.structure, whole.netlist);
   return std::move(whole.netlist);
 }
 

@@ -16,7 +16,10 @@ struct Derived {
   std::uint16_t stop_at = 1, go_at = 0;  ///< play no part with credits
   std::uint32_t longest_packet = 0;      ///< virtual cut-through: flits, with those of its route
   std::uint32_t smallest_buffer = 1;     ///< flits that a buffer must have, on the link where they are most
-  std::uint32_t full_speed_credits = 0;  ///< with credits: flits of a buffer with which no worm is short of one
+  std::uint8_t barrier_buffer = 1;       ///< messages in an input buffer of a barrier unit
+  std::uint32_t smallest_barrier_buffer = 1;  ///< that it must have, on the link where they are most
+  std::uint32_t padding_room = 0;             ///< with barrier units: flits of padding that a data buffer may hold
+  std::uint32_t full_speed_credits = 0;       ///< with credits: flits of a buffer with which no worm is short of one
 };
 
 /// For any experiment.

@@ -146,6 +146,8 @@ const std::vector<Key>& fault_fields();
 const std::vector<Key>& link_fields();
 /// And of `nic.clocks`.
 const std::vector<Key>& clock_fields();
+/// And of `barriers.groups`.
+const std::vector<Key>& group_fields();
 /// And of `waves.trigger`.
 const std::vector<Key>& trigger_fields();
 /// What a configuration calls a kind of fault.
@@ -173,7 +175,7 @@ void forget_units(const Key& key, Experiment& experiment);
 void reset(const Key& key, Experiment& experiment);
 
 /// A record: its fields, those that its kind has, by their names.
-using FieldValue = std::variant<std::uint64_t, double, std::string>;
+using FieldValue = std::variant<std::uint64_t, double, std::string, std::vector<std::string>>;
 using Record = std::vector<std::pair<std::string_view, FieldValue>>;
 
 /// A value as data, for reports.

@@ -63,7 +63,8 @@ void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_
   all.insert(all.end(), in_light_of.begin(), in_light_of.end());
   const Origin origin = where_given(reading, all);
   const auto* list = std::get_if<IntegerList>(&find_key(key)->type);
-  const bool is_long = list != nullptr && list->longest > 8;
+  const bool is_long =
+      (list != nullptr && list->longest > 8) || std::holds_alternative<RecordList>(find_key(key)->type);
   std::string read;
   if (what == "missing") {
     read = what;

@@ -12,5 +12,8 @@ std::vector<Key> routing_keys();
 std::vector<Key> replay_keys();
 std::vector<Key> nic_keys();
 std::vector<Key> synchronization_keys();
+/// Of switch.barrier.*, and of barriers.*.
+std::vector<Key> barrier_unit_keys();
+std::vector<Key> barrier_keys();
 
 }  // namespace slackline::config

@@ -1,4 +1,4 @@
-// The table of keys. Those of topology.*, routing.*, nic.* and of traces stand in files of their own.
+// The table of keys. Those of topology.*, routing.*, nic.*, of barriers and of traces stand in files of their own.
 #include "testbench/config/key_sections.hpp"
 
 #include <iterator>
@@ -108,6 +108,11 @@ std::vector<Key> keys_behind_routing() {
        "The part of both delays between leaving the buffer and the output register."},
       {"switch.delay.flow_control", CycleDelay{0, 63, at<&E::switches, &SwitchSettings::fc_delay>}, "cycles",
        "Registers that STOP and GO, or credits, pass at each end of a link."},
+  };
+}
+
+std::vector<Key> keys_of_traffic() {
+  return {
       {"traffic.pattern",
        choice({{"uniform", "every other host with the same probability"},
                {"permutation", "each host sends to one other, as traffic.permutation says"},
@@ -229,8 +234,9 @@ std::vector<Key> keys_behind_traffic() {
 
 std::vector<Key> make_table() {
   std::vector<Key> table = first_keys();
-  for (std::vector<Key> section : {topology_keys(), routing_keys(), keys_behind_routing(), replay_keys(), nic_keys(),
-                                   synchronization_keys(), keys_behind_traffic()})
+  for (std::vector<Key> section :
+       {topology_keys(), routing_keys(), keys_behind_routing(), barrier_unit_keys(), keys_of_traffic(), replay_keys(),
+        nic_keys(), synchronization_keys(), barrier_keys(), keys_behind_traffic()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return table;
 }

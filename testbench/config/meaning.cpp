@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "testbench/config/barrier_meaning.hpp"
 #include "testbench/config/clock_meaning.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/fault_meaning.hpp"
@@ -49,6 +50,8 @@ class MeaningCheck {
     const bool hosts_fit = check_topology(reading_);
     Experiment judged = with_delays_in_range();
     check_nic(reading_);
+    check_barrier_keys(reading_);
+    if (doubtful({"switch.barrier.architecture"})) judged.switches.barrier = {};
     check_replay(reading_, hosts_fit);
     check_warmup();
     check_watchdog();
@@ -60,6 +63,7 @@ class MeaningCheck {
     if (hosts_fit) {
       check_format();
       check_model(judged);
+      check_barrier_units(reading_, judged);
     }
     if (hosts_fit && has_nics(experiment_)) check_firmware_start(reading_, hosts());
     if (reading_.faults.empty()) check_memory();
@@ -94,11 +98,12 @@ class MeaningCheck {
     return false;
   }
 
-  /// Those that links, faults and clocks are about. A larger network is built only when nothing else is wrong.
+  /// Those that links, faults, clocks and barriers are about. A larger network is built only when nothing else is wrong.
   void check_channels() {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;
     const bool named = !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.faults.empty());
     if (named) check_link_names(reading_);
+    if (named) check_barrier_names(reading_);
     check_fault_settings(reading_, named);
     if (has_nics(experiment_)) check_clocks(reading_, named);
   }
@@ -175,7 +180,8 @@ class MeaningCheck {
     KeyPaths reported;
     const bool too_small = d.smallest_buffer > experiment_.switches.buffer_flits;
     for (const Violation& violation : found) {
-      if (violation.parameter == "flits") continue;  // of the sample: below, of the whole
+      if (violation.parameter == "flits") continue;                  // of the sample: below, of the whole
+      if (violation.parameter.substr(0, 8) == "barrier.") continue;  // likewise: check_barrier_units
       if (violation.parameter == "go_at" && too_small && !experiment_.switches.stop_at)
         continue;  // no stop_at to judge by
       const auto& table = model_parameters();

@@ -1,10 +1,12 @@
 #include "testbench/config/replay_meaning.hpp"
+#include "testbench/config/barrier_meaning.hpp"
 
 #include <algorithm>
 #include <array>
 #include <unordered_map>
 #include <utility>
 
+#include "testbench/config/barrier_meaning.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/host_index.hpp"
 #include "testbench/config/key_fault.hpp"
@@ -125,7 +127,7 @@ class ReplayCheck {
 }  // namespace
 
 bool plays_part(const Key& key, const Experiment& experiment) {
-  if (!nic_plays_part(key, experiment)) return false;
+  if (!nic_plays_part(key, experiment) || !barriers_play_part(key, experiment)) return false;
   if (is_among(key.path, around_triggers)) return !experiment.waves.triggers.empty();
   if (experiment.traffic.replay.trace_file.empty()) return !is_among(key.path, of_traces);
   if (key.path == "traffic.mapping_file") return experiment.traffic.replay.mapping == Mapping::file;

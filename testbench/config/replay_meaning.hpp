@@ -6,7 +6,7 @@
 namespace slackline::config {
 
 /// Whether a key means anything: those about a trace with traffic.trace, those about random packets without it, those
-/// about network interfaces where there are any, and those about the cycles around a trigger of waves with one.
+/// about network interfaces and barriers where there are any, and those about the cycles around a trigger of waves with one.
 bool plays_part(const Key& key, const Experiment& experiment);
 
 /// Gives run.max_cycles its value where a trace leaves it open, and adds the faults of keys that do not fit.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/barriers/answers.hpp"
 #include "testbench/config/clock_settings.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/experiment_network.hpp"
@@ -52,7 +53,8 @@ struct Result {
   // Of clocks that firmware has synchronized:
   std::optional<synchronization::Answers> synchronization;
   std::optional<synchronization::Bounds> bounds;
-  std::vector<std::string> host_names;  ///< by number
+  std::optional<barriers::Answers> barriers;  ///< of hosts that have met in them
+  std::vector<std::string> host_names;        ///< by number; with either of the two
 };
 
 }  // namespace slackline::report

@@ -16,6 +16,10 @@ std::string latency_csv(const Result& result);
 /// synchronization.csv: for each slot that was told of, and each host, the cycle in which it began.
 std::string synchronization_csv(const Result& result);
 
+/// barriers.csv: a line for each barrier that a member has entered, with the cycles of the first and last to enter and
+/// to leave.
+std::string barriers_csv(const Result& result);
+
 // Of a trace that hosts have replayed:
 /// ranks.csv: a line for each rank, with the cycles it took in each kind of call.
 std::string ranks_csv(const Result& result);

@@ -4,6 +4,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/replay_meaning.hpp"
+#include "testbench/report/barrier_report.hpp"
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_json.hpp"
 #include "testbench/report/standstill_json.hpp"
@@ -172,6 +173,7 @@ std::string result_json(const Result& result) {
   json["busiest_link"] = busiest_link(t);
   if (t.nic) json["nic"] = nic_json(result);
   if (result.synchronization) json["synchronization"] = synchronization_json(result);
+  if (result.barriers) json["barriers"] = barriers_json(result);
   if (result.replay) json["program"] = replay_json(result);
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();

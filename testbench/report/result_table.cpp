@@ -7,6 +7,7 @@
 
 #include "testbench/config/key.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/report/barrier_report.hpp"
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_facts.hpp"
 #include "testbench/report/replay_table.hpp"
@@ -124,6 +125,7 @@ std::string result_table(const Result& result) {
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   if (t.nic) append(rows, nic_rows(result));
   if (result.synchronization) append(rows, synchronization_rows(result));
+  if (result.barriers) append(rows, barrier_rows(result));
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

@@ -11,8 +11,10 @@ namespace slackline::simulation {
 template <class Engine>
 class Meter {
  public:
-  Meter(Engine& engine, const config::RunSettings& run)
-      : engine_(engine), counter_(engine.netlist()), measurement_({run.warmup, run.max_cycles, run.relative_error}) {}
+  Meter(Engine& engine, const config::Experiment& experiment)
+      : engine_(engine),
+        counter_(engine.netlist()),
+        measurement_({experiment.run.warmup, experiment.run.max_cycles, experiment.run.relative_error}) {}
 
   Cycle next_probe() const { return measurement_.next_probe(); }
   bool done() const { return measurement_.done(); }

@@ -14,11 +14,11 @@ namespace slackline::simulation {
 template <class Engine>
 class ReplayMeter {
  public:
-  ReplayMeter(Engine& engine, const config::RunSettings& run)
+  ReplayMeter(Engine& engine, const config::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
         replay_(dynamic_cast<const replay::Replay&>(*network::program_of(engine.netlist()))),
-        max_cycles_(run.max_cycles) {}
+        max_cycles_(experiment.run.max_cycles) {}
 
   Cycle next_probe() const { return next_; }
   bool done() const { return done_; }

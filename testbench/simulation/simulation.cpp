@@ -11,6 +11,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/deadlock/deadlock.hpp"
 #include "testbench/monitors/packet_log.hpp"
+#include "testbench/simulation/barrier_meter.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
 #include "testbench/simulation/replay_meter.hpp"
@@ -37,13 +38,13 @@ template <class Engine, class Meter>
 class Run {
  public:
   /// `may_lock_up`: nothing says that all that is on its way arrives.
-  Run(Engine& engine, const config::RunSettings& settings, const Hooks& hooks, bool may_lock_up)
+  Run(Engine& engine, const config::Experiment& experiment, const Hooks& hooks, bool may_lock_up)
       : engine_(engine),
-        settings_(settings),
+        settings_(experiment.run),
         hooks_(hooks),
         may_lock_up_(may_lock_up),
-        guard_(engine.netlist(), settings.watchdog),
-        meter_(engine, settings) {}
+        guard_(engine.netlist(), experiment.run.watchdog),
+        meter_(engine, experiment) {}
 
   Outcome outcome() {
     if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
@@ -61,6 +62,7 @@ class Run {
     if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
     if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
     if constexpr (std::is_same_v<Meter, SynchronizationMeter<Engine>>) outcome.synchronization = meter_.answers();
+    if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>) outcome.barriers = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     return outcome;
@@ -157,11 +159,13 @@ template <class Engine>
 Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
   const bool may_lock_up = deadlock::may_lock_up(engine.netlist(), experiment.routing.allow_cycles);
   if (network::program_of(engine.netlist()) != nullptr)
-    return Run<Engine, ReplayMeter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
+    return Run<Engine, ReplayMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
   if (const auto& interfaces = engine.netlist().interfaces;
       interfaces != nullptr && synchronization::synchronizes(*interfaces))
-    return Run<Engine, SynchronizationMeter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
-  return Run<Engine, Meter<Engine>>(engine, experiment.run, hooks, may_lock_up).outcome();
+    return Run<Engine, SynchronizationMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
+  if (barriers::has_barriers(engine.netlist()))
+    return Run<Engine, BarrierMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
+  return Run<Engine, Meter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
 }
 
 }  // namespace
@@ -197,8 +201,10 @@ report::Result result_of(const config::Experiment& experiment, const network::Ne
     result.synchronization = std::move(outcome.synchronization);
     if (result.synchronization->slots != 0)  // tokens have none
       result.bounds = slot_tables::bounds_of(experiment, netlist, slot_tables::tree_of(experiment, netlist));
-    for (const network::EndpointInstance& host : netlist.endpoints) result.host_names.push_back(host.name);
   }
+  if (outcome.barriers) result.barriers = std::move(outcome.barriers);
+  if (result.synchronization || result.barriers)
+    for (const network::EndpointInstance& host : netlist.endpoints) result.host_names.push_back(host.name);
   if (result.totals.faulty())
     result.status = report::Status::faulty;
   else if (!outcome.finished)

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/barriers/answers.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/monitors/standstill.hpp"
 #include "testbench/replay/answers.hpp"
@@ -47,6 +48,7 @@ struct Outcome {
   std::optional<Cycle> first_fault_behind;
   std::optional<replay::Answers> replay;                    ///< of a trace that hosts have replayed
   std::optional<synchronization::Answers> synchronization;  ///< of clocks that firmware has synchronized
+  std::optional<barriers::Answers> barriers;                ///< of hosts that have met in barriers
   double seconds = 0;                                       ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill && !halted; }

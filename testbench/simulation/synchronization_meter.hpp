@@ -18,11 +18,11 @@ namespace slackline::simulation {
 template <class Engine>
 class SynchronizationMeter {
  public:
-  SynchronizationMeter(Engine& engine, const config::RunSettings& run)
+  SynchronizationMeter(Engine& engine, const config::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
         expected_(synchronization::expected_cycles(*engine.netlist().interfaces)),
-        max_cycles_(run.max_cycles),
+        max_cycles_(experiment.run.max_cycles),
         step_(std::max<std::uint64_t>(expected_ / 64, 1)) {
     if (synchronization::has_slots(*engine.netlist().interfaces)) waits_.emplace(engine.netlist());
   }

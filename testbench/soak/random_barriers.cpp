@@ -56,9 +56,10 @@ void add_groups(Netlist& netlist, RandomStream& random) {
     for (std::uint32_t h = 0; h < hosts; ++h) order[h] = h;
     const std::uint32_t members = 1 + random.below(hosts);
     for (std::uint32_t h = 0; h < members; ++h) std::swap(order[h], order[h + random.below(hosts - h)]);
-    for (std::uint32_t h = 0; h < members; ++h)
-      traffic->hosts[order[h]].push_back({static_cast<std::uint8_t>(group), static_cast<std::uint16_t>(order[0]),
-                                          static_cast<std::uint16_t>(members), Cycle(random.below(100))});
+    const std::vector<std::uint16_t> chosen(order.begin(), order.begin() + members);
+    std::vector<Cycle> enters;
+    for (std::uint32_t h = 0; h < members; ++h) enters.emplace_back(random.below(100));
+    endpoint::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
   }
   netlist.endpoint_params.barriers = std::move(traffic);
 }

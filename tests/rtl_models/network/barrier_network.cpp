@@ -26,9 +26,10 @@ std::shared_ptr<const endpoint::BarrierTraffic> random_groups(const BarrierSetti
     for (std::uint32_t h = 0; h < hosts; ++h) members[h] = h;
     const std::uint32_t count = 2 + random.below(hosts - 1);
     for (std::uint32_t h = 0; h < count; ++h) std::swap(members[h], members[h + random.below(hosts - h)]);
-    for (std::uint32_t h = 0; h < count; ++h)
-      traffic->hosts[members[h]].push_back({static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(members[0]),
-                                            static_cast<std::uint16_t>(count), Cycle(random.below(600))});
+    std::vector<std::uint16_t> chosen(members.begin(), members.begin() + count);
+    std::vector<Cycle> enters;
+    for (std::uint32_t h = 0; h < count; ++h) enters.emplace_back(random.below(600));
+    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
   }
   return traffic;
 }

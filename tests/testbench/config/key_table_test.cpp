@@ -24,6 +24,25 @@ std::string setting(std::string_view path, const std::string& value) {
   return text + indent + std::string(path) + ": " + value + "\n";
 }
 
+bool is_in(const Key& key, std::string_view group) { return key.path.substr(0, group.size()) == group; }
+
+/// What a key needs beside it to play a part: lines behind those of setting(), which ends in the key's group.
+std::string companions(const Key& key) {
+  std::string text;
+  if (!key.only_for.empty()) text += "  kind: " + std::string(key.only_for.front()) + "\n";  // of topology
+  if (!key.only_for.empty() && key.only_for.front() == "dragonfly") text += "switch: { virtual_channels: 2 }\n";
+  if (is_in(key, "nic.synchronization.")) text += "  firmware: fbs\n";
+  if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
+  if (key.path == "nic.tries") text += "  timeout: 100\n";
+  if (is_in(key, "nic.")) return text + "endpoint: nic\n";
+  if (is_in(key, "switch.barrier.") && key.name() != "architecture") return "    architecture: I\n";
+  if (is_in(key, "barriers.")) return "  groups: [{ members: [all] }]\nswitch: { barrier: { architecture: I } }\n";
+  if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
+    return text + "  trigger: [{ kind: deadlock }]\n";
+  if (!plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("the defaults are legal together") {
@@ -36,18 +55,7 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
     if (value == "[]" || value.empty()) continue;  // there is none
-    std::string text = setting(key.path, value);
-    if (!key.only_for.empty()) text += "  kind: " + std::string(key.only_for.front()) + "\n";  // of topology
-    if (!key.only_for.empty() && key.only_for.front() == "dragonfly") text += "switch: { virtual_channels: 2 }\n";
-    const bool of_nics = key.path.substr(0, 4) == "nic.";
-    if (key.path.substr(0, 20) == "nic.synchronization.") text += "  firmware: fbs\n";
-    if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
-    if (key.path == "nic.tries") text += "  timeout: 100\n";
-    if (of_nics) text += "endpoint: nic\n";
-    const bool of_triggers = key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every";
-    if (of_triggers) text += "  trigger: [{ kind: deadlock }]\n";
-    if (!of_nics && !of_triggers && !plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
-    const Reading reading = read(text);
+    const Reading reading = read(setting(key.path, value) + companions(key));
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
     CHECK(to_string(value_of(key, reading.experiment)) == value);
@@ -77,6 +85,8 @@ TEST_CASE("each key stores its own value and no other's") {
     if (key.path == "nic.clocks") value = "[{host: a b, drift: -3 ppm, offset: 4}]";
     if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
     if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
+    if (key.path == "barriers.groups")
+      value = R"([{members: ["a b"], size: members, seed: 3, centre: c, from: 4, spread: 5, absent: ["d"]}])";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);

@@ -1,0 +1,108 @@
+#include "testbench/barriers/answers.hpp"
+
+#include <algorithm>
+
+namespace slackline::barriers {
+
+namespace {
+
+const endpoint::BarrierTraffic& traffic_of(const View& view) { return *view.netlist->endpoint_params.barriers; }
+
+/// Of each host and group: visit(membership, member, host).
+template <class Visit>
+void for_each_member(const View& view, Visit&& visit) {
+  for (std::size_t i = 0; i < view.hosts.size(); ++i) {
+    const std::uint32_t host = view.netlist->endpoints[i].place.node.value;
+    const std::vector<endpoint::Membership>& of = traffic_of(view).hosts[host];
+    for (std::size_t g = 0; g < of.size(); ++g) visit(of[g], view.hosts[i]->members[g], host);
+  }
+}
+
+void add(const endpoint::Membership& of, const endpoint::Member& member, Group& group) {
+  ++group.members;
+  group.centre = of.centre;
+  group.fell_back = group.fell_back || member.fell_back;
+  const std::uint32_t entered = member.round + std::uint32_t{member.waits};
+  if (group.rounds.size() < entered) group.rounds.resize(entered);
+  for (std::uint32_t n = 0; n < entered; ++n) {
+    Round& round = group.rounds[n];
+    ++round.entered;
+    round.first_in = std::min(round.first_in, member.entered[n]);
+    round.last_in = std::max(round.last_in, member.entered[n]);
+    if (n == member.round) continue;
+    ++round.left;
+    round.first_out = std::min(round.first_out, member.left[n]);
+    round.last_out = std::max(round.last_out, member.left[n]);
+  }
+}
+
+Hardware hardware_of(const View& view) {
+  Hardware hardware;
+  const wormhole_switch::Params& params = view.netlist->switch_params;
+  for (const wormhole_switch::BarrierPorts* b : view.switches) {
+    for (unsigned o = 0; o < params.ports; ++o) {
+      hardware.passed += b->counters[o].passed;
+      hardware.cuts += b->counters[o].preemptions;
+      hardware.cut_cycles += b->counters[o].cut_cycles;
+    }
+    for (unsigned v = 0; v < params.virtual_channels; ++v) hardware.padding_flits += b->padding[v].flits;
+    hardware.barrier_flits += b->sent;
+    hardware.refused += b->unit.refused;
+    hardware.most_entries = std::max<std::uint32_t>(hardware.most_entries, b->unit.most_used);
+  }
+  for (const endpoint::State* host : view.hosts) hardware.barrier_flits += host->barrier->sent;
+  return hardware;
+}
+
+}  // namespace
+
+bool Group::early() const {
+  return std::any_of(rounds.begin(), rounds.end(), [&](const Round& round) {
+    return round.left != 0 && (round.entered < members || round.first_out <= round.last_in);
+  });
+}
+
+bool Answers::complete() const {
+  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) { return group.complete == asked_rounds; });
+}
+
+bool has_barriers(const network::Netlist& netlist) { return netlist.endpoint_params.barriers != nullptr; }
+
+Progress progress_of(const View& view) {
+  Progress progress;
+  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t) {
+    if (progress.of_group.size() <= of.group) {
+      progress.of_group.resize(of.group + 1u);
+      progress.waits.resize(of.group + 1u);
+    }
+    progress.of_group[of.group] += 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
+    progress.waits[of.group] = progress.waits[of.group] || member.waits;
+    progress.over = progress.over && member.round == traffic_of(view).rounds;
+  });
+  return progress;
+}
+
+Answers answers_of(const View& view) {
+  Answers answers;
+  answers.asked_rounds = traffic_of(view).rounds;
+  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t) {
+    if (answers.groups.size() <= of.group) answers.groups.resize(of.group + 1u);
+    add(of, member, answers.groups[of.group]);
+  });
+  for (Group& group : answers.groups)
+    group.complete = static_cast<std::uint32_t>(std::count_if(
+        group.rounds.begin(), group.rounds.end(), [&](const Round& round) { return round.left == group.members; }));
+  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
+    Group& group = answers.groups[of.group];
+    if (group.complete == answers.asked_rounds || member.round > group.complete) return;
+    (member.waits ? group.waiting : group.missing).push_back(host);
+  });
+  for (Group& group : answers.groups) {
+    std::sort(group.missing.begin(), group.missing.end());
+    std::sort(group.waiting.begin(), group.waiting.end());
+  }
+  answers.hardware = hardware_of(view);
+  return answers;
+}
+
+}  // namespace slackline::barriers

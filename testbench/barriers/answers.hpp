@@ -1,0 +1,83 @@
+// answers: how the barriers of a run went, put together from what hosts and switches have counted.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::barriers {
+
+/// One barrier of a group. Cycles; hosts enter and leave with their software: what is between is the barrier's.
+struct Round {
+  std::uint32_t entered = 0, left = 0;  ///< members that have
+  Cycle first_in{never}, last_in;       ///< of those that have entered
+  Cycle first_out{never}, last_out;     ///< of those that have left
+
+  /// From the last one's entering to the last one's leaving; of a barrier that all have left.
+  std::uint64_t latency() const { return last_out - last_in; }
+};
+
+struct Group {
+  std::uint32_t members = 0, centre = 0;  ///< centre: a host
+  std::vector<Round> rounds;              ///< as far as a member has entered
+  std::uint32_t complete = 0;             ///< of them: all have left
+  bool fell_back = false;                 ///< a status table was full: it does without barrier units
+  // Of the first round that is not complete; hosts, ascending:
+  std::vector<std::uint32_t> missing;  ///< have not entered it
+  std::vector<std::uint32_t> waiting;  ///< have entered it, and not left
+
+  bool early() const;  ///< somebody has left a barrier before the last one had entered: must not happen
+};
+
+/// What the barriers cost.
+struct Hardware {
+  std::uint64_t passed = 0;                            ///< messages that found a free channel
+  std::uint64_t cuts = 0;                              ///< worms cut by one
+  std::uint64_t cut_cycles = 0;                        ///< for how long, of those that go on
+  std::uint64_t barrier_flits = 0, padding_flits = 0;  ///< made by switches and hosts; padding: by switches
+  std::uint64_t refused = 0;                           ///< messages for which a table had no entry
+  std::uint32_t most_entries = 0;                      ///< of any table in use at once
+};
+
+struct Answers {
+  std::vector<Group> groups;  ///< by number
+  Hardware hardware;
+  std::uint32_t asked_rounds = 0;
+  bool partial = false;   ///< at max_cycles barriers were still going on
+  bool given_up = false;  ///< of some group nobody has entered or left for long
+
+  bool complete() const;
+};
+
+/// Whether hosts of a network have barriers.
+bool has_barriers(const network::Netlist& netlist);
+
+/// What of a network there is to look at. Stays valid as long as the engine does.
+struct View {
+  const network::Netlist* netlist = nullptr;
+  std::vector<const endpoint::State*> hosts;                   ///< by instance
+  std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< likewise
+};
+
+/// Engine: network::Fabric or network::SignalNetwork.
+template <class Engine>
+View view_of(const Engine& engine) {
+  View view;
+  view.netlist = &engine.netlist();
+  for (std::size_t i = 0; i < view.netlist->endpoints.size(); ++i) view.hosts.push_back(&engine.endpoint_state(i));
+  for (std::size_t s = 0; s < view.netlist->switches.size(); ++s)
+    view.switches.push_back(engine.switch_state(s).barrier);
+  return view;
+}
+
+struct Progress {
+  std::vector<std::uint64_t> of_group;  ///< enterings and leavings
+  std::vector<bool> waits;              ///< likewise: somebody has entered, and not left
+  bool over = true;                     ///< all have left all
+};
+Progress progress_of(const View& view);
+
+Answers answers_of(const View& view);
+
+}  // namespace slackline::barriers

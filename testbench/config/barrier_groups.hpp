@@ -1,0 +1,32 @@
+// barrier_groups: who the members of `barriers.groups` are.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+
+namespace slackline::config {
+
+/// What keeps a group from being one.
+struct GroupFault {
+  enum class Field : std::uint8_t { members, size, centre, absent };
+  Field field = Field::members;
+  std::string read, allowed;
+};
+
+struct Group {
+  std::vector<std::uint32_t> members;  ///< hosts, ascending
+  std::uint32_t centre = 0;            ///< one of them
+  std::vector<bool> is_absent;         ///< by host
+  std::vector<GroupFault> faults;      ///< with any: what could be made out all the same
+};
+
+/// Of one record. `netlist`: hosts and channels. The medoid is searched for if `with_medoid`, otherwise the lowest member
+/// stands for it. Time: members x channels for it.
+Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, bool with_medoid);
+
+}  // namespace slackline::config

@@ -1,0 +1,196 @@
+#include "testbench/config/barrier_meaning.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "testbench/config/barrier_groups.hpp"
+#include "testbench/config/barriers_of.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/key_fault.hpp"
+#include "testbench/config/key_paths.hpp"
+#include "testbench/config/nic_of.hpp"
+#include "testbench/config/record_fault.hpp"
+#include "testbench/config/topology_shape.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+using KeyPaths = std::vector<std::string_view>;
+
+constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
+constexpr const char* architecture_key = "switch.barrier.architecture";
+constexpr const char* groups_key = "barriers.groups";
+constexpr const char* error_key = "run.relative_error";
+constexpr const char* root_key = "switch.barrier.root";
+
+bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
+bool is_of_groups(const Key& key) { return is_within(key.path, "barriers") && key.path != groups_key; }
+
+const char* field_name(GroupFault::Field field) {
+  switch (field) {
+    case GroupFault::Field::members: return "members";
+    case GroupFault::Field::size: return "size";
+    case GroupFault::Field::centre: return "centre";
+    case GroupFault::Field::absent: break;
+  }
+  return "absent";
+}
+
+class BarrierCheck {
+ public:
+  explicit BarrierCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+
+  void check_keys() {
+    check_use();
+    if (!experiment_.barriers.groups.empty()) check_hosts();
+    if (has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key})) check_units();
+  }
+
+  void check_network(const Experiment& judged) {
+    if (!has_barrier_units(judged)) return;
+    check_size();
+    check_buffers(judged);
+  }
+
+  void check_names() {
+    const network::Netlist netlist = bare_network_of(experiment_);
+    check_root(netlist);
+    if (is_given(reading_, groups_key)) check_groups(netlist);
+  }
+
+ private:
+  void check_use() {
+    for (const Key& key : key_table()) {
+      if (!is_given_by_user(reading_, key.path)) continue;
+      if (is_of_units(key) && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+        fault(key.path, {architecture_key}, "plays no part without barrier units",
+              "only with switch.barrier.architecture I, II or III");
+      if (key.path == error_key && !experiment_.barriers.groups.empty())
+        fault(key.path, {groups_key}, "plays no part with barriers.groups", "only without");
+      if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
+        fault(key.path, {groups_key}, "plays no part without groups", "only with barriers.groups");
+    }
+    if (has_credits(experiment_) && is_given_by_user(reading_, "switch.barrier.stop_at"))
+      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+            "only with switch.buffer.flow_control: stop_go or busy_ready");
+  }
+
+  /// Who takes part in barriers.
+  void check_hosts() {
+    if (!has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+      fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
+            "with switch.barrier.architecture I, II or III");
+    if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
+      fault(groups_key, {"endpoint"}, "plays no part with endpoint: nic", "only with endpoint: generator");
+    if (!experiment_.traffic.replay.trace_file.empty())
+      fault(groups_key, {"traffic.trace"}, "plays no part with traffic.trace", "only without a trace");
+  }
+
+  /// Every architecture takes virtual channels from worms: there must be one that can be taken.
+  void check_units() {
+    const SwitchSettings& s = experiment_.switches;
+    const std::size_t before = reading_.faults.size();
+    if (s.switching == wormhole_switch::Switching::virtual_cut_through)
+      fault(architecture_key, {"switch.switching"}, "no virtual channel can be preempted under whole packets",
+            "none; barrier units only with switch.switching: wormhole");
+    if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
+      fault(architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
+            "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
+                " virtual channels");
+    if (reading_.faults.size() != before) reading_.doubtful.insert(architecture_key);
+  }
+
+  /// What addresses in messages can tell apart.
+  void check_size() {
+    constexpr std::uint64_t most = barrier_unit::Address::most + 1u;
+    const std::uint64_t switches = topology::switches(shape_of(experiment_.topology)), hosts = hosts_of(experiment_);
+    if (switches > most || hosts > most)
+      fault(architecture_key, paths_in("topology."),
+            std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
+            "none, or up to " + std::to_string(most) + " of both");
+  }
+
+  void check_buffers(const Experiment& judged) {
+    const SwitchSettings& s = judged.switches;
+    const Derived d = derived(judged);
+    const auto n = [](std::uint64_t count) { return std::to_string(count); };
+    if (s.buffer_flits <= d.padding_room)
+      fault("switch.buffer.flits", {architecture_key, "switch.delay.data", "switch.delay.crossbar"}, "",
+            "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) +
+                " of padding and a flit)");
+    if (has_credits(experiment_)) return;
+    const KeyPaths in_light_of{"switch.barrier.stop_at", "link.delay", "clock.period", "switch.delay.flow_control",
+                               "switch.delay.crossbar",  "links"};
+    const std::string because = " (stop_at " + n(s.barrier.stop_at) + " + " +
+                                n(d.smallest_barrier_buffer - s.barrier.stop_at) +
+                                " messages that may still arrive after STOP)";
+    if (s.barrier.buffer && *s.barrier.buffer < d.smallest_barrier_buffer)
+      fault("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because);
+    else if (d.smallest_barrier_buffer > 64)
+      fault("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
+            "what needs no more than 64" + because);
+  }
+
+  void check_root(const network::Netlist& netlist) {
+    const std::string& root = experiment_.switches.barrier.root;
+    if (root == BarrierUnitSettings().root || !has_barrier_units(experiment_)) return;
+    if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
+                     [&](const network::SwitchInstance& instance) { return instance.name == root; }))
+      fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+    const std::vector<std::string>& down = experiment_.topology.down;
+    if (std::find(down.begin(), down.end(), root) != down.end())
+      fault(root_key, {"topology.down"}, "this switch is down",
+            "auto, or the name of a switch that is not in topology.down");
+  }
+
+  void check_groups(const network::Netlist& netlist) {
+    for (std::size_t i = 0; i < experiment_.barriers.groups.size(); ++i) {
+      const BarrierGroup& settings = experiment_.barriers.groups[i];
+      const bool doubtful = config::is_doubtful(reading_, groups_key, i, "members") ||
+                            config::is_doubtful(reading_, groups_key, i, "size");
+      if (doubtful) continue;
+      for (const GroupFault& found : group_of(settings, netlist, false).faults) {
+        const char* field = field_name(found.field);
+        if (is_known(reading_, groups_key, i, field))
+          reading_.faults.push_back(record_fault(reading_, groups_key, i, field, found.read, found.allowed));
+        else  // nothing of it was given
+          reading_.faults.push_back(empty_record_fault(i, found));
+      }
+    }
+  }
+
+  /// Shown where the record stands.
+  Fault empty_record_fault(std::size_t record, const GroupFault& found) const {
+    const Origin& origin = reading_.given.find(groups_key)->second;
+    return {origin.source, origin.items.at(record), std::string(groups_key) + "." + field_name(found.field),
+            found.read,    found.allowed,           ""};
+  }
+
+  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  }
+
+  Reading& reading_;
+  const Experiment& experiment_;
+};
+
+}  // namespace
+
+bool barriers_play_part(const Key& key, const Experiment& experiment) {
+  if (is_of_units(key)) return has_barrier_units(experiment);
+  if (key.path == error_key) return experiment.barriers.groups.empty();
+  return !is_of_groups(key) || !experiment.barriers.groups.empty();
+}
+
+void check_barrier_keys(Reading& reading) {
+  if (!reading.experiment.barriers.groups.empty() && !is_given(reading, "run.max_cycles"))
+    reading.experiment.run.max_cycles = most_cycles;  // the run ends with the barriers
+  BarrierCheck(reading).check_keys();
+}
+
+void check_barrier_units(Reading& reading, const Experiment& judged) { BarrierCheck(reading).check_network(judged); }
+
+void check_barrier_names(Reading& reading) { BarrierCheck(reading).check_names(); }
+
+}  // namespace slackline::config

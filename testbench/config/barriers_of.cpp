@@ -1,0 +1,91 @@
+#include "testbench/config/barriers_of.hpp"
+
+#include <algorithm>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/config/barrier_groups.hpp"
+#include "testbench/config/key.hpp"
+#include "testbench/routing/in_tree.hpp"
+#include "testbench/routing/up_down.hpp"
+
+namespace slackline::config {
+
+namespace {
+
+template <class To>
+To cycles(const char* path, const Experiment& experiment) {
+  return static_cast<To>(cycles_of(path, experiment));  // the table of keys has bounded it
+}
+
+std::vector<std::uint32_t> order_of(const Experiment& experiment, const topology::Structure& structure,
+                                    const network::Netlist& netlist, const routing::SwitchGraph& graph) {
+  const auto root = std::find_if(netlist.switches.begin(), netlist.switches.end(), [&](const auto& instance) {
+    return instance.name == experiment.switches.barrier.root;
+  });
+  if (root != netlist.switches.end())
+    return routing::order_from_root(graph, static_cast<std::uint32_t>(root - netlist.switches.begin()));
+  // What a file describes may not be a tree, and with links down one has ways left that go up twice.
+  const bool is_tree = structure.kind != topology::Kind::file && experiment.topology.down.empty();
+  if (is_tree && !structure.level.empty()) return routing::order_by_level(structure.level);
+  return routing::order_from_root(graph, routing::center(graph));
+}
+
+}  // namespace
+
+bool has_barrier_units(const Experiment& experiment) {
+  return experiment.switches.barrier.architecture != preemption_unit::Architecture::none;
+}
+
+wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t buffer) {
+  const BarrierUnitSettings& s = e.switches.barrier;
+  wormhole_switch::BarrierParams p;
+  p.preemption.architecture = s.architecture;
+  p.preemption.victim = s.victim;
+  p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);
+  p.preemption.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
+  p.unit.entries = static_cast<std::uint16_t>(s.entries);
+  p.unit.queue = static_cast<std::uint8_t>(s.queue);
+  p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
+  p.unit.buffer = buffer;
+  p.stop_at = static_cast<std::uint8_t>(s.stop_at);
+  p.padding_delay = cycles<std::uint8_t>("switch.barrier.padding_delay", e);
+  return p;
+}
+
+network::BarrierWays barrier_ways_of(const Experiment& experiment, const topology::Structure& structure,
+                                     const network::Netlist& netlist) {
+  network::BarrierWays ways;
+  if (!has_barrier_units(experiment)) return ways;
+  const routing::SwitchGraph graph(netlist);
+  ways.ports_to_switch.reserve(std::size_t{graph.switches()} * graph.switches());
+  for (const std::vector<std::uint8_t>& row :
+       routing::in_tree_ports(graph, order_of(experiment, structure, netlist, graph)))
+    ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
+  return ways;
+}
+
+std::shared_ptr<const endpoint::BarrierTraffic> barrier_traffic(const Experiment& e, const network::Netlist& netlist) {
+  if (e.barriers.groups.empty()) return nullptr;
+  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  traffic->hosts.resize(netlist.endpoints.size());
+  traffic->rounds = static_cast<std::uint32_t>(e.barriers.rounds);
+  traffic->think = cycles<std::uint32_t>("barriers.think", e);
+  traffic->send_overhead = cycles<std::uint32_t>("barriers.send_overhead", e);
+  traffic->receive_overhead = cycles<std::uint32_t>("barriers.receive_overhead", e);
+  for (std::size_t g = 0; g < e.barriers.groups.size(); ++g) {
+    const BarrierGroup& settings = e.barriers.groups[g];
+    const Group group = group_of(settings, netlist, true);
+    RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the members
+    const std::vector<std::uint16_t> members(group.members.begin(), group.members.end());
+    std::vector<Cycle> enters;
+    for (const std::uint16_t member : members) {
+      const std::uint64_t later = settings.spread == 0 ? 0 : random.below(static_cast<std::uint32_t>(settings.spread));
+      enters.push_back(group.is_absent[member] ? never : Cycle(settings.from + later));
+    }
+    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
+                        enters);
+  }
+  return traffic;
+}
+
+}  // namespace slackline::config

@@ -1,0 +1,163 @@
+#include "testbench/report/barrier_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "testbench/report/result_csv.hpp"
+#include "testbench/text/counted.hpp"
+#include "testbench/text/some_of.hpp"
+
+namespace slackline::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using barriers::Answers;
+using barriers::Group;
+using barriers::Round;
+
+/// Latencies of some barriers.
+struct Latencies {
+  std::uint64_t count = 0, sum = 0, least = 0, most = 0;
+
+  void add(std::uint64_t latency) {
+    least = count == 0 ? latency : std::min(least, latency);
+    most = std::max(most, latency);
+    sum += latency;
+    ++count;
+  }
+  double mean() const { return static_cast<double>(sum) / static_cast<double>(count); }
+};
+
+/// Of the first barriers of groups, which build their trees, and of the others; those that all have left.
+struct Summary {
+  Latencies first, later;
+
+  void add(const Group& group) {
+    for (std::uint32_t n = 0; n < group.complete; ++n) (n == 0 ? first : later).add(group.rounds[n].latency());
+  }
+};
+
+class Report {
+ public:
+  explicit Report(const Result& result) : result_(result), a_(*result.barriers) {}
+
+  Json json() const {
+    Summary all;
+    Json groups = Json::array();
+    for (const Group& group : a_.groups) {
+      all.add(group);
+      groups.push_back(json_of(group));
+    }
+    const barriers::Hardware& h = a_.hardware;
+    return {{"asked", a_.asked_rounds},    {"complete", a_.complete()},        {"first", json_of(all.first)},
+            {"later", json_of(all.later)}, {"messages_passed", h.passed},      {"worms_cut", h.cuts},
+            {"cut_cycles", h.cut_cycles},  {"barrier_flits", h.barrier_flits}, {"padding_flits", h.padding_flits},
+            {"refused", h.refused},        {"most_entries", h.most_entries},   {"groups", groups}};
+  }
+
+  std::vector<Row> rows() const {
+    Summary all;
+    std::uint64_t complete = 0;
+    for (const Group& group : a_.groups) {
+      all.add(group);
+      complete += group.complete;
+    }
+    std::vector<Row> rows{{"barriers", std::to_string(complete),
+                           "complete, of " + text::counted(a_.groups.size() * a_.asked_rounds, "barrier") + " in " +
+                               text::counted(a_.groups.size(), "group")}};
+    add(rows, "  the first of a group", all.first, "cycles, mean, from the last to enter to the last to leave");
+    add(rows, "  those behind it", all.later, "cycles, mean");
+    const barriers::Hardware& h = a_.hardware;
+    rows.push_back({"barrier messages", std::to_string(h.passed),
+                    "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
+                        text::counted(h.cut_cycles, "cycle") + " in all"});
+    rows.push_back({"padding flits", std::to_string(h.padding_flits),
+                    "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
+    const auto fallen = std::count_if(a_.groups.begin(), a_.groups.end(), [](const Group& g) { return g.fell_back; });
+    if (fallen != 0)
+      rows.push_back({"groups fallen back", std::to_string(fallen),
+                      "to messages between their hosts, as a status table was full"});
+    for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);
+    return rows;
+  }
+
+ private:
+  static void add(std::vector<Row>& rows, const char* label, const Latencies& of, const std::string& what) {
+    if (of.count == 0) return;
+    const bool alike = of.least == of.most;
+    rows.push_back({label, fixed(of.mean(), 1),
+                    what + (alike ? "" : "; " + std::to_string(of.least) + " to " + std::to_string(of.most))});
+  }
+
+  /// Who is missing.
+  void add_unfinished(std::vector<Row>& rows, std::size_t number) const {
+    const Group& group = a_.groups[number];
+    if (group.complete == a_.asked_rounds) return;
+    const std::string missing = group.missing.empty()
+                                    ? "all have entered"
+                                    : "not entered by " + text::some_of(text::in_runs(names(group.missing)));
+    rows.push_back({"group " + std::to_string(number), std::to_string(group.complete),
+                    "barriers complete; in the next one " + text::counted(group.waiting.size(), "member") + " of " +
+                        std::to_string(group.members) + (group.waiting.size() == 1 ? " waits, " : " wait, ") +
+                        missing});
+  }
+
+  std::vector<std::string> names(const std::vector<std::uint32_t>& hosts) const {
+    std::vector<std::string> names;
+    for (const std::uint32_t host : hosts) names.push_back(result_.host_names.at(host));
+    return names;
+  }
+
+  static Json json_of(const Latencies& of) {
+    if (of.count == 0) return {{"barriers", 0}};
+    return {{"barriers", of.count}, {"mean", of.mean()}, {"min", of.least}, {"max", of.most}};
+  }
+
+  Json json_of(const Group& group) const {
+    Summary summary;
+    summary.add(group);
+    Json json{{"members", group.members},        {"centre", result_.host_names.at(group.centre)},
+              {"complete", group.complete},      {"first", json_of(summary.first)},
+              {"later", json_of(summary.later)}, {"fell_back", group.fell_back}};
+    if (group.complete != a_.asked_rounds) {
+      json["missing"] = names(group.missing);
+      json["waiting"] = names(group.waiting);
+    }
+    return json;
+  }
+
+  const Result& result_;
+  const Answers& a_;
+};
+
+}  // namespace
+
+Json barriers_json(const Result& result) { return Report(result).json(); }
+
+std::vector<Row> barrier_rows(const Result& result) { return Report(result).rows(); }
+
+std::string barriers_csv(const Result& result) {
+  std::string text = "group,barrier,members,entered,left,first_in,last_in,first_out,last_out\n";
+  const auto field = [&](std::uint64_t value) { text += ',' + std::to_string(value); };
+  const auto cycle = [&](bool known, Cycle value) { text += ',' + (known ? std::to_string(value.value) : ""); };
+  for (std::size_t g = 0; g < result.barriers->groups.size(); ++g) {
+    const Group& group = result.barriers->groups[g];
+    for (std::size_t n = 0; n < group.rounds.size(); ++n) {
+      const Round& round = group.rounds[n];
+      text += std::to_string(g);
+      field(n);
+      field(group.members);
+      field(round.entered);
+      field(round.left);
+      cycle(round.entered != 0, round.first_in);
+      cycle(round.entered != 0, round.last_in);
+      cycle(round.left != 0, round.first_out);
+      cycle(round.left != 0, round.last_out);
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace slackline::report

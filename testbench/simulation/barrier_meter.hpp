@@ -1,0 +1,90 @@
+// What is measured of a run in which hosts have barriers, and when it is over: when all have left the last one, at
+// max_cycles, or when the members of a group wait that nobody enters or leaves any more. Data traffic is measured from
+// the end of run.warmup on, or from the beginning. Looks at cycles that do not depend on the machine's speed.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "testbench/barriers/answers.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/simulation/meter.hpp"
+
+namespace slackline::simulation {
+
+template <class Engine>
+class BarrierMeter {
+ public:
+  BarrierMeter(Engine& engine, const config::Experiment& experiment)
+      : engine_(engine),
+        counter_(engine.netlist()),
+        view_(barriers::view_of(engine)),
+        max_cycles_(experiment.run.max_cycles),
+        warmup_(experiment.run.warmup.value_or(0)),
+        timeout_(experiment.barriers.timeout) {}
+
+  Cycle next_probe() const { return next_; }
+  bool done() const { return done_; }
+  Cycle quiet_until() const { return Cycle(0); }
+  const char* state() const { return engine_.now() < Cycle(warmup_) ? "warming up" : ""; }
+
+  void probe() {
+    if (engine_.now() != next_) return;
+    if (next_ == Cycle(warmup_)) begin_ = statistics::take_snapshot(engine_, counter_);
+    const barriers::Progress progress = barriers::progress_of(view_);
+    done_ = progress.over || next_ >= Cycle(max_cycles_) || is_given_up(progress);
+    const std::uint64_t next = std::min(next_.value + step, max_cycles_);
+    next_ = Cycle(next_ < Cycle(warmup_) ? std::min(next, warmup_) : next);
+  }
+
+  void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
+    answers_ = barriers::answers_of(view_);
+    totals = statistics::collect(engine_, begin_, counter_);
+    verdict.warmup = begin_.at.value;
+    verdict.warmup_given = verdict.warmup_found = true;
+    answers_.given_up = given_up_;
+    answers_.partial = done_ && !given_up_ && !answers_.complete();
+    if (answers_.partial) verdict.converged = false;
+    for (std::size_t g = 0; g < answers_.groups.size(); ++g) add_faults(g, answers_.groups[g], totals);
+  }
+  const barriers::Answers& answers() const { return answers_; }
+
+ private:
+  static constexpr std::uint64_t step = 256;  ///< cycles between two looks
+
+  bool is_given_up(const barriers::Progress& progress) {
+    if (timeout_ == 0) return false;
+    last_.resize(progress.of_group.size(), {0, next_});
+    for (std::size_t g = 0; g < last_.size(); ++g) {
+      if (progress.of_group[g] != last_[g].count || !progress.waits[g]) last_[g] = {progress.of_group[g], next_};
+      given_up_ = given_up_ || next_ - last_[g].at >= timeout_;
+    }
+    return given_up_;
+  }
+
+  void add_faults(std::size_t number, const barriers::Group& group, statistics::RunTotals& totals) const {
+    const std::string name = "group " + std::to_string(number);
+    if (group.early()) totals.faults.push_back({name, "a member has left a barrier that not all had entered", 1});
+    if (!given_up_ || group.complete == answers_.asked_rounds || group.waiting.empty()) return;
+    totals.faults.push_back({name,
+                             "barrier " + std::to_string(group.complete) + " does not come about; members that wait",
+                             group.waiting.size()});
+  }
+
+  struct Last {
+    std::uint64_t count;  ///< enterings and leavings ...
+    Cycle at;             ///< ... since when
+  };
+
+  Engine& engine_;
+  statistics::HostCounter counter_;
+  const barriers::View view_;
+  const std::uint64_t max_cycles_, warmup_, timeout_;
+  Cycle next_;
+  std::vector<Last> last_;
+  bool done_ = false, given_up_ = false;
+  statistics::Snapshot begin_;
+  barriers::Answers answers_;
+};
+
+}  // namespace slackline::simulation

@@ -1,0 +1,73 @@
+#include <catch2/catch.hpp>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::string mesh =
+    "schema_version: 1\nname: x\ntopology: { kind: mesh, size: [4, 4] }\nlink: { delay: 2 }\n"
+    "switch: { preset: sun2001, barrier: { architecture: I } }\ntraffic: { load: 0.2 }\n";
+
+/// `key` of a run's result.json, as jq writes it.
+std::string value(const Workplace& w, const std::string& command, const std::string& expression) {
+  const Output run = w.slackline(command + " --json > result.json");
+  return w.shell("python3 -c 'import json; r = json.load(open(\"result.json\")); print(" + expression + ")'").out;
+}
+
+}  // namespace
+
+TEST_CASE("a run with barriers tells how long they take, and ends with them, alike on both engines") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 4 }\n");
+  const Output run = w.slackline("run x.yaml --out results");
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("complete, of 8 barriers in 2 groups") && Contains("the first of a group") &&
+                          Contains("those behind it") && Contains("worms cut for others") && Contains("padding flits"));
+  CHECK_THAT(w.shell("cat results/barriers.csv").out,
+             StartsWith("group,barrier,members,entered,left,first_in,last_in,first_out,last_out\n0,0,16,16,16,0,0,"));
+  CHECK(w.shell("wc -l < results/barriers.csv").out == "9\n");
+  const Output json = w.slackline("run x.yaml --json");
+  CHECK_THAT(json.out, Contains("\"barriers\": {") && Contains("\"complete\": true"));
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
+  CHECK(w.slackline("run results/resolved.yaml --json").out == json.out);
+}
+
+TEST_CASE("a member that never arrives is named when the others have waited long enough") {
+  const Workplace w;
+  w.write("x.yaml", mesh +
+                        "barriers: { groups: [ { members: [0-9], absent: [7] }, { members: [11, 12] } ], rounds: 3,"
+                        " timeout: 5000 }\n");
+  const Output run = w.slackline("run x.yaml --out results");
+  CHECK(run.status == 3);
+  CHECK_THAT(run.out, Contains("group 0") && Contains("of 10 wait, not entered by host7") && !Contains("group 1 "));
+  CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 ") && Contains("does not come about; members that wait = 9"));
+  CHECK(value(w, "run x.yaml", "r[\"barriers\"][\"groups\"][0][\"missing\"]") == "['host7']\n");
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
+}
+
+TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about") {
+  const Workplace w;
+  std::string groups;
+  for (int g = 0; g < 12; ++g) groups += "{ size: 8, seed: " + std::to_string(g) + " }, ";
+  w.write("x.yaml", mesh + "barriers: { groups: [ " + groups + "], rounds: 5 }\n");
+  const std::string command = "run x.yaml --set switch.barrier.entries=2";
+  const Output run = w.slackline(command);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("complete, of 60 barriers in 12 groups") &&
+                          Contains("to messages between their hosts, as a status table was full"));
+  CHECK(w.slackline(command + " --json --engine signal").out == w.slackline(command + " --json").out);
+  CHECK_THAT(w.slackline("run x.yaml").out, !Contains("fallen back"));
+}
+
+TEST_CASE("a run that is cut among barriers says so") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100000 }\nrun: { max_cycles: 2000 }\n");
+  const Output run = w.slackline("run x.yaml");
+  CHECK(run.status == 4);
+  CHECK_THAT(run.err, Contains("the run is partial: barriers were still going on after 2000 cycles, run.max_cycles"));
+}

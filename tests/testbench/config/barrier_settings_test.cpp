@@ -1,0 +1,144 @@
+// What is refused of switch.barrier.* and of barriers.*, and what groups mean.
+#include <catch2/catch.hpp>
+
+#include "testbench/config/barrier_groups.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "tests/testbench/config/reading.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// A 4x4 mesh with barrier units.
+std::string with(const std::string& groups, const std::string& barrier = "architecture: I",
+                 const std::string& of_switch = "") {
+  return "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { barrier: { " + barrier + " }" +
+         of_switch + " }\n" + (groups.empty() ? "" : "barriers: { groups: [" + groups + "] }\n");
+}
+
+std::string all_faults(const std::string& text) {
+  std::string all;
+  for (const std::string& fault : test::faults_of(text)) all += fault + "\n";
+  return all;
+}
+
+const endpoint::BarrierTraffic& traffic(const network::Netlist& netlist) { return *netlist.endpoint_params.barriers; }
+
+}  // namespace
+
+TEST_CASE("a group has each of its members once, all of them hosts of the network", "[quick]") {
+  CHECK_THAT(all_faults(with("{members: []}")), Contains("barriers.groups.members: an empty group; allowed: at least"));
+  CHECK_THAT(all_faults(with("{}")), Contains("an empty group"));
+  CHECK_THAT(all_faults(with("{members: [host1, 3, 1]}")), Contains("host1 given twice; allowed: each host once"));
+  CHECK_THAT(all_faults(with("{members: [2-5, host4]}")), Contains("host4 given twice"));
+  for (const char* member : {"hostx", "16", "9-5", "3-16", "-3", "3-", "0-99999999999999999999"})
+    CHECK_THAT(all_faults(with(std::string("{members: [") + member + "]}")),
+               Contains(std::string("barriers.groups.members: ") + member + "; allowed: hosts of the topology"));
+  CHECK_THAT(all_faults(with("{size: 17}")), Contains("barriers.groups.size: 17; allowed: up to 16"));
+  CHECK_THAT(all_faults(with("{size: 4, members: [host1]}")), Contains("4 beside a list of members"));
+  CHECK_THAT(all_faults(with("{members: [host1, host2], centre: host5}")),
+             Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
+  CHECK_THAT(all_faults(with("{members: [0-3], absent: [host2, 7]}")),
+             Contains("barriers.groups.absent: host7, which is no member; allowed: members of the group"));
+  CHECK_THAT(all_faults(with("{members: [0-3], absent: [hostx]}")), Contains("barriers.groups.absent: hostx; allowed"));
+  CHECK(all_faults(with("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
+}
+
+TEST_CASE("all faults of all groups are told at once", "[quick]") {
+  const std::string faults = all_faults(with("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
+  CHECK_THAT(faults, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
+                         Contains("barriers.groups.from: -1"));
+}
+
+TEST_CASE("there are no more groups than numbers for them", "[quick]") {
+  std::string groups;
+  for (int g = 0; g < 256; ++g) groups += "{members: [all]},";
+  CHECK(all_faults(with(groups)).empty());
+  CHECK_THAT(all_faults(with(groups + "{members: [all]}")),
+             Contains("barriers.groups: a list (257 items); allowed: list of up to 256 maps"));
+}
+
+TEST_CASE("groups need barrier units, and keys of either play no part without", "[quick]") {
+  CHECK_THAT(all_faults(with("{members: [all]}", "architecture: none")),
+             Contains("barriers.groups: groups without barrier units") && Contains("with switch.barrier.architecture"));
+  CHECK_THAT(all_faults(with("", "hold: 20")),
+             Contains("switch.barrier.hold: 20: plays no part without barrier units"));
+  CHECK_THAT(all_faults(with("") + "barriers: { rounds: 3 }\n"),
+             Contains("barriers.rounds: 3: plays no part without groups"));
+  CHECK_THAT(all_faults(with("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
+             Contains("run.relative_error: 0.1: plays no part with barriers.groups"));
+  CHECK_THAT(all_faults(with("{members: [all]}") + "endpoint: nic\n"), Contains("plays no part with endpoint: nic"));
+}
+
+TEST_CASE("what has no virtual channel to preempt has no barrier units", "[quick]") {
+  CHECK_THAT(all_faults(with("", "architecture: I", ", switching: virtual_cut_through")),
+             Contains("switch.barrier.architecture: I: no virtual channel can be preempted under whole packets"));
+  CHECK_THAT(
+      all_faults(with("", "architecture: III", ", virtual_channels: 16")),
+      Contains("switch.barrier.architecture: III: no channel is left for barrier messages; allowed: none; barrier "
+               "units only with up to 15 virtual channels"));
+}
+
+TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[quick]") {
+  CHECK_THAT(all_faults(with("", "architecture: I, entries: 0")),
+             Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
+  CHECK_THAT(all_faults(with("", "architecture: I, buffer: 3")),
+             Contains("switch.barrier.buffer: 3; allowed: at least 5 (stop_at 2 + 3 messages that may still arrive"));
+  CHECK(all_faults(with("", "architecture: I, buffer: 5")).empty());
+  CHECK_THAT(all_faults(with("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 2, header: 2}")),
+             Contains("switch.buffer.flits: 1") && Contains("with barrier units"));
+  CHECK_THAT(all_faults(with("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
+             Contains("switch.barrier.stop_at: 3: plays no part with credits"));
+  CHECK_THAT(all_faults(with("", "architecture: I, root: sw9")),
+             Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
+}
+
+TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest wire", "[quick]") {
+  const auto buffer = [](const std::string& link) {
+    const config::Experiment e = test::accepted(with("", "architecture: II") + link).experiment;
+    return unsigned{config::network_of(e).switch_params.barrier.unit.buffer};
+  };
+  CHECK(buffer("") == 5);
+  CHECK(buffer("link: { delay: 9 }\n") == 13);
+  CHECK(buffer("links: [ { link: link_switch0_p0_to_switch1_p1, delay: 9 } ]\n") == 13);
+}
+
+TEST_CASE("members are drawn by the group's seed alone, and enter within its spread", "[quick]") {
+  const auto hosts = [](const std::string& group, const std::string& rest = "") {
+    const network::Netlist netlist = config::network_of(test::accepted(with(group) + rest).experiment);
+    return traffic(netlist).members.at(0);
+  };
+  const std::vector<std::uint16_t> drawn = hosts("{size: 5, seed: 2}");
+  CHECK(drawn.size() == 5);
+  CHECK(hosts("{size: 5, seed: 2}", "run: { seed: 9 }\n") == drawn);
+  CHECK(hosts("{size: 5, seed: 3}") != drawn);
+  CHECK(hosts("{members: [12, 0-2, host7]}") == std::vector<std::uint16_t>{0, 1, 2, 7, 12});
+  const network::Netlist netlist =
+      config::network_of(test::accepted(with("{members: [all], from: 100, spread: 50}")).experiment);
+  bool differ = false;
+  for (const std::vector<endpoint::Membership>& of : traffic(netlist).hosts) {
+    CHECK(of.at(0).enters >= Cycle(100));
+    CHECK(of.at(0).enters < Cycle(150));
+    differ = differ || of.at(0).enters != traffic(netlist).hosts[0].at(0).enters;
+  }
+  CHECK(differ);
+}
+
+TEST_CASE("the centre is the lowest member, one by name, or that with the shortest ways to all others", "[quick]") {
+  const auto centre = [](const std::string& group) {
+    const network::Netlist netlist = config::network_of(test::accepted(with(group)).experiment);
+    const std::uint16_t first = traffic(netlist).members.at(0).front();
+    return int{traffic(netlist).hosts.at(first).at(0).centre};
+  };
+  CHECK(centre("{members: [3, 0, 5]}") == 0);
+  CHECK(centre("{members: [3, 0, 5], centre: host5}") == 5);
+  // From host1, in the middle of a row, both ends are nearer than from one end to the other.
+  CHECK(centre("{members: [0, 1, 3], centre: medoid}") == 1);
+  CHECK(centre("{members: [0, 3, 12, 15], centre: medoid}") == 0);
+}
+
+TEST_CASE("a run with barriers ends with them", "[quick]") {
+  CHECK(test::accepted(with("{members: [all]}")).experiment.run.max_cycles == 1'000'000'000'000'000);
+  CHECK(test::accepted(with("")).experiment.run.max_cycles == config::RunSettings().max_cycles);
+}
