@@ -9,6 +9,7 @@ Violations Params::violations() const {
   check_range(found, "buffer", buffer, 1, 64);
   check_range(found, "queue", queue, 1, 64);
   check_range(found, "delay", delay, 1, 16);
+  check_range(found, "reliability", reliability, 0, 64);
   return found;
 }
 

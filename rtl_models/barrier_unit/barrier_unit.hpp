@@ -24,7 +24,8 @@
 //   second flit of a message at edge N       -> the message is in the buffer in cycle N
 //   message in the buffer at cycle N         -> taken at edge N+1, if nothing is owed, its queue has room, and no other
 //                                               port is before it (round robin)
-//   message taken, or sent for an entry, at M -> first flit at word_out in cycle M + delay - 1, if the queue was empty
+//   message taken, or sent for an entry, at M -> first flit at word_out in cycle M + latency() - 1, if the queue was
+//                                               empty
 //   taken[o] at edge N                       -> the second flit, or the next message, at word_out in cycle N
 //   complete with the message taken at M     -> what the entry owes is sent from edge M+1 on
 //
@@ -46,9 +47,12 @@ struct Params {
   std::uint8_t buffer = 4;     ///< messages of an input buffer, 1..64
   std::uint8_t queue = 2;      ///< messages of an output queue, 1..64
   std::uint8_t delay = 2;      ///< cycles from a buffer to a queue, 1..16 (papers: 2)
+  /// More of them, in which a message is handled reliably, 0..64 (Sivaram, Stunkel, Panda 1997: 4).
+  std::uint8_t reliability = 0;
 
   Violations violations() const;
-  unsigned stages() const { return delay - 1u; }
+  unsigned latency() const { return unsigned{delay} + reliability; }
+  unsigned stages() const { return latency() - 1u; }
 };
 
 /// What is wired in at one place of the network. The owner keeps the arrays.

@@ -16,6 +16,11 @@
 //   restore   break barrier -> out, connect data -> out
 //   give      the worm may send at one edge before it can be cut again
 //
+// Architecture::waiting cuts nothing: it waits until a channel is free, and takes it only at an edge at which the first
+// flit can go, so that no worm ever waits for a message that waits itself. Messages come before headers; but behind each
+// message the next edge at which a channel is free is left to the headers, if one asks for the output: so neither a
+// stream of messages nor one of worms keeps the other out.
+//
 // Timing contract (nothing offered before; no STOP, the link free)
 //   offered in cycle D - 1, a channel is free  -> first flit sent at edge D, second at D + 1; the channel is free again
 //                                                 for headers from edge D + 2 on
@@ -28,6 +33,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/ids.hpp"
@@ -41,6 +47,7 @@ enum class Architecture : std::uint8_t {
   any_channel,     ///< I: a crossbar of its own reaches all inputs: any virtual channel can be preempted
   fixed_channel,   ///< II: it is as small as 2x2: one virtual channel of each link can be preempted, the last one
   moving_channel,  ///< III: there is none: a virtual channel can be preempted only while its flits can move
+  waiting,         ///< nothing is preempted: a message waits for a free channel (Sivaram, Stunkel, Panda 1997)
 };
 
 /// Which of several virtual channels is taken from its worm.
@@ -55,6 +62,7 @@ struct Params {
 
   Violations violations() const;
   bool is_on() const { return architecture != Architecture::none; }
+  bool cuts_worms() const { return is_on() && architecture != Architecture::waiting; }
   /// Virtual channels that a barrier message may use.
   VcMask usable() const {
     return architecture == Architecture::fixed_channel ? vc_bit(virtual_channels - 1u) : first_vcs(virtual_channels);
@@ -66,10 +74,11 @@ enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, g
 
 struct Port {
   Phase phase = Phase::idle;
-  std::uint8_t vc = 0;  ///< while not idle
-  bool second = false;  ///< the first flit of a message has been sent
-  Cycle at;             ///< what the phase waits for happens at this edge, or behind it
-  Cycle cut;            ///< while a worm is cut: since this edge
+  std::uint8_t vc = 0;        ///< while not idle
+  bool second = false;        ///< the first flit of a message has been sent
+  bool headers_turn = false;  ///< waiting: a message has gone, and no edge with a free channel since
+  Cycle at;                   ///< what the phase waits for happens at this edge, or behind it
+  Cycle cut;                  ///< while a worm is cut: since this edge
 };
 
 struct Counters {
@@ -80,12 +89,13 @@ struct Counters {
 
 /// What a port samples at an edge.
 struct Inputs {
-  bool offer = false;      ///< the barrier unit has a flit for this output
-  bool stopped = false;    ///< STOP from the barrier buffer behind the link
-  bool link_busy = false;  ///< the link still carries the flit before
-  VcMask free = 0;         ///< virtual channels that a header could have
-  VcMask held = 0;         ///< those that worms hold
-  VcMask going = 0;        ///< those with GO, or credits
+  bool offer = false;        ///< the barrier unit has a flit for this output
+  bool stopped = false;      ///< STOP from the barrier buffer behind the link
+  bool link_busy = false;    ///< the link still carries the flit before
+  bool header_asks = false;  ///< for this output
+  VcMask free = 0;           ///< virtual channels that a header could have
+  VcMask held = 0;           ///< those that worms hold
+  VcMask going = 0;          ///< those with GO, or credits
 };
 
 enum class Send : std::uint8_t { nothing, word, request, end };
@@ -132,13 +142,22 @@ inline Send hold(const Params& p, Port& s, Cycle now, const Inputs& in) {
   return Send::end;
 }
 
+/// Nothing is cut: a message may have a channel that is free at this edge.
+inline bool takes_its_turn(Port& s, const Inputs& in) {
+  if (std::exchange(s.headers_turn, false) && in.header_asks) return false;
+  s.headers_turn = !in.stopped && !in.link_busy;
+  return s.headers_turn;
+}
+
 inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, Cycle now, const Inputs& in) {
   if (!in.offer) return Send::nothing;
   if (const VcMask free = in.free & p.usable(); free != 0) {
+    if (!p.cuts_worms() && !takes_its_turn(s, in)) return Send::nothing;
     s.vc = static_cast<std::uint8_t>(lowest(free));
     s.phase = Phase::pass;
     return pass(s, n, in);
   }
+  if (!p.cuts_worms()) return Send::nothing;
   VcMask held = in.held & p.usable();
   if (p.architecture == Architecture::moving_channel) held &= in.going;
   if (held == 0) return Send::nothing;
@@ -183,6 +202,7 @@ void visit(Port& s, Counters& n, Visitor& v) {
   v.reg("phase", s.phase);
   v.reg("vc", s.vc);
   v.reg("second", s.second);
+  v.reg("headers_turn", s.headers_turn);
   v.reg("at", s.at.value);
   v.reg("cut", s.cut.value);
   v.reg("preemptions", n.preemptions);

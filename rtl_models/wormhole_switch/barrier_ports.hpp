@@ -31,6 +31,7 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
   in.offer = has(e.s.barrier->unit.offers, o);
   in.stopped = has(e.s.vc[e.vcs()].flow.stopped, o);
   in.link_busy = has(e.busy, o);
+  in.header_asks = has(e.s.wanted, o);
   for (unsigned v = 0; v < e.vcs(); ++v) {
     if (has(e.s.crossbar.held[v], o))
       in.held |= vc_bit(v);

@@ -60,7 +60,7 @@ struct Params {
   /// What STOP wires and credits are for: the virtual channels, and the barrier unit's input buffers behind them.
   unsigned flow_channels() const { return virtual_channels + unsigned{barrier.is_on()}; }
   /// Padding that a buffer may hold so that one flit can leave it at each edge.
-  unsigned padding_room() const { return data_wait() + 1u; }
+  unsigned padding_room() const { return barrier.preemption.cuts_worms() ? data_wait() + 1u : 0u; }
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
   router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
   /// Among the virtual channels of a port.

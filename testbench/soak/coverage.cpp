@@ -96,6 +96,7 @@ void add_barriers(std::vector<Feature>& f) {
   with("architecture I", preemption_unit::Architecture::any_channel);
   with("architecture II", preemption_unit::Architecture::fixed_channel);
   with("architecture III", preemption_unit::Architecture::moving_channel);
+  with("without preemption", preemption_unit::Architecture::waiting);
 }
 
 void add_faults(std::vector<Feature>& f) {

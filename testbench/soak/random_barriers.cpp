@@ -18,7 +18,7 @@ namespace {
 void add_units(Netlist& netlist, RandomStream& random) {
   wormhole_switch::Params& p = netlist.switch_params;
   wormhole_switch::BarrierParams& barrier = p.barrier;
-  barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(3));
+  barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(4));
   barrier.preemption.victim = static_cast<preemption_unit::Victim>(random.below(2));
   barrier.preemption.preempt = static_cast<std::uint8_t>(4 + random.below(8));
   barrier.preemption.hold = static_cast<std::uint16_t>(1 + random.below(40));
@@ -26,6 +26,7 @@ void add_units(Netlist& netlist, RandomStream& random) {
   barrier.unit.entries = static_cast<std::uint16_t>(1 + random.below(4));
   barrier.unit.queue = static_cast<std::uint8_t>(1 + random.below(3));
   barrier.unit.delay = static_cast<std::uint8_t>(1 + random.below(4));
+  barrier.unit.reliability = static_cast<std::uint8_t>(random.below(6));
   barrier.stop_at = static_cast<std::uint8_t>(1 + random.below(3));
   p.buffer.flits = static_cast<std::uint16_t>(p.buffer.flits + p.padding_room());
   barrier.unit.buffer = barrier.stop_at;

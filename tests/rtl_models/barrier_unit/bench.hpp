@@ -13,7 +13,7 @@ namespace slackline::barrier_unit::test {
 class Bench {
  public:
   explicit Bench(Params params = {})
-      : unit({params.ports, params.entries, params.buffer, params.queue, params.delay}, place()) {}
+      : unit({params.ports, params.entries, params.buffer, params.queue, params.delay, params.reliability}, place()) {}
 
   /// One edge at which the first or second flit of a message arrives at some ports.
   void edge(PortMask arrivals = 0, PortMask taken = 0) {

@@ -58,6 +58,8 @@ TEST_CASE("parameters of a barrier unit have bounds", "[quick]") {
   CHECK(violations({65, 257, 65, 65, 17}) ==
         "ports = 65: allowed 2 to 64\nentries = 257: allowed 1 to 256\nbuffer = 65: allowed 1 to 64\n"
         "queue = 65: allowed 1 to 64\ndelay = 17: allowed 1 to 16");
+  CHECK(violations({2, 1, 1, 1, 1, 64}).empty());
+  CHECK(violations({2, 1, 1, 1, 1, 65}) == "reliability = 65: allowed 0 to 64");
   CHECK_THROWS_AS(Instance({1, 1, 1, 1, 1}, {}), std::invalid_argument);
 }
 

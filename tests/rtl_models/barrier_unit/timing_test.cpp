@@ -28,6 +28,20 @@ TEST_CASE("a message that is passed on is offered `delay` edges behind the edge 
   }
 }
 
+TEST_CASE("reliable handling adds its cycles to the delay of each message, and holds up none behind it", "[quick]") {
+  Params params;
+  params.reliability = 4;
+  Bench bench(params);
+  bench.arrive(2, message(Type::distribute, below, above));
+  bench.arrive(2, message(Type::distribute, below, above, true));
+  CHECK(bench.edges_until_offer() == params.delay + 4u - 2);
+  CHECK(bench.unit.state.out[3].count == 1);
+  bench.edge();
+  CHECK(bench.unit.state.out[3].count == 1);
+  bench.edge();
+  CHECK(bench.unit.state.out[3].count == 2);
+}
+
 TEST_CASE("one message is taken an edge, ports going round", "[quick]") {
   Params params;
   params.delay = 1;

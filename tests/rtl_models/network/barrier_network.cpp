@@ -56,6 +56,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   p.barrier.preemption.architecture = settings.architecture;
   p.barrier.preemption.preempt = static_cast<std::uint8_t>(6 + random.below(5));
   p.barrier.unit.entries = settings.entries;
+  p.barrier.unit.reliability = settings.reliability;
   p.barrier.unit.buffer = 8;
   p.barrier.stop_at = 3;
   for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = 2;

@@ -14,7 +14,8 @@ struct BarrierSettings {
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
   double load = 0.5;  ///< flits per cycle and host
   std::uint16_t packet_flits = 40;
-  std::uint16_t entries = 16;  ///< of the status tables
+  std::uint16_t entries = 16;    ///< of the status tables
+  std::uint8_t reliability = 0;  ///< of the barrier units
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.

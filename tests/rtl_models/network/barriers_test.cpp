@@ -48,6 +48,26 @@ void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSetting
 
 }  // namespace
 
+TEST_CASE("without preemption barriers complete beside heavy traffic, and no worm is cut") {
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    INFO("seed " << seed);
+    test::BarrierSettings settings;
+    settings.architecture = Architecture::waiting;
+    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 3);
+    settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
+    settings.reliability = seed % 2 == 0 ? 0 : 4;
+    settings.load = 0.9;
+    network::Fabric fabric(test::barrier_network(settings, seed));
+    fabric.run_until(Cycle(60000));
+    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    const statistics::RunTotals totals = statistics::collect(fabric);
+    CHECK_FALSE(totals.faulty());
+    CHECK(totals.packets_delivered > 100);
+    CHECK(test::preemptions(fabric) == 0);
+    CHECK(test::padding(fabric) == 0);
+  }
+}
+
 TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular networks, and no packet is harmed") {
   std::uint64_t barriers = 0, cut = 0, padded = 0, packets = 0;
   for (std::uint64_t seed = 0; seed < 36; ++seed) {

@@ -160,6 +160,57 @@ TEST_CASE("victims at random go round all channels, the same in each run") {
   CHECK(choose(p, random, 0b0100) == 2);
 }
 
+TEST_CASE("without preemption a message waits for a free channel, whatever worms do, and takes it at once") {
+  Output o(params(Architecture::waiting));
+  o.in.held = o.in.going = 0b11;
+  o.words = 2;
+  o.run(300);
+  CHECK(o.sent.empty());
+  CHECK(o.taken_at == std::vector<VcMask>(300, 0));
+  o.in.held = 0b01;
+  o.in.free = 0b10;
+  o.run(3);
+  CHECK(o.sent == "300w 301w ");
+  CHECK(o.taken_at[300] == 0b10);
+  CHECK(o.taken_at[301] == 0);
+  CHECK(o.counters.passed == 1);
+  CHECK(o.counters.preemptions == 0);
+}
+
+TEST_CASE("without preemption a channel is not taken behind STOP or on a busy link: nobody waits for who waits") {
+  Output o(params(Architecture::waiting, 1));
+  o.in.free = 1;
+  o.words = 2;
+  o.in.stopped = true;
+  o.run(5);
+  o.in.stopped = false;
+  o.in.link_busy = true;
+  o.run(5);
+  CHECK(o.taken_at == std::vector<VcMask>(10, 0));
+  o.in.link_busy = false;
+  o.run(2);
+  CHECK(o.sent == "10w 11w ");
+}
+
+TEST_CASE("without preemption the edge behind a message is the headers', if one asks for the output") {
+  Output o(params(Architecture::waiting, 1));
+  o.in.free = 1;
+  o.words = 6;
+  o.run(2);
+  o.in.header_asks = true;
+  o.run(4);
+  CHECK(o.sent == "0w 1w 3w 4w ");  // 2 is left to the header, and so is 5:
+  CHECK(o.taken_at[2] == 0);
+  CHECK(o.taken_at[5] == 0);
+  o.in.free = 0;  // it has taken it; when its worm has gone, the message is before all other headers
+  o.in.held = 1;
+  o.run(10);
+  o.in.free = 1;
+  o.in.held = 0;
+  o.run(2);
+  CHECK(o.sent == "0w 1w 3w 4w 16w 17w ");
+}
+
 TEST_CASE("parameters have their limits") {
   CHECK(Params().violations().empty());
   Params p;

@@ -277,3 +277,27 @@ TEST_CASE("a channel that has been held for 16 times the hold is given back for 
                       [&](std::uint64_t e) { return e > end->first && e < end->first + 2 + 6; }) == 1);
   CHECK(data.size() == 25);
 }
+
+TEST_CASE("without preemption a message waits for the tail of the worm, which nothing holds back") {
+  Bench bench(barrier_switch(1, Architecture::waiting));
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  const auto log = bench.log_of(SwitchBench::right, 80);
+  CHECK(data_edges(log) == range(1, 25));
+  CHECK(parts_of(log) == Parts{{26, 0}, {27, 1}});
+  CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 0);
+  CHECK_FALSE(bench.awake);
+}
+
+TEST_CASE("without preemption messages and worms that all want one channel take turns") {
+  Bench bench(barrier_switch(1, Architecture::waiting));
+  for (unsigned n = 0; n < 4; ++n) bench.put_packet(8 + 5 * n, SwitchBench::left, SwitchBench::to_right, 5, n);
+  for (unsigned n = 0; n < 6; ++n) bench.put_message(10 + 2 * n, SwitchBench::host, passing(n, 2));
+  const auto log = bench.log_of(SwitchBench::right, 80);
+  // A worm, a message, a worm, ...; behind the last worm the messages that are left.
+  CHECK(data_edges(log) == range(9, 13) + range(16, 20) + range(23, 27) + range(30, 34));
+  CHECK(
+      parts_of(log) ==
+      Parts{
+          {14, 0}, {15, 1}, {21, 0}, {22, 1}, {28, 0}, {29, 1}, {35, 0}, {36, 1}, {37, 0}, {38, 1}, {39, 0}, {40, 1}});
+}
