@@ -47,6 +47,14 @@ std::size_t storage_bytes(const Params& p) {
   return arena.used_bytes();
 }
 
+void plan(const Params& p, const Place& place, State& s) {
+  for (unsigned n = 0; n < place.planned_entries; ++n) {
+    s.entries[n] = place.planned[n].entry;
+    for (const auto& [port, child] : place.planned[n].children) s.children[std::size_t{n} * p.ports + port] = child;
+  }
+  s.used = s.most_used = place.planned_entries;
+}
+
 namespace {
 
 Message& slot(Message* slots, const Queue& queue, unsigned depth, unsigned port, unsigned n) {
@@ -59,7 +67,8 @@ void pop(Queue& queue, unsigned depth) {
   --queue.count;
 }
 
-bool owes(const Entry& entry) { return entry.owes_parent || entry.owed != 0; }
+bool owes_parent(const Entry& entry) { return entry.owes_acknowledgement || entry.owes_parent; }
+bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
 
 /// One clock edge in the making.
 class Edge {
@@ -109,7 +118,7 @@ class Edge {
   }
 
   void free_if_done(Entry& entry) {
-    if (!entry.released || owes(entry)) return;
+    if (!entry.released || owes(entry) || entry.unacknowledged != 0) return;
     entry.valid = false;
     --s.used;
   }
@@ -127,7 +136,7 @@ class Edge {
       const unsigned at = (s.last_entry + n) % p.entries;
       Entry& entry = s.entries[at];
       if (!entry.valid || !owes(entry)) continue;
-      if (!(entry.owes_parent ? tell_parent(entry) : tell_a_child(entry))) continue;
+      if (!(owes_parent(entry) ? tell_parent(entry) : tell_a_child(entry))) continue;
       s.last_entry = static_cast<std::uint16_t>(at);
       if (!owes(entry)) --s.owing;
       free_if_done(entry);
@@ -147,14 +156,16 @@ class Edge {
   }
 
   bool tell_parent(Entry& entry) {
+    const bool acknowledges = entry.owes_acknowledgement;  // of the barrier before, so it goes first
     const unsigned port = place.port_towards(entry.parent);
     if (port != Place::no_way) {
       if (!has_room(port)) return false;
-      send(port, message_of(entry, Type::reduce, entry.parent, entry.phase));
+      send(port, acknowledges ? message_of(entry, Type::acknowledge, entry.parent, !entry.phase)
+                              : message_of(entry, Type::reduce, entry.parent, entry.phase));
     } else {
       ++s.faults.unroutable;
     }
-    entry.owes_parent = false;
+    (acknowledges ? entry.owes_acknowledgement : entry.owes_parent) = false;
     return true;
   }
 
@@ -199,6 +210,7 @@ class Edge {
       case Type::reduce: return m.to == place.self ? arrive(m) : pass_on(m);
       case Type::distribute: return m.to == place.self ? complete_below(m) : pass_on(m);
       case Type::release: return process_release(m);
+      case Type::acknowledge: return m.to == place.self ? acknowledge(m) : pass_on(m);
       case Type::none: break;
     }
     return stray();
@@ -263,26 +275,53 @@ class Edge {
   void tell_children(Entry& entry) {
     entry.phase = !entry.phase;
     entry.owed = entry.children;
+    if (entry.acknowledges) entry.unacknowledged = entry.children;
     ++s.owing;
+  }
+
+  /// The channel of the entry's child of that name, as a mask; 0: there is none.
+  PortMask channel_of(const Entry& entry, Address child) {
+    PortMask channel = 0;
+    for_each_bit(entry.children, [&](unsigned c) {
+      if (children(entry)[c] == child) channel = bit(c);
+    });
+    return channel;
   }
 
   bool arrive(const Message& m) {
     Entry* entry = find(m.group);
     if (entry == nullptr || !entry->node || m.phase != entry->phase) return stray();
-    PortMask child = 0;
-    for_each_bit(entry->children, [&](unsigned c) {
-      if (children(*entry)[c] == m.from) child = bit(c);
-    });
-    if (child == 0 || (entry->arrived & child) != 0) return stray();
+    const PortMask child = channel_of(*entry, m.from);
+    if (child == 0 || ((entry->arrived | entry->unacknowledged) & child) != 0) return stray();
     entry->arrived |= child;
     if (entry->arrived != entry->children) return true;
     entry->arrived = 0;
     if (entry->root) {
       complete(*entry);
     } else {
-      entry->owes_parent = true;
-      ++s.owing;
+      owe(*entry, entry->owes_parent);
     }
+    return true;
+  }
+
+  /// The entry owes its parent something more.
+  void owe(Entry& entry, bool& what) {
+    if (!owes(entry)) ++s.owing;
+    what = true;
+  }
+
+  bool acknowledge(const Message& m) {
+    Entry* entry = find(m.group);
+    if (entry == nullptr) return stray();
+    const PortMask child = channel_of(*entry, m.from) & entry->unacknowledged;
+    if (child == 0) return stray();
+    entry->unacknowledged &= ~child;
+    if (entry->unacknowledged != 0) return true;
+    if (entry->root)
+      ++s.acknowledged;
+    else
+      owe(*entry, entry->owes_acknowledgement);
+    free_if_done(*entry);
     return true;
   }
 

@@ -15,6 +15,9 @@
 //                that the barrier never completes here.
 //   reduce       to N: the child has arrived; when all have, N tells its parent, or, at the root, the barrier is complete.
 //   distribute   to N: the barrier is complete: N tells its children. The first one names N's parent.
+//   acknowledge  to N: the child and all below have been told; when all children are, N tells its parent, or counts it at
+//                the root. Only in trees that are planned so. It goes before the child's next `reduce` on the same way, so no
+//                barrier of the group completes before the one before has been acknowledged by all.
 //   release      frees N's entry as soon as it owes nothing, and goes on to the centre's switch.
 //   All that is not for N goes on by Place::routes.
 // What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
@@ -64,6 +67,8 @@ struct Place {
   const std::uint16_t* switch_of_host = nullptr;  ///< per host: its switch
   const std::uint8_t* port_of_host = nullptr;     ///< per host: its port at that switch
   std::uint16_t switches = 0, hosts = 0;          ///< lengths of the arrays
+  const Planned* planned = nullptr;               ///< entries from reset on
+  std::uint16_t planned_entries = 0;
 
   /// The port towards `to`, or no_way.
   std::uint8_t port_towards(Address to) const;
@@ -111,6 +116,7 @@ struct State {
   PortMask offers = 0;               ///< ports whose output queue holds a message
   PortMask second = 0;               ///< of them: the first flit has been taken
   std::uint64_t completed = 0;       ///< counter: barriers that this switch, as a root, has seen complete
+  std::uint64_t acknowledged = 0;    ///< counter: of them, those that all members have acknowledged
   std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
   std::uint16_t used = 0;            ///< entries that are valid
   std::uint16_t most_used = 0;       ///< counter: the most there have been
@@ -126,6 +132,8 @@ struct Inputs {
 /// Lays the arrays of `s` out in `arena`, as after reset.
 void bind(const Params& p, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
+/// Behind bind(): what is planned at this place. There are entries for it.
+void plan(const Params& p, const Place& place, State& s);
 
 /// The flit that an output in `offers` offers.
 std::uint32_t word_out(const Params& p, const State& s, unsigned port);
@@ -163,9 +171,12 @@ void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
   v.reg("phase", e.phase);
   v.reg("released", e.released);
   v.reg("owes_parent", e.owes_parent);
+  v.reg("acknowledges", e.acknowledges);
+  v.reg("owes_acknowledgement", e.owes_acknowledgement);
   v.reg("children", e.children);
   v.reg("arrived", e.arrived);
   v.reg("owed", e.owed);
+  v.reg("unacknowledged", e.unacknowledged);
   visit_address("parent", e.parent, v);
   v.reg("members", e.members);
   v.reg("counted", e.counted);
@@ -189,6 +200,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("offers", s.offers);
   v.reg("second", s.second);
   v.reg("completed", s.completed);
+  v.reg("acknowledged", s.acknowledged);
   v.reg("refused", s.refused);
   v.reg("used", s.used);
   v.reg("most_used", s.most_used);

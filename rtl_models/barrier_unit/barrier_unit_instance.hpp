@@ -20,6 +20,7 @@ class Instance {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     state = State{};
     bind(params, state, arena);
+    plan(params, place, state);
   }
   bool step(const Inputs& in) { return barrier_unit::step(params, place, state, in); }
   template <class Visitor>

@@ -53,10 +53,11 @@ enum class Part : std::uint8_t {
 
 enum class Type : std::uint8_t {
   none = 0,
-  build = 1,       ///< the reduction of a group's first barrier, which builds the tree on its way to the centre
-  reduce = 2,      ///< all of a subtree have arrived: to the parent
-  distribute = 3,  ///< all have arrived: to a child
-  release = 4,     ///< the group is no more: on the way of `build`, frees the entries
+  build = 1,        ///< the reduction of a group's first barrier, which builds the tree on its way to the centre
+  reduce = 2,       ///< all of a subtree have arrived: to the parent
+  distribute = 3,   ///< all have arrived: to a child
+  release = 4,      ///< the group is no more: on the way of `build`, frees the entries
+  acknowledge = 5,  ///< all of a subtree have been told that all have arrived: to the parent
 };
 
 /// What a `build` still has to tell ("BSR node tag", BNT).

@@ -2,6 +2,9 @@
 // group's number, which is compared with that of all entries at once.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "rtl_models/barrier_unit/message.hpp"
 #include "rtl_models/common/bits.hpp"
 
@@ -16,12 +19,21 @@ struct Entry {
   bool phase = false;         ///< of the barrier that is under way
   bool released = false;      ///< a member has released the group: frees the entry as soon as nothing is owed
   bool owes_parent = false;   ///< all children have arrived, and the parent is still to be told
-  PortMask children = 0;      ///< channels through which a child has sent its `build`
-  PortMask arrived = 0;       ///< of them: has arrived at the barrier under way
-  PortMask owed = 0;          ///< of them: is still to be told that all have arrived
-  Address parent;             ///< from the first `distribute` on; the root's: the centre
-  std::uint16_t members = 0;  ///< the root's: of the group; 0 until the centre has said
-  std::uint16_t counted = 0;  ///< the root's: `build` messages that have come
+  bool acknowledges = false;  ///< members acknowledge that they have been told (Sivaram, Stunkel, Panda 1997)
+  bool owes_acknowledgement = false;  ///< all children have, and the parent is still to be told
+  PortMask children = 0;              ///< channels through which a child has sent its `build`
+  PortMask arrived = 0;               ///< of them: has arrived at the barrier under way
+  PortMask owed = 0;                  ///< of them: is still to be told that all have arrived
+  PortMask unacknowledged = 0;        ///< of them: has not acknowledged that
+  Address parent;                     ///< from the first `distribute` on; the root's: the centre
+  std::uint16_t members = 0;          ///< the root's: of the group; 0 until the centre has said
+  std::uint16_t counted = 0;          ///< the root's: `build` messages that have come
+};
+
+/// An entry that stands in the table from reset on: of a tree that no messages have to build.
+struct Planned {
+  Entry entry;
+  std::vector<std::pair<std::uint8_t, Address>> children;  ///< and the port to each
 };
 
 /// What becomes of a `build` at a switch, by the paper's rules for the BNT (section 2, Fig. 4). `entry` is that of its

@@ -30,6 +30,7 @@ void bind(const BarrierTraffic& traffic, std::uint32_t node, Member*& members, A
     auto* entered = arena.take<Cycle>(traffic.rounds);
     auto* left = arena.take<Cycle>(traffic.rounds);
     if (members == nullptr) continue;
+    members[i].parent = of[i].parent;
     members[i].enters = of[i].enters == never ? never : of[i].enters + traffic.send_overhead;
     members[i].entered = entered;
     members[i].left = left;
@@ -67,16 +68,18 @@ class Software {
     switch (m.type) {
       case Type::build: return m.refused && is_centre(of) && fall_back(member);
       case Type::reduce: return is_centre(of) && member.fell_back && hear(of, member, m.phase);
-      case Type::distribute: return m.refused ? do_without_units(of, member) : leave(member, m);
+      case Type::distribute: return m.refused ? do_without_units(of, member) : leave(of, member, m);
       case Type::release:
+      case Type::acknowledge:
       case Type::none: break;
     }
     return false;
   }
 
-  bool leave(Member& member, const Message& m) {
+  bool leave(const Membership& of, Member& member, const Message& m) {
     if (!member.waits || m.phase != phase_of(member)) return false;
     member.parent = m.from;
+    member.owes_acknowledgement = of.acknowledges;
     leave(member, now_ + traffic_.receive_overhead);
     return true;
   }
@@ -116,13 +119,19 @@ class Software {
 
   /// Returns the next edge at which there is something to do.
   Cycle go_on(const Membership& of, Member& member) {
+    if (member.owes_acknowledgement && has_room(port_)) {
+      Message m = message(of, member, Type::acknowledge, member.parent);
+      m.phase = !m.phase;  // of the barrier that it has come out of last
+      push(port_, m);
+      member.owes_acknowledgement = false;
+    }
     if (member.releases && has_room(port_)) {
       push(port_, message(of, member, Type::release, Address::of_host(of.centre)));
       member.releases = false;
     }
-    if (is_due(member) && member.enters <= now_ && has_room(port_)) enter(of, member);
+    if (is_due(member) && !member.owes_acknowledgement && member.enters <= now_ && has_room(port_)) enter(of, member);
     if (member.fell_back && is_centre(of)) direct(of, member);
-    Cycle next = member.releases ? now_ + 1 : never;
+    Cycle next = member.releases || member.owes_acknowledgement ? now_ + 1 : never;
     if (is_due(member)) next = std::min(next, std::max(member.enters, now_ + 1));
     if (member.telling != Telling::nothing) next = std::min(next, std::max(member.tells, now_ + 1));
     if (has_all(of, member)) next = now_ + 1;
@@ -144,7 +153,7 @@ class Software {
     member.waits = true;
     member.arrives_anew = false;
     if (member.fell_back && is_centre(of)) return;  // it need not tell itself
-    const bool builds = member.round == 0 && !member.fell_back;
+    const bool builds = member.round == 0 && !member.fell_back && !of.planned;
     push(port_, builds ? message(of, member, Type::build, Address::of_host(of.centre))
                        : message(of, member, Type::reduce, member.parent));
   }

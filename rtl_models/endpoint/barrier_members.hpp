@@ -3,7 +3,8 @@
 //
 //   enter: edge E --send_overhead--> message in the barrier port   ...   message comes at edge L --receive_overhead--> left
 //
-// The first barrier of a group builds its tree (barrier_unit.hpp); the host learns its parent there. Where the status
+// The first barrier of a group builds its tree (barrier_unit.hpp), unless that is planned; the host learns its parent
+// there. An acknowledgement takes no software: it is pushed at edge L. Where the status
 // table of a switch was full, the centre learns that instead, and from then on the group does without: the centre orders
 // each member by a message of its own to tell it of their arrivals, and when it has them all, tells each of them to leave.
 // Its software does one message at a time.
@@ -22,6 +23,10 @@ struct Membership {
   std::uint16_t centre = 0;   ///< a host, which is a member
   std::uint16_t members = 1;  ///< of the group
   Cycle enters;               ///< its first barrier
+  // Where the tree stands in the switches' tables from the start:
+  bool planned = false;
+  barrier_unit::Address parent{};
+  bool acknowledges = false;  ///< it answers when it is told that all have arrived
 };
 
 /// The barriers of all hosts.
@@ -43,6 +48,7 @@ enum class Telling : std::uint8_t { nothing, fall_back, leave };
 /// Of one group.
 struct Member {
   bool waits = false;         ///< it has entered, and not left
+  bool owes_acknowledgement = false;  ///< there was no room for it
   bool fell_back = false;     ///< a table was full: the group does without barrier units
   bool releases = false;      ///< the entries that its message has made are to be freed
   bool arrives_anew = false;  ///< the centre is to be told of its arrival, which it has not learned
@@ -72,6 +78,7 @@ void visit(const BarrierTraffic& traffic, unsigned count, Member* members, Visit
   for (unsigned i = 0; i < count; ++i) {
     v.open("member", i);
     v.reg("waits", members[i].waits);
+    v.reg("owes_acknowledgement", members[i].owes_acknowledgement);
     v.reg("fell_back", members[i].fell_back);
     v.reg("releases", members[i].releases);
     v.reg("arrives_anew", members[i].arrives_anew);

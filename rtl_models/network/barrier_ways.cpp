@@ -1,5 +1,6 @@
 #include "rtl_models/network/barrier_ways.hpp"
 
+#include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/network/netlist.hpp"
 
 namespace slackline::network {
@@ -17,7 +18,9 @@ BarrierWays completed_ways(const Netlist& netlist) {
   return ways;
 }
 
-barrier_unit::Place barrier_place(const Netlist& netlist, std::uint32_t sw) {
+namespace {
+
+barrier_unit::Place unit_place(const Netlist& netlist, std::uint32_t sw) {
   const BarrierWays& ways = netlist.barrier_ways;
   barrier_unit::Place place;
   place.self = barrier_unit::Address::of_switch(sw);
@@ -26,15 +29,24 @@ barrier_unit::Place barrier_place(const Netlist& netlist, std::uint32_t sw) {
   place.port_of_host = ways.port_of_host.data();
   place.switches = static_cast<std::uint16_t>(netlist.switches.size());
   place.hosts = static_cast<std::uint16_t>(netlist.endpoints.size());
+  if (!ways.planned.empty()) {
+    place.planned = ways.planned[sw].data();
+    place.planned_entries = static_cast<std::uint16_t>(ways.planned[sw].size());
+  }
   return place;
 }
 
-std::vector<PortMask> host_ports(const Netlist& netlist) {
-  std::vector<PortMask> ports(netlist.switches.size(), 0);
-  for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
-      ports[channel.from.instance] |= bit(channel.from.port.value);
-  return ports;
+}  // namespace
+
+void wire_barriers(const Netlist& netlist, std::uint32_t sw, wormhole_switch::Place& place) {
+  place.barrier = unit_place(netlist, sw);
+  place.hosts = 0;
+  const BarrierWays& ways = netlist.barrier_ways;
+  for (std::size_t host = 0; host < ways.port_of_host.size(); ++host)
+    if (ways.switch_of_host[host] == sw && ways.port_of_host[host] != barrier_unit::Place::no_way)
+      place.hosts |= bit(ways.port_of_host[host]);
+  RandomStream random(netlist.endpoint_params.traffic.seed, sw, RandomPurpose::victims);
+  place.victims = static_cast<std::uint32_t>(random.bits()) | 1;
 }
 
 }  // namespace slackline::network

@@ -37,7 +37,6 @@ void Fabric::build_components() {
   std::byte* memory = storage_.data();
   const std::vector<PortMask> wired = wired_outputs(netlist_);
   const std::vector<route_unit::Place> routes = route_places(netlist_);
-  const std::vector<PortMask> hosts = host_ports(netlist_);
   const std::size_t vcs = sp.flow_channels();
   switches_.resize(netlist_.switches.size());
   stop_in_.assign((switches_.size() + 1) * vcs, 0);
@@ -47,8 +46,8 @@ void Fabric::build_components() {
     switches_[i].place.route = routes[i];
     switches_[i].place.wired = wired[i];
     if (sp.barrier.is_on()) {
-      switches_[i].place.hosts = hosts[i];
-      switches_[i].place.barrier = barrier_place(netlist_, static_cast<std::uint32_t>(i));
+      wire_barriers(netlist_, static_cast<std::uint32_t>(i), switches_[i].place);
+      wormhole_switch::set_up_barriers(sp, switches_[i].place, switches_[i].state);
     }
     switches_[i].stop_in = &stop_in_[i * vcs];
   }

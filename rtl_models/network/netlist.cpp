@@ -184,6 +184,16 @@ void check_barriers(const Netlist& netlist, Violations& found) {
                      "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
     break;
   }
+  if (const std::size_t planned = netlist.barrier_ways.planned.size(); planned != 0 && planned != switches)
+    found.push_back({"barrier_ways.planned", std::to_string(planned), "a list of entries for each switch, or none"});
+  for (std::size_t s = 0; s < netlist.barrier_ways.planned.size(); ++s) {
+    const std::size_t entries = netlist.barrier_ways.planned[s].size();
+    if (entries <= netlist.switch_params.barrier.unit.entries) continue;
+    found.push_back(
+        {"barrier.entries", std::to_string(netlist.switch_params.barrier.unit.entries),
+         "at least " + std::to_string(entries) + ", for the trees that are planned at switch " + std::to_string(s)});
+    break;
+  }
   const auto& traffic = netlist.endpoint_params.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});

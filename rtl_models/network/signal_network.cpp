@@ -32,14 +32,11 @@ SignalNetwork::~SignalNetwork() {
 
 void SignalNetwork::build_modules() {
   const std::vector<route_unit::Place> routes = route_places(netlist_);
-  const std::vector<PortMask> hosts = host_ports(netlist_);
   for (const SwitchInstance& s : netlist_.switches) {
     wormhole_switch::Place place;
     place.route = routes[switches_.size()];
-    if (netlist_.switch_params.barrier.is_on()) {
-      place.hosts = hosts[switches_.size()];
-      place.barrier = barrier_place(netlist_, static_cast<std::uint32_t>(switches_.size()));
-    }
+    if (netlist_.switch_params.barrier.is_on())
+      wire_barriers(netlist_, static_cast<std::uint32_t>(switches_.size()), place);
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);

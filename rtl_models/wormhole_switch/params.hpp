@@ -101,6 +101,7 @@ struct Place {
   PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
   PortMask hosts = 0;  ///< with barriers: ports with a host behind them
   barrier_unit::Place barrier;
+  std::uint32_t victims = 1;  ///< with barriers: where its random choices of worms begin; not 0
 };
 
 }  // namespace slackline::wormhole_switch

@@ -79,7 +79,7 @@ struct BarrierPorts {
   preemption_unit::Port* preemption = nullptr;    ///< per output port
   preemption_unit::Counters* counters = nullptr;  ///< likewise
   PortMask busy = 0;                              ///< output ports whose preemption unit is not idle
-  std::uint32_t random = 1;                       ///< of preemption_unit::choose
+  std::uint32_t random = 0;                       ///< of preemption_unit::choose
   padding_generator::State* padding = nullptr;    ///< per VC
   PortMask* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
   // Of the edge under way, no registers: input ports at which a flit of a message has come, and which (per port); those

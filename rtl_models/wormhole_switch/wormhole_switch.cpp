@@ -126,6 +126,11 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
+void set_up_barriers(const Params& p, const Place& place, State& s) {
+  barrier_unit::plan(p.barrier.unit, place.barrier, s.barrier->unit);
+  s.barrier->random = place.victims;
+}
+
 void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles) {
   s.link[port.value].cycles_per_flit = cycles;
   place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;

@@ -50,6 +50,9 @@ struct Inputs {
   VcMask stop_changed = static_cast<VcMask>(~0u);
 };
 
+/// With barriers: the registers that begin with what is wired in at the place. Behind bind().
+void set_up_barriers(const Params& p, const Place& place, State& s);
+
 /// The link at output `port` takes one flit in `cycles` cycles. Behind bind().
 void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles);
 

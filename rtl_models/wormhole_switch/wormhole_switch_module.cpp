@@ -81,6 +81,7 @@ void Module::reset() {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, state_, arena);
+  if (params_.barrier.is_on()) set_up_barriers(params_, place_, state_);
   for (std::uint8_t o = 0; o < params_.ports; ++o)
     wormhole_switch::set_cycles_per_flit(place_, state_, PortId(o), cycles_per_flit_[o]);
   for_each_bit(unlimited_, [&](unsigned o) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
 
@@ -37,14 +38,26 @@ void add_units(Netlist& netlist, RandomStream& random) {
           std::max(barrier.unit.buffer, static_cast<std::uint8_t>(network::smallest_barrier_buffer(whole, channel)));
 }
 
-void add_ways(Netlist& netlist, RandomStream& random) {
+/// Trees that messages build, or that are planned: on all ways, or on one tree over all switches.
+void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& traffic) {
   const routing::SwitchGraph graph(netlist);
   const auto root = random.below(static_cast<std::uint32_t>(netlist.switches.size()));
-  for (const std::vector<std::uint8_t>& row : routing::in_tree_ports(graph, routing::order_from_root(graph, root)))
-    netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
+  const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
+  const bool planned = random.below(3) == 0, on_one_tree = planned && random.below(2) == 0;
+  network::BarrierWays& ways = netlist.barrier_ways;
+  for (const std::vector<std::uint8_t>& row :
+       on_one_tree ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
+    ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
+  if (!planned) return;
+  routing::TreeRoot of_trees;
+  if (on_one_tree) of_trees.top = root;
+  routing::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
+  std::uint16_t& entries = netlist.switch_params.barrier.unit.entries;
+  for (const std::vector<barrier_unit::Planned>& at_switch : ways.planned)
+    entries = std::max(entries, static_cast<std::uint16_t>(at_switch.size()));
 }
 
-void add_groups(Netlist& netlist, RandomStream& random) {
+std::shared_ptr<endpoint::BarrierTraffic> random_groups(const Netlist& netlist, RandomStream& random) {
   auto traffic = std::make_shared<endpoint::BarrierTraffic>();
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   traffic->hosts.resize(hosts);
@@ -62,7 +75,7 @@ void add_groups(Netlist& netlist, RandomStream& random) {
     for (std::uint32_t h = 0; h < members; ++h) enters.emplace_back(random.below(100));
     endpoint::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
   }
-  netlist.endpoint_params.barriers = std::move(traffic);
+  return traffic;
 }
 
 }  // namespace
@@ -74,8 +87,9 @@ void add_random_barriers(Netlist& netlist, std::uint64_t seed) {
     return;
   RandomStream random(seed, 4, RandomPurpose::test);
   add_units(netlist, random);
-  add_ways(netlist, random);
-  add_groups(netlist, random);
+  auto traffic = random_groups(netlist, random);
+  add_ways(netlist, random, *traffic);
+  netlist.endpoint_params.barriers = std::move(traffic);
 }
 
 }  // namespace slackline::soak

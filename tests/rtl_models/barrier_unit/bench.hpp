@@ -12,8 +12,9 @@ namespace slackline::barrier_unit::test {
 /// Switch 1 with hosts 0 and 1 at ports 0 and 1; port 2 leads to switch 0, at which host 2 is, port 3 to switch 2.
 class Bench {
  public:
-  explicit Bench(Params params = {})
-      : unit({params.ports, params.entries, params.buffer, params.queue, params.delay, params.reliability}, place()) {}
+  explicit Bench(Params params = {}, std::vector<Planned> planned = {})
+      : planned_(std::move(planned)),
+        unit({params.ports, params.entries, params.buffer, params.queue, params.delay, params.reliability}, place()) {}
 
   /// One edge at which the first or second flit of a message arrives at some ports.
   void edge(PortMask arrivals = 0, PortMask taken = 0) {
@@ -56,11 +57,15 @@ class Bench {
     return *found;
   }
 
+ private:
+  const std::vector<Planned> planned_;
+
+ public:
   Instance unit;
   unsigned now = 0;
 
  private:
-  static Place place() {
+  Place place() const {
     static const std::vector<std::uint8_t> to_switch{2, Place::no_way, 3};
     static const std::vector<std::uint16_t> switch_of_host{1, 1, 0, 2};
     static const std::vector<std::uint8_t> port_of_host{0, 1, 0, 0};
@@ -71,6 +76,8 @@ class Bench {
     at.port_of_host = port_of_host.data();
     at.switches = 3;
     at.hosts = 4;
+    at.planned = planned_.data();
+    at.planned_entries = static_cast<std::uint16_t>(planned_.size());
     return at;
   }
 

@@ -9,10 +9,11 @@ using preemption_unit::Architecture;
 
 TEST_CASE("both engines are equal in every register while barriers cut worms, or wait for them", "[quick]") {
   std::vector<network::Netlist> netlists;
-  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
     test::BarrierSettings settings;
-    settings.architecture = static_cast<Architecture>(1 + seed / 4);
+    settings.architecture = static_cast<Architecture>(1 + seed / 4 % 4);
     settings.switches = 6;
+    settings.planned = seed > 13;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
     settings.flow_control = seed % 4 > 1 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
     netlists.push_back(test::barrier_network(settings, seed));

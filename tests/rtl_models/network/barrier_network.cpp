@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/routing/up_down.hpp"
@@ -13,8 +14,8 @@ namespace slackline::test {
 
 namespace {
 
-std::shared_ptr<const endpoint::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
-                                                              RandomStream& random) {
+std::shared_ptr<endpoint::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
+                                                        RandomStream& random) {
   auto traffic = std::make_shared<endpoint::BarrierTraffic>();
   traffic->hosts.resize(hosts);
   traffic->rounds = settings.rounds;
@@ -66,16 +67,19 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   if (const Violations found = routing::fill(routes, structure, netlist); !found.empty())
     throw std::invalid_argument(to_string(found));
   const routing::SwitchGraph graph(netlist);
+  const std::uint32_t root = random.below(settings.switches);
+  const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
   for (const auto& row :
-       routing::in_tree_ports(graph, routing::order_from_root(graph, random.below(settings.switches))))
+       settings.planned ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::uniform;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.load / settings.packet_flits;
   traffic.seed = seed;
-  netlist.endpoint_params.barriers =
-      random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
+  auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
+  if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
+  netlist.endpoint_params.barriers = std::move(groups);
   return netlist;
 }
 
@@ -115,6 +119,25 @@ std::uint64_t barriers_left(const network::Fabric& fabric) {
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
     for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g) left += fabric.endpoint_state(i).members[g].round;
   return left;
+}
+
+namespace {
+
+template <class Count>
+std::uint64_t sum_over_units(const network::Fabric& fabric, Count&& count) {
+  std::uint64_t sum = 0;
+  for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s) sum += count(fabric.switch_state(s).barrier->unit);
+  return sum;
+}
+
+}  // namespace
+
+std::uint64_t completed(const network::Fabric& fabric) {
+  return sum_over_units(fabric, [](const barrier_unit::State& unit) { return unit.completed; });
+}
+
+std::uint64_t acknowledged(const network::Fabric& fabric) {
+  return sum_over_units(fabric, [](const barrier_unit::State& unit) { return unit.acknowledged; });
 }
 
 std::uint64_t preemptions(const network::Fabric& fabric) {

@@ -16,6 +16,7 @@ struct BarrierSettings {
   std::uint16_t packet_flits = 40;
   std::uint16_t entries = 16;    ///< of the status tables
   std::uint8_t reliability = 0;  ///< of the barrier units
+  bool planned = false;  ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.
@@ -27,6 +28,9 @@ std::string fault_of_barriers(const network::Fabric& fabric);
 
 /// Of all hosts: barriers left.
 std::uint64_t barriers_left(const network::Fabric& fabric);
+/// Of all switches: barriers that they have seen complete as a root; of them, acknowledged by all members.
+std::uint64_t completed(const network::Fabric& fabric);
+std::uint64_t acknowledged(const network::Fabric& fabric);
 /// Of all switches: worms cut, and padding flits made.
 std::uint64_t preemptions(const network::Fabric& fabric);
 std::uint64_t padding(const network::Fabric& fabric);

@@ -1,6 +1,8 @@
 // Barriers in the switches of networks under load: they complete, nobody leaves before all are there, and every packet
 // whose channel was taken arrives whole.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "testbench/statistics/run_totals.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
@@ -66,6 +68,21 @@ TEST_CASE("without preemption barriers complete beside heavy traffic, and no wor
     CHECK(test::preemptions(fabric) == 0);
     CHECK(test::padding(fabric) == 0);
   }
+}
+
+TEST_CASE("which worms are cut follows from the run's seed, at each switch in another way") {
+  const auto begins = [](std::uint64_t seed) {
+    test::BarrierSettings settings;
+    const network::Fabric fabric(test::barrier_network(settings, seed));
+    std::vector<std::uint32_t> registers;
+    for (unsigned s = 0; s < settings.switches; ++s) registers.push_back(fabric.switch_state(s).barrier->random);
+    return registers;
+  };
+  const std::vector<std::uint32_t> one = begins(1), two = begins(2);
+  CHECK(one == begins(1));
+  CHECK(one != two);
+  CHECK(std::set<std::uint32_t>(one.begin(), one.end()).size() == one.size());
+  CHECK(std::count(one.begin(), one.end(), 0u) == 0);
 }
 
 TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular networks, and no packet is harmed") {

@@ -63,6 +63,7 @@ class SwitchBench {
     static constexpr std::uint16_t switches[] = {0, 1, 2};
     place_.hosts = bit(host);
     place_.barrier = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
+    wormhole_switch::set_up_barriers(params, place_, state);
   }
 
   /// The wire of input `port` carries `flit` at edge `edge`.

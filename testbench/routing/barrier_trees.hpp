@@ -1,0 +1,41 @@
+// barrier_trees: trees of barriers that no messages have to build: they stand in the tables of the barrier units before
+// the run begins. Those of Sivaram, Stunkel and Panda ("A reliable hardware barrier synchronization scheme", Proc. IPPS
+// 1997) lie on one tree over all switches, from an order of them; those of Yang and King ("Designing tree-based barrier
+// synchronization on 2D mesh networks", IEEE Trans. Parallel and Distributed Systems 9(6), 1998) on the X-Y ways of a
+// mesh: along the rows into the column of the centre, along that to the centre.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rtl_models/endpoint/barrier_members.hpp"
+#include "rtl_models/network/barrier_ways.hpp"
+#include "testbench/routing/switch_graph.hpp"
+#include "testbench/topology/structure.hpp"
+
+namespace slackline::routing {
+
+/// Of each switch a row with the port of the next channel towards each switch, on a tree over all switches: each hangs on
+/// the first switch in `order` among its neighbours. no_port as in in_tree.hpp. With order_from_root() it is the tree of
+/// shortest ways to the root on which up*/down* routing rests.
+std::vector<std::vector<std::uint8_t>> spanning_tree_ports(const SwitchGraph& graph,
+                                                           const std::vector<std::uint32_t>& order);
+
+/// The same on the ways of dimension-order routing; of switches with hosts. `structure` as for dimension_order().
+std::vector<std::vector<std::uint8_t>> dimension_order_ports(const SwitchGraph& graph,
+                                                             const topology::Structure& structure);
+
+/// Where the tree of a group has its root.
+struct TreeRoot {
+  /// The switch where all members' ways to this one have met; nothing: the switch of the group's centre.
+  std::optional<std::uint32_t> top;
+};
+
+/// Trees of all groups of `traffic`, from the union of their members' ways to the root by ways.ports_to_switch: the root
+/// is a node, and each switch in which ways meet. Into ways.planned and the memberships, whose members from then on
+/// never send a `build`. With `acknowledged` they acknowledge each release. Members are at switches that the ways join.
+void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, network::BarrierWays& ways,
+                endpoint::BarrierTraffic& traffic);
+
+}  // namespace slackline::routing

@@ -1,0 +1,133 @@
+#include "testbench/routing/barrier_trees.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "testbench/routing/in_tree.hpp"
+#include "testbench/routing/up_down.hpp"
+#include "testbench/topology/mesh.hpp"
+#include "tests/testbench/routing/networks.hpp"
+
+using namespace slackline;
+using barrier_unit::Address;
+using routing::no_port;
+using routing::SwitchGraph;
+using test::Step;
+using Rows = std::vector<std::vector<std::uint8_t>>;
+
+namespace {
+
+const Step& step_by(const std::vector<Step>& steps, unsigned from, unsigned port) {
+  for (const Step& step : steps)
+    if (step.from == from && step.port == port) return step;
+  FAIL("no channel from switch " << from << " by port " << port);
+  return steps.front();
+}
+
+std::vector<unsigned> way(const std::vector<Step>& steps, const Rows& rows, unsigned from, unsigned to) {
+  std::vector<unsigned> switches{from};
+  while (switches.back() != to) {
+    switches.push_back(step_by(steps, switches.back(), rows[switches.back()][to]).to);
+    REQUIRE(switches.size() <= rows.size());
+  }
+  return switches;
+}
+
+network::BarrierWays ways_of(const Rows& rows) {
+  network::BarrierWays ways;
+  for (const auto& row : rows) ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
+  return ways;
+}
+
+}  // namespace
+
+TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[quick]") {
+  RandomStream random(5, 0, RandomPurpose::test);
+  for (unsigned n = 0; n < 40; ++n) {
+    const unsigned switches = 2 + random.below(20);
+    const network::Netlist netlist = test::random_network(random, switches, random.below(20));
+    const SwitchGraph graph(netlist);
+    const unsigned root = random.below(switches);
+    const std::vector<Step> steps = test::steps_between_switches(netlist);
+    const auto distances = test::all_distances(switches, steps);
+    const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, root));
+    std::set<std::pair<unsigned, unsigned>> links;
+    for (unsigned from = 0; from < switches; ++from)
+      for (unsigned to = 0; to < switches; ++to) {
+        const auto on_way = way(steps, rows, from, to);
+        if (to == root) CHECK(on_way.size() == distances[from][root] + 1);
+        for (std::size_t i = 1; i < on_way.size(); ++i)
+          links.emplace(std::min(on_way[i - 1], on_way[i]), std::max(on_way[i - 1], on_way[i]));
+      }
+    CHECK(links.size() == switches - 1);
+  }
+}
+
+TEST_CASE("switches that nothing joins have no way to one another on the tree", "[quick]") {
+  const network::Netlist netlist = test::joined(4, {{0, 1}, {2, 3}}, {1, 1, 1, 1});
+  const SwitchGraph graph(netlist);
+  const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
+  for (const auto& [from, to] : {std::pair(0, 2), std::pair(1, 3), std::pair(2, 0), std::pair(3, 1)})
+    CHECK(rows[from][to] == no_port);
+  CHECK(rows[0][1] != no_port);
+  CHECK(rows[3][2] != no_port);
+}
+
+TEST_CASE("ways of a mesh go along the row first, then along the column", "[quick]") {
+  network::Netlist netlist;
+  topology::Mesh mesh;
+  mesh.size = {4, 3};
+  const topology::Structure structure = topology::build(mesh, netlist);
+  const std::vector<Step> steps = test::steps_between_switches(netlist);
+  const Rows rows = routing::dimension_order_ports(SwitchGraph(netlist), structure);
+  CHECK(way(steps, rows, 0, 11) == std::vector<unsigned>{0, 1, 2, 3, 7, 11});
+  CHECK(way(steps, rows, 11, 0) == std::vector<unsigned>{11, 10, 9, 8, 4, 0});
+  CHECK(rows[5][5] == no_port);
+}
+
+TEST_CASE("a planned tree has its root where all ways to the top have met, or at the centre", "[quick]") {
+  //        0
+  //      /   \.
+  //     1     2
+  //    / \   / \.
+  //   3   4 5   6
+  const network::Netlist netlist =
+      test::joined(7, {{0, 1}, {0, 2}, {1, 3}, {1, 4}, {2, 5}, {2, 6}}, {1, 1, 1, 1, 1, 1, 1});
+  const SwitchGraph graph(netlist);
+  const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
+  const auto plan = [&](routing::TreeRoot root, const std::vector<std::uint32_t>& members,
+                        endpoint::BarrierTraffic& traffic) {
+    traffic.hosts.assign(7, {});
+    for (const std::uint32_t member : members)
+      traffic.hosts[member].push_back(
+          {9, static_cast<std::uint16_t>(members[0]), static_cast<std::uint16_t>(members.size()), Cycle(0)});
+    network::BarrierWays ways = ways_of(rows);
+    routing::plan_trees(graph, root, true, ways, traffic);
+    return ways.planned;
+  };
+  endpoint::BarrierTraffic traffic;
+  auto planned = plan({0}, {3, 4}, traffic);  // the hosts have the numbers of their switches
+  for (unsigned s = 0; s < 7; ++s) CHECK(planned[s].size() == (s == 1 ? 1 : 0));
+  CHECK(planned[1][0].entry.root);
+  CHECK(planned[1][0].entry.acknowledges);
+  CHECK(count_of(planned[1][0].entry.children) == 2);
+  CHECK(traffic.hosts[3][0].parent == Address::of_switch(1));
+  CHECK(traffic.hosts[4][0].acknowledges);
+
+  planned = plan({0}, {3, 4, 6}, traffic);
+  CHECK(planned[0].at(0).entry.root);
+  CHECK(planned[1].at(0).entry.parent == Address::of_switch(0));
+  CHECK_FALSE(planned[1][0].entry.root);
+  CHECK(planned[2].empty());  // host 6 alone passes
+  CHECK(traffic.hosts[6][0].parent == Address::of_switch(0));
+  std::vector<Address> children;
+  for (const auto& child : planned[0][0].children) children.push_back(child.second);
+  CHECK(std::is_permutation(children.begin(), children.end(),
+                            std::vector<Address>{Address::of_switch(1), Address::of_host(6)}.begin()));
+
+  planned = plan({}, {3, 4, 6}, traffic);
+  CHECK(planned[3].at(0).entry.root);
+  CHECK(planned[1].at(0).entry.node);
+  CHECK(planned[0].empty());
+}
