@@ -47,11 +47,11 @@ enum class Telling : std::uint8_t { nothing, fall_back, leave };
 
 /// Of one group.
 struct Member {
-  bool waits = false;         ///< it has entered, and not left
+  bool waits = false;                 ///< it has entered, and not left
   bool owes_acknowledgement = false;  ///< there was no room for it
-  bool fell_back = false;     ///< a table was full: the group does without barrier units
-  bool releases = false;      ///< the entries that its message has made are to be freed
-  bool arrives_anew = false;  ///< the centre is to be told of its arrival, which it has not learned
+  bool fell_back = false;             ///< a table was full: the group does without barrier units
+  bool releases = false;              ///< the entries that its message has made are to be freed
+  bool arrives_anew = false;          ///< the centre is to be told of its arrival, which it has not learned
   std::uint32_t round = 0;
   Cycle enters;                  ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on

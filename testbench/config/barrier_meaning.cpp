@@ -17,6 +17,7 @@ namespace slackline::config {
 namespace {
 
 using KeyPaths = std::vector<std::string_view>;
+using Architecture = preemption_unit::Architecture;
 
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 constexpr const char* architecture_key = "switch.barrier.architecture";
@@ -25,6 +26,11 @@ constexpr const char* error_key = "run.relative_error";
 constexpr const char* root_key = "switch.barrier.root";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
+/// Of cutting worms.
+bool is_of_cuts(std::string_view path) {
+  return path == "switch.barrier.hold" || path == "switch.barrier.preempt" || path == "switch.barrier.victim" ||
+         path == "switch.barrier.padding_delay";
+}
 bool is_of_groups(const Key& key) { return is_within(key.path, "barriers") && key.path != groups_key; }
 
 const char* field_name(GroupFault::Field field) {
@@ -44,6 +50,7 @@ class BarrierCheck {
   void check_keys() {
     check_use();
     if (!experiment_.barriers.groups.empty()) check_hosts();
+    check_trees();
     if (has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key})) check_units();
   }
 
@@ -57,6 +64,7 @@ class BarrierCheck {
     const network::Netlist netlist = bare_network_of(experiment_);
     check_root(netlist);
     if (is_given(reading_, groups_key)) check_groups(netlist);
+    if (reading_.faults.empty()) check_planned();
   }
 
  private:
@@ -65,7 +73,9 @@ class BarrierCheck {
       if (!is_given_by_user(reading_, key.path)) continue;
       if (is_of_units(key) && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
         fault(key.path, {architecture_key}, "plays no part without barrier units",
-              "only with switch.barrier.architecture I, II or III");
+              "only with another switch.barrier.architecture");
+      if (is_of_cuts(key.path) && experiment_.switches.barrier.architecture == Architecture::waiting)
+        fault(key.path, {architecture_key}, "plays no part with architecture: waiting", "only with I, II or III");
       if (key.path == error_key && !experiment_.barriers.groups.empty())
         fault(key.path, {groups_key}, "plays no part with barriers.groups", "only without");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
@@ -80,14 +90,23 @@ class BarrierCheck {
   void check_hosts() {
     if (!has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
       fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
-            "with switch.barrier.architecture I, II or III");
+            "with another switch.barrier.architecture");
     if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
       fault(groups_key, {"endpoint"}, "plays no part with endpoint: nic", "only with endpoint: generator");
     if (!experiment_.traffic.replay.trace_file.empty())
       fault(groups_key, {"traffic.trace"}, "plays no part with traffic.trace", "only without a trace");
   }
 
-  /// Every architecture takes virtual channels from worms: there must be one that can be taken.
+  void check_trees() {
+    const BarrierSettings& b = experiment_.barriers;
+    if (b.acknowledge && b.tree == BarrierTree::built)
+      fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or another barriers.tree than built");
+    const bool is_mesh = experiment_.topology.kind == TopologyKind::mesh && experiment_.topology.down.empty();
+    if (b.tree == BarrierTree::x_y && !is_mesh)
+      fault("barriers.tree", {"topology.kind", "topology.down"}, "", "built or ordering; x_y only on a whole mesh");
+  }
+
+  /// Those that take virtual channels from worms need one that can be taken.
   void check_units() {
     const SwitchSettings& s = experiment_.switches;
     const std::size_t before = reading_.faults.size();
@@ -160,6 +179,17 @@ class BarrierCheck {
     }
   }
 
+  /// Trees that stand in the tables from the start must find room there. Of an experiment without faults.
+  void check_planned() {
+    if (experiment_.barriers.groups.empty() || experiment_.barriers.tree == BarrierTree::built) return;
+    std::size_t needed = 0;
+    for (const auto& at_switch : network_of(experiment_).barrier_ways.planned)
+      needed = std::max(needed, at_switch.size());
+    if (needed > experiment_.switches.barrier.entries)
+      fault("switch.barrier.entries", {"barriers.tree", groups_key}, "",
+            "at least " + std::to_string(needed) + " for the trees of barriers.tree");
+  }
+
   /// Shown where the record stands.
   Fault empty_record_fault(std::size_t record, const GroupFault& found) const {
     const Origin& origin = reading_.given.find(groups_key)->second;
@@ -178,6 +208,7 @@ class BarrierCheck {
 }  // namespace
 
 bool barriers_play_part(const Key& key, const Experiment& experiment) {
+  if (is_of_cuts(key.path) && experiment.switches.barrier.architecture == Architecture::waiting) return false;
   if (is_of_units(key)) return has_barrier_units(experiment);
   if (key.path == error_key) return experiment.barriers.groups.empty();
   return !is_of_groups(key) || !experiment.barriers.groups.empty();

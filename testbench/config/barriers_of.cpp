@@ -5,6 +5,7 @@
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/config/barrier_groups.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
 
@@ -17,55 +18,43 @@ To cycles(const char* path, const Experiment& experiment) {
   return static_cast<To>(cycles_of(path, experiment));  // the table of keys has bounded it
 }
 
-std::vector<std::uint32_t> order_of(const Experiment& experiment, const topology::Structure& structure,
-                                    const network::Netlist& netlist, const routing::SwitchGraph& graph) {
+/// Of ways up and down: at the top a switch, or the levels of a tree.
+struct Order {
+  std::vector<std::uint32_t> switches;
+  std::uint32_t top = 0;
+};
+
+Order order_of(const Experiment& experiment, const topology::Structure& structure, const network::Netlist& netlist,
+               const routing::SwitchGraph& graph) {
   const auto root = std::find_if(netlist.switches.begin(), netlist.switches.end(), [&](const auto& instance) {
     return instance.name == experiment.switches.barrier.root;
   });
-  if (root != netlist.switches.end())
-    return routing::order_from_root(graph, static_cast<std::uint32_t>(root - netlist.switches.begin()));
+  const bool given = root != netlist.switches.end();
   // What a file describes may not be a tree, and with links down one has ways left that go up twice.
   const bool is_tree = structure.kind != topology::Kind::file && experiment.topology.down.empty();
-  if (is_tree && !structure.level.empty()) return routing::order_by_level(structure.level);
-  return routing::order_from_root(graph, routing::center(graph));
+  if (!given && is_tree && !structure.level.empty()) {
+    Order by_level{routing::order_by_level(structure.level), 0};
+    by_level.top = by_level.switches.front();
+    return by_level;
+  }
+  const auto top = given ? static_cast<std::uint32_t>(root - netlist.switches.begin()) : routing::center(graph);
+  return {routing::order_from_root(graph, top), top};
 }
 
-}  // namespace
+using Rows = std::vector<std::vector<std::uint8_t>>;
 
-bool has_barrier_units(const Experiment& experiment) {
-  return experiment.switches.barrier.architecture != preemption_unit::Architecture::none;
+Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure,
+              const routing::SwitchGraph& graph) {
+  switch (tree) {
+    case BarrierTree::ordering: return routing::spanning_tree_ports(graph, order.switches);
+    case BarrierTree::x_y: return routing::dimension_order_ports(graph, structure);
+    case BarrierTree::built: break;
+  }
+  return routing::in_tree_ports(graph, order.switches);
 }
 
-wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t buffer) {
-  const BarrierUnitSettings& s = e.switches.barrier;
-  wormhole_switch::BarrierParams p;
-  p.preemption.architecture = s.architecture;
-  p.preemption.victim = s.victim;
-  p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);
-  p.preemption.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
-  p.unit.entries = static_cast<std::uint16_t>(s.entries);
-  p.unit.queue = static_cast<std::uint8_t>(s.queue);
-  p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
-  p.unit.buffer = buffer;
-  p.stop_at = static_cast<std::uint8_t>(s.stop_at);
-  p.padding_delay = cycles<std::uint8_t>("switch.barrier.padding_delay", e);
-  return p;
-}
-
-network::BarrierWays barrier_ways_of(const Experiment& experiment, const topology::Structure& structure,
-                                     const network::Netlist& netlist) {
-  network::BarrierWays ways;
-  if (!has_barrier_units(experiment)) return ways;
-  const routing::SwitchGraph graph(netlist);
-  ways.ports_to_switch.reserve(std::size_t{graph.switches()} * graph.switches());
-  for (const std::vector<std::uint8_t>& row :
-       routing::in_tree_ports(graph, order_of(experiment, structure, netlist, graph)))
-    ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
-  return ways;
-}
-
-std::shared_ptr<const endpoint::BarrierTraffic> barrier_traffic(const Experiment& e, const network::Netlist& netlist) {
-  if (e.barriers.groups.empty()) return nullptr;
+/// What hosts do.
+std::shared_ptr<endpoint::BarrierTraffic> traffic_of(const Experiment& e, const network::Netlist& netlist) {
   auto traffic = std::make_shared<endpoint::BarrierTraffic>();
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = static_cast<std::uint32_t>(e.barriers.rounds);
@@ -86,6 +75,47 @@ std::shared_ptr<const endpoint::BarrierTraffic> barrier_traffic(const Experiment
                         enters);
   }
   return traffic;
+}
+
+}  // namespace
+
+bool has_barrier_units(const Experiment& experiment) {
+  return experiment.switches.barrier.architecture != preemption_unit::Architecture::none;
+}
+
+wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t buffer) {
+  const BarrierUnitSettings& s = e.switches.barrier;
+  wormhole_switch::BarrierParams p;
+  p.preemption.architecture = s.architecture;
+  p.preemption.victim = s.victim;
+  p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);
+  p.preemption.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
+  p.unit.entries = static_cast<std::uint16_t>(s.entries);
+  p.unit.queue = static_cast<std::uint8_t>(s.queue);
+  p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
+  p.unit.reliability = cycles<std::uint8_t>("switch.barrier.reliability", e);
+  p.unit.buffer = buffer;
+  p.stop_at = static_cast<std::uint8_t>(s.stop_at);
+  p.padding_delay = cycles<std::uint8_t>("switch.barrier.padding_delay", e);
+  return p;
+}
+
+void add_barriers(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist) {
+  if (!has_barrier_units(experiment)) return;
+  const routing::SwitchGraph graph(netlist);
+  const Order order = order_of(experiment, structure, netlist, graph);
+  const BarrierSettings& settings = experiment.barriers;
+  std::vector<std::uint8_t>& ports = netlist.barrier_ways.ports_to_switch;
+  ports.reserve(std::size_t{graph.switches()} * graph.switches());
+  for (const std::vector<std::uint8_t>& row : ports_of(settings.tree, order, structure, graph))
+    ports.insert(ports.end(), row.begin(), row.end());
+  if (settings.groups.empty()) return;
+  const auto traffic = traffic_of(experiment, netlist);
+  routing::TreeRoot root;
+  if (settings.tree == BarrierTree::ordering) root.top = order.top;
+  if (settings.tree != BarrierTree::built)
+    routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
+  netlist.endpoint_params.barriers = traffic;
 }
 
 }  // namespace slackline::config

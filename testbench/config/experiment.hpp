@@ -86,6 +86,7 @@ struct BarrierUnitSettings {
   std::optional<std::uint64_t> buffer;                               ///< messages; nothing: auto
   std::uint64_t stop_at = wormhole_switch::BarrierParams().stop_at;  ///< messages
   Delay delay{barrier_unit::Params().delay, std::nullopt};
+  Delay reliability{barrier_unit::Params().reliability, std::nullopt};
   Delay hold{preemption_unit::Params().hold, std::nullopt};
   Delay preempt{preemption_unit::Params().preempt, std::nullopt};
   Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
@@ -154,8 +155,12 @@ struct BarrierGroup {
   std::vector<std::string> absent;  ///< as `members`: those that never do
 };
 
+enum class BarrierTree : std::uint8_t { built, ordering, x_y };
+
 struct BarrierSettings {
   std::vector<BarrierGroup> groups;
+  BarrierTree tree = BarrierTree::built;
+  bool acknowledge = false;  ///< plays a part with trees that are not built
   std::uint64_t rounds = 10;
   Delay think{0, std::nullopt}, send_overhead{50, std::nullopt}, receive_overhead{50, std::nullopt};
   std::uint64_t timeout = 100'000;  ///< cycles; 0: none

@@ -127,7 +127,7 @@ Experiment sample_of(Experiment experiment) {
   experiment.topology = smallest(experiment.topology);
   experiment.routing = smallest(experiment.routing);
   experiment.switches.barrier.root = BarrierUnitSettings().root;
-  experiment.barriers.groups.clear();
+  experiment.barriers = {};
   // The name of nothing: routing is that of a network with links down.
   if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
@@ -209,7 +209,6 @@ Unrouted complete(const Experiment& e, const Derived& d) {
     netlist.endpoints[i].place.partner = NodeId(narrow<std::uint32_t>(e.traffic.permutation[i]));
   add_faults(e, netlist);
   h.program = replay_of(e, netlist);
-  h.barriers = barrier_traffic(e, netlist);
   if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }
@@ -221,7 +220,7 @@ network::Netlist network_without_routes(const Experiment& e, const Derived& d) {
 network::Netlist network_of(const Experiment& e, const Derived& d, const routing::OnProgress& on_progress) {
   Unrouted whole = complete(e, d);
   add_routes(e, whole.structure, whole.netlist, on_progress);
-  whole.netlist.barrier_ways = barrier_ways_of(e, whole.structure, whole.netlist);
+  add_barriers(e, whole.structure, whole.netlist);
   return std::move(whole.netlist);
 }
 

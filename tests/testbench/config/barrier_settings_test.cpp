@@ -61,7 +61,8 @@ TEST_CASE("there are no more groups than numbers for them", "[quick]") {
 
 TEST_CASE("groups need barrier units, and keys of either play no part without", "[quick]") {
   CHECK_THAT(all_faults(with("{members: [all]}", "architecture: none")),
-             Contains("barriers.groups: groups without barrier units") && Contains("with switch.barrier.architecture"));
+             Contains("barriers.groups: groups without barrier units") &&
+                 Contains("with another switch.barrier.architecture"));
   CHECK_THAT(all_faults(with("", "hold: 20")),
              Contains("switch.barrier.hold: 20: plays no part without barrier units"));
   CHECK_THAT(all_faults(with("") + "barriers: { rounds: 3 }\n"),
@@ -136,6 +137,22 @@ TEST_CASE("the centre is the lowest member, one by name, or that with the shorte
   // From host1, in the middle of a row, both ends are nearer than from one end to the other.
   CHECK(centre("{members: [0, 1, 3], centre: medoid}") == 1);
   CHECK(centre("{members: [0, 3, 12, 15], centre: medoid}") == 0);
+}
+
+TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of X-Y ways are for meshes", "[quick]") {
+  const auto planned = [](const std::string& rest, const std::string& barrier = "architecture: waiting") {
+    return with("", barrier) + "barriers: { groups: [ { members: [all] }, { size: 9 } ], " + rest + " }\n";
+  };
+  CHECK(all_faults(planned("tree: ordering, acknowledge: true")).empty());
+  CHECK(all_faults(planned("tree: x_y")).empty());
+  CHECK_THAT(all_faults(planned("tree: ordering", "architecture: I, entries: 1")),
+             Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
+  CHECK_THAT(all_faults(planned("acknowledge: true")), Contains("another barriers.tree than built"));
+  std::string torus = planned("tree: x_y");
+  torus.replace(torus.find("mesh"), 4, "torus");
+  CHECK_THAT(all_faults(torus), Contains("barriers.tree: x_y; allowed: built or ordering; x_y only on a whole mesh"));
+  CHECK_THAT(all_faults(with("", "architecture: waiting, hold: 20")),
+             Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
 }
 
 TEST_CASE("a run with barriers ends with them", "[quick]") {
