@@ -22,6 +22,11 @@ std::uint8_t Place::port_towards(Address to) const {
   return to.number() < switches ? ports_to_switch[to.number()] : no_way;
 }
 
+PortMask Place::legal_ports(Address to) const {
+  if (legal == nullptr || has_host(to) || to.number() >= (to.is_host() ? hosts : switches)) return 0;
+  return legal[to.is_host() ? switch_of_host[to.number()] : to.number()];
+}
+
 bool Place::has_host(Address to) const {
   return to.is_host() && to.number() < hosts && switch_of_host[to.number()] == self.number();
 }
@@ -73,9 +78,10 @@ bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
 /// One clock edge in the making.
 class Edge {
  public:
-  Edge(const Params& params, const Place& at, State& state) : p(params), place(at), s(state) {}
+  Edge(const Params& params, const Place& at, State& state, const Inputs& inputs)
+      : p(params), place(at), s(state), in(inputs) {}
 
-  void run(const Inputs& in) {
+  void run() {
     const PortMask full = full_buffers();
     s.freed = 0;
     if (s.owing == 0 || !send_what_is_owed()) take_a_message();
@@ -129,6 +135,34 @@ class Edge {
     entering_ = {true, static_cast<std::uint8_t>(port), m};
   }
 
+  /// What becomes of a message between nodes.
+  enum class Way { sent, lost, waits };
+
+  /// Sends it by one of the ports that it may take.
+  Way send_towards(Address to, const Message& m) {
+    const std::uint8_t of_tree = place.port_towards(to);
+    if (of_tree == Place::no_way) {
+      ++s.faults.unroutable;
+      return Way::lost;
+    }
+    const PortMask legal = m.type == Type::release ? 0 : place.legal_ports(to);
+    const PortMask alive = (legal | bit(of_tree)) & ~in.dead;
+    if (alive == 0) return cut_off(of_tree);
+    PortMask choice = 0;
+    for_each_bit(alive & in.open, [&](unsigned port) { choice |= PortMask{has_room(port)} << port; });
+    if (choice == 0) choice = alive;
+    const unsigned port = has(choice, of_tree) ? of_tree : lowest(choice);
+    if (!has_room(port)) return Way::waits;
+    send(port, m);
+    return Way::sent;
+  }
+
+  Way cut_off(unsigned port) {
+    ++s.cut_off;
+    s.cut_off_ports |= bit(port);
+    return Way::lost;
+  }
+
   // --- what entries owe
 
   bool send_what_is_owed() {
@@ -157,14 +191,9 @@ class Edge {
 
   bool tell_parent(Entry& entry) {
     const bool acknowledges = entry.owes_acknowledgement;  // of the barrier before, so it goes first
-    const unsigned port = place.port_towards(entry.parent);
-    if (port != Place::no_way) {
-      if (!has_room(port)) return false;
-      send(port, acknowledges ? message_of(entry, Type::acknowledge, entry.parent, !entry.phase)
-                              : message_of(entry, Type::reduce, entry.parent, entry.phase));
-    } else {
-      ++s.faults.unroutable;
-    }
+    const Message m = acknowledges ? message_of(entry, Type::acknowledge, entry.parent, !entry.phase)
+                                   : message_of(entry, Type::reduce, entry.parent, entry.phase);
+    if (send_towards(entry.parent, m) == Way::waits) return false;
     (acknowledges ? entry.owes_acknowledgement : entry.owes_parent) = false;
     return true;
   }
@@ -173,13 +202,7 @@ class Edge {
     for (PortMask rest = entry.owed; rest != 0; rest &= rest - 1) {
       const unsigned channel = lowest(rest);
       const Address child = children(entry)[channel];
-      const unsigned port = place.port_towards(child);
-      if (port == Place::no_way)
-        ++s.faults.unroutable;
-      else if (has_room(port))
-        send(port, message_of(entry, Type::distribute, child, !entry.phase));
-      else
-        continue;
+      if (send_towards(child, message_of(entry, Type::distribute, child, !entry.phase)) == Way::waits) continue;
       entry.owed &= ~bit(channel);
       return true;
     }
@@ -222,16 +245,7 @@ class Edge {
   }
 
   /// True: it has gone, or is lost because no way leads there.
-  bool pass_on(const Message& m) {
-    const unsigned port = place.port_towards(m.to);
-    if (port == Place::no_way) {
-      ++s.faults.unroutable;
-      return true;
-    }
-    if (!has_room(port)) return false;
-    send(port, m);
-    return true;
-  }
+  bool pass_on(const Message& m) { return send_towards(m.to, m) != Way::waits; }
 
   bool process_build(unsigned i, Message m) {
     const unsigned port = place.port_towards(m.to);
@@ -240,6 +254,10 @@ class Edge {
       return true;
     }
     const bool here = place.has_host(m.to);
+    if (!here && has(in.dead, port)) {
+      cut_off(port);
+      return true;
+    }
     // Where it can come to no rest it needs room, and whether it does is known only behind the table.
     if (!has_room(port) && (!here || m.refused || needs_an_entry(m.group))) return false;
     Entry* entry = find_or_make(m);
@@ -387,6 +405,7 @@ class Edge {
   const Params& p;
   const Place& place;
   State& s;
+  const Inputs& in;
   Stage entering_;
 };
 
@@ -397,7 +416,7 @@ std::uint32_t word_out(const Params& p, const State& s, unsigned port) {
 }
 
 bool step(const Params& p, const Place& place, State& s, const Inputs& in) {
-  Edge(p, place, s).run(in);
+  Edge(p, place, s, in).run();
   if (s.waiting != 0 || s.owing != 0) return true;
   for (unsigned n = 0; n < p.stages(); ++n)
     if (s.stages[n].valid) return true;

@@ -19,7 +19,10 @@
 //                the root. Only in trees that are planned so. It goes before the child's next `reduce` on the same way, so no
 //                barrier of the group completes before the one before has been acknowledged by all.
 //   release      frees N's entry as soon as it owes nothing, and goes on to the centre's switch.
-//   All that is not for N goes on by Place::routes.
+//   All that is not for N goes on by Place::ports_to_switch; where Place::legal is given, `reduce` and `distribute` go by
+//   any of its ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by which they
+//   would, and if there is none by that of ports_to_switch again. Never by a port whose link has failed: a message that no
+//   other port is left for is thrown away and counted.
 // What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
 // can send it, going round, one message an edge; the parent first, then children from the lowest channel up.
 //
@@ -67,11 +70,14 @@ struct Place {
   const std::uint16_t* switch_of_host = nullptr;  ///< per host: its switch
   const std::uint8_t* port_of_host = nullptr;     ///< per host: its port at that switch
   std::uint16_t switches = 0, hosts = 0;          ///< lengths of the arrays
+  const PortMask* legal = nullptr;                ///< per switch: ports on ways to it that may be chosen from
   const Planned* planned = nullptr;               ///< entries from reset on
   std::uint16_t planned_entries = 0;
 
   /// The port towards `to`, or no_way.
   std::uint8_t port_towards(Address to) const;
+  /// More ports towards `to`; none: only that one.
+  PortMask legal_ports(Address to) const;
   /// `to` is a host of this switch.
   bool has_host(Address to) const;
 };
@@ -118,6 +124,8 @@ struct State {
   std::uint64_t completed = 0;       ///< counter: barriers that this switch, as a root, has seen complete
   std::uint64_t acknowledged = 0;    ///< counter: of them, those that all members have acknowledged
   std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
+  std::uint64_t cut_off = 0;         ///< counter: messages for which only a link that has failed was left
+  PortMask cut_off_ports = 0;        ///< which links those were
   std::uint16_t used = 0;            ///< entries that are valid
   std::uint16_t most_used = 0;       ///< counter: the most there have been
   Faults faults;
@@ -127,6 +135,8 @@ struct Inputs {
   PortMask arrivals = 0;                 ///< input ports with a flit
   const std::uint32_t* words = nullptr;  ///< per port: its data
   PortMask taken = 0;                    ///< output ports whose flit has been taken in the cycle before
+  PortMask open = 0;                     ///< with Place::legal: output ports by which a message would be sent now
+  PortMask dead = 0;                     ///< output ports whose link has failed
 };
 
 /// Lays the arrays of `s` out in `arena`, as after reset.
@@ -202,6 +212,8 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("completed", s.completed);
   v.reg("acknowledged", s.acknowledged);
   v.reg("refused", s.refused);
+  v.reg("cut_off", s.cut_off);
+  v.reg("cut_off_ports", s.cut_off_ports);
   v.reg("used", s.used);
   v.reg("most_used", s.most_used);
   v.reg("overflows", s.faults.overflows);

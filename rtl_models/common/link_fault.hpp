@@ -90,6 +90,13 @@ class LinkFaults {
       if (entry.fault->kind == LinkFaultKind::stop_stuck && entry.fault->level && entry.fault->acts(now)) return true;
     return false;
   }
+  /// Outputs behind which nothing comes through at edge `now`.
+  PortMask dead_outputs(Cycle now) const {
+    PortMask dead = 0;
+    for (const Entry& entry : on_stops_)
+      if (cuts(entry.fault->kind) && entry.fault->acts(now)) dead |= bit(entry.port);
+    return dead;
+  }
   /// Ports with a fault on their flits; on their STOP wires.
   PortMask inputs() const { return ports_of(on_flits_); }
   PortMask outputs() const { return ports_of(on_stops_); }

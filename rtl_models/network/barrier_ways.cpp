@@ -29,6 +29,7 @@ barrier_unit::Place unit_place(const Netlist& netlist, std::uint32_t sw) {
   place.port_of_host = ways.port_of_host.data();
   place.switches = static_cast<std::uint16_t>(netlist.switches.size());
   place.hosts = static_cast<std::uint16_t>(netlist.endpoints.size());
+  if (!ways.legal_ports.empty()) place.legal = ways.legal_ports.data() + std::size_t{sw} * netlist.switches.size();
   if (!ways.planned.empty()) {
     place.planned = ways.planned[sw].data();
     place.planned_entries = static_cast<std::uint16_t>(ways.planned[sw].size());

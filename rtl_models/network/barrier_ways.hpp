@@ -15,6 +15,9 @@ struct BarrierWays {
   /// switches x switches: the port of the one towards the other; barrier_unit::Place::no_way: none, or itself. The ways
   /// of all switches to one must form a tree (testbench/routing/in_tree.hpp).
   std::vector<std::uint8_t> ports_to_switch;
+  /// Empty, or switches x switches: ports of the one by which messages towards the other may go, besides that one, when
+  /// the tree has been built. Whichever they take, no messages may wait for one another in a circle, and all must arrive.
+  std::vector<PortMask> legal_ports;
   /// Per switch the entries that its table has from the start; empty: none anywhere.
   std::vector<std::vector<barrier_unit::Planned>> planned;
   // From the channels, set by the network: per host its switch, and the port there.

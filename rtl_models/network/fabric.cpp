@@ -215,6 +215,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
     in.arrivals = pass_faults(s, first_port, in.arrivals);
     in.stop_in = &stop_in_[switches_.size() * p.flow_channels()];
     in.stop_changed = first_vcs(p.flow_channels());  // a fault may begin or end
+    in.dead = link_faults_[s.pins.faults].dead_outputs(now_);
   }
   const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },

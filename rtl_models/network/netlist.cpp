@@ -194,6 +194,16 @@ void check_barriers(const Netlist& netlist, Violations& found) {
          "at least " + std::to_string(entries) + ", for the trees that are planned at switch " + std::to_string(s)});
     break;
   }
+  if (const std::size_t legal = netlist.barrier_ways.legal_ports.size(); legal != 0) {
+    if (legal != switches * switches)
+      found.push_back({"barrier_ways.legal_ports", std::to_string(legal), "switches x switches, or none"});
+    const auto acknowledges = [](const std::vector<barrier_unit::Planned>& at_switch) {
+      return std::any_of(at_switch.begin(), at_switch.end(), [](const auto& p) { return p.entry.acknowledges; });
+    };
+    if (const auto& planned = netlist.barrier_ways.planned; std::any_of(planned.begin(), planned.end(), acknowledges))
+      found.push_back({"barrier_ways.legal_ports", std::to_string(legal),
+                       "none, where barriers are acknowledged: an arrival must not overtake an acknowledgement"});
+  }
   const auto& traffic = netlist.endpoint_params.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});

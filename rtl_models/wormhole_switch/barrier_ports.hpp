@@ -135,12 +135,29 @@ void write_padding(Edge& e) {
   }
 }
 
+/// Outputs to other switches by which a message would be sent without cutting a worm, and without waiting for one.
+template <class Edge>
+PortMask open_outputs(const Edge& e) {
+  using preemption_unit::Phase;
+  const preemption_unit::Params& p = e.p.barrier.preemption;
+  PortMask open = 0;
+  for_each_bit(e.place.wired & ~e.place.hosts, [&](unsigned o) {
+    const preemption_unit::Inputs in = inputs_of_preemption(e, o);
+    const Phase phase = e.s.barrier->preemption[o].phase;
+    const bool is_free = (phase == Phase::idle || phase == Phase::give) && (in.free & p.usable()) != 0;
+    open |= PortMask{!in.stopped && (is_free || phase == Phase::hold)} << o;
+  });
+  return open;
+}
+
 /// The barrier unit's edge, and what its buffers tell the senders of messages.
 template <class Edge>
-void step_barrier_unit(Edge& e) {
+void step_barrier_unit(Edge& e, PortMask dead) {
   BarrierPorts& b = *e.s.barrier;
   if (!b.unit_awake && b.arrivals == 0 && b.taken == 0) return;
-  b.unit_awake = barrier_unit::step(e.p.barrier.unit, e.place.barrier, b.unit, {b.arrivals, b.words, b.taken});
+  const PortMask open = e.place.barrier.legal != nullptr ? open_outputs(e) : 0;
+  b.unit_awake =
+      barrier_unit::step(e.p.barrier.unit, e.place.barrier, b.unit, {b.arrivals, b.words, b.taken, open, dead});
   flow_controller::State& flow = e.s.vc[e.vcs()].flow;
   if (e.has_credits())
     flow_controller::free_slots(flow, b.unit.freed);

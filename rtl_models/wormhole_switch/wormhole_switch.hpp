@@ -48,6 +48,7 @@ struct Inputs {
   const PortMask* stop_in = nullptr;  ///< per VC: output ports whose STOP or credit wire is high
   /// VCs of which stop_in differs from the edge before, or holds credits; more may be named.
   VcMask stop_changed = static_cast<VcMask>(~0u);
+  PortMask dead = 0;  ///< with barriers: output ports whose link has failed
 };
 
 /// With barriers: the registers that begin with what is wired in at the place. Behind bind().

@@ -194,7 +194,7 @@ void Module::on_edge() {
   } else {
     const PortMask arrivals = sample_flits();
     const VcMask stops = one_plain_vc_ ? sample_stops_of_one_plain_vc() : sample_stops();
-    const Inputs in{arrivals, stop_in_.data(), stops};
+    const Inputs in{arrivals, stop_in_.data(), stops, faults_ == nullptr ? 0 : faults_->dead_outputs(now_)};
     if (awake_ || arrivals != 0 || stops != 0)
       awake_ =
           one_plain_vc_ ? step_core<1, true>(in, driven, stop_changed) : step_core<0, false>(in, driven, stop_changed);

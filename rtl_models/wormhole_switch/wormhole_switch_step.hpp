@@ -34,7 +34,7 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
   edge.write_arrivals(in.arrivals, flit_in);
   if (edge.has_barriers()) {
     detail::write_padding(edge);
-    detail::step_barrier_unit(edge);
+    detail::step_barrier_unit(edge, in.dead);
   }
   const bool staged = edge.store_stages();
   return edge.awake() || staged;

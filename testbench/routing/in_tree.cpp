@@ -18,4 +18,24 @@ std::vector<std::vector<std::uint8_t>> in_tree_ports(const SwitchGraph& graph,
   return rows;
 }
 
+std::vector<PortMask> legal_ports(const SwitchGraph& graph, const std::vector<std::uint32_t>& order) {
+  const Ranked ranked(graph, order);
+  const std::uint32_t n = graph.switches();
+  std::vector<PortMask> ports(std::size_t{n} * n, 0);
+  for (std::uint32_t to = 0; to < n; ++to) {
+    const auto from_rank = [&](std::uint32_t r) -> PortMask& { return ports[std::size_t{order[r]} * n + order[to]]; };
+    const auto arrives = [&](std::uint32_t r) { return r == to || from_rank(r) != 0; };
+    const auto take = [&](std::uint32_t r, const Ranked::Step& step) {
+      if (arrives(step.to)) from_rank(r) |= bit(step.port);
+    };
+    for (std::uint32_t r = to; r-- > 0;)  // down, before anything is known of ways up
+      ranked.each_down(r, [&](const Ranked::Step& step) {
+        if (step.to <= to) take(r, step);
+      });
+    for (std::uint32_t r = 0; r < n; ++r)
+      if (!arrives(r)) ranked.each_up(r, [&](const Ranked::Step& step) { take(r, step); });
+  }
+  return ports;
+}
+
 }  // namespace slackline::routing

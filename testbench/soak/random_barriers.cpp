@@ -48,6 +48,7 @@ void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& 
   for (const std::vector<std::uint8_t>& row :
        on_one_tree ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
+  if (!planned && random.below(2) == 0) ways.legal_ports = routing::legal_ports(graph, order);
   if (!planned) return;
   routing::TreeRoot of_trees;
   if (on_one_tree) of_trees.top = root;

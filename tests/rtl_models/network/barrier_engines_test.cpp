@@ -7,6 +7,23 @@
 using namespace slackline;
 using preemption_unit::Architecture;
 
+namespace {
+
+/// The first one between two switches, in the midst of the run.
+void fail_a_link(network::Netlist& netlist) {
+  LinkFault fault;
+  fault.kind = LinkFaultKind::dead;
+  fault.from = Cycle(900);
+  fault.count = 0;
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+    if (netlist.channels[c].from.kind == netlist.channels[c].to.kind) {
+      netlist.faults.push_back({c, fault});
+      return;
+    }
+}
+
+}  // namespace
+
 TEST_CASE("both engines are equal in every register while barriers cut worms, or wait for them", "[quick]") {
   std::vector<network::Netlist> netlists;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -14,9 +31,11 @@ TEST_CASE("both engines are equal in every register while barriers cut worms, or
     settings.architecture = static_cast<Architecture>(1 + seed / 4 % 4);
     settings.switches = 6;
     settings.planned = seed > 13;
+    settings.adaptive = seed % 3 == 0 && !settings.planned;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
     settings.flow_control = seed % 4 > 1 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
     netlists.push_back(test::barrier_network(settings, seed));
+    if (seed % 6 == 3) fail_a_link(netlists.back());
   }
   const auto all = monitors::compare_engines(netlists, Cycle(2500));
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -72,6 +72,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   for (const auto& row :
        settings.planned ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
+  if (settings.adaptive) netlist.barrier_ways.legal_ports = routing::legal_ports(graph, order);
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::uniform;
   traffic.packet_flits = settings.packet_flits;

@@ -16,6 +16,7 @@ struct BarrierSettings {
   std::uint16_t packet_flits = 40;
   std::uint16_t entries = 16;    ///< of the status tables
   std::uint8_t reliability = 0;  ///< of the barrier units
+  bool adaptive = false;         ///< messages choose among all legal ports
   bool planned = false;  ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
 };
 

@@ -10,6 +10,21 @@
 using namespace slackline;
 using preemption_unit::Architecture;
 
+namespace {
+
+/// Until all members have left all their barriers; gives up behind a million cycles.
+void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSettings& settings) {
+  const auto done = [&] {
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+      for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g)
+        if (fabric.endpoint_state(i).members[g].round != settings.rounds) return false;
+    return true;
+  };
+  while (fabric.now() < Cycle(1'000'000) && !done()) fabric.run_until(fabric.now() + 5000);
+}
+
+}  // namespace
+
 TEST_CASE(
     "barriers complete beside heavy traffic, whose packets arrive whole and in order, whatever the architecture") {
   for (const Architecture architecture :
@@ -35,21 +50,6 @@ TEST_CASE(
   }
 }
 
-namespace {
-
-/// Until all members have left all their barriers; gives up behind a million cycles.
-void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSettings& settings) {
-  const auto done = [&] {
-    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-      for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g)
-        if (fabric.endpoint_state(i).members[g].round != settings.rounds) return false;
-    return true;
-  };
-  while (fabric.now() < Cycle(1'000'000) && !done()) fabric.run_until(fabric.now() + 5000);
-}
-
-}  // namespace
-
 TEST_CASE("without preemption barriers complete beside heavy traffic, and no worm is cut") {
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
     INFO("seed " << seed);
@@ -68,6 +68,27 @@ TEST_CASE("without preemption barriers complete beside heavy traffic, and no wor
     CHECK(test::preemptions(fabric) == 0);
     CHECK(test::padding(fabric) == 0);
   }
+}
+
+TEST_CASE("messages that choose their ways bring barriers to their end beside heavy traffic, and cut fewer worms") {
+  std::uint64_t cut[2] = {};
+  for (std::uint64_t seed = 0; seed < 24; ++seed)
+    for (const bool adaptive : {false, true}) {
+      INFO("seed " << seed << ", adaptive " << adaptive);
+      test::BarrierSettings settings;
+      settings.architecture = static_cast<Architecture>(1 + seed % 4);
+      settings.adaptive = adaptive;
+      settings.rounds = 20;
+      settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
+      settings.flow_control = static_cast<flow_controller::Kind>(seed / 4 % 3);
+      network::Fabric fabric(test::barrier_network(settings, seed));
+      run_to_the_last_barrier(fabric, settings);
+      CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+      CHECK_FALSE(statistics::collect(fabric).faulty());
+      cut[adaptive] += test::preemptions(fabric);
+    }
+  INFO(cut[0] << " worms cut, adaptive " << cut[1]);
+  CHECK(cut[1] < cut[0]);
 }
 
 TEST_CASE("which worms are cut follows from the run's seed, at each switch in another way") {

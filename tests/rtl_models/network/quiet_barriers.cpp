@@ -38,6 +38,8 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   const routing::SwitchGraph graph(netlist);
   for (const auto& row : ports_of(settings.tree, graph, structure))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
+  if (settings.adaptive)
+    netlist.barrier_ways.legal_ports = routing::legal_ports(graph, routing::order_from_root(graph, 0));
   if (settings.tree == TreeKind::planned_on_grid)
     routing::plan_trees(graph, {}, settings.acknowledged, netlist.barrier_ways, *traffic);
   netlist.endpoint_params.barriers = std::move(traffic);

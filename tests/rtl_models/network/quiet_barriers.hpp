@@ -24,6 +24,7 @@ struct QuietSettings {
   std::uint8_t reliability = 0;
   unsigned rounds = 2;
   unsigned think = 0;
+  bool adaptive = false;  ///< TreeKind::built: messages choose among all legal ports
 };
 
 /// One group; all its members enter at edge 0, without software.

@@ -40,7 +40,9 @@ Flit part(Part what, std::uint32_t data) {
 
 class Bench : public SwitchBench {
  public:
-  explicit Bench(const wormhole_switch::Params& p) : SwitchBench(p) { join_barriers(); }
+  explicit Bench(const wormhole_switch::Params& p, const PortMask* legal = nullptr) : SwitchBench(p) {
+    join_barriers(legal);
+  }
   /// Its flits are sampled at `edge` and edge + 1.
   void put_message(std::uint64_t edge, unsigned port, const Message& m) {
     put(edge, port, part(Part::first, m.flits()[0]));
@@ -300,4 +302,21 @@ TEST_CASE("without preemption messages and worms that all want one channel take 
       parts_of(log) ==
       Parts{
           {14, 0}, {15, 1}, {21, 0}, {22, 1}, {28, 0}, {29, 1}, {35, 0}, {36, 1}, {37, 0}, {38, 1}, {39, 0}, {40, 1}});
+}
+
+TEST_CASE("of two legal ways a message takes the one on which it cuts no worm, also one that is cut already") {
+  static constexpr PortMask legal[] = {bit(SwitchBench::left), 0, bit(SwitchBench::left) | bit(SwitchBench::right)};
+  Bench bench(barrier_switch(), legal);
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
+  bench.put_message(10, SwitchBench::host, passing(1, 2));
+  CHECK(parts_of(bench.log_of(SwitchBench::left, 20)) == Parts{{14, 0}, {15, 1}});
+  CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 0);
+
+  Bench held(barrier_switch(), legal);
+  held.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
+  held.put_packet(0, SwitchBench::right, SwitchBench::to_left, 60, 8);
+  held.put_message(10, SwitchBench::host, passing(1, 2));  // neither is free: the tree's is cut
+  held.put_message(20, SwitchBench::host, passing(2, 2));  // which still is
+  CHECK(parts_of(held.log_of(SwitchBench::right, 30)) == Parts{{16, 2}, {20, 0}, {21, 1}, {24, 0}, {25, 1}});
+  CHECK(held.state.barrier->counters[SwitchBench::left].preemptions == 0);
 }

@@ -64,6 +64,44 @@ TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind
   }
 }
 
+TEST_CASE("whatever legal ports are chosen, a way arrives, and never goes up behind down", "[quick]") {
+  RandomStream random(6, 0, RandomPurpose::test);
+  unsigned choices = 0;
+  for (unsigned n = 0; n < 40; ++n) {
+    const unsigned switches = 2 + random.below(20);
+    const network::Netlist netlist = test::random_network(random, switches, random.below(30));
+    const SwitchGraph graph(netlist);
+    const std::vector<std::uint32_t> order = order_from_root(graph, random.below(switches));
+    std::vector<unsigned> rank(switches);
+    for (unsigned i = 0; i < switches; ++i) rank[order[i]] = i;
+    const std::vector<Step> steps = test::steps_between_switches(netlist);
+    const auto rows = in_tree_ports(graph, order);
+    const std::vector<PortMask> legal = routing::legal_ports(graph, order);
+    for (unsigned from = 0; from < switches; ++from)
+      for (unsigned to = 0; to < switches; ++to) {
+        if (from == to) {
+          CHECK(legal[from * switches + to] == 0);
+          continue;
+        }
+        CHECK(has(legal[from * switches + to], rows[from][to]));
+        bool has_come_down = false;
+        unsigned hops = 0;
+        for (unsigned at = from; at != to;) {
+          const PortMask ports = legal[at * switches + to];
+          REQUIRE(ports != 0);
+          choices += count_of(ports) > 1;
+          const Step& step = step_by(steps, at, nth_set(ports, random.below(count_of(ports))));
+          const bool goes_down = rank[step.to] > rank[at];
+          REQUIRE_FALSE((has_come_down && !goes_down));
+          has_come_down = goes_down;
+          at = step.to;
+          REQUIRE(++hops < 2 * switches);
+        }
+      }
+  }
+  CHECK(choices > 1000);
+}
+
 TEST_CASE("shortest ways up and down now and then are no tree: two ways part again at a switch where they have met",
           "[quick]") {
   RandomStream random(4, 0, RandomPurpose::test);
