@@ -1,0 +1,180 @@
+#include "testbench/monitors/barrier_bound.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace slackline::monitors {
+
+using barrier_unit::Address;
+using barrier_unit::Entry;
+using network::Channel;
+using network::InstanceKind;
+
+namespace {
+
+/// What the messages of one way take.
+struct Cost {
+  std::uint64_t cycles = 0;
+  unsigned hops = 0;
+
+  Cost operator+(const Cost& b) const { return {cycles + b.cycles, hops + b.hops}; }
+};
+
+class Trees {
+ public:
+  explicit Trees(const network::Fabric& fabric)
+      : fabric_(fabric), netlist_(fabric.netlist()), p_(netlist_.switch_params), out_(netlist_.switches.size()) {
+    for (auto& ports : out_) ports.assign(p_.ports, nullptr);
+    host_out_.assign(netlist_.endpoints.size(), nullptr);
+    for (const Channel& channel : netlist_.channels)
+      if (channel.from.kind == InstanceKind::wormhole_switch)
+        out_[channel.from.instance][channel.from.port.value] = &channel;
+      else
+        host_out_[channel.from.instance] = &channel;
+    for (std::uint32_t s = 0; s < netlist_.switches.size(); ++s)
+      network::wire_barriers(netlist_, s, places_.emplace_back());
+    preempt_ = p_.barrier.preemption.cuts_worms() ? p_.barrier.preemption.preempt : 0u;
+  }
+
+  BarrierBound bound(std::uint8_t group) const {
+    std::uint32_t root = 0;
+    while (entry_at(root, group) == nullptr || !entry_at(root, group)->root) ++root;
+    const Cost up = up_to_root(group), down = below(root, *entry_at(root, group));
+    const endpoint::BarrierTraffic& traffic = *netlist_.endpoint_params.barriers;
+    BarrierBound bound;
+    bound.hops = up.hops + down.hops;
+    bound.free_cycles = traffic.send_overhead + up.cycles + down.cycles + traffic.receive_overhead;
+    bound.cycles = bound.free_cycles + std::uint64_t{bound.hops} * preempt_;
+    return bound;
+  }
+
+ private:
+  const Entry* entry_at(std::uint32_t sw, std::uint8_t group) const {
+    return barrier_unit::find(p_.barrier.unit, fabric_.switch_state(sw).barrier->unit, group);
+  }
+  std::uint64_t weight(const Cost& cost) const { return cost.cycles + std::uint64_t{cost.hops} * preempt_; }
+  void take_longer(Cost& longest, const Cost& cost) const {
+    if (weight(cost) > weight(longest)) longest = cost;
+  }
+
+  /// From the message in one buffer to the next one: the unit, the crossbar, two flits on the link.
+  std::uint64_t hop_cycles(const Channel& channel) const {
+    return 1 + p_.barrier.unit.latency() + (p_.crossbar - 1u) + channel.cycles_per_flit + channel.latency();
+  }
+  static std::uint64_t host_cycles(const Channel& channel) { return 1 + channel.cycles_per_flit + channel.latency(); }
+
+  std::uint8_t port(std::uint32_t sw, Address to) const { return places_[sw].barrier.port_towards(to); }
+
+  /// From one node of the tree to the next.
+  Cost way(std::uint32_t sw, Address to) const {
+    Cost cost;
+    for (std::uint32_t at = sw; to.is_host() || at != to.number();) {
+      const Channel& channel = *out_[at][port(at, to)];
+      cost.cycles += hop_cycles(channel);
+      if (channel.to.kind == InstanceKind::endpoint) break;
+      ++cost.hops;
+      at = channel.to.instance;
+    }
+    return cost;
+  }
+
+  /// The message of a child is taken behind those of the others.
+  static Cost taken_in(const Entry& node) { return {1u + (count_of(node.children) - 1u), 0}; }
+
+  /// The farthest member's, until the root has taken it.
+  Cost up_to_root(std::uint8_t group) const {
+    Cost longest;
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
+      const std::uint32_t node = netlist_.endpoints[i].place.node.value;
+      const auto& of = netlist_.endpoint_params.barriers->hosts[node];
+      for (std::size_t g = 0; g < of.size(); ++g)
+        if (of[g].group == group) take_longer(longest, up_from(i, fabric_.endpoint_state(i).members[g].parent, group));
+    }
+    return longest;
+  }
+
+  Cost up_from(std::size_t host, Address parent, std::uint8_t group) const {
+    const Channel& first = *host_out_[host];
+    Cost cost = Cost{host_cycles(first), 0} + way(first.to.instance, parent);
+    for (;;) {
+      const Entry& node = *entry_at(parent.number(), group);
+      cost = cost + taken_in(node);
+      if (node.root) return cost;
+      cost = cost + way(parent.number(), node.parent);
+      parent = node.parent;
+    }
+  }
+
+  /// From the edge behind the one at which a node knows that all have arrived, to the farthest member below.
+  Cost below(std::uint32_t sw, const Entry& node) const {
+    const Address* children = barrier_unit::children_of(p_.barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
+    Cost longest;
+    std::map<unsigned, unsigned> before;  // children told by the same port
+    unsigned turn = 0;
+    for_each_bit(node.children, [&](unsigned channel) {
+      const Address child = children[channel];
+      const std::uint8_t by = port(sw, child);
+      const std::uint64_t on_link = std::uint64_t{before[by]++} * 2 * out_[sw][by]->cycles_per_flit;
+      Cost cost = Cost{turn++ + on_link, 0} + way(sw, child);
+      if (!child.is_host()) cost = cost + Cost{1, 0} + below(child.number(), *entry_at(child.number(), node.group));
+      take_longer(longest, cost);
+    });
+    return longest;
+  }
+
+  const network::Fabric& fabric_;
+  const network::Netlist& netlist_;
+  const wormhole_switch::Params& p_;
+  std::vector<std::vector<const Channel*>> out_;  ///< per switch and port
+  std::vector<const Channel*> host_out_;
+  std::vector<wormhole_switch::Place> places_;
+  unsigned preempt_ = 0;
+};
+
+/// From the last entry to the last leave of each barrier that all have left, by group and round.
+std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint64_t> latencies(const network::Fabric& fabric) {
+  struct Times {
+    Cycle in, out;
+  };
+  const network::Netlist& netlist = fabric.netlist();
+  const endpoint::BarrierTraffic& traffic = *netlist.endpoint_params.barriers;
+  std::map<std::pair<std::uint8_t, std::uint32_t>, Times> times;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    const auto& of = traffic.hosts[netlist.endpoints[i].place.node.value];
+    for (std::size_t g = 0; g < of.size(); ++g)
+      for (std::uint32_t round = of[g].planned ? 0 : 1; round < traffic.rounds; ++round) {
+        const endpoint::Member& member = fabric.endpoint_state(i).members[g];
+        Times& at = times[{of[g].group, round}];
+        at.in = std::max(at.in, member.entered[round]);
+        at.out = std::max(at.out, member.left[round]);
+      }
+  }
+  std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint64_t> cycles;
+  for (const auto& [barrier, at] : times)
+    if (at.out != never) cycles[barrier] = at.out - at.in;
+  return cycles;
+}
+
+}  // namespace
+
+BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group) { return Trees(fabric).bound(group); }
+
+BoundCheck check_bounds(const network::Fabric& fabric) {
+  BoundCheck check;
+  const Trees trees(fabric);
+  std::map<std::uint8_t, BarrierBound> bounds;
+  for (const auto& [barrier, cycles] : latencies(fabric)) {
+    const auto [at, is_new] = bounds.emplace(barrier.first, BarrierBound());
+    if (is_new) at->second = trees.bound(barrier.first);
+    const BarrierBound& bound = at->second;
+    ++check.barriers;
+    check.passed += cycles > bound.cycles;
+    check.passed_free += cycles > bound.free_cycles;
+    check.worst = std::max(check.worst, static_cast<double>(cycles) / static_cast<double>(bound.cycles));
+  }
+  return check;
+}
+
+}  // namespace slackline::monitors

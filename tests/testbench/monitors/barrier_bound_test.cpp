@@ -1,0 +1,72 @@
+// Barriers against the bound of theorem 2 of Sun, Cheung, Lin (2001), with what it leaves out.
+#include "testbench/monitors/barrier_bound.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/network/quiet_barriers.hpp"
+
+using namespace slackline;
+using preemption_unit::Architecture;
+
+namespace {
+
+monitors::BoundCheck random_networks(const test::BarrierSettings& settings, std::uint64_t networks, Cycle end) {
+  monitors::BoundCheck all;
+  for (std::uint64_t seed = 0; seed < networks; ++seed) {
+    network::Fabric fabric(test::barrier_network(settings, 500 + seed));
+    fabric.run_until(end);
+    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    const monitors::BoundCheck check = monitors::check_bounds(fabric);
+    all.barriers += check.barriers;
+    all.passed += check.passed;
+    all.passed_free += check.passed_free;
+    all.worst = std::max(all.worst, check.worst);
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the bound of a line of three is what its hops take, and six cycles more for each that cuts a worm") {
+  topology::Mesh mesh;
+  mesh.size = {3};
+  test::QuietSettings settings{mesh, test::TreeKind::planned_on_grid};
+  network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
+  const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 3);
+  // Up 3 from the host, 5 to the middle, taken as the third of three; down as the second of three, 5 and 5.
+  CHECK(bound.free_cycles == 3 + 5 + 3 + 1 + 5 + 5);
+  CHECK(bound.hops == 2);
+  CHECK(bound.cycles == bound.free_cycles + 2 * 6);
+  fabric.run_until(Cycle(500));
+  const monitors::BoundCheck check = monitors::check_bounds(fabric);
+  CHECK(check.barriers == 2);
+  CHECK(check.passed_free == 0);
+  CHECK(check.worst == Approx(21.0 / 34));  // the second and third message come to the middle at once
+}
+
+TEST_CASE("without other traffic no barrier of a random network passes the bound, nor that without preemptions") {
+  test::BarrierSettings settings;
+  settings.load = 0;
+  settings.groups = 1;
+  settings.rounds = 20;
+  for (const bool planned : {false, true}) {
+    settings.planned = planned;
+    const monitors::BoundCheck check = random_networks(settings, 60, Cycle(20'000));
+    CHECK(check.barriers == 60u * (planned ? 20 : 19));
+    CHECK(check.passed_free == 0);
+    CHECK(check.worst > 0.5);
+  }
+}
+
+TEST_CASE("beside heavy traffic nearly all barriers keep the bound, where each message cuts a worm at once") {
+  test::BarrierSettings settings;
+  settings.groups = 1;
+  settings.rounds = 20;
+  const monitors::BoundCheck check = random_networks(settings, 60, Cycle(40'000));
+  INFO(check.barriers << " barriers, " << check.passed_free << " needed preemptions, " << check.passed
+                      << " passed the bound, worst " << check.worst);
+  CHECK(check.barriers == 60 * 19);
+  CHECK(check.passed_free > 0);
+  CHECK(check.passed == 0);
+}
