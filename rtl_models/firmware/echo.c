@@ -10,8 +10,10 @@
 enum { CALL, ECHO };      /* types of packets */
 enum { REFLECTIONS = 4 }; /* packets on their way back at once */
 
-/* The header's last word, in the buffer of a call: nothing yet; it has come whole; or the note it is sent back with. */
-enum { CALL_ARRIVES = 0, CALL_IS_WHOLE = 1 };
+/* A word before the buffer of a call, which no packet can forge: nothing yet; it has come whole; or the note it is sent
+ * back with. */
+enum { CALL_ARRIVES = 0, CALL_IS_WHOLE = 1, CALL_WORDS = 1 };
+static uint32_t call_of(uint32_t buffer) { return buffer - 4 * CALL_WORDS; }
 /* NOTE_STATE: what a reflection still waits for. */
 enum { NOTE_WAITS_FOR_BOTH = 0, NOTE_WAITS_FOR_ONE = 1 };
 
@@ -21,18 +23,23 @@ static void start(nic* n) {
   notes_start(n, REFLECTIONS);
   receiver_start(n, false);
   nic_write(n, NIC_RX_HEADER_WORDS, HEADER_WORDS);
-  receiver_buffers(n, 0, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS),
+  receiver_buffers(n, 0, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS), CALL_WORDS,
                    nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_BUFFERS));
   events_allow(n,
                EVENT_BIT(RX_HEADER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
 }
 
+/* A packet that begins so is to be sent back, to a host that there is. */
+static bool is_call(nic* n, uint32_t first) {
+  return type_of(first) == CALL && source_of(first) < nic_read(n, NIC_NODES);
+}
+
 /* A call is sent back; what has come of it is known only when it is whole. */
-static void reflect(nic* n, uint32_t buffer) {
-  const bool whole = nic_load(n, buffer + PACKET_SEQUENCE) == CALL_IS_WHOLE;
+static void reflect(nic* n, uint32_t buffer, uint32_t source) {
+  const bool whole = nic_load(n, call_of(buffer)) == CALL_IS_WHOLE;
   const uint32_t total = nic_load(n, buffer + PACKET_TOTAL), offset = nic_load(n, buffer + PACKET_OFFSET);
   const uint32_t note = note_take(n);
-  nic_store(n, buffer + PACKET_SEQUENCE, note);
+  nic_store(n, call_of(buffer), note);
   nic_store(n, note + NOTE_BUFFER, buffer);
   nic_store(n, note + NOTE_STATE, whole ? NOTE_WAITS_FOR_ONE : NOTE_WAITS_FOR_BOTH);
   nic_store(n, note + PACKET_FIRST, first_word(0, ECHO, nic_read(n, NIC_NODE)));
@@ -40,18 +47,18 @@ static void reflect(nic* n, uint32_t buffer) {
   nic_store(n, note + PACKET_TOTAL, total);
   nic_store(n, note + PACKET_OFFSET, offset);
   nic_store(n, note + PACKET_SEQUENCE, 0);
-  note_push(n, note, source_of(nic_load(n, buffer + PACKET_FIRST)), HEADER_WORDS, buffer + HEADER_BYTES,
+  note_push(n, note, source, HEADER_WORDS, buffer + HEADER_BYTES,
             least(total - offset, nic_load(n, SENDER_PACKET_WORDS)), whole ? 0 : NIC_TX_FOLLOW);
 }
 
 static void rx_header(nic* n) {
-  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER);
-  if (type_of(nic_load(n, buffer + PACKET_FIRST)) == CALL) {
+  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER), first = nic_load(n, buffer + PACKET_FIRST);
+  if (is_call(n, first)) {
     if (!notes_any_free(n)) {
       events_hold(n, EVENT_BIT(RX_HEADER));
       return;
     }
-    reflect(n, buffer);
+    reflect(n, buffer, source_of(first));
   }
   nic_write(n, NIC_RX_HEADER_POP, 1);
 }
@@ -62,24 +69,27 @@ static void one_less(nic* n, uint32_t note) {
     nic_store(n, note + NOTE_STATE, NOTE_WAITS_FOR_ONE);
     return;
   }
-  receiver_recycle(n, 0, nic_load(n, note + NOTE_BUFFER));
+  const uint32_t buffer = nic_load(n, note + NOTE_BUFFER);
+  nic_store(n, call_of(buffer), CALL_ARRIVES);
+  receiver_recycle(n, 0, buffer);
   note_release(n, note);
   events_allow(n, EVENT_BIT(RX_HEADER));
 }
 
 static void call_came(nic* n, uint32_t buffer) {
-  const uint32_t note = nic_load(n, buffer + PACKET_SEQUENCE);
+  const uint32_t note = nic_load(n, call_of(buffer));
   if (note == CALL_ARRIVES)
-    nic_store(n, buffer + PACKET_SEQUENCE, CALL_IS_WHOLE);
+    nic_store(n, call_of(buffer), CALL_IS_WHOLE);
   else
     one_less(n, note);
 }
 
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
-  if (type_of(nic_load(n, buffer + PACKET_FIRST)) == CALL) {
+  const uint32_t first = nic_load(n, buffer + PACKET_FIRST);
+  if (is_call(n, first)) {
     call_came(n, buffer);
-  } else if ((nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS) {
+  } else if (type_of(first) == CALL || (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS) {
     receiver_recycle(n, 0, buffer);
   } else if (nic_read(n, NIC_DMA_SPACE) == 0) {
     events_hold(n, EVENT_BIT(RX_DONE));

@@ -26,13 +26,13 @@ void receiver_start(nic* n, bool patient) {
   nic_store(n, RECEIVER_PATIENT, patient);
 }
 
-void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t count) {
-  const uint32_t fit = least(memory_left(n) / (4 * words), FREE_LIST);
+void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t own, uint32_t count) {
+  const uint32_t bytes = 4 * (own + words), fit = least(memory_left(n) / bytes, FREE_LIST);
   const uint32_t buffers = count != 0 ? least(count, FREE_LIST) : fit != 0 ? fit : 1;
-  const uint32_t first = reserve(n, buffers * 4 * words);
+  const uint32_t first = reserve(n, buffers * bytes);
   if (first == 0) return;
   nic_write(n, NIC_RX_BUFFER_WORDS + 4 * class, words);
-  for (uint32_t i = 0; i < buffers; ++i) receiver_recycle(n, class, first + 4 * words * i);
+  for (uint32_t i = 0; i < buffers; ++i) receiver_recycle(n, class, first + bytes * i + 4 * own);
 }
 
 void receiver_recycle(nic* n, uint32_t class, uint32_t buffer) { nic_write(n, NIC_RX_FREE + 4 * class, buffer); }

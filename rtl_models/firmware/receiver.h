@@ -17,8 +17,9 @@ enum receiver_part {
 
 /* The table of messages. `patient`: a packet refused for want of room comes again. */
 void receiver_start(nic* n, bool patient);
-/* Buffers of a class for packets of so many words. `count` 0: as many as there is memory for. */
-void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t count);
+/* Buffers of a class for packets of so many words, each behind `own` words that no packet reaches. `count` 0: as many as
+ * there is memory for. */
+void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t own, uint32_t count);
 void receiver_recycle(nic* n, uint32_t class, uint32_t buffer);
 
 /* What has come in part from a host is given up. */

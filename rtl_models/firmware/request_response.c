@@ -22,8 +22,8 @@ static void start(nic* n) {
   nic_store(n, REPLY_ADDRESS, reserve(n, 4 * words));
   nic_store(n, REPLY_WORDS, words);
   requests_start(n);
-  receiver_buffers(n, REPLY, HEADER_WORDS + words, window);
-  receiver_buffers(n, REQUEST, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS),
+  receiver_buffers(n, REPLY, HEADER_WORDS + words, 0, window);
+  receiver_buffers(n, REQUEST, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS), 0,
                    nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_BUFFERS));
   events_allow(n, EVENT_BIT(TIMER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
 }

@@ -17,8 +17,8 @@ static void start(nic* n) {
   const bool reliable = reliable_is_on(n);
   sender_start(n, reliable ? RELIABLE_NOTES : 0);
   receiver_start(n, reliable);
-  if (reliable) receiver_buffers(n, ACKNOWLEDGEMENT, ACKNOWLEDGEMENT_WORDS, ACKNOWLEDGEMENT_BUFFERS);
-  receiver_buffers(n, DATA, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS),
+  if (reliable) receiver_buffers(n, ACKNOWLEDGEMENT, ACKNOWLEDGEMENT_WORDS, 0, ACKNOWLEDGEMENT_BUFFERS);
+  receiver_buffers(n, DATA, HEADER_WORDS + nic_load(n, SENDER_PACKET_WORDS), 0,
                    nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_BUFFERS));
   events_allow(n, EVENT_BIT(TIMER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
 }
