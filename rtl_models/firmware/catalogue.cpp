@@ -19,6 +19,13 @@ constexpr std::uint32_t parameters(Parameters... used) {
 constexpr std::uint32_t of_packets =
     parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_WINDOW, NIC_PARAMETER_BUFFERS);
 
+/// Firmware of a user's own is called what its file is called, whatever it says itself, be it nothing.
+template <const nic_firmware& firmware>
+const nic_firmware* named(const char* name) {
+  static const nic_firmware under_its_name = {name, firmware.start, firmware.handle};
+  return &under_its_name;
+}
+
 }  // namespace
 
 const std::vector<Entry>& catalogue() {
@@ -37,7 +44,7 @@ const std::vector<Entry>& catalogue() {
       {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins",
        parameters(NIC_PARAMETER_PACKET_WORDS), Frees::whatever_happens},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
-  {&firmware_##name, Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
+  {named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
 #include "own_firmware.def"
 #undef SLACKLINE_OWN_FIRMWARE
   };

@@ -21,6 +21,8 @@ std::string value_of(const Fault& fault) {
       return ": " + std::to_string(fault.value) +
              (fault.value > firmware::most_calls + 1 ? " turns" : " calls in calls");
     case FaultKind::raised: return ": FAULT = " + std::to_string(fault.value);
+    case FaultKind::no_code: return std::string(": ") + (fault.value == 0 ? "start" : "handle") + " is a null pointer";
+    case FaultKind::unhandled: return ", for " + std::to_string(fault.value) + " cycles";
     default: return ": " + std::to_string(fault.value);
   }
 }

@@ -41,6 +41,8 @@ const char* to_string(FaultKind kind) {
     case FaultKind::endless: return "the handler does not end";
     case FaultKind::too_long: return "the handler takes longer than the watchdog allows";
     case FaultKind::raised: return "the firmware cannot go on";
+    case FaultKind::no_code: return "the firmware has no code for it";
+    case FaultKind::unhandled: return "the event stays pending, and its handler changes nothing";
   }
   return "";
 }

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::uint32_t most_turns = 10'000'000;
 
+std::uint32_t saturated(std::uint64_t cycles) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(cycles, ~0u));
+}
+
 /// Thrown through a handler: it ends here.
 struct Stop {
   FaultKind kind;
@@ -68,8 +72,7 @@ class NativeDevice final : public firmware::Device {
   void spend(std::uint32_t cycles) {
     turn();
     cycles_ += cycles;
-    if (cycles_ > p_.watchdog_cycles)
-      throw Stop{FaultKind::too_long, static_cast<std::uint32_t>(std::min<std::uint64_t>(cycles_, ~0u))};
+    if (cycles_ > p_.watchdog_cycles) throw Stop{FaultKind::too_long, saturated(cycles_)};
   }
   void access(std::uint32_t cycles, std::uint32_t address) {
     spend(cycles);
@@ -97,6 +100,12 @@ void halt(Processor& processor, const Stop& stop) {
   processor.write_count = processor.accesses = 0;
 }
 
+/// Asked before the first handler, so that firmware without code is found where it begins.
+void require_code(const nic_firmware& firmware) {
+  if (firmware.start == nullptr) throw Stop{FaultKind::no_code, 0};
+  if (firmware.handle == nullptr) throw Stop{FaultKind::no_code, 1};
+}
+
 void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t event) {
   Processor& processor = s.processor;
   processor.event = event;
@@ -105,6 +114,9 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
   ++processor.runs[event];
   processor.said = Said();
   try {
+    require_code(*p.firmware);
+    if (event != start_event && now - processor.barren_since > p.watchdog_cycles)
+      throw Stop{FaultKind::unhandled, saturated(now - processor.barren_since)};
     NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
     if (event == start_event)
       firmware::start(*p.firmware, device);
@@ -134,6 +146,7 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
       halt(processor,
            {kind, kind == FaultKind::raised || kind == FaultKind::bad_address ? write.value : write.address});
   }
+  if (processor.write_count != 0) processor.barren_since = now;
   processor.write_count = 0;
 }
 
@@ -157,6 +170,7 @@ void begin_handler(const Params& p, const Place& place, State& s, Cycle now) {
   }
   const std::uint32_t due = processor.pending & s.registers[NIC_EVENT_ENABLE / 4];
   if (due == 0) return;
+  if (now != processor.ends + 1) processor.barren_since = now;
   const unsigned event = lowest(due);
   processor.waited[event] += now - processor.pending_since[event];
   run(p, place, s, now, static_cast<std::uint8_t>(event));

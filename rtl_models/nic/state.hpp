@@ -21,6 +21,8 @@ enum class FaultKind : std::uint8_t {
   endless,           ///< the handler does not end; value: turns of its loops, and what else it has done
   too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
   raised,            ///< the firmware says so itself; value: what it wrote to FAULT
+  no_code,           ///< of the firmware; value: 0: start, 1: handle
+  unhandled,         ///< handlers of a pending event change nothing; value: cycles for which they have done so
 };
 const char* to_string(FaultKind kind);
 
@@ -55,6 +57,7 @@ struct Processor {
   bool halted = false;      ///< by a fault
   std::uint8_t event = 0;   ///< whose handler runs, or ran last
   Cycle began, ends;        ///< of the handler that runs: its edges
+  Cycle barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
   Write* writes = nullptr;  ///< what takes effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
@@ -76,6 +79,7 @@ void visit(Processor& s, Visitor& v) {
   v.reg("event", s.event);
   v.reg("began", s.began.value);
   v.reg("ends", s.ends.value);
+  v.reg("barren_since", s.barren_since.value);
   v.reg("write_count", s.write_count);
   for (std::uint32_t i = 0; i < most_writes; ++i) {
     v.open("write", i);

@@ -1,6 +1,7 @@
 // What a firmware must not do: each halts the processor, and says whose handler it was, when, and what.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/nic/fault_text.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier,clang-diagnostic-reserved-identifier): the compiler's name
@@ -165,6 +166,46 @@ TEST_CASE("a handler that never ends is found, with its event and its cycle", "[
   REQUIRE(fault.value == (costs ? 1002u : 10'000'001u));
   REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
   REQUIRE(fault.cycle == Cycle(11));
+}
+
+TEST_CASE("firmware without code for start or for handle does not begin, and is no crash", "[quick]") {
+  const bool without_start = GENERATE(true, false);
+  const nic_firmware hollow = {"hollow", without_start ? nullptr : test::idle_firmware.start,
+                               without_start ? test::idle_firmware.handle : nullptr};
+  NicBench bench(test::nic_params(hollow));
+  bench.idle(10);
+  const nic::Fault& fault = bench.state().processor.fault;
+  REQUIRE(fault.event == nic::start_event);
+  REQUIRE(nic::fault_text(fault) == std::string("the firmware has no code for it: ") +
+                                        (without_start ? "start" : "handle") + " is a null pointer");
+}
+
+TEST_CASE("an event that no handler ever takes away is a fault behind watchdog_cycles of nothing, not before",
+          "[quick]") {
+  static const nic_firmware deaf = {"deaf", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
+                                    [](nic_device* n, std::uint32_t event) {
+                                      if (event == NIC_EVENT_TIMER) nic_write(n, NIC_TIMER_EXPIRED, 255);
+                                    }};
+  nic::Params params = test::nic_params(deaf);
+  params.watchdog_cycles = 500;
+  NicBench bench(params);
+  bench.idle(2000);  // without an event nothing goes by
+  bench.post({NIC_COMMAND_SEND, 1, 0, 1});
+  bench.idle(400);
+  bench.write(NIC_TIMER, 3);  // another handler changes something: it begins anew
+  bench.idle(400);
+  const Cycle changed = bench.state().processor.barren_since;
+  REQUIRE(changed > Cycle(2400));
+  bench.idle(static_cast<unsigned>(changed + 502 - bench.now - 1));
+  REQUIRE(!bench.state().processor.halted);
+  bench.idle(2);
+  const nic::Fault& fault = bench.state().processor.fault;
+  REQUIRE(fault.kind == FaultKind::unhandled);
+  REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
+  REQUIRE(nic::fault_text(fault) ==
+          "the event stays pending, and its handler changes nothing, for " + std::to_string(fault.value) + " cycles");
+  REQUIRE(fault.cycle - changed == 501);
+  REQUIRE(fault.value == 501);
 }
 
 TEST_CASE("a fault keeps what its handler said last, and nothing that another one said", "[quick]") {

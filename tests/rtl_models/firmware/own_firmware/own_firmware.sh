@@ -14,6 +14,10 @@ for name in my_protocol another unicast; do copy "$name"; done
 
 echo 'void spin(uint32_t n); void spin(uint32_t n) { for (; n != 0; --n); while (n != 0); }' >>"$work/mine/another.c"
 
+# What it calls itself does not matter: its file has the name.
+echo '#include "rtl_models/firmware/firmware.h"
+const struct nic_firmware firmware_hollow = {0, 0, 0};' >"$work/mine/hollow.c"
+
 cp "$source"/tests/rtl_models/firmware/own_firmware/{CMakeLists.txt,firmware_names.cpp} "$work/project"
 configure() { # SLACKLINE_FIRMWARE: called in the folder of the user's sources
   (cd "$work/mine" && cmake -S "$work/project" -B "$work/build" -G Ninja -DSLACKLINE_SOURCE="$source" -DSLACKLINE_WERROR=ON \
@@ -32,14 +36,15 @@ refused nothing.c "$work/mine/nothing.c: there is no file $work/mine/nothing.c"
 refused my_protocol.c:nowhere "$work/mine/my_protocol.c:nowhere: allowed: NAME.c"
 refused my-protocol.c "$work/mine/my-protocol.c: allowed: NAME.c"
 
-configure 'my_protocol.c;another.c:sender' || fail "two of our own are refused"
+configure 'my_protocol.c;another.c:sender;hollow.c:reply' || fail "three of our own are refused"
 cmake --build "$work/build" >"$work/log" 2>&1 || fail "it does not build"
 "$work/build/firmware_names" >"$work/log"
 grep -qx 'my_protocol 0' "$work/log" || fail "my_protocol is not there"
 grep -qx 'another 2' "$work/log" || fail "another is not there"
+grep -qx 'hollow 1' "$work/log" || fail "hollow is not there"
 # Every name that the program has of its own is refused as a user's.
 while read -r name _; do
-  [[ $name == my_protocol || $name == another ]] && continue
+  [[ $name == my_protocol || $name == another || $name == hollow ]] && continue
   copy "$name"
   refused "$name.c" "$work/mine/$name.c: the name $name is taken"
 done < <("$work/build/firmware_names")
