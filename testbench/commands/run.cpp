@@ -12,6 +12,7 @@
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/config/costs_clock.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/resolved.hpp"
@@ -100,8 +101,11 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
-/// What a file says of a network and is not in it.
-void say_notes(const config::TopologySettings& topology) {
+/// What a file says of a network and is not in it; and where figures are for another clock.
+void say_notes(const config::Reading& reading) {
+  if (const std::string note = config::costs_clock_note(reading); !note.empty())
+    std::cerr << "slackline: note: " << note << '\n';
+  const config::TopologySettings& topology = reading.experiment.topology;
   if (topology.given == nullptr) return;
   for (const std::string& note : topology.given->notes)
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
@@ -134,7 +138,7 @@ int run(const RunOptions& options) {
     std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
     return wrong_input;
   }
-  if (!options.quiet) say_notes(experiment.topology);
+  if (!options.quiet) say_notes(*reading);
   std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet);
   if (!completed) {
     std::cerr << "slackline: nothing was run\n";

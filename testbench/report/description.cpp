@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "testbench/config/costs_clock.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/links_down.hpp"
 #include "testbench/config/preset.hpp"
@@ -58,13 +59,11 @@ class Describer {
   }
 
   void costs() {
-    const config::Preset* preset = config::find_preset(experiment_.nic.costs, config::PresetKind::costs);
-    const bool is_asked = std::any_of(d_.delays.begin(), d_.delays.end(), [](const DescribedKey& row) {
-      return row.given_by == GivenBy::preset && row.key.compare(0, 9, "nic.cost.") == 0;
-    });
-    if (preset == nullptr || !is_asked) return;
+    const config::Preset* preset = config::costs_asked(reading_);
+    if (preset == nullptr) return;
     d_.costs = preset->name;
-    if (preset->cycle && !(*preset->cycle == experiment_.clock_period)) d_.costs_cycle = preset->cycle;
+    d_.costs_note = config::costs_clock_note(reading_);
+    if (!d_.costs_note.empty()) d_.costs_cycle = preset->cycle;
   }
 
   DescribedKey described(const Key& key) const {

@@ -42,6 +42,7 @@ struct Description {
   std::string preset, preset_summary;  ///< empty: none
   config::Time clock_period;
   std::string costs;                        ///< preset that says what handlers cost; empty: none is asked
+  std::string costs_note;                   ///< what is to be said of costs_cycle
   std::optional<config::Time> costs_cycle;  ///< the cycle that it counts in, where that is another than the clock's
   std::vector<DescribedKey> delays;         ///< every key that is a length of time, those in cycles that somebody gave
   std::vector<DescribedKey> settings;       ///< every other key that somebody gave

@@ -53,10 +53,7 @@ std::string delays(const Description& d) {
          text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
                      Align::left},
                     rows) +
-         (d.costs_cycle ? "  Note: nic.costs " + d.costs + " counts in cycles of " + to_string(*d.costs_cycle) +
-                              ", and a cycle is " + to_string(d.clock_period) +
-                              " here: set clock.period, or give nic.cost.* for it\n"
-                        : "");
+         (d.costs_note.empty() ? "" : "  Note: " + d.costs_note + "\n");
 }
 
 std::string settings(const Description& d) {

@@ -31,6 +31,17 @@ TEST_CASE("a run with network interfaces tells of messages, handlers and process
   CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
 }
 
+TEST_CASE("a run says where the costs of its preset are for another clock, once, and not when it is quiet", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml", small);
+  const std::string run = "run x.yaml --set run.max_cycles=2000 --set nic.costs=lanai4 --set clock.period=";
+  CHECK(w.slackline(run + "'10 ns'")
+            .err.find("slackline: note: nic.costs lanai4 counts in cycles of 25 ns, and a "
+                      "cycle is 10 ns here: ") == 0);
+  CHECK_THAT(w.slackline(run + "'25 ns'").err, !Contains("note"));
+  CHECK_THAT(w.slackline(run + "'10 ns' --quiet").err, !Contains("note"));
+}
+
 TEST_CASE("results say how far the clock of each interface is off, and what went by of its first slot", "[nic]") {
   const Workplace w;
   w.write("x.yaml", small);
