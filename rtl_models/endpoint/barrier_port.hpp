@@ -29,7 +29,8 @@ struct BarrierPort {
   std::uint64_t padding = 0;  ///< counter: padding flits of packets, discarded
 };
 
-inline bool has_room(const BarrierPort& s) { return s.out_count < BarrierPort::out_depth; }
+inline unsigned room(const BarrierPort& s) { return BarrierPort::out_depth - s.out_count; }
+inline bool has_room(const BarrierPort& s) { return room(s) != 0; }
 /// There is room.
 inline void push(BarrierPort& s, const barrier_unit::Message& m) {
   s.out[(s.out_read + s.out_count++) % BarrierPort::out_depth] = m;
@@ -65,8 +66,10 @@ inline void receive(BarrierPort& s, Flit flit) {
     s.half = flit.data();
 }
 
+/// The oldest message that has come; there is one.
+inline const barrier_unit::Message& front(const BarrierPort& s) { return s.in[s.in_read]; }
 inline barrier_unit::Message pop(BarrierPort& s) {
-  const barrier_unit::Message m = s.in[s.in_read];
+  const barrier_unit::Message m = front(s);
   s.in_read = static_cast<std::uint8_t>((s.in_read + 1) % BarrierPort::in_depth);
   --s.in_count;
   return m;

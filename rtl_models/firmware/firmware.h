@@ -29,17 +29,22 @@ enum nic_event {
   NIC_EVENT_DMA_DONE,  /* a transfer has ended */
   NIC_EVENT_SLOT,      /* the slot of the alarm has begun */
   NIC_EVENT_HOST,      /* the host has posted a command */
+  NIC_EVENT_BARRIER,   /* a message of a barrier unit has come */
   NIC_EVENTS
 };
 
 /* HOST_KIND: what a host asks for. */
-enum nic_command { NIC_COMMAND_SEND /* a message to HOST_PEER */ };
+enum nic_command {
+  NIC_COMMAND_SEND,   /* a message to HOST_PEER */
+  NIC_COMMAND_BARRIER /* the host enters the next barrier of group HOST_PEER; HOST_MESSAGE: how many it has left before */
+};
 
 /* DONE_KIND: what a host is told. */
 enum nic_completion {
   NIC_DONE_SENT,     /* own message DONE_MESSAGE has left; with acknowledgements: has arrived */
   NIC_DONE_RECEIVED, /* message DONE_MESSAGE of host DONE_PEER is in host memory, DONE_WORDS long */
   NIC_DONE_FAILED,   /* own message DONE_MESSAGE has been given up */
+  NIC_DONE_BARRIER,  /* all of group DONE_PEER have entered its barrier DONE_MESSAGE: the host may leave */
   /* Reports, of no message: */
   NIC_DONE_SLOT,    /* slot DONE_MESSAGE has begun, in cycle DONE_PEER (high half), DONE_WORDS (low half) */
   NIC_DONE_MISSING, /* of host DONE_PEER no packet has come: synchronization DONE_MESSAGE, its slot DONE_WORDS */

@@ -18,8 +18,9 @@ const char* to_string(Access access) {
 
 namespace {
 
-constexpr const char* reset_words[] = {"none",          "node",        "nodes",    "memory_bytes", "parameters",
-                                       "table_address", "table_words", "position", "slot_ticks",   "host_queue"};
+constexpr const char* reset_words[] = {"none",       "node",          "nodes",       "memory_bytes",
+                                       "parameters", "table_address", "table_words", "position",
+                                       "slot_ticks", "host_queue",    "barrier_port"};
 
 /// Of the text that stands in the map.
 ResetValue reset_of(std::string_view text) {

@@ -26,6 +26,7 @@ enum class Reset : std::uint8_t {
   position,       ///< ticks of slot 0 that have gone by
   slot_ticks,     ///< of a slot
   host_queue,     ///< depth of the queues between host and interface
+  barrier_port,   ///< depth of its queue of messages to be sent; 0: there is none
 };
 struct ResetValue {
   std::uint32_t number = 0;

@@ -23,7 +23,8 @@ bool is_quiet(const Params& p, const State& s) {
                                             (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
   const bool moves =
       s.dma.next != never || s.receive.word_valid || can_take(p, s.receive) || !s.completions.empty() || s.told;
-  return quiet && !moves;
+  const bool sends_for_barrier = s.barrier != nullptr && s.barrier->out_count != 0;
+  return quiet && !moves && !sends_for_barrier;
 }
 
 }  // namespace
@@ -56,6 +57,7 @@ const char* event_name(std::uint8_t event) {
     case NIC_EVENT_DMA_DONE: return "DMA_DONE";
     case NIC_EVENT_SLOT: return "SLOT";
     case NIC_EVENT_HOST: return "HOST";
+    case NIC_EVENT_BARRIER: return "BARRIER";
     default: return "start";
   }
 }
@@ -89,6 +91,7 @@ endpoint::Params port_params(const endpoint::Params& p) {
   port.program = nullptr;
   port.traffic.packets_per_cycle = 0;
   port.traffic.response_flits = 0;
+  port.barriers = nullptr;
   return port;
 }
 
@@ -117,18 +120,23 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   const SendWires send_wires{port_p, wires.place, port, wires.packets};
   Result result;
 
+  s.barrier = port.barrier;
   catch_up(p, place, s, now);
   begin_handler(p, place, s, now);
   s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
 
   const VcMask open = endpoint::open_channels(port_p, port);
   const bool hold = open == 0 && has_flit(p, s.send, port, s.time) && pauses(s);
-  result.flit_out = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open);
+  if (port.link_free <= now &&
+      endpoint::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
+    result.flit_out = endpoint::send_barrier_flit(port_p, wires.place, port, now);
+  if (const Flit flit = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open); flit.valid())
+    result.flit_out = flit;
   flow_controller::advance(flow, port.flow, in.stop_in);
 
-  if (in.flit_in.valid())
-    endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
-  const bool known = in.flit_in.vc().value < p.virtual_channels;
+  const bool is_of_packet = in.flit_in.valid() && !endpoint::is_for_barrier_port(port, in.flit_in);
+  if (is_of_packet) endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
+  const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
   const CutBuffers cut = step(p, s.receive, {flow, port.flow}, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
   step(p, s.dma, s.memory, now);
@@ -147,6 +155,7 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   }
   result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max(now + 1, s.dma.next),
                           next_work(p, place, s.send, send_wires, s.time, s.receive, now, open_next)});
+  if (endpoint::has_barrier_flit(port_p, port)) result.wake = std::min(result.wake, std::max(now + 1, port.link_free));
   return result;
 }
 

@@ -17,6 +17,10 @@
 // Timing contract, with those of the parts
 //   command on the pins in cycle N     -> in the host queue in cycle N + 1, its handler at edge N + 2 at the earliest;
 //                                         the host posts only as many as there is room for
+//   BARRIER_TX_PUSH at edge N          -> flits on flit_out in cycles N + 1 and N + 2, before those of packets; a packet
+//                                         that has begun goes on behind them
+//   second flit of a barrier message
+//   sampled at edge N                  -> BARRIER is pending in cycle N
 //   DONE_PUSH takes effect at edge N   -> completion on the pins in cycle N + 1, for one cycle; one a cycle
 #pragma once
 

@@ -17,7 +17,8 @@ inline std::uint32_t pending_events(const State& s) {
   return bit(s.time.expired != 0, NIC_EVENT_TIMER) | bit(!s.receive.headers.empty(), NIC_EVENT_RX_HEADER) |
          bit(!s.receive.received.empty(), NIC_EVENT_RX_DONE) | bit(!s.send.sent.empty(), NIC_EVENT_TX_DONE) |
          bit(!s.dma.done.empty(), NIC_EVENT_DMA_DONE) | bit(s.time.alarm_rang, NIC_EVENT_SLOT) |
-         bit(!s.commands.empty(), NIC_EVENT_HOST);
+         bit(!s.commands.empty(), NIC_EVENT_HOST) |
+         bit(s.barrier != nullptr && s.barrier->in_count != 0, NIC_EVENT_BARRIER);
 }
 
 /// A register, of a known offset, as it is before edge `now`.

@@ -41,6 +41,7 @@ constexpr std::array<Word, handler_words> handlers{{
     {"DMA_DONE", "purple"},
     {"SLOT", "goldenrod"},
     {"HOST", "dark orange"},
+    {"BARRIER", "brown"},
     {"start", "gray35"},
     {"halted", "red3"},
 }};

@@ -27,8 +27,20 @@ inline constexpr unsigned stall_words = 13;
 inline constexpr unsigned stall_bits = 4;
 
 /// What the processor of a network interface runs, or is to run: nothing, the handler of an event, the code behind reset.
-enum class HandlerWord : std::uint8_t { idle, timer, rx_header, rx_done, tx_done, dma_done, slot, host, start, halted };
-inline constexpr unsigned handler_words = 10, handler_bits = 4;
+enum class HandlerWord : std::uint8_t {
+  idle,
+  timer,
+  rx_header,
+  rx_done,
+  tx_done,
+  dma_done,
+  slot,
+  host,
+  barrier,
+  start,
+  halted
+};
+inline constexpr unsigned handler_words = 11, handler_bits = 4;
 
 /// Of an event, or of nic::start_event.
 constexpr HandlerWord word_of_event(std::uint8_t event) { return static_cast<HandlerWord>(1u + event); }

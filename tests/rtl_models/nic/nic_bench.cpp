@@ -12,7 +12,7 @@ nic::Params nic_params(const nic_firmware& firmware) {
 }
 
 NicBench::NicBench(const nic::Params& params, std::uint64_t lag, std::uint32_t slot_ticks,
-                   std::uint8_t virtual_channels) {
+                   std::uint8_t virtual_channels, bool barriers) {
   nic::Params own = params;
   own.virtual_channels = virtual_channels;
   nic::Place place;
@@ -20,6 +20,7 @@ NicBench::NicBench(const nic::Params& params, std::uint64_t lag, std::uint32_t s
   place.clock.slot_ticks = slot_ticks;
   endpoint::Params port;
   port.links.virtual_channels = virtual_channels;
+  port.links.barriers = barriers;
   port.links.host_stops = params.when_full == nic::WhenFull::stop;
   port.links.stop_at = 4;
   port.links.go_at = 2;

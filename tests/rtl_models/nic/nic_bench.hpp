@@ -17,7 +17,7 @@ nic::Params nic_params(const nic_firmware& firmware = idle_firmware);
 class NicBench {
  public:
   explicit NicBench(const nic::Params& params = nic_params(), std::uint64_t lag = 0, std::uint32_t slot_ticks = 1000,
-                    std::uint8_t virtual_channels = 1);
+                    std::uint8_t virtual_channels = 1, bool barriers = false);
 
   /// One edge; the flit on flit_out in its cycle.
   Flit step(Flit in = Flit(), VcMask stop = 0);

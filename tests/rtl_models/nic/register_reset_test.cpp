@@ -37,6 +37,7 @@ struct Distinct {
       case Reset::position: return 33;
       case Reset::slot_ticks: return 700;
       case Reset::host_queue: return 9;
+      case Reset::barrier_port: return 0;  // no barriers in the switches
     }
     return 0;
   }

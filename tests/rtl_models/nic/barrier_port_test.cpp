@@ -1,0 +1,130 @@
+// The barrier port of an interface, through its registers and at its pins, edge by edge.
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/nic/nic_bench.hpp"
+
+using namespace slackline;
+using barrier_unit::Address;
+using barrier_unit::Message;
+using barrier_unit::Part;
+using barrier_unit::Type;
+using nic::FaultKind;
+using test::NicBench;
+
+namespace {
+
+NicBench with_barriers(std::uint8_t virtual_channels = 1) {
+  return NicBench(test::nic_params(), 0, 1000, virtual_channels, true);
+}
+
+Message message(std::uint8_t group) {
+  Message m;
+  m.type = Type::reduce;
+  m.group = group;
+  m.to = Address::of_switch(3);
+  m.from = Address::of_host(0);
+  return m;
+}
+
+FaultKind push(NicBench& bench, const Message& m) {
+  bench.write(NIC_BARRIER_TX_FIRST, m.flits()[0]);
+  bench.write(NIC_BARRIER_TX_SECOND, m.flits()[1]);
+  return bench.write(NIC_BARRIER_TX_PUSH, 1);
+}
+
+Flit flit_of(const Message& m, unsigned n) {
+  return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(n == 0 ? Part::first : Part::second)), m.flits()[n], 0);
+}
+
+}  // namespace
+
+TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2", "[quick]") {
+  NicBench bench = with_barriers();
+  bench.idle(5);
+  REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 8);
+  REQUIRE(push(bench, message(7)) == FaultKind::none);
+  REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 7);
+  REQUIRE(bench.step() == flit_of(message(7), 0));
+  REQUIRE(bench.wake == bench.now);
+  REQUIRE(bench.step() == flit_of(message(7), 1));
+  REQUIRE(!bench.step().valid());
+  REQUIRE(bench.wake == never);
+}
+
+TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[quick]") {
+  NicBench bench = with_barriers();
+  bench.idle(5);
+  REQUIRE(bench.push_packet(2, 3) == FaultKind::none);
+  REQUIRE(bench.step().kind() == FlitKind::head);
+  REQUIRE(bench.step().kind() == FlitKind::body);
+  REQUIRE(push(bench, message(1)) == FaultKind::none);
+  REQUIRE(bench.step() == flit_of(message(1), 0));
+  REQUIRE(bench.step() == flit_of(message(1), 1));
+  for (unsigned i = 0; i < 3; ++i) REQUIRE(bench.step().kind() == FlitKind::body);
+  REQUIRE(bench.step().kind() == FlitKind::tail);
+}
+
+TEST_CASE("STOP of the barrier channel holds messages back and no packet, that of the packets no message", "[quick]") {
+  NicBench bench = with_barriers(2);
+  bench.step(Flit(), 0b100);
+  bench.step(Flit(), 0b100);
+  REQUIRE(push(bench, message(1)) == FaultKind::none);
+  REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
+  REQUIRE(bench.step(Flit(), 0b100).kind() == FlitKind::head);
+  for (unsigned i = 0; i < 8; ++i) REQUIRE(bench.step(Flit(), 0b100).kind() != FlitKind::barrier);
+  REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
+  REQUIRE(bench.step(Flit(), 0b011).kind() == FlitKind::head);
+  REQUIRE(bench.step(Flit(), 0b011) == flit_of(message(1), 0));
+  REQUIRE(bench.step(Flit(), 0b011) == flit_of(message(1), 1));
+  REQUIRE(!bench.step(Flit(), 0b011).valid());
+}
+
+TEST_CASE("a message whose second flit is sampled at edge N is an event in cycle N, and no packet", "[quick]") {
+  NicBench bench = with_barriers();
+  bench.give_buffer(0, 8, 0x400);
+  bench.idle(5);
+  const auto pending = [&] { return (bench.read(NIC_EVENT_PENDING) >> NIC_EVENT_BARRIER & 1) != 0; };
+  bench.step(flit_of(message(9), 0));
+  REQUIRE(!pending());
+  bench.step(flit_of(message(9), 1));
+  REQUIRE(pending());
+  bench.step(flit_of(message(4), 0));
+  bench.step(flit_of(message(4), 1));
+  REQUIRE(bench.read(NIC_BARRIER_RX_FIRST) == message(9).flits()[0]);
+  REQUIRE(bench.read(NIC_BARRIER_RX_SECOND) == message(9).flits()[1]);
+  bench.write(NIC_BARRIER_RX_POP, 1);
+  REQUIRE(bench.read(NIC_BARRIER_RX_FIRST) == message(4).flits()[0]);
+  bench.write(NIC_BARRIER_RX_POP, 1);
+  REQUIRE(!pending());
+  bench.write(NIC_BARRIER_RX_POP, 1);
+  REQUIRE(!pending());
+  REQUIRE(bench.state().receive.packets + bench.state().receive.dropped == 0);
+  REQUIRE(!bench.port().faults.any());
+}
+
+TEST_CASE("barrier flits and padding between the flits of a packet leave it whole", "[quick]") {
+  NicBench bench = with_barriers();
+  bench.give_buffer(0, 8, 0x400);
+  for (const Flit flit : NicBench::packet(3, 100)) {
+    bench.step(flit);
+    bench.step(flit_of(message(1), 0));
+    bench.step(flit_of(message(1), 1));
+    bench.step(Flit(FlitKind::padding, VcId(0), 0, 0));
+  }
+  bench.idle(2);
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 3);
+  for (std::uint32_t i = 0; i < 3; ++i) REQUIRE(bench.memory(0x400 + 4 * i) == 100 + i);
+  REQUIRE(bench.port().barrier->padding == 4);
+  REQUIRE(bench.port().barrier->in_count == 4);
+}
+
+TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[quick]") {
+  NicBench bench = with_barriers();
+  bench.step(Flit(), 0b10);
+  for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i) REQUIRE(push(bench, message(1)) == FaultKind::none);
+  REQUIRE(push(bench, message(1)) == FaultKind::full_queue);
+  NicBench without;
+  without.idle(2);
+  REQUIRE(without.read(NIC_BARRIER_TX_SPACE) == 0);
+  REQUIRE(push(without, message(1)) == FaultKind::full_queue);
+}
