@@ -13,6 +13,9 @@ extern const struct nic_firmware firmware_echo;
 extern const struct nic_firmware firmware_fbs;
 extern const struct nic_firmware firmware_isotach;
 extern const struct nic_firmware firmware_skeleton;
+extern const struct nic_firmware firmware_barrier;
+extern const struct nic_firmware firmware_dissemination;
+extern const struct nic_firmware firmware_star;
 
 #ifdef __cplusplus
 }

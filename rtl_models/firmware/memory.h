@@ -34,6 +34,9 @@ enum {
   /* request_response.c */
   REPLY_ADDRESS = 76,
   REPLY_WORDS = 80,
+  /* barriers.c, in the place of request_response.c: no firmware has both */
+  BARRIERS = 76,      /* address of the record of the first group */
+  BARRIER_COUNT = 80, /* groups of this host */
   VARIABLES_END = 84
 };
 

@@ -1,5 +1,7 @@
 /* unicast: messages from host to host, in packets of PACKET_WORDS words, several under way at once. With TIMEOUT_TICKS
  * they are acknowledged, and sent again when they get lost (reliable.h); without, a message that loses a packet is lost. */
+#include "rtl_models/firmware/unicast.h"
+
 #include "rtl_models/firmware/catalogue.h"
 #include "rtl_models/firmware/events.h"
 #include "rtl_models/firmware/memory.h"
@@ -11,8 +13,7 @@
 enum { DATA = 0, ACKNOWLEDGEMENT = 1 }; /* classes of packets */
 enum { ACKNOWLEDGEMENT_BUFFERS = 32 };
 
-static void start(nic* n) {
-  memory_start(n);
+void unicast_start(nic* n) {
   reliable_start(n);
   const bool reliable = reliable_is_on(n);
   sender_start(n, reliable ? RELIABLE_NOTES : 0);
@@ -108,7 +109,7 @@ static void rx_done(nic* n) {
   }
 }
 
-static void handle(nic* n, uint32_t event) {
+void unicast_handle(nic* n, uint32_t event) {
   switch (event) {
     case NIC_EVENT_TIMER: reliable_timer(n); break;
     case NIC_EVENT_RX_DONE: rx_done(n); break;
@@ -119,4 +120,9 @@ static void handle(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware firmware_unicast = {"unicast", start, handle};
+static void start(nic* n) {
+  memory_start(n);
+  unicast_start(n);
+}
+
+const struct nic_firmware firmware_unicast = {"unicast", start, unicast_handle};

@@ -84,6 +84,25 @@ void take_received(const Edge& e, const Completion& completion) {
   }
 }
 
+/// Enters a barrier, if it is time: before messages.
+bool post_barrier(const Edge& e) {
+  if (e.s.enters > e.now) return false;
+  const std::optional<firmware::Command> command = enter(*e.p.barriers, e.place.node.value, e.s.members, e.now);
+  e.s.enters = next_entry(*e.p.barriers, e.place.node.value, e.s.members);
+  if (!command) return false;
+  e.s.command = *command;
+  e.s.posting = true;
+  return true;
+}
+
+void take_barrier(const Edge& e, const Completion& completion) {
+  if (e.p.barriers == nullptr || !leave(*e.p.barriers, e.place.node.value, e.s.members, e.now, completion)) {
+    ++e.s.faults.unknown;
+    return;
+  }
+  e.s.enters = next_entry(*e.p.barriers, e.place.node.value, e.s.members);
+}
+
 /// Posts the next message, if there is one.
 void post(const Edge& e) {
   State& s = e.s;
@@ -117,14 +136,23 @@ void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint
     s.next = source.first(place);
 }
 
+void bind_barriers(const Params& p, const endpoint::Place& place, State& s, Arena& arena) {
+  if (p.barriers == nullptr) return;
+  endpoint::bind(*p.barriers, place.node.value, s.members, arena);
+  s.groups = static_cast<std::uint16_t>(p.barriers->hosts[place.node.value].size());
+  if (s.members != nullptr) s.enters = next_entry(*p.barriers, place.node.value, s.members);
+}
+
 void step(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s,
           MessageTable& messages, endpoint::LatencyTally& latencies, Cycle now, const Inputs& in) {
   const Edge edge{p, source, place, s, messages, latencies, now};
   const std::uint32_t taken = s.posting;  // the command on the pins goes into the queue at this edge
   s.posting = false;
-  if (in.room > taken) post(edge);
+  if (in.room > taken && !post_barrier(edge)) post(edge);
   if (in.completion == nullptr) return;
-  if (in.completion->kind == NIC_DONE_RECEIVED)
+  if (in.completion->kind == NIC_DONE_BARRIER)
+    take_barrier(edge, *in.completion);
+  else if (in.completion->kind == NIC_DONE_RECEIVED)
     take_received(edge, *in.completion);
   else
     take_own(edge, *in.completion);

@@ -24,6 +24,7 @@
 #include "rtl_models/endpoint/traffic_source.hpp"
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/host/barrier_calls.hpp"
 #include "rtl_models/host/message_table.hpp"
 
 namespace slackline::host {
@@ -33,6 +34,8 @@ struct Params {
   firmware::Delivery delivery = firmware::Delivery::peer;
   /// If not nullptr, hosts send its packets instead of those of the traffic source. Every engine runs one of its own.
   std::shared_ptr<endpoint::Program> program;
+  /// If not nullptr, hosts meet in its barriers as well.
+  std::shared_ptr<const endpoint::BarrierTraffic> barriers;
 };
 
 /// Counters of what must not happen.
@@ -56,6 +59,9 @@ struct State {
   std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that comes second
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   Faults faults;
+  endpoint::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
+  std::uint16_t groups = 0;             ///< ... so many
+  Cycle enters{never};                  ///< likewise: the next command that enters one, if no completion comes
 };
 
 struct Inputs {
@@ -64,6 +70,8 @@ struct Inputs {
 };
 
 void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s);
+/// Where there are barriers, behind bind().
+void bind_barriers(const Params& p, const endpoint::Place& place, State& s, Arena& arena);
 
 /// The command on the pins; nullptr: none.
 inline const firmware::Command* command(const State& s) { return s.posting ? &s.command : nullptr; }
@@ -77,7 +85,8 @@ void step(const Params& p, const endpoint::TrafficSource& source, const endpoint
 inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
   if (s.posting) return now + 1;
   if (room == 0) return never;
-  return s.next.created <= now ? now + 1 : s.next.created;
+  const Cycle next = s.enters < s.next.created ? s.enters : s.next.created;
+  return next <= now ? now + 1 : next;
 }
 
 template <class Visitor>
@@ -100,6 +109,7 @@ void visit(State& s, Visitor& v) {
   v.reg("unknown", s.faults.unknown);
   v.reg("repeated", s.faults.repeated);
   v.reg("wrong", s.faults.wrong);
+  v.reg("enters", s.enters.value);
 }
 
 }  // namespace slackline::host

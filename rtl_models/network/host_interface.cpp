@@ -5,7 +5,11 @@
 
 namespace slackline::network {
 
-std::size_t storage_bytes(const HostInterfaces& p) { return nic::storage_bytes(p.nic); }
+std::size_t storage_bytes(const HostInterfaces& p) {
+  Arena counting;
+  if (p.host.barriers != nullptr) endpoint::reserve(*p.host.barriers, counting);
+  return nic::storage_bytes(p.nic) + counting.used_bytes();
+}
 
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place) {
   return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index]};
@@ -15,6 +19,7 @@ void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const 
           HostInterface& s, Arena& arena) {
   bind(p.nic, nic_place(p, index, place), s.nic, arena);
   bind(p.host, hosts.source, place, s.host);
+  bind_barriers(p.host, place, s.host, arena);
 }
 
 bool is_idle(const HostInterfaces& p, const HostInterface& s) {

@@ -67,6 +67,7 @@ void visit(const HostInterfaces& p, const nic::Place& place, HostInterface& s, V
   v.close();
   v.open("host", 0);
   visit(s.host, v);
+  if (p.host.barriers != nullptr) endpoint::visit(*p.host.barriers, s.host.groups, s.host.members, v);
   v.close();
 }
 

@@ -136,7 +136,8 @@ HostInterfaces completed_interfaces(const Netlist& netlist) {
   interfaces.nic.fifo.flits = netlist.switch_params.buffer.flits;
   interfaces.traffic = hosts.traffic;
   if (interfaces.delivery == firmware::Delivery::none) interfaces.traffic.packets_per_cycle = 0;
-  interfaces.host = {interfaces.delivery, hosts.program};
+  interfaces.host = {interfaces.delivery, hosts.program, hosts.barriers};
+  if (hosts.barriers != nullptr && interfaces.tables.empty()) interfaces.tables = host::tables(*hosts.barriers);
   return interfaces;
 }
 

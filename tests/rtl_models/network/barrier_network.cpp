@@ -4,6 +4,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/nic/fault_text.hpp"
 #include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/routing.hpp"
@@ -33,6 +35,40 @@ std::shared_ptr<endpoint::BarrierTraffic> random_groups(const BarrierSettings& s
     endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
   }
   return traffic;
+}
+
+std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettings& settings, std::size_t hosts) {
+  const firmware::Entry* entry = firmware::find_firmware(settings.firmware);
+  if (entry == nullptr) throw std::invalid_argument(settings.firmware);
+  auto interfaces = std::make_shared<network::HostInterfaces>();
+  interfaces->nic.firmware = entry->firmware;
+  interfaces->delivery = entry->delivery;
+  interfaces->nic.memory_bytes = 32 * 1024;
+  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
+  interfaces->clocks.resize(hosts);
+  if (settings.slow_handlers) {
+    nic::Costs& costs = interfaces->nic.costs;
+    costs.event.fill(24);
+    costs.start = 24;
+    costs.register_read = costs.register_write = costs.load = costs.store = 2;
+  }
+  return interfaces;
+}
+
+/// What hosts do in barriers, with interfaces or without.
+const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) {
+  return netlist.interfaces != nullptr ? *netlist.interfaces->host.barriers : *netlist.endpoint_params.barriers;
+}
+const endpoint::Member* members_of(const network::Fabric& fabric, std::size_t host) {
+  return fabric.netlist().interfaces != nullptr ? fabric.interface_state(host).host.members
+                                                : fabric.endpoint_state(host).members;
+}
+
+/// "": it has not gone wrong.
+std::string fault_of_interface(const network::HostInterface& s) {
+  if (s.nic.processor.fault.kind != nic::FaultKind::none) return nic::fault_text(s.nic.processor.fault);
+  return s.host.faults.any() ? "completions that cannot be" : "";
 }
 
 }  // namespace
@@ -81,12 +117,13 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
   if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
   netlist.endpoint_params.barriers = std::move(groups);
+  if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;
 }
 
 std::string fault_of_barriers(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
-  const endpoint::BarrierTraffic& traffic = *netlist.endpoint_params.barriers;
+  const endpoint::BarrierTraffic& traffic = traffic_of(netlist);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s)
     if (const wormhole_switch::BarrierPorts& b = *fabric.switch_state(s).barrier; b.unit.faults.any() || b.lost != 0)
       return netlist.switches[s].name + ": a fault of its barrier unit";
@@ -97,10 +134,13 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     const endpoint::State& host = fabric.endpoint_state(i);
     const std::vector<endpoint::Membership>& groups = traffic.hosts[netlist.endpoints[i].place.node.value];
+    if (netlist.interfaces != nullptr)
+      if (const std::string fault = fault_of_interface(fabric.interface_state(i)); !fault.empty())
+        return netlist.endpoints[i].name + ": " + fault;
     if (host.barrier->lost != 0) return netlist.endpoints[i].name + ": messages that nothing knows";
     for (std::size_t g = 0; g < groups.size(); ++g)
       for (unsigned round = 0; round < traffic.rounds; ++round) {
-        const endpoint::Member& member = host.members[g];
+        const endpoint::Member& member = members_of(fabric, i)[g];
         if (member.left[round] == never)
           return netlist.endpoints[i].name + " has not left barrier " + std::to_string(round) + " of group " +
                  std::to_string(groups[g].group);
@@ -118,7 +158,9 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
 std::uint64_t barriers_left(const network::Fabric& fabric) {
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-    for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g) left += fabric.endpoint_state(i).members[g].round;
+    for (unsigned g = 0; g < traffic_of(fabric.netlist()).hosts[fabric.netlist().endpoints[i].place.node.value].size();
+         ++g)
+      left += members_of(fabric, i)[g].round;
   return left;
 }
 

@@ -1,6 +1,8 @@
 // Networks whose switches take part in barriers: random groups of their hosts, beside random data traffic.
 #pragma once
 
+#include <string>
+
 #include "rtl_models/network/fabric.hpp"
 
 namespace slackline::test {
@@ -18,6 +20,8 @@ struct BarrierSettings {
   std::uint8_t reliability = 0;  ///< of the barrier units
   bool adaptive = false;         ///< messages choose among all legal ports
   bool planned = false;  ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
+  std::string firmware;          ///< of network interfaces; empty: hosts have none
+  bool slow_handlers = false;    ///< likewise: all that they do costs cycles
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.

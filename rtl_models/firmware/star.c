@@ -1,0 +1,93 @@
+/* star: barriers by packets by way of a centre: all members tell it, and when all have, it tells all; messages as with
+ * unicast. */
+#include <stdbool.h>
+
+#include "rtl_models/firmware/barriers.h"
+#include "rtl_models/firmware/catalogue.h"
+#include "rtl_models/firmware/memory.h"
+#include "rtl_models/firmware/sender.h"
+#include "rtl_models/firmware/unicast.h"
+
+static void start(nic* n) {
+  memory_start(n);
+  barriers_start(n);
+  unicast_start(n);
+}
+
+static bool is_centre(nic* n, uint32_t group) {
+  return barriers_word(n, group, BARRIER_RANK) == barriers_word(n, group, BARRIER_CENTRE);
+}
+
+/* The centre tells as many members as the send queue takes; TX_DONE of the last one of them goes on. Its host has left
+ * that barrier. */
+static void release(nic* n, uint32_t group) {
+  const uint32_t members = barriers_word(n, group, BARRIER_MEMBERS), centre = barriers_word(n, group, BARRIER_CENTRE);
+  const uint32_t round = nic_load(n, group + GROUP_ROUND) - 1;
+  uint32_t rank = nic_load(n, group + GROUP_RELEASED), space = nic_read(n, NIC_TX_SPACE);
+  for (; rank < members && space != 0; ++rank) {
+    if (rank == centre) continue;
+    --space;
+    barriers_send(n, group, BARRIER_RELEASE, rank, round, space == 0 ? NIC_TX_NOTIFY : 0);
+  }
+  nic_store(n, group + GROUP_RELEASED, rank);
+}
+
+/* At the centre: one more has come. */
+static void count(nic* n, uint32_t group, uint32_t parity) {
+  const uint32_t came = group + GROUP_CAME + 4 * parity, counted = nic_load(n, came) + 1;
+  nic_store(n, came, counted);
+  if (counted != barriers_word(n, group, BARRIER_MEMBERS)) return;
+  nic_store(n, came, 0);
+  nic_store(n, group + GROUP_RELEASED, 0);
+  barriers_leave(n, group);
+  release(n, group);
+}
+
+static bool has_room(nic* n) { return nic_read(n, NIC_DONE_SPACE) != 0 && nic_read(n, NIC_TX_SPACE) != 0; }
+
+/* Without room a handler leaves its event pending, and is called again. */
+static void enter(nic* n) {
+  if (!has_room(n)) return;
+  const uint32_t group = barriers_entering(n);
+  if (group == 0) return;
+  const uint32_t round = nic_load(n, group + GROUP_ROUND);
+  if (is_centre(n, group))
+    count(n, group, round & 1);
+  else
+    barriers_send(n, group, BARRIER_ARRIVE, barriers_word(n, group, BARRIER_CENTRE), round, 0);
+}
+
+static void came(nic* n) {
+  if (!has_room(n)) return;
+  const uint32_t group = barriers_packet_group(n);
+  if (group != 0) {
+    const uint32_t type = barriers_packet_type(n), parity = barriers_packet_parity(n);
+    if (type == BARRIER_ARRIVE && is_centre(n, group))
+      count(n, group, parity);
+    else if (type == BARRIER_RELEASE && nic_load(n, group + GROUP_ENTERED) != 0 &&
+             (nic_load(n, group + GROUP_ROUND) & 1) == parity)
+      barriers_leave(n, group);
+  }
+  barriers_packet_taken(n);
+}
+
+/* TX_DONE of a packet of a barrier. */
+static void sent(nic* n, uint32_t group) {
+  if (nic_read(n, NIC_TX_SPACE) == 0) return;
+  release(n, group);
+  nic_write(n, NIC_TX_DONE_POP, 1);
+}
+
+static void handle(nic* n, uint32_t event) {
+  const uint32_t cookie = event == NIC_EVENT_TX_DONE ? nic_read(n, NIC_TX_DONE_COOKIE) : 0;
+  if (event == NIC_EVENT_HOST && nic_read(n, NIC_HOST_KIND) == NIC_COMMAND_BARRIER)
+    enter(n);
+  else if (event == NIC_EVENT_RX_DONE && barriers_packet_came(n))
+    came(n);
+  else if ((cookie & COOKIE_KIND) == 1)
+    sent(n, cookie & ~(uint32_t)COOKIE_KIND);
+  else
+    unicast_handle(n, event);
+}
+
+const struct nic_firmware firmware_star = {"star", start, handle};

@@ -1,0 +1,28 @@
+// barrier_calls: what a host with a network interface does in the barriers of its groups: one command enters, one
+// completion tells it to leave; its firmware does the rest. Groups and times are as without an interface
+// (barrier_members.hpp).
+//
+//   enter: edge E --send_overhead--> command on the pins   ...   completion sampled at edge L --receive_overhead--> left
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "rtl_models/endpoint/barrier_members.hpp"
+#include "rtl_models/firmware/host_pins.hpp"
+
+namespace slackline::host {
+
+/// The command of the first group whose time it is; nothing: of none.
+std::optional<firmware::Command> enter(const endpoint::BarrierTraffic& traffic, std::uint32_t node,
+                                       endpoint::Member* members, Cycle now);
+/// False: no such barrier has been entered.
+bool leave(const endpoint::BarrierTraffic& traffic, std::uint32_t node, endpoint::Member* members, Cycle now,
+           const firmware::Completion& completion);
+/// The edge from which on there is a command; never: before nothing has been left.
+Cycle next_entry(const endpoint::BarrierTraffic& traffic, std::uint32_t node, const endpoint::Member* members);
+
+/// What firmware is told of the groups, by node: firmware/barrier_table.h.
+std::vector<std::vector<std::uint32_t>> tables(const endpoint::BarrierTraffic& traffic);
+
+}  // namespace slackline::host

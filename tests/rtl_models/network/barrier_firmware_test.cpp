@@ -1,0 +1,80 @@
+// Barriers that firmware runs, for one command of its host: by the barrier units of switches, or by packets.
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/network/barrier_network.hpp"
+
+using namespace slackline;
+using preemption_unit::Architecture;
+
+namespace {
+
+test::BarrierSettings with_firmware(const std::string& firmware, std::uint64_t seed) {
+  test::BarrierSettings settings;
+  settings.firmware = firmware;
+  settings.architecture = static_cast<Architecture>(1 + seed % 3);
+  settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
+  settings.flow_control = seed % 4 == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
+  settings.groups = 1 + seed % 6;
+  settings.rounds = 12;
+  settings.slow_handlers = seed % 2 == 1;
+  settings.load = seed % 3 == 0            ? 0
+                  : settings.slow_handlers ? 0.005
+                                           : 0.05;  // more would make processors busy for ever
+  return settings;
+}
+
+/// All members leave all barriers, none too early, and messages come beside.
+void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed) {
+  INFO(settings.firmware << ", seed " << seed);
+  network::Fabric fabric(test::barrier_network(settings, seed));
+  fabric.run_until(Cycle(120'000));
+  REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  std::uint64_t done = 0;
+  for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
+  if (settings.load != 0) REQUIRE(done > 100);
+}
+
+std::uint64_t refused(const network::Fabric& fabric) {
+  std::uint64_t sum = 0;
+  for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
+    sum += fabric.switch_state(s).barrier->unit.refused;
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("nobody leaves a barrier before all have entered, whatever firmware runs it, beside messages") {
+  const std::string firmware = GENERATE("barrier", "dissemination", "star");
+  for (std::uint64_t seed = 0; seed < 12; ++seed) require_barriers(with_firmware(firmware, seed), seed);
+}
+
+TEST_CASE("a host that thinks for no time enters the next barrier before others have left, and nothing is mixed up") {
+  const std::string firmware = GENERATE("barrier", "dissemination", "star");
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    test::BarrierSettings settings = with_firmware(firmware, seed);
+    settings.rounds = 40;
+    network::Netlist netlist = test::barrier_network(settings, seed);
+    auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
+    traffic->think = traffic->send_overhead = traffic->receive_overhead = 0;
+    netlist.endpoint_params.barriers = traffic;
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(200'000));
+    INFO(firmware << ", seed " << seed);
+    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  }
+}
+
+TEST_CASE("a group for which a table is full has its barriers by packets, from the first one on") {
+  std::uint64_t refusals = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    test::BarrierSettings settings = with_firmware("barrier", seed);
+    settings.groups = 6;
+    settings.entries = static_cast<std::uint16_t>(1 + seed % 3);
+    INFO("seed " << seed);
+    network::Fabric fabric(test::barrier_network(settings, seed));
+    fabric.run_until(Cycle(120'000));
+    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    refusals += refused(fabric);
+  }
+  REQUIRE(refusals > 50);
+}
