@@ -1,0 +1,40 @@
+// preemption_unit as a SystemC module, one output of a switch: pins around the core. Every output is a register, driven
+// at the rising edge of clk.
+//
+// Timing contract, besides the core's
+//   sent at edge N -> send says what in cycle N, vc for which virtual channel
+#pragma once
+
+#include <systemc>
+
+#include "rtl_models/preemption_unit/preemption_unit_instance.hpp"
+
+namespace slackline::preemption_unit {
+
+class Module : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(Module);
+  /// Throws std::invalid_argument when `params` are illegal. `first_random`: from which victims are drawn, not 0.
+  Module(sc_core::sc_module_name name, const Params& params, std::uint32_t first_random = 1);
+
+  sc_core::sc_in<bool> clk{"clk"};
+  sc_core::sc_in<bool> rst_n{"rst_n"};          ///< synchronous, active low
+  sc_core::sc_in<bool> offer{"offer"};          ///< the barrier unit has a flit for this output
+  sc_core::sc_in<bool> stopped{"stopped"};      ///< STOP from the barrier buffer behind the link
+  sc_core::sc_in<bool> link_busy{"link_busy"};  ///< the link still carries the flit before
+  sc_core::sc_in<VcMask> free{"free"};          ///< virtual channels that a header could have
+  sc_core::sc_in<VcMask> held{"held"};          ///< those that worms hold
+  sc_core::sc_in<VcMask> going{"going"};        ///< those with GO, or credits
+  sc_core::sc_out<std::uint8_t> send{"send"};   ///< 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
+  sc_core::sc_out<std::uint8_t> vc{"vc"};       ///< the virtual channel, while one is taken
+  sc_core::sc_out<VcMask> taken{"taken"};       ///< the virtual channel that data may not use
+
+  const Instance& core() const { return core_; }
+
+ private:
+  void on_edge();
+
+  Instance core_;
+};
+
+}  // namespace slackline::preemption_unit
