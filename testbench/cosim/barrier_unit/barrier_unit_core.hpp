@@ -1,0 +1,109 @@
+// The core's side of lockstep for barrier_unit, and what core and twin have in common: input pins and register map.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "rtl_models/barrier_unit/barrier_unit_instance.hpp"
+#include "testbench/cosim/barrier_unit/barrier_unit_place.hpp"
+#include "testbench/cosim/comparison.hpp"
+
+namespace slackline::cosim {
+
+struct BarrierUnitInputs {
+  static constexpr unsigned most_ports = 8;  ///< of the models that are built
+
+  bool rst_n = true;
+  PortMask arrivals = 0;
+  std::array<std::uint32_t, most_ports> words{};
+  PortMask taken = 0;
+
+  BarrierUnitInputs inverted() const {
+    BarrierUnitInputs in{!rst_n, ~arrivals, words, ~taken};
+    for (std::uint32_t& word : in.words) word = ~word;
+    return in;
+  }
+
+  template <class Visitor>
+  void visit(Visitor& v) const {
+    v.reg("rst_n", rst_n);
+    v.reg("arrivals", arrivals);
+    for (unsigned i = 0; i < most_ports; ++i) {
+      v.open("port", i);
+      v.reg("word_in", words[i]);
+      v.close();
+    }
+    v.reg("taken", taken);
+  }
+};
+
+class BarrierUnitCore {
+ public:
+  struct Params {
+    barrier_unit::Params unit;
+    std::uint16_t switches, hosts;
+
+    BarrierUnitPlace surroundings() const { return {unit.ports, switches, hosts}; }
+  };
+  using Inputs = BarrierUnitInputs;
+
+  explicit BarrierUnitCore(const Params& params)
+      : surroundings_(params.surroundings()), core(params.unit, surroundings_.place()) {}
+
+  /// "barrier_unit, 4 ports, 16 entries, buffer 4, queue 2, delay 2"
+  static std::string describe(const Params& p) {
+    return "barrier_unit, " + std::to_string(p.unit.ports) + " ports, " + std::to_string(p.unit.entries) +
+           " entries, buffer " + std::to_string(p.unit.buffer) + ", queue " + std::to_string(p.unit.queue) +
+           ", delay " + std::to_string(p.unit.delay);
+  }
+  static std::vector<Absent> absent() {
+    return {{"owing", "counts entries, so that the model need not look at all of them"},
+            {"waiting", "says whose in_count is not 0"},
+            {"offers", "says whose out_count is not 0; compared as a pin"}};
+  }
+
+  void step(const Inputs& in, Cycle) {
+    if (in.rst_n)
+      core.step({in.arrivals, in.words.data(), in.taken});
+    else
+      core.reset();
+  }
+
+  template <class Visitor>
+  void outputs(Visitor& v) const {
+    v.reg("offers", core.state.offers);
+    v.reg("freed", core.state.freed);
+    for (unsigned o = 0; o < core.params.ports; ++o) {
+      v.open("port", o);
+      v.reg("word_out", has(core.state.offers, o) ? barrier_unit::word_out(core.params, core.state, o) : 0u);
+      v.close();
+    }
+  }
+
+  /// Besides the core's own, the ports that the twin keeps beside addresses, where those are of a meaning.
+  template <class Visitor>
+  void registers(Visitor& v) {
+    core.visit(v);
+    for (unsigned n = 0; n < core.params.entries; ++n) {
+      const barrier_unit::Entry& entry = core.state.entries[n];
+      const barrier_unit::Address* children = barrier_unit::children_of(core.params, core.state, entry);
+      v.open("entry", n);
+      v.reg("parent_port", entry.valid ? core.place.port_towards(entry.parent) : 0);
+      for (unsigned i = 0; i < core.params.ports; ++i) {
+        v.open("port", i);
+        v.reg("child_port", has(entry.children, i) ? core.place.port_towards(children[i]) : 0);
+        v.close();
+      }
+      v.close();
+    }
+  }
+
+ private:
+  const BarrierUnitPlace surroundings_;
+
+ public:
+  barrier_unit::Instance core;
+};
+
+}  // namespace slackline::cosim

@@ -1,0 +1,25 @@
+// Where a barrier unit is in a made-up network: what is wired into core and twin alike.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/barrier_unit/barrier_unit.hpp"
+
+namespace slackline::cosim {
+
+/// The switch in the middle of the numbers. Hosts with low numbers are its own, one a port on the lower half of its
+/// ports; the others are at the other switches, to which all ports lead, except that there is no way to the last switch.
+class BarrierUnitPlace {
+ public:
+  BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts);
+
+  barrier_unit::Place place() const;
+
+ private:
+  barrier_unit::Address self_;
+  std::vector<std::uint8_t> ports_to_switch_, port_of_host_;
+  std::vector<std::uint16_t> switch_of_host_;
+};
+
+}  // namespace slackline::cosim

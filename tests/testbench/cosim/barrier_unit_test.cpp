@@ -1,0 +1,102 @@
+// barrier_unit.sv by itself against its core.
+#include "testbench/cosim/barrier_unit/barrier_unit_stimulus.hpp"
+#include "testbench/cosim/barrier_unit/verilated_barrier_unit.hpp"
+#include "tests/testbench/cosim/twin_bench.hpp"
+
+using namespace slackline;
+using namespace slackline::cosim;
+using barrier_unit::Entry;
+
+namespace {
+
+using Bench = TwinBench<BarrierUnitCore>;
+
+template <class Body>
+void for_each(Body body) {
+  for_each_parameter_set<Bench>(barrier_unit_models(), body);
+}
+
+/// What a run has met.
+struct Coverage {
+  unsigned full = 0, refused = 0, completed = 0, told = 0, parent_owed = 0, early = 0, wraps = 0, freed_late = 0,
+           replaced = 0, strays = 0, unroutable = 0, overflows = 0, waits_for_room = 0, resets = 0;
+};
+
+/// What the edge between two states of an entry was.
+void note(const Entry& before, const Entry& now, Coverage& met) {
+  met.told += before.valid && now.phase != before.phase && !now.root;
+  met.wraps += before.valid && now.valid && before.phase && !now.phase;
+  met.parent_owed += now.owes_parent && !before.owes_parent;
+  met.early += now.valid && now.arrived != before.arrived && now.arrived != 0 && now.owed != 0;
+  met.freed_late += before.valid && !now.valid && before.released;
+}
+
+void run(Bench& b, BarrierUnitStimulus& stimulus, unsigned cycles, Coverage& met) {
+  const barrier_unit::Params& p = b.model.params.unit;
+  for (unsigned cycle = 0; cycle < cycles; ++cycle) {
+    const barrier_unit::State before = b.core().state;  // its arrays are the same; entries are copied
+    const std::vector<Entry> entries(before.entries, before.entries + p.entries);
+    const BarrierUnitInputs in = stimulus.next();
+    b.edge(in);
+    const barrier_unit::State& now = b.core().state;
+    if (!in.rst_n) {
+      met.resets += before.used != 0;
+      continue;
+    }
+    for (unsigned n = 0; n < p.entries; ++n) note(entries[n], now.entries[n], met);
+    met.full += now.used == p.entries;
+    met.refused += now.refused > before.refused;
+    met.completed += now.completed > before.completed;
+    met.strays += now.faults.strays > before.faults.strays;
+    met.unroutable += now.faults.unroutable > before.faults.unroutable;
+    met.overflows += now.faults.overflows > before.faults.overflows;
+    met.waits_for_room += before.waiting != 0 && now.freed == 0;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("lockstep: a barrier unit under random groups, trees, barriers and faults, every pin and register") {
+  for_each([](Bench& first) {
+    INFO(first.model.name);
+    Coverage met;
+    for (const BarrierUnitProfile& profile : barrier_unit_profiles())
+      for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+        INFO(profile.name << ", seed " << seed);
+        Bench b(first.model);
+        BarrierUnitStimulus stimulus(profile, first.model.params, seed);
+        run(b, stimulus, 3000, met);
+      }
+    CHECK(met.full > 100);  // a comparison that meets nothing proves nothing
+    CHECK(met.refused > 100);
+    CHECK(met.completed > 100);
+    CHECK(met.wraps > 20);
+    CHECK(met.strays > 100);
+    CHECK(met.unroutable > 50);
+    CHECK(met.overflows > 100);
+    CHECK(met.waits_for_room > 1000);
+    CHECK(met.resets > 100);
+    if (first.model.params.hosts > 1) {  // else all groups have their centre here
+      CHECK(met.told > 100);
+      CHECK(met.parent_owed > 20);
+      CHECK(met.freed_late > 10);
+      CHECK(met.early > 10);
+    }
+  });
+}
+
+TEST_CASE("lockstep: the pins of a barrier unit and all its registers but three are compared", "[quick]") {
+  for_each([](Bench& b) {
+    const barrier_unit::Params& p = b.model.params.unit;
+    CHECK(b.comparison().pins() == 2u + p.ports);
+    const unsigned port = 6 + 2 * p.buffer + 2 * p.queue, entry = 14 + 2 * p.ports, stage = 4;
+    CHECK(b.comparison().registers() == 12 + p.ports * port + p.entries * entry + p.stages() * stage);
+  });
+}
+
+TEST_CASE("lockstep: every fault planted into barrier_unit.sv is found by random inputs") {
+  find_every_fault(barrier_unit_models(), barrier_unit_profiles(),
+                   [](const BarrierUnitProfile& profile, const BarrierUnitCore::Params& params) {
+                     return BarrierUnitStimulus(profile, params, 1);
+                   });
+}
