@@ -30,7 +30,8 @@ void bind(const BarrierTraffic& traffic, std::uint32_t node, Member*& members, A
     auto* entered = arena.take<Cycle>(traffic.rounds);
     auto* left = arena.take<Cycle>(traffic.rounds);
     if (members == nullptr) continue;
-    members[i].parent = of[i].parent;
+    members[i].fell_back = of[i].star;
+    members[i].parent = of[i].star ? Address::of_host(of[i].centre) : of[i].parent;
     members[i].enters = of[i].enters == never ? never : of[i].enters + traffic.send_overhead;
     members[i].entered = entered;
     members[i].left = left;

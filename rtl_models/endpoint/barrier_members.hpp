@@ -27,6 +27,7 @@ struct Membership {
   bool planned = false;
   barrier_unit::Address parent{};
   bool acknowledges = false;  ///< it answers when it is told that all have arrived
+  bool star = false;          ///< the group does without barrier units from the start
 };
 
 /// The barriers of all hosts.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -17,15 +18,22 @@
 #include "testbench/studies/song2005/runs.hpp"
 #include "testbench/studies/song2005/simulator.hpp"
 #include "testbench/studies/song2005/study.hpp"
+#include "testbench/studies/sun2001/runs.hpp"
+#include "testbench/studies/sun2001/simulator.hpp"
+#include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::commands {
 
 namespace {
 
 using reproduction::Page;
-using song2005::Measurements;
 
-constexpr const char* studies = "song2005";
+/// What a study has come to.
+struct Studied {
+  Page page;
+  std::vector<std::string> failures;  ///< of simulations that crashed
+  bool finished = true;               ///< false: interrupted
+};
 
 /// nullptr, and why it cannot be on the error stream.
 std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
@@ -57,12 +65,32 @@ bool read_fabric(const std::string& file, song2005::Given& given) {
   return true;
 }
 
-Measurements measured(const std::vector<song2005::Run>& runs, unsigned at_once, bool quiet) {
-  Progress progress(!quiet, "simulations");
-  song2005::Watch watch;
+/// Simulates, with its progress shown.
+template <class Runs, class Measure>
+auto measured(const Runs& runs, const StudyOptions& options, Measure&& measure) {
+  Progress progress(!options.quiet, "simulations");
+  reproduction::Watch watch;
   watch.progress = [&](std::size_t done) { progress.show(done, runs.size()); };
   watch.go_on = [] { return !interrupt_noted(); };
-  return song2005::measure(runs, song2005::simulate, at_once, watch);
+  return measure(runs, watch);
+}
+
+Studied study_song2005(const StudyOptions& options, unsigned at_once, const song2005::Given& given) {
+  const auto effort = options.quick ? song2005::Effort::quick : song2005::Effort::full;
+  const song2005::Measurements found =
+      measured(song2005::runs(effort, given), options, [&](const auto& runs, const reproduction::Watch& watch) {
+        return song2005::measure(runs, song2005::simulate, at_once, watch);
+      });
+  return {song2005::page(found, effort, given), found.failures, found.finished};
+}
+
+Studied study_sun2001(const StudyOptions& options, unsigned at_once) {
+  const auto effort = options.quick ? sun2001::Effort::quick : sun2001::Effort::full;
+  const sun2001::Measurements found =
+      measured(sun2001::runs(effort), options, [&](const auto& runs, const reproduction::Watch& watch) {
+        return sun2001::measure(runs, sun2001::simulate, at_once, watch);
+      });
+  return {sun2001::page(found, effort), found.failures, found.finished};
 }
 
 void publish(report::ResultsFolder& folder, const std::string& name, const Page& page, double seconds) {
@@ -82,21 +110,23 @@ void publish(report::ResultsFolder& folder, const std::string& name, const Page&
   folder.publish(files);
 }
 
-ExitStatus status_of(const Measurements& measurements, const reproduction::Tally& tally) {
-  if (!measurements.finished) return interrupted;
-  if (!measurements.failures.empty()) return broken;
+ExitStatus status_of(const Studied& studied, const reproduction::Tally& tally) {
+  if (!studied.finished) return interrupted;
+  if (!studied.failures.empty()) return broken;
   return tally.differing == 0 && tally.refuted == 0 ? done : network_fault;
 }
 
 }  // namespace
 
 int study(const StudyOptions& options) {
+  const std::vector<std::string_view> studies{"song2005", "sun2001"};
   OptionReader reader;
   const unsigned at_once = reader.jobs(options.jobs);
-  if (options.name != studies) {
-    const std::string meant = config::nearest(options.name, {studies});
-    reader.refuse("STUDY", options.name, studies + (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  if (std::find(studies.begin(), studies.end(), options.name) == studies.end()) {
+    const std::string meant = config::nearest(options.name, studies);
+    reader.refuse("STUDY", options.name, "song2005, sun2001" + (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
+  if (options.fabric && options.name == "sun2001") reader.refuse("--fabric", *options.fabric, "only with song2005");
   song2005::Given given;
   if (reader.good() && options.fabric && !read_fabric(*options.fabric, given)) reader.refuse();
   note_interrupts();
@@ -107,17 +137,15 @@ int study(const StudyOptions& options) {
     return wrong_input;
   }
   const auto start = std::chrono::steady_clock::now();
-  const song2005::Effort effort = options.quick ? song2005::Effort::quick : song2005::Effort::full;
-  const auto runs = song2005::runs(effort, given);
-  const Measurements measurements = measured(runs, at_once, options.quiet);
-  const Page page = song2005::page(measurements, effort, given);
+  const Studied studied =
+      options.name == "sun2001" ? study_sun2001(options, at_once) : study_song2005(options, at_once, given);
   if (folder != nullptr)
-    publish(*folder, options.name, page,
+    publish(*folder, options.name, studied.page,
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  if (!options.quiet) std::cout << to_text(page);
-  for (const std::string& failure : measurements.failures) std::cerr << "slackline: crashed: " << failure << '\n';
-  if (!measurements.finished) std::cerr << "slackline: interrupted\n";
-  return status_of(measurements, tally(page));
+  if (!options.quiet) std::cout << to_text(studied.page);
+  for (const std::string& failure : studied.failures) std::cerr << "slackline: crashed: " << failure << '\n';
+  if (!studied.finished) std::cerr << "slackline: interrupted\n";
+  return status_of(studied, tally(studied.page));
 }
 
 }  // namespace slackline::commands

@@ -100,19 +100,21 @@ std::vector<Key> barrier_keys() {
        "Hosts that meet in barriers, each a map. As many as groups have numbers, from 0 on in this order; the run ends "
        "when all have done with theirs."},
       {"barriers.tree",
-       choice({{"built", "by the messages of its first barrier, on the ways of barrier messages"},
-               {"ordering",
-                "it stands in the switches' tables from the start: on one tree over all switches, each below "
-                "the first of its neighbours in the order from switch.barrier.root, with its root where all "
-                "members' ways have met (Sivaram, Stunkel, Panda 1997)"},
-               {"x_y", "likewise, on the dimension-order ways of a mesh to the centre (Yang, King 1998)"}},
-              barriers_at<&B::tree>),
+       choice(
+           {{"built", "by the messages of its first barrier, on the ways of barrier messages"},
+            {"ordering",
+             "it stands in the switches' tables from the start: on one tree over all switches, each below "
+             "the first of its neighbours in the order from switch.barrier.root, with its root where all "
+             "members' ways have met (Sivaram, Stunkel, Panda 1997)"},
+            {"x_y", "likewise, on the dimension-order ways of a mesh to the centre (Yang, King 1998)"},
+            {"star", "there is none: each member tells the centre, and the centre each member, one message at a time"}},
+           barriers_at<&B::tree>),
        "", "How a group comes by its tree."},
       {"barriers.acknowledge",
        choice({{"false", "members that are told to leave do not answer"},
                {"true", "they acknowledge it, up the tree; before all have, the next barrier is not told complete"}},
               barriers_at<&B::acknowledge>),
-       "", "Only with trees that are not built."},
+       "", "Only with ordering and x_y."},
       {"barriers.rounds", Integer{1, 100'000, barriers_at<&B::rounds>}, "barriers",
        "Of each group, one behind the other. The first one builds the tree."},
       {"barriers.think", CycleDelay{0, 1'000'000'000, barriers_at<&B::think>}, "cycles",

@@ -99,11 +99,11 @@ class BarrierCheck {
 
   void check_trees() {
     const BarrierSettings& b = experiment_.barriers;
-    if (b.acknowledge && b.tree == BarrierTree::built)
-      fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or another barriers.tree than built");
+    if (b.acknowledge && !is_planned(b.tree))
+      fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     const bool is_mesh = experiment_.topology.kind == TopologyKind::mesh && experiment_.topology.down.empty();
     if (b.tree == BarrierTree::x_y && !is_mesh)
-      fault("barriers.tree", {"topology.kind", "topology.down"}, "", "built or ordering; x_y only on a whole mesh");
+      fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
   }
 
   /// Those that take virtual channels from worms need one that can be taken.
@@ -181,7 +181,7 @@ class BarrierCheck {
 
   /// Trees that stand in the tables from the start must find room there. Of an experiment without faults.
   void check_planned() {
-    if (experiment_.barriers.groups.empty() || experiment_.barriers.tree == BarrierTree::built) return;
+    if (experiment_.barriers.groups.empty() || !is_planned(experiment_.barriers.tree)) return;
     std::size_t needed = 0;
     for (const auto& at_switch : network_of(experiment_).barrier_ways.planned)
       needed = std::max(needed, at_switch.size());

@@ -48,7 +48,8 @@ Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& s
   switch (tree) {
     case BarrierTree::ordering: return routing::spanning_tree_ports(graph, order.switches);
     case BarrierTree::x_y: return routing::dimension_order_ports(graph, structure);
-    case BarrierTree::built: break;
+    case BarrierTree::built:
+    case BarrierTree::star: break;
   }
   return routing::in_tree_ports(graph, order.switches);
 }
@@ -113,8 +114,10 @@ void add_barriers(const Experiment& experiment, const topology::Structure& struc
   const auto traffic = traffic_of(experiment, netlist);
   routing::TreeRoot root;
   if (settings.tree == BarrierTree::ordering) root.top = order.top;
-  if (settings.tree != BarrierTree::built)
-    routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
+  if (is_planned(settings.tree)) routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
+  if (settings.tree == BarrierTree::star)
+    for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
+      for (endpoint::Membership& of : of_host) of.star = true;
   netlist.endpoint_params.barriers = traffic;
 }
 

@@ -155,12 +155,14 @@ struct BarrierGroup {
   std::vector<std::string> absent;  ///< as `members`: those that never do
 };
 
-enum class BarrierTree : std::uint8_t { built, ordering, x_y };
+enum class BarrierTree : std::uint8_t { built, ordering, x_y, star };
+/// Whether it stands in the tables from the start.
+constexpr bool is_planned(BarrierTree tree) { return tree == BarrierTree::ordering || tree == BarrierTree::x_y; }
 
 struct BarrierSettings {
   std::vector<BarrierGroup> groups;
   BarrierTree tree = BarrierTree::built;
-  bool acknowledge = false;  ///< plays a part with trees that are not built
+  bool acknowledge = false;  ///< plays a part with trees that are planned
   std::uint64_t rounds = 10;
   Delay think{0, std::nullopt}, send_overhead{50, std::nullopt}, receive_overhead{50, std::nullopt};
   std::uint64_t timeout = 100'000;  ///< cycles; 0: none

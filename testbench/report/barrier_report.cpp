@@ -75,7 +75,7 @@ class Report {
     rows.push_back({"padding flits", std::to_string(h.padding_flits),
                     "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
     const auto fallen = std::count_if(a_.groups.begin(), a_.groups.end(), [](const Group& g) { return g.fell_back; });
-    if (fallen != 0)
+    if (fallen != 0 && result_.experiment.barriers.tree != config::BarrierTree::star)
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
     for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);

@@ -64,6 +64,22 @@ TEST_CASE("where status tables are full, groups fall back to messages of their h
   CHECK_THAT(w.slackline("run x.yaml").out, !Contains("fallen back"));
 }
 
+TEST_CASE("trees of other schemes, and none, bring about the same barriers, and the same on both engines") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 7, seed: 2 } ], rounds: 4 }\n");
+  for (const char* scheme : {"--set switch.barrier.architecture=waiting --set barriers.tree=ordering"
+                             " --set barriers.acknowledge=true --set switch.barrier.reliability=4",
+                             "--set switch.barrier.architecture=waiting --set barriers.tree=x_y",
+                             "--set switch.barrier.architecture=II --set barriers.tree=star"}) {
+    INFO(scheme);
+    const std::string command = std::string("run x.yaml ") + scheme;
+    const Output run = w.slackline(command);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Contains("complete, of 8 barriers in 2 groups") && !Contains("fallen back"));
+    CHECK(w.slackline(command + " --json --engine signal").out == w.slackline(command + " --json").out);
+  }
+}
+
 TEST_CASE("a run that is cut among barriers says so") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100000 }\nrun: { max_cycles: 2000 }\n");

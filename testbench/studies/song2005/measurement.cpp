@@ -4,8 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "testbench/pool/process_pool.hpp"
-
 namespace slackline::song2005 {
 
 using Json = nlohmann::json;
@@ -60,33 +58,8 @@ Measurement decode(const std::string& bytes) {
   return m;
 }
 
-const std::vector<Measurement>* Measurements::find(const std::string& experiment) const {
-  const auto found = of.find(experiment);
-  return found == of.end() ? nullptr : &found->second;
-}
-
 Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once, const Watch& watch) {
-  Measurements all;
-  if (!simulate) return all;
-  std::size_t done = 0;
-  pool::Watch of_pool;
-  of_pool.finished = [&](std::size_t, const pool::Outcome&) { ++done; };
-  of_pool.go_on = [&] {
-    if (watch.progress) watch.progress(done);
-    return !watch.go_on || watch.go_on();
-  };
-  const auto outcomes = pool::run(
-      runs.size(), at_once, [&](std::size_t job) { return encode(simulate(runs[job])); }, of_pool);
-  for (std::size_t job = 0; job < runs.size(); ++job) {
-    const pool::Outcome& outcome = outcomes[job];
-    if (outcome.end == pool::End::done)
-      all.of[runs[job].experiment].push_back(decode(outcome.bytes));
-    else if (outcome.end == pool::End::not_run)
-      all.finished = false;
-    else
-      all.failures.push_back(name_of(runs[job]) + ": " + outcome.bytes);
-  }
-  return all;
+  return reproduction::measure<Measurement>(runs, simulate, at_once, watch);
 }
 
 }  // namespace slackline::song2005

@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/config/experiment.hpp"
+#include "testbench/studies/reproduction/measure.hpp"
 #include "testbench/studies/song2005/parameters.hpp"
 
 namespace slackline::song2005 {
@@ -74,22 +74,9 @@ double greatest_skew(const std::vector<double>& ended);
 std::string encode(const Measurement& measurement);
 Measurement decode(const std::string& bytes);
 
-/// Of all runs; by experiment, in the order of the seeds.
-struct Measurements {
-  std::map<std::string, std::vector<Measurement>> of;
-  std::vector<std::string> failures;  ///< runs that crashed, and why
-  bool finished = true;               ///< false: interrupted
-
-  /// nullptr: the experiment was not simulated.
-  const std::vector<Measurement>* find(const std::string& experiment) const;
-};
-
+using Measurements = reproduction::Measurements<Measurement>;
 using Simulator = std::function<Measurement(const Run&)>;
-
-struct Watch {
-  std::function<void(std::size_t done)> progress;
-  std::function<bool()> go_on;
-};
+using reproduction::Watch;
 
 /// Without a simulator nothing is simulated. Forks: no threads and no SystemC objects before it.
 Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once,

@@ -19,9 +19,9 @@ struct BarrierSettings {
   std::uint16_t entries = 16;    ///< of the status tables
   std::uint8_t reliability = 0;  ///< of the barrier units
   bool adaptive = false;         ///< messages choose among all legal ports
-  bool planned = false;  ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
-  std::string firmware;          ///< of network interfaces; empty: hosts have none
-  bool slow_handlers = false;    ///< likewise: all that they do costs cycles
+  bool planned = false;        ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
+  std::string firmware;        ///< of network interfaces; empty: hosts have none
+  bool slow_handlers = false;  ///< likewise: all that they do costs cycles
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.

@@ -1,0 +1,73 @@
+// Equations (1) to (4) and figure 11.
+#include <fmt/format.h>
+
+#include "testbench/studies/sun2001/equations.hpp"
+#include "testbench/studies/sun2001/study.hpp"
+
+namespace slackline::sun2001 {
+
+namespace {
+
+using reproduction::Figure;
+
+constexpr double preemptions[] = {6, 10};
+
+Model model(double Tp, unsigned levels) {
+  Model m;
+  m.Tp = Tp;
+  m.levels = levels;
+  return m;
+}
+
+Figure figure_11(const char* name, unsigned levels) {
+  Figure figure{name,
+                fmt::format("Figure 11 of the paper, L = {}: equations (1) to (4) as printed.", levels),
+                "duration of congestion (cycles)",
+                "latency (cycles)",
+                {}};
+  const auto add = [&](const std::string& label, auto&& latency) {
+    reproduction::FigureSeries series{label, {}};
+    for (double duration = 0; duration <= 2000; duration += 100)
+      series.points.emplace_back(duration, latency(duration));
+    figure.series.push_back(std::move(series));
+  };
+  for (const double Tp : preemptions) {
+    const Model m = model(Tp, levels);
+    add(fmt::format("I, Tp = {}", Tp), [&](double) { return latency_1(m); });
+    add(fmt::format("II, Tp = {}", Tp), [&](double) { return latency_2(m); });
+    add(fmt::format("III, Tp = {}", Tp), [&](double duration) { return latency_3(m, duration); });
+  }
+  add("tree without preemption", [&](double duration) { return latency_4(model(6, levels), duration); });
+  return figure;
+}
+
+}  // namespace
+
+reproduction::Section analysis_section() {
+  reproduction::Section section{"Analysis", {}};
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Equations (1) to (4) with the values of figure 11: Ts = 100, Tb = 16, p = 0.8, pf = "
+                              "0.2, k = 16. As printed they "
+                              "count Tb twice a hop, 4 (L - 1) Tb in all, where theorem 2 has 2 (L - 1) Tb."});
+  reproduction::ClaimTable table{
+      "Latency without congestion, and where III stops being ahead of II", "cycles", {"equation"}, 1, {}};
+  for (const double Tp : preemptions)
+    for (const unsigned levels : {10u, 128u}) {
+      const Model m = model(Tp, levels);
+      const auto add = [&](const char* what, const char* where, double value) {
+        table.claims.push_back(
+            {fmt::format("{}, Tp = {}, L = {}", what, Tp, levels), where, {}, {value}, "", false, {}});
+      };
+      add("architecture I", "equation (1)", latency_1(m));
+      add("architecture II", "equation (2)", latency_2(m));
+      add("theorem 2's bound", "theorem 2", theorem_2(m, levels - 1));
+      add("the same with Ts and Tp", "theorem 2", corrected_bound(m, levels - 1, 0));
+      add("III equals II at a congestion of", "(2), (3)", congestion_where_3_meets_2(m).value());
+    }
+  section.blocks.emplace_back(std::move(table));
+  section.blocks.emplace_back(figure_11("figure11a", 10));
+  section.blocks.emplace_back(figure_11("figure11b", 128));
+  return section;
+}
+
+}  // namespace slackline::sun2001

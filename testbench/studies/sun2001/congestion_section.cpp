@@ -1,0 +1,137 @@
+// Figures 13 and 15: latency over the duration of a congestion of members' switches.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/studies/sun2001/samples.hpp"
+#include "testbench/studies/sun2001/study.hpp"
+
+namespace slackline::sun2001 {
+
+namespace {
+
+using reproduction::ClaimTable;
+using reproduction::Figure;
+using reproduction::Simulated;
+
+class Durations {
+ public:
+  Durations(const Measurements& measurements, const Congestion& congestion, Effort effort)
+      : measurements_(measurements), of_(congestion), durations_(durations(effort)) {}
+
+  std::string name() const {
+    return fmt::format("{}, {} members, {} congested", of_.network.name(), of_.members, of_.congested);
+  }
+
+  std::optional<Figure> figure() const {
+    const bool mesh = of_.network.mesh != 0;
+    Figure figure{fmt::format("figure{}-{}-{}-{}", mesh ? 15 : 13, of_.network.name(), of_.members, of_.congested),
+                  fmt::format("Figure {} of the paper: {}; a later barrier.", mesh ? 15 : 13, name()),
+                  "duration of congestion (cycles)",
+                  "latency (cycles)",
+                  {}};
+    for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, of_.network.baseline()}) {
+      reproduction::FigureSeries series{to_string(scheme), {}};
+      for (const std::uint64_t duration : durations_)
+        if (const auto latency = value(scheme, duration)) series.points.emplace_back(duration, *latency);
+      if (!series.points.empty()) figure.series.push_back(std::move(series));
+    }
+    if (figure.series.empty()) return std::nullopt;
+    return figure;
+  }
+
+  void add_claims(ClaimTable& table) const {
+    for (const Scheme scheme : {Scheme::I, Scheme::II})
+      table.claims.push_back(claim(fmt::format("{}: (b) {} hardly depends on it", name(), to_string(scheme)),
+                                   "section 4.2", growth(scheme, [](double ratio) { return ratio <= 1.5; })));
+    table.claims.push_back(claim(fmt::format("{}: (b) {} grows with it", name(), to_string(of_.network.baseline())),
+                                 "section 4.2",
+                                 growth(of_.network.baseline(), [](double ratio) { return ratio > 1.5; })));
+    table.claims.push_back(
+        claim(fmt::format("{}: (g) III lies between them at the longest", name()), "section 4.1", between()));
+    table.claims.push_back(
+        claim(fmt::format("{}: (i) no difference to the baseline at {} cycles", name(), durations_.front()),
+              "section 4.2", no_difference()));
+  }
+
+  std::optional<double> value(Scheme scheme, std::uint64_t duration) const {
+    return mean(measurements_, experiment_of_congestion(of_, scheme, duration), later_of);
+  }
+
+ private:
+  template <class Holds>
+  std::optional<Simulated> growth(Scheme scheme, Holds&& holds) const {
+    const auto low = value(scheme, durations_.front()), high = value(scheme, durations_.back());
+    if (!low || !high) return std::nullopt;
+    return Simulated{*high / *low, std::nullopt, holds(*high / *low),
+                     fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", *low, durations_.front(), *high,
+                                 durations_.back())};
+  }
+
+  std::optional<Simulated> between() const {
+    const auto i = value(Scheme::I, durations_.back()), iii = value(Scheme::III, durations_.back()),
+               baseline = value(of_.network.baseline(), durations_.back());
+    if (!i || !iii || !baseline) return std::nullopt;
+    return Simulated{*iii, std::nullopt, *i <= *iii && *iii <= *baseline,
+                     fmt::format("cycles; I {:.0f}, the baseline {:.0f}", *i, *baseline)};
+  }
+
+  std::optional<Simulated> no_difference() const {
+    const auto i = value(Scheme::I, durations_.front()), baseline = value(of_.network.baseline(), durations_.front());
+    if (!i || !baseline) return std::nullopt;
+    return Simulated{*baseline / *i, std::nullopt, std::abs(*baseline / *i - 1) <= 0.2,
+                     fmt::format("baseline / I: {:.0f} / {:.0f} cycles; held to hold within 0.2", *baseline, *i)};
+  }
+
+  const Measurements& measurements_;
+  const Congestion of_;
+  const std::vector<std::uint64_t> durations_;
+};
+
+/// (h): the same members, of which more or fewer are congested.
+void add_number_of_congested(const Measurements& measurements, Effort effort, ClaimTable& table) {
+  const std::vector<Congestion> all = congestions(effort);
+  for (std::size_t n = 1; n < all.size(); ++n) {
+    const Congestion &few = all[n - 1], &many = all[n];
+    if (few.members != many.members || few.network.name() != many.network.name()) continue;
+    for (const Scheme scheme : {Scheme::I, few.network.baseline()}) {
+      const std::uint64_t duration = 1000;
+      const auto a = Durations(measurements, few, effort).value(scheme, duration),
+                 b = Durations(measurements, many, effort).value(scheme, duration);
+      std::optional<Simulated> simulated;
+      if (a && b)
+        simulated = Simulated{
+            *b / *a, std::nullopt, std::abs(*b / *a - 1) <= 0.2,
+            fmt::format("{:.0f} cycles with {} congested, {:.0f} with {}, at {} cycles; held to hold within 0.2", *a,
+                        few.congested, *b, many.congested, duration)};
+      table.claims.push_back(claim(
+          fmt::format("{}: (h) {} does not depend on how many are congested", few.network.name(), to_string(scheme)),
+          "section 4.2", simulated));
+    }
+  }
+}
+
+}  // namespace
+
+reproduction::Section congestion_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"Duration of congestion", {}};
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Members that are congested pass no data on, from 2000 cycles before a barrier until so "
+                              "many cycles behind its begin: "
+                              "STOP stands on all data channels that leave their switches, and worms of a load of 0.02 "
+                              "flits a cycle and host stand "
+                              "in them. The paper stalls the members themselves; what a message meets is the same, "
+                              "channels that are taken and do "
+                              "not move."});
+  ClaimTable table{"Claims about congestion", "", {}, 3, {}};
+  for (const Congestion& congestion : congestions(effort)) {
+    const Durations durations(measurements, congestion, effort);
+    durations.add_claims(table);
+    if (auto figure = durations.figure()) section.blocks.emplace_back(std::move(*figure));
+  }
+  add_number_of_congested(measurements, effort, table);
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace slackline::sun2001

@@ -1,0 +1,160 @@
+#include "testbench/studies/sun2001/runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace slackline::sun2001 {
+
+namespace {
+
+bool is_quick(Effort effort) { return effort == Effort::quick; }
+
+class Plan {
+ public:
+  explicit Plan(unsigned seeds) : seeds_(seeds) {}
+
+  void add(Run run) {
+    for (run.seed = 1; run.seed <= seeds_; ++run.seed) runs_.push_back(run);
+  }
+  std::vector<Run> take() { return std::move(runs_); }
+
+ private:
+  unsigned seeds_;
+  std::vector<Run> runs_;
+};
+
+Run on(const Network& network, Scheme scheme) {
+  Run run;
+  run.scheme = scheme;
+  run.nodes = network.nodes;
+  run.mesh = network.mesh;
+  return run;
+}
+
+void add_sizes(Plan& plan, Effort effort) {
+  for (const Network& network : networks(effort))
+    for (const unsigned overhead : overheads())
+      for (const unsigned members : group_sizes(network, effort))
+        for (const Scheme scheme : schemes(network)) {
+          Run run = on(network, scheme);
+          run.experiment = experiment_of_size(network, scheme, overhead, members);
+          run.overhead = overhead;
+          run.members = members;
+          run.rounds = 3;
+          plan.add(run);
+        }
+}
+
+void add_congestions(Plan& plan, Effort effort) {
+  for (const Congestion& congestion : congestions(effort))
+    for (const std::uint64_t duration : durations(effort))
+      for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, congestion.network.baseline()}) {
+        Run run = on(congestion.network, scheme);
+        run.experiment = experiment_of_congestion(congestion, scheme, duration);
+        run.members = congestion.members;
+        run.congested = congestion.congested;
+        run.duration = duration;
+        run.rounds = 2;
+        run.load = 0.02;
+        plan.add(run);
+      }
+}
+
+constexpr unsigned rounds_under_load = 20;
+
+void add_loads(Plan& plan, Effort effort) {
+  const Network network = loaded_network(effort);
+  for (const double load : loads(effort))
+    for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
+      Run run = on(network, scheme);
+      run.experiment = experiment_of_load(scheme, load);
+      run.members = network.hosts() / 5;
+      run.load = load;
+      run.rounds = rounds_under_load;
+      plan.add(run);
+    }
+  for (const Variation& variation : variations()) {
+    Run run = on(network, Scheme::I);
+    run.experiment = variation.experiment;
+    run.members = network.hosts() / 5;
+    run.load = loads(effort).back();
+    run.hold = variation.hold;
+    run.virtual_channels = variation.virtual_channels;
+    run.packet_flits = variation.packet_flits;
+    run.rounds = rounds_under_load;
+    plan.add(run);
+  }
+}
+
+}  // namespace
+
+std::string Network::name() const {
+  return mesh != 0 ? fmt::format("mesh-{}", mesh) : fmt::format("irregular-{}", nodes);
+}
+
+std::vector<Network> networks(Effort effort) {
+  if (is_quick(effort)) return {{60, 0}, {0, 5}};
+  return {{300, 0}, {1200, 0}, {0, 10}, {0, 20}};
+}
+
+std::vector<unsigned> overheads() { return {100, 1000}; }
+
+std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
+  std::vector<unsigned> sizes;
+  const unsigned steps = is_quick(effort) ? 3 : 10;
+  for (unsigned n = 1; n <= steps; ++n) sizes.push_back(std::max(2u, network.hosts() * n / steps));
+  return sizes;
+}
+
+std::vector<Scheme> schemes(const Network& network) { return {Scheme::I, network.baseline(), Scheme::star}; }
+
+std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members) {
+  return fmt::format("size-{}-{}-{}-{}", network.name(), to_string(scheme), overhead, members);
+}
+
+std::vector<Congestion> congestions(Effort effort) {
+  if (is_quick(effort)) return {{{60, 0}, 12, 4}};
+  return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
+}
+
+std::vector<std::uint64_t> durations(Effort effort) {
+  if (is_quick(effort)) return {10, 1000};
+  return {10, 100, 300, 1000, 3000, 10000};
+}
+
+std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, std::uint64_t duration) {
+  return fmt::format("congestion-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), congestion.members,
+                     congestion.congested, duration);
+}
+
+Network loaded_network(Effort effort) { return {is_quick(effort) ? 60u : 300u, 0}; }
+
+std::vector<double> loads(Effort effort) {
+  if (is_quick(effort)) return {0, 0.1};
+  return {0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.3};
+}
+
+std::string experiment_of_load(Scheme scheme, double load) {
+  return fmt::format("load-{}-{}", to_string(scheme), load);
+}
+
+std::vector<Variation> variations() {
+  return {{"hold-8", "T = 8 cycles", 8, 4, 40},
+          {"hold-128", "T = 128 cycles", 128, 4, 40},
+          {"vcs-1", "1 virtual channel", 32, 1, 40},
+          {"vcs-2", "2 virtual channels", 32, 2, 40},
+          {"vcs-8", "8 virtual channels", 32, 8, 40},
+          {"flits-8", "packets of 8 flits", 32, 4, 8},
+          {"flits-200", "packets of 200 flits", 32, 4, 200}};
+}
+
+std::vector<Run> runs(Effort effort) {
+  Plan plan(is_quick(effort) ? 1 : 3);
+  add_sizes(plan, effort);
+  add_congestions(plan, effort);
+  add_loads(plan, effort);
+  return plan.take();
+}
+
+}  // namespace slackline::sun2001

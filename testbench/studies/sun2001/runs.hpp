@@ -1,0 +1,57 @@
+// runs: the simulations of the study.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/studies/sun2001/measurement.hpp"
+
+namespace slackline::sun2001 {
+
+enum class Effort {
+  quick,  ///< small networks and few seeds: the tests'
+  full,
+};
+
+/// A network of figures 12 to 15.
+struct Network {
+  unsigned nodes = 0;        ///< of an irregular one, three links between switches
+  unsigned mesh = 0;         ///< of a mesh of so many by so many, where not 0
+  std::string name() const;  ///< "irregular-300", "mesh-10"
+  unsigned hosts() const { return mesh != 0 ? mesh * mesh : nodes; }
+  /// The scheme that the paper compares with on it.
+  Scheme baseline() const { return mesh != 0 ? Scheme::x_y : Scheme::ordering; }
+};
+
+/// Of figures 12 and 14.
+std::vector<Network> networks(Effort effort);
+std::vector<unsigned> overheads();  ///< Ts
+std::vector<unsigned> group_sizes(const Network& network, Effort effort);
+std::vector<Scheme> schemes(const Network& network);
+std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members);
+
+/// Figures 13 and 15: members whose switches are congested, among so many.
+struct Congestion {
+  Network network;
+  unsigned members, congested;
+};
+std::vector<Congestion> congestions(Effort effort);
+std::vector<std::uint64_t> durations(Effort effort);  ///< cycles
+std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, std::uint64_t duration);
+
+/// Beyond the paper: data worms of a load on an irregular network, a group of a fifth of the hosts.
+Network loaded_network(Effort effort);
+std::vector<double> loads(Effort effort);  ///< flits per cycle and host
+std::string experiment_of_load(Scheme scheme, double load);
+
+/// Sensitivity of architecture I, at the highest load.
+struct Variation {
+  std::string experiment;  ///< "hold-8"
+  std::string what;        ///< "T = 8 cycles"
+  unsigned hold = 32, virtual_channels = 4, packet_flits = 40;
+};
+std::vector<Variation> variations();
+
+std::vector<Run> runs(Effort effort);
+
+}  // namespace slackline::sun2001

@@ -1,0 +1,14 @@
+#include "testbench/studies/sun2001/samples.hpp"
+
+namespace slackline::sun2001 {
+
+std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
+                           const std::function<double(const Measurement&)>& of) {
+  const auto* found = measurements.find(experiment);
+  if (found == nullptr || found->empty()) return std::nullopt;
+  double sum = 0;
+  for (const Measurement& m : *found) sum += of(m);
+  return sum / static_cast<double>(found->size());
+}
+
+}  // namespace slackline::sun2001

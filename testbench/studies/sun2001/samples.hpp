@@ -1,0 +1,19 @@
+// samples: what the runs of one experiment come to.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "testbench/studies/sun2001/measurement.hpp"
+
+namespace slackline::sun2001 {
+
+/// The mean over its runs of what `of` says of each; nothing where it was not simulated.
+std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
+                           const std::function<double(const Measurement&)>& of);
+
+inline double first_of(const Measurement& m) { return static_cast<double>(m.first); }
+inline double later_of(const Measurement& m) { return m.mean_later(); }
+
+}  // namespace slackline::sun2001

@@ -1,0 +1,50 @@
+#include "testbench/studies/sun2001/study.hpp"
+
+namespace slackline::sun2001 {
+
+using reproduction::Paragraph;
+
+reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated) {
+  return {std::move(name), std::move(where), {}, {}, "", true, std::move(simulated)};
+}
+
+reproduction::Page page(const Measurements& measurements, Effort effort) {
+  reproduction::Page page;
+  page.title = "Sun, Cheung, Lin 2001: barriers in switches that cut worms";
+  reproduction::Section about;
+  about.blocks.emplace_back(
+      Paragraph{"Y. Sun, P. Y. S. Cheung and X. Lin, \"Barrier Synchronization on Wormhole-Routed Networks\", 2001. "
+                "Barrier units in "
+                "the switches combine and distribute the messages of barriers on a tree that the first messages build; "
+                "where worms "
+                "hold all virtual channels of a link a message cuts one, and padding behind the worm keeps its path."});
+  about.blocks.emplace_back(Paragraph{
+      "The figures of the paper print no values, so its claims are held against the model: each has the number that "
+      "was "
+      "measured, and whether it holds. The switch is that of the preset `sun2001`, a cycle of 10 ns; latencies are in "
+      "cycles, from the last member's entering to the last one's leaving, with the software's overhead Ts. Of every "
+      "run it "
+      "is checked that nobody leaves before all have entered, and that every packet of data arrives whole, unchanged "
+      "and in "
+      "order."});
+  about.blocks.emplace_back(
+      Paragraph{"What it is compared with: *ordering*, a tree planned on one spanning tree of all switches, whose "
+                "messages wait for a "
+                "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); *x-y*, one "
+                "planned on the "
+                "X-Y ways of a mesh (Yang, King); *star*, in which the centre takes each member's message and answers "
+                "it, one at a "
+                "time."});
+  about.blocks.emplace_back(Paragraph{effort == Effort::full
+                                          ? "All figures are those of the full study, three random networks and groups "
+                                            "a point, as `slackline study sun2001 "
+                                            "--out DIR` makes it. The tests run its quick form."
+                                          : "This is the quick form of the study, small networks and one draw a point, "
+                                            "as `slackline study sun2001 --quick "
+                                            "--out DIR` makes it."});
+  page.sections = {std::move(about), analysis_section(), size_section(measurements, effort),
+                   congestion_section(measurements, effort), load_section(measurements, effort)};
+  return page;
+}
+
+}  // namespace slackline::sun2001

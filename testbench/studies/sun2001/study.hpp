@@ -1,0 +1,23 @@
+// study: Sun, Cheung, Lin, "Barrier Synchronization on Wormhole-Routed Networks", 2001: published, analytic, simulated. The
+// paper's figures print no values: what they show is held against as claims.
+#pragma once
+
+#include "testbench/studies/reproduction/page.hpp"
+#include "testbench/studies/sun2001/measurement.hpp"
+#include "testbench/studies/sun2001/runs.hpp"
+
+namespace slackline::sun2001 {
+
+/// What was not simulated is said to be so.
+reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full);
+
+// Its sections.
+reproduction::Section analysis_section();
+reproduction::Section size_section(const Measurements& measurements, Effort effort);
+reproduction::Section congestion_section(const Measurements& measurements, Effort effort);
+reproduction::Section load_section(const Measurements& measurements, Effort effort);
+
+/// A claim that the model alone can judge; without `simulated` it says that it was not.
+reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated);
+
+}  // namespace slackline::sun2001
