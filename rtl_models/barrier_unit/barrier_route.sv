@@ -27,13 +27,24 @@ module barrier_route #(
     end
   endgenerate
 
-  always_comb begin : look_up
-    integer n;
-    port_o = 8'hff;
-    for (n = 0; n < SWITCHES; n = n + 1) if (is_switch[n]) port_o = switch_port_i[n*8+:8];
-    for (n = 0; n < HOSTS; n = n + 1) if (is_host[n]) port_o = host_port_i[n*8+:8];
-  end
+  // One of the ports at most is looked up, the others are 0.
+  logic [(SWITCHES + HOSTS) * 8-1:0] found;
+  generate
+    for (i = 0; i < SWITCHES; i = i + 1) begin : g_found_switch
+      assign found[i*8+:8] = is_switch[i] ? switch_port_i[i*8+:8] : 8'd0;
+    end
+    for (i = 0; i < HOSTS; i = i + 1) begin : g_found_host
+      assign found[(SWITCHES+i)*8+:8] = is_host[i] ? host_port_i[i*8+:8] : 8'd0;
+    end
+  endgenerate
 
+  function automatic logic [7:0] any_of(input logic [(SWITCHES + HOSTS) * 8-1:0] ports);
+    integer n;
+    any_of = '0;
+    for (n = 0; n < SWITCHES + HOSTS; n = n + 1) any_of = any_of | ports[n*8+:8];
+  endfunction
+
+  assign port_o = is_switch != '0 || is_host != '0 ? any_of(found) : 8'hff;
   assign here_o = (is_host & host_here_i) != '0;
 endmodule
 
