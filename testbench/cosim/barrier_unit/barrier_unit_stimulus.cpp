@@ -36,14 +36,14 @@ BarrierUnitStimulus::BarrierUnitStimulus(const BarrierUnitProfile& profile, cons
 
 std::uint8_t BarrierUnitStimulus::some_group() {
   const unsigned entries = params_.unit.entries;
-  return static_cast<std::uint8_t>(random_.below(std::min(256u, entries + entries / 4 + 2)));
+  return static_cast<std::uint8_t>(random_.below(std::min(256u, entries + entries / 2 + 2)));
 }
 
 Address BarrierUnitStimulus::some_switch() { return Address::of_switch(random_.below(params_.switches)); }
 Address BarrierUnitStimulus::some_host() { return Address::of_host(random_.below(params_.hosts)); }
 
 Address BarrierUnitStimulus::centre_of(std::uint8_t group) const {
-  return Address::of_host(group * 5u % params_.hosts);
+  return Address::of_host(group * 7u % params_.hosts);
 }
 
 const Entry* BarrierUnitStimulus::some_node() {
@@ -111,8 +111,11 @@ Message BarrierUnitStimulus::release() {
   Message m;
   m.type = Type::release;
   m.group = some_group();
-  m.to = centre_of(m.group);
   m.from = some_host();
+  if (random_.below(2) == 0)  // a group that still owes something, if there is one
+    for (unsigned n = 0; n < params_.unit.entries; ++n)
+      if (const Entry& entry = beside_.core.state.entries[n]; entry.valid && entry.owed != 0) m.group = entry.group;
+  m.to = centre_of(m.group);
   return m;
 }
 
