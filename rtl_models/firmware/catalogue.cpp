@@ -44,11 +44,14 @@ const std::vector<Entry>& catalogue() {
       {&firmware_skeleton, Delivery::peer, "messages of one packet, one at a time: where a new firmware begins",
        parameters(NIC_PARAMETER_PACKET_WORDS), Frees::whatever_happens},
       {&firmware_barrier, Delivery::peer, "barriers by the barrier units of switches; messages as with unicast",
-       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES)},
+       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::after_sending,
+       Barriers::by_units},
       {&firmware_dissemination, Delivery::peer, "barriers by packets, in log2 steps; messages as with unicast",
-       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES)},
+       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::after_sending,
+       Barriers::by_packets},
       {&firmware_star, Delivery::peer, "barriers by packets to a centre and from it; messages as with unicast",
-       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES)},
+       of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::after_sending,
+       Barriers::by_packets},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
   {named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
 #include "own_firmware.def"

@@ -24,12 +24,16 @@ enum class Frees : std::uint8_t {
   without_timeout,   ///< the second without acknowledgements (NIC_PARAMETER_TIMEOUT_TICKS), the first with them
 };
 
+/// Whether it runs the barriers of its host (NIC_COMMAND_BARRIER), and by what.
+enum class Barriers : std::uint8_t { none, by_units, by_packets };
+
 struct Entry {
   const nic_firmware* firmware;
   Delivery delivery;
   const char* text;          ///< what it does, in a line
   std::uint32_t parameters;  ///< those it has a use for, a bit each: nic_parameter
   Frees frees = Frees::after_sending;
+  Barriers barriers = Barriers::none;
 
   bool uses(nic_parameter parameter) const { return (parameters >> parameter & 1) != 0; }
 };

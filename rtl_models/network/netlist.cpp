@@ -362,6 +362,10 @@ Netlist elaborated(Netlist given, Check check) {
   return netlist;
 }
 
+const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist) {
+  return (netlist.interfaces != nullptr ? netlist.interfaces->host.barriers : netlist.endpoint_params.barriers).get();
+}
+
 const endpoint::Program* program_of(const Netlist& netlist) {
   return (netlist.interfaces != nullptr ? netlist.interfaces->host.program : netlist.endpoint_params.program).get();
 }

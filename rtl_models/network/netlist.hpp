@@ -123,6 +123,9 @@ Violations violations(const Netlist& given, Check check = Check::all);
 /// line.
 Netlist elaborated(Netlist given, Check check);
 
+/// The barriers of the hosts of an elaborated netlist; nullptr: none.
+const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist);
+
 /// Of an elaborated netlist: what runs on its hosts instead of a traffic source; nullptr: nothing.
 const endpoint::Program* program_of(const Netlist& netlist);
 

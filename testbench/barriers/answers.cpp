@@ -6,7 +6,7 @@ namespace slackline::barriers {
 
 namespace {
 
-const endpoint::BarrierTraffic& traffic_of(const View& view) { return *view.netlist->endpoint_params.barriers; }
+const endpoint::BarrierTraffic& traffic_of(const View& view) { return *network::barriers_of(*view.netlist); }
 
 /// Of each host and group: visit(membership, member, host).
 template <class Visit>
@@ -14,7 +14,7 @@ void for_each_member(const View& view, Visit&& visit) {
   for (std::size_t i = 0; i < view.hosts.size(); ++i) {
     const std::uint32_t host = view.netlist->endpoints[i].place.node.value;
     const std::vector<endpoint::Membership>& of = traffic_of(view).hosts[host];
-    for (std::size_t g = 0; g < of.size(); ++g) visit(of[g], view.hosts[i]->members[g], host);
+    for (std::size_t g = 0; g < of.size(); ++g) visit(of[g], view.members[i][g], host);
   }
 }
 
@@ -40,6 +40,7 @@ Hardware hardware_of(const View& view) {
   Hardware hardware;
   const wormhole_switch::Params& params = view.netlist->switch_params;
   for (const wormhole_switch::BarrierPorts* b : view.switches) {
+    if (b == nullptr) continue;  // barriers by packets need no units
     for (unsigned o = 0; o < params.ports; ++o) {
       hardware.passed += b->counters[o].passed;
       hardware.cuts += b->counters[o].preemptions;
@@ -50,7 +51,8 @@ Hardware hardware_of(const View& view) {
     hardware.refused += b->unit.refused;
     hardware.most_entries = std::max<std::uint32_t>(hardware.most_entries, b->unit.most_used);
   }
-  for (const endpoint::State* host : view.hosts) hardware.barrier_flits += host->barrier->sent;
+  for (const endpoint::State* host : view.hosts)
+    if (host->barrier != nullptr) hardware.barrier_flits += host->barrier->sent;
   return hardware;
 }
 
@@ -66,7 +68,7 @@ bool Answers::complete() const {
   return std::all_of(groups.begin(), groups.end(), [&](const Group& group) { return group.complete == asked_rounds; });
 }
 
-bool has_barriers(const network::Netlist& netlist) { return netlist.endpoint_params.barriers != nullptr; }
+bool has_barriers(const network::Netlist& netlist) { return network::barriers_of(netlist) != nullptr; }
 
 Progress progress_of(const View& view) {
   Progress progress;

@@ -57,6 +57,7 @@ bool has_barriers(const network::Netlist& netlist);
 struct View {
   const network::Netlist* netlist = nullptr;
   std::vector<const endpoint::State*> hosts;                   ///< by instance
+  std::vector<const endpoint::Member*> members;                ///< likewise, of each of its groups
   std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< likewise
 };
 
@@ -65,7 +66,11 @@ template <class Engine>
 View view_of(const Engine& engine) {
   View view;
   view.netlist = &engine.netlist();
-  for (std::size_t i = 0; i < view.netlist->endpoints.size(); ++i) view.hosts.push_back(&engine.endpoint_state(i));
+  for (std::size_t i = 0; i < view.netlist->endpoints.size(); ++i) {
+    view.hosts.push_back(&engine.endpoint_state(i));
+    view.members.push_back(view.netlist->interfaces == nullptr ? engine.endpoint_state(i).members
+                                                               : engine.interface_state(i).host.members);
+  }
   for (std::size_t s = 0; s < view.netlist->switches.size(); ++s)
     view.switches.push_back(engine.switch_state(s).barrier);
   return view;

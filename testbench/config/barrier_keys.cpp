@@ -88,6 +88,12 @@ std::vector<Key> barrier_unit_keys() {
       {"switch.barrier.stop_at", Integer{1, 64, unit_at<&U::stop_at>}, "messages",
        "In such a buffer at which its STOP is sent. Not for credit."},
       {"switch.barrier.queue", Integer{1, 64, unit_at<&U::queue>}, "messages", "Of each output of a barrier unit."},
+      {"switch.barrier.adaptive",
+       choice({{"false", "on the ways of the tree"},
+               {"true", "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
+                        "channel, and not by a link that has failed"}},
+              unit_at<&U::adaptive>),
+       "", "How messages go between the nodes of a tree that has been built."},
       {"switch.barrier.root", Text{100, unit_at<&U::root>}, "",
        "Barrier messages go up and down: the switch at the top. auto: levels on trees, otherwise the switch with the "
        "shortest ways to all others."},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/config/barrier_groups.hpp"
 #include "testbench/config/barriers_of.hpp"
 #include "testbench/config/experiment_network.hpp"
@@ -88,19 +89,28 @@ class BarrierCheck {
 
   /// Who takes part in barriers.
   void check_hosts() {
-    if (!has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+    const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
+                                          ? firmware::find_firmware(experiment_.nic.firmware)
+                                          : nullptr;
+    const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
+    if (!by_packets && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
       fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
             "with another switch.barrier.architecture");
-    if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
-      fault(groups_key, {"endpoint"}, "plays no part with endpoint: nic", "only with endpoint: generator");
+    if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
+      fault(groups_key, {"nic.firmware"}, "plays no part with nic.firmware: " + experiment_.nic.firmware,
+            "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
     if (!experiment_.traffic.replay.trace_file.empty())
       fault(groups_key, {"traffic.trace"}, "plays no part with traffic.trace", "only without a trace");
   }
 
   void check_trees() {
     const BarrierSettings& b = experiment_.barriers;
+    if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
+      fault("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware says how barriers come about");
     if (b.acknowledge && !is_planned(b.tree))
       fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
+    if (experiment_.switches.barrier.adaptive && b.tree != BarrierTree::built)
+      fault("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
     const bool is_mesh = experiment_.topology.kind == TopologyKind::mesh && experiment_.topology.down.empty();
     if (b.tree == BarrierTree::x_y && !is_mesh)
       fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");

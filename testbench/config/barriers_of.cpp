@@ -102,23 +102,25 @@ wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t 
 }
 
 void add_barriers(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist) {
+  const BarrierSettings& settings = experiment.barriers;
+  std::shared_ptr<endpoint::BarrierTraffic> traffic;
+  if (!settings.groups.empty()) netlist.endpoint_params.barriers = traffic = traffic_of(experiment, netlist);
+  if (settings.tree == BarrierTree::star && traffic != nullptr)
+    for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
+      for (endpoint::Membership& of : of_host) of.star = true;
   if (!has_barrier_units(experiment)) return;
   const routing::SwitchGraph graph(netlist);
   const Order order = order_of(experiment, structure, netlist, graph);
-  const BarrierSettings& settings = experiment.barriers;
   std::vector<std::uint8_t>& ports = netlist.barrier_ways.ports_to_switch;
   ports.reserve(std::size_t{graph.switches()} * graph.switches());
   for (const std::vector<std::uint8_t>& row : ports_of(settings.tree, order, structure, graph))
     ports.insert(ports.end(), row.begin(), row.end());
-  if (settings.groups.empty()) return;
-  const auto traffic = traffic_of(experiment, netlist);
+  if (experiment.switches.barrier.adaptive)
+    netlist.barrier_ways.legal_ports = routing::legal_ports(graph, order.switches);
+  if (traffic == nullptr || !is_planned(settings.tree)) return;
   routing::TreeRoot root;
   if (settings.tree == BarrierTree::ordering) root.top = order.top;
-  if (is_planned(settings.tree)) routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
-  if (settings.tree == BarrierTree::star)
-    for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
-      for (endpoint::Membership& of : of_host) of.star = true;
-  netlist.endpoint_params.barriers = traffic;
+  routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
 }
 
 }  // namespace slackline::config

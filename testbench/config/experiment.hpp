@@ -92,6 +92,7 @@ struct BarrierUnitSettings {
   Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
   preemption_unit::Victim victim = preemption_unit::Victim::random;
   std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
+  bool adaptive = false;      ///< they choose among ways when the tree stands
 };
 
 struct SwitchSettings {

@@ -87,3 +87,21 @@ TEST_CASE("a run that is cut among barriers says so") {
   CHECK(run.status == 4);
   CHECK_THAT(run.err, Contains("the run is partial: barriers were still going on after 2000 cycles, run.max_cycles"));
 }
+
+TEST_CASE("firmware of network interfaces runs barriers, with units or by packets, alike on both engines") {
+  const Workplace w;
+  const std::string settings =
+      "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 3 }\nendpoint: nic\n"
+      "nic: { costs: lanai4, packet_words: 8 }\nclock: { period: 25 ns }\n";
+  w.write("x.yaml", mesh + settings);
+  for (const std::string firmware : {"barrier", "dissemination", "star"}) {
+    const std::string run = "run x.yaml --json --set traffic.load=0.001 --set nic.firmware=" + firmware;
+    const Output json = w.slackline(run);
+    INFO(firmware << json.err);
+    CHECK(json.status == 0);
+    CHECK_THAT(json.out, Contains("\"complete\": true"));
+    CHECK(w.slackline(run + " --engine signal").out == json.out);
+    const Output without = w.slackline(run + " --set switch.barrier.architecture=none");
+    CHECK(without.status == (firmware == "barrier" ? 2 : 0));
+  }
+}

@@ -57,9 +57,7 @@ std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettin
 }
 
 /// What hosts do in barriers, with interfaces or without.
-const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) {
-  return netlist.interfaces != nullptr ? *netlist.interfaces->host.barriers : *netlist.endpoint_params.barriers;
-}
+const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) { return *network::barriers_of(netlist); }
 const endpoint::Member* members_of(const network::Fabric& fabric, std::size_t host) {
   return fabric.netlist().interfaces != nullptr ? fabric.interface_state(host).host.members
                                                 : fabric.endpoint_state(host).members;

@@ -134,7 +134,68 @@ std::string difference(Interface& a, Interface& b, Cycle now) {
          std::to_string(differ.second->second);
 }
 
+/// Writes registers, in visiting order: a checkpoint being loaded.
+class Loader {
+ public:
+  explicit Loader(const std::vector<std::uint64_t>& values) : values_(values) {}
+
+  template <class T>
+  void reg(const char*, T& value) {
+    if constexpr (std::is_same_v<T, Flit>)
+      value = Flit(values_[next_++]);
+    else
+      value = static_cast<T>(values_[next_++]);
+  }
+  void open(const char*, unsigned) {}
+  void close() {}
+
+ private:
+  const std::vector<std::uint64_t>& values_;
+  std::size_t next_ = 0;
+};
+
+nic::Params restless_params(nic::WhenFull when_full) {
+  nic::Params params = test::nic_params(restless);
+  params.when_full = when_full;
+  params.fifo.flits = 16;
+  params.memory_ports = 2;
+  params.costs.load = params.costs.store = params.costs.register_read = 3;
+  params.host_queue = 4;
+  params.dma_cycles_per_word = 3;
+  return params;
+}
+
 }  // namespace
+
+TEST_CASE("an interface made anew from the registers that visitors name goes on as if nothing had been", "[quick]") {
+  const nic::WhenFull when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
+  const nic::Params params = restless_params(when_full);
+  nic::Place place;
+  place.clock.lag = std::uint64_t{1} << 61;
+  place.clock.slot_ticks = 150;
+  Interface first(params, place);
+  Pins pins(7);
+  Cycle now;
+  for (unsigned checkpoint = 0; checkpoint < 60; ++checkpoint) {
+    for (unsigned i = 0; i < 131; ++i, now = now + 1) first.nic.step(now, pins.draw());
+    first.nic.catch_up(now);
+    RegisterSnapshot saved;
+    first.visit_all(saved);
+    Interface again(params, place);
+    again.packets = first.packets;  // the monitors'
+    Loader loader(saved.values);
+    again.visit_all(loader);
+    again.nic.state.time.as_of = now;
+    for (unsigned i = 0; i < 100; ++i, now = now + 1) {
+      const nic::Inputs in = pins.draw();
+      INFO("cycle " << now.value << ", behind checkpoint " << checkpoint);
+      REQUIRE(again.nic.step(now, in).flit_out == first.nic.step(now, in).flit_out);
+      REQUIRE(difference(first, again, now + 1).empty());
+    }
+  }
+  REQUIRE(first.nic.state.processor.fault.kind == nic::FaultKind::none);
+  REQUIRE(first.nic.state.send.stopped_total > 100);
+}
 
 TEST_CASE("an interface that sleeps shows the same registers in every cycle as one that is stepped at every edge",
           "[quick]") {

@@ -69,7 +69,8 @@ TEST_CASE("groups need barrier units, and keys of either play no part without", 
              Contains("barriers.rounds: 3: plays no part without groups"));
   CHECK_THAT(all_faults(with("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
              Contains("run.relative_error: 0.1: plays no part with barriers.groups"));
-  CHECK_THAT(all_faults(with("{members: [all]}") + "endpoint: nic\n"), Contains("plays no part with endpoint: nic"));
+  CHECK_THAT(all_faults(with("{members: [all]}") + "endpoint: nic\n"),
+             Contains("plays no part with nic.firmware: unicast"));
 }
 
 TEST_CASE("what has no virtual channel to preempt has no barrier units", "[quick]") {
