@@ -31,7 +31,7 @@ struct HoldUp {
 /// It waits for others, not for its own delays.
 inline bool is_hold_up(Stall stall) {
   return stall == Stall::no_output || stall == Stall::stopped || stall == Stall::no_credit ||
-         stall == Stall::lost_arbitration;
+         stall == Stall::lost_arbitration || stall == Stall::cut_by_barrier;
 }
 
 class HoldUps {

@@ -2,6 +2,12 @@
 
 namespace slackline::tracing {
 
+namespace {
+
+std::uint64_t barrier_flits_sent(const endpoint::State& s) { return s.barrier == nullptr ? 0 : s.barrier->sent; }
+
+}  // namespace
+
 Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now) {
   if (!endpoint::ready(p.traffic, s, now)) return s.next.created <= now ? Stall::no_response : Stall::idle;
   if (endpoint::open_channels(p, s) == 0) return p.links.has_credits() ? Stall::no_credit : Stall::stopped;
@@ -24,10 +30,14 @@ void HostWaves::settle(const endpoint::State* const* states) {
   for (Host& host : hosts_) {
     if (host.first == no_signal || host.settled) continue;
     host.settled = host.quiet;
-    const bool moved = states[host.instance]->flits_sent != host.flits_sent;
-    const Stall stall = host.stall == Stall::moving && !moved ? Stall::no_tag : host.stall;
-    writer_.set_small(host.first, static_cast<unsigned>(stall));
+    writer_.set_small(host.first, static_cast<unsigned>(settled_stall(host, *states[host.instance])));
   }
+}
+
+/// A flit that could leave did not: a message of a barrier went before it, or it got no tag.
+Stall HostWaves::settled_stall(const Host& host, const endpoint::State& s) {
+  if (host.stall != Stall::moving || s.flits_sent != host.flits_sent) return host.stall;
+  return barrier_flits_sent(s) != host.barrier_flits_sent ? Stall::lost_arbitration : Stall::no_tag;
 }
 
 [[gnu::flatten]] void HostWaves::look(const endpoint::State* const* states, const PacketTable& packets, Cycle now) {
@@ -42,6 +52,7 @@ void HostWaves::settle(const endpoint::State* const* states) {
     for (unsigned v = 0; v < vcs_; ++v)
       if (const Signal first = vcs_first_[n * vcs_ + v]; first != no_signal) look_at_vc(host, first, s, v, packets);
     host.flits_sent = s.flits_sent;
+    host.barrier_flits_sent = barrier_flits_sent(s);
     host.flits_received = s.flits_received;
     host.stopped = static_cast<VcMask>(s.flow.stopped);
   }

@@ -32,11 +32,13 @@ class HostWaves {
     std::uint32_t instance;
     Signal first = no_signal;
     std::uint64_t flits_sent = 0, flits_received = 0;  // before the edge
+    std::uint64_t barrier_flits_sent = 0;              // likewise
     VcMask stopped = 0;
     Stall stall = Stall::idle;  // expected of it
     bool quiet = false;         // nothing to send, and all but its stall shown so ...
     bool settled = false;       // ... and that, too
   };
+  static Stall settled_stall(const Host& host, const endpoint::State& s);
   static bool stays_quiet(const Host& host, const endpoint::State& s, Cycle now);
   void look_at_host(const Host& host, const endpoint::State& s, const PacketTable& packets, Cycle now);
   void look_at_vc(const Host& host, Signal first, const endpoint::State& s, unsigned v, const PacketTable& packets);

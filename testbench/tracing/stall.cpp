@@ -12,8 +12,15 @@ using wormhole_switch::Switching;
 
 Stall held_back(const Params& p) { return p.has_credits() ? Stall::no_credit : Stall::stopped; }
 
-Stall worm_reason(const Params& p, const wormhole_switch::InputLane& lane, const VcGates* gates, PortMask busy,
-                  crossbar::Lane output, Cycle now) {
+/// A barrier message has the lane of output `port` on `vc`.
+bool is_barred(const State& s, unsigned port, unsigned vc) {
+  return s.barrier != nullptr && has(s.barrier->barred[vc], port);
+}
+
+Stall worm_reason(const Params& p, const State& s, unsigned index, const VcGates* gates, PortMask busy, Cycle now) {
+  const wormhole_switch::InputLane& lane = s.in[index];
+  const crossbar::Lane output = s.crossbar.output_of[index];
+  if (is_barred(s, output.port, output.vc)) return Stall::cut_by_barrier;
   if (slack_buffer::front(lane.buffer).opens_worm()) return Stall::routing;  // the worm before it has been cut
   const bool holds_back = p.switching == Switching::wormhole || p.has_credits();
   if (holds_back && has(gates[output.vc].stopped, output.port)) return held_back(p);
@@ -26,9 +33,9 @@ Stall worm_reason(const Params& p, const wormhole_switch::InputLane& lane, const
 struct WayOn {
   bool some_free = false, some_open = false, some_idle = false, some_uncharged = false, some_ready = false;
 
-  void add(unsigned port, VcMask vcs, const VcGates* gates, PortMask busy) {
+  void add(const State& s, unsigned port, VcMask vcs, const VcGates* gates, PortMask busy) {
     for_each_bit(vcs, [&](unsigned w) {
-      if (has(gates[w].held, port)) return;
+      if (has(gates[w].held, port) || is_barred(s, port, w)) return;
       some_free = true;
       if (has(gates[w].stopped, port)) return;
       some_open = true;
@@ -45,10 +52,10 @@ Stall header_reason(const Params& p, const State& s, unsigned index, const VcGat
   WayOn way;
   if (p.has_choice()) {
     for (const monitors::HeaderOption& option : monitors::header_options(p, s, index))
-      way.add(option.port, option.vcs, gates, busy);
+      way.add(s, option.port, option.vcs, gates, busy);
   } else {
     const route_unit::State& route = s.in[index].route;
-    way.add(route.port, p.virtual_channels == 1 ? VcMask{1} : route.vcs, gates, busy);
+    way.add(s, route.port, p.virtual_channels == 1 ? VcMask{1} : route.vcs, gates, busy);
   }
   if (!way.some_free) return Stall::no_output;
   if (!way.some_open) return held_back(p);
@@ -86,7 +93,7 @@ PortMask busy_links(const State& s, PortMask slow, Cycle now) {
 
 Stall reason(const Params& p, const State& s, const VcGates* gates, PortMask busy, unsigned i, unsigned v, Cycle now) {
   const unsigned index = crossbar::lane_index(i, v, p.virtual_channels);
-  if (has(gates[v].connected, i)) return worm_reason(p, s.in[index], gates, busy, s.crossbar.output_of[index], now);
+  if (has(gates[v].connected, i)) return worm_reason(p, s, index, gates, busy, now);
   if (!has(s.vc[v].requesting, i)) return Stall::routing;
   return header_reason(p, s, index, gates, busy);
 }

@@ -2,7 +2,8 @@
 // and behind it (the lane's own, which have not changed, and whether it asks).
 //
 // The order in which reasons are looked at is that in which the switch comes to them: a header must be routed, find a
-// lane that nobody holds and that is not stopped, and then be chosen.
+// lane that nobody holds and that is not stopped, and then be chosen. What barrier messages take stands before all that:
+// which lanes these are at an edge, the registers say behind it.
 #pragma once
 
 #include <vector>

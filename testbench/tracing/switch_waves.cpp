@@ -77,7 +77,7 @@ void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, 
   if (moved) {
     const bool was_connected = has(gates[v].connected, i), connected = has(s.crossbar.connected[v], i);
     stall = stall_of_moved(s, index, was_connected, connected, before.front, now);
-    if (stall == Stall::moving)
+    if (stall == Stall::moving || stall == Stall::padding)
       grant(n, was_connected || connected ? s.crossbar.output_of[index].port : s.in[index].route.port, i, v);
   } else {
     stall = reason(params_, s, gates, busy_[n], i, v, now);
@@ -90,6 +90,8 @@ void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, 
 /// The front flit has left: through the crossbar, or it was thrown away.
 Stall SwitchWaves::stall_of_moved(const wormhole_switch::State& s, unsigned index, bool was_connected, bool connected,
                                   Flit front, Cycle now) const {
+  if (front.kind() == FlitKind::padding)  // with no header yet that it could follow, it is dropped
+    return s.in[index].promote ? Stall::discarded : Stall::padding;
   if (was_connected || connected) return Stall::moving;
   if (!front.opens_worm() || !front.closes_worm()) return Stall::discarded;
   // A packet of one flit holds its output for no cycle; but behind it, arbitration is charged.

@@ -30,6 +30,8 @@ constexpr std::array<Word, stall_words> stalls{{
     {"discarded", "magenta"},
     {"no_response", "brown"},
     {"no_tag", "magenta"},
+    {"padding", "dark slate gray"},
+    {"cut_by_barrier", "deep pink"},
 }};
 
 constexpr std::array<Word, handler_words> handlers{{

@@ -22,8 +22,10 @@ enum class Stall : std::uint8_t {
   discarded,         ///< it is thrown away at the next edge: of no worm, or for an output without a link
   no_response,       ///< hosts: it is a request, and as many as may be are under way
   no_tag,            ///< hosts: the packet table is full
+  padding,           ///< a padding flit leaves at the next edge: it holds the path of a worm that was cut upstream
+  cut_by_barrier,    ///< a barrier message has taken the output lane that its worm holds
 };
-inline constexpr unsigned stall_words = 13;
+inline constexpr unsigned stall_words = 15;
 inline constexpr unsigned stall_bits = 4;
 
 /// What the processor of a network interface runs, or is to run: nothing, the handler of an event, the code behind reset.
