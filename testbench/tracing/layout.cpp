@@ -48,6 +48,35 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           {"paused", 1, Look::bit}};
 }
 
+constexpr unsigned address_bits = 16, group_bits = 8;
+
+std::vector<Value> barrier_port_values(const wormhole_switch::Params& p, unsigned vc_bits) {
+  const barrier_unit::Params& unit = p.barrier.unit;
+  const bool credits = p.has_credits();
+  return {{"phase", phase_word_bits, Look::phase},
+          {"taken_vc", vc_bits, Look::decimal},
+          {"cuts", 1, Look::bit},
+          {"padding", p.virtual_channels, Look::mask},
+          {"in_messages", bits_for(unit.buffer), Look::level},
+          {"out_messages", bits_for(unit.queue), Look::level},
+          {credits ? "in_credit" : "in_stop", 1, Look::bit},
+          credits ? Value{"out_credits", bits_for(unit.buffer), Look::level} : Value{"out_stopped", 1, Look::bit}};
+}
+
+std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigned port_bits) {
+  const barrier_unit::Params& unit = p.barrier.unit;
+  std::vector<Value> values{{"entries", bits_for(unit.entries), Look::level},
+                            {"owing", bits_for(unit.entries), Look::level},
+                            {"completed", 64, Look::decimal},
+                            {"refused", 64, Look::decimal}};
+  if (unit.stages() == 0) return values;
+  for (const Value& value : {Value{"message", message_bits, Look::message}, Value{"group", group_bits, Look::decimal},
+                             Value{"from", address_bits, Look::address}, Value{"to", address_bits, Look::address},
+                             Value{"output", port_bits, Look::decimal}})
+    values.push_back(value);
+  return values;
+}
+
 class Chooser {
  public:
   Chooser(const network::Netlist& netlist, const Selection& selection)
@@ -64,6 +93,7 @@ class Chooser {
       const std::string& name = netlist_.endpoints[i].name;
       const bool whole = selection_.chooses(name);
       if (whole) chosen_.push_back({ScopeKind::host, i, 0, 0, name});
+      choose_barrier(ScopeKind::barrier_host, i, 0, name, whole);
       choose_vcs(ScopeKind::host_vc, i, 0, name, whole);
     }
     if (netlist_.interfaces != nullptr)
@@ -74,8 +104,10 @@ class Chooser {
         choose_vcs(ScopeKind::nic_vc, i, 0, name, whole);
       }
     for (std::uint32_t i = 0; i < netlist_.channels.size(); ++i) {
-      std::string name = channel_name(netlist_, netlist_.channels[i]);
-      if (selection_.chooses(name)) chosen_.push_back({ScopeKind::link, i, 0, 0, std::move(name)});
+      const std::string name = channel_name(netlist_, netlist_.channels[i]);
+      const bool whole = selection_.chooses(name);
+      if (whole) chosen_.push_back({ScopeKind::link, i, 0, 0, name});
+      choose_barrier(ScopeKind::barrier_link, i, 0, name, whole);
     }
     return std::move(chosen_);
   }
@@ -85,11 +117,13 @@ class Chooser {
   void choose_switch(std::uint32_t i) {
     const std::string& name = netlist_.switches[i].name;
     const bool whole_switch = selection_.chooses(name);
+    choose_barrier(ScopeKind::barrier_unit, i, 0, name, whole_switch);
     for_each_bit(linked_[i], [&](unsigned p) {
       const auto port = static_cast<std::uint8_t>(p);
       const std::string scope = port_scope(name, p);
       const bool whole = selection_.chooses(scope, whole_switch);
       if (whole) chosen_.push_back({ScopeKind::port, i, port, 0, scope});
+      choose_barrier(ScopeKind::barrier_port, i, port, scope, whole);
       choose_vcs(ScopeKind::lane, i, port, scope, whole);
     });
   }
@@ -99,6 +133,13 @@ class Chooser {
       std::string scope = vc_scope(parent, v);
       if (selection_.chooses(scope, whole)) chosen_.push_back({kind, instance, port, v, std::move(scope)});
     }
+  }
+
+  void choose_barrier(ScopeKind kind, std::uint32_t instance, std::uint8_t port, const std::string& parent,
+                      bool whole) {
+    if (!netlist_.switch_params.barrier.is_on()) return;
+    std::string scope = barrier_scope(parent);
+    if (selection_.chooses(scope, whole)) chosen_.push_back({kind, instance, port, 0, std::move(scope)});
   }
 
   const network::Netlist& netlist_;
@@ -146,6 +187,18 @@ Layout::Layout(const network::Netlist& netlist) {
               {"rx_buffer", bits_for(memory - 1), Look::hexadecimal},
               {"rx_words", bits_for(memory / 4), Look::level}};
   }
+  if (p.barrier.is_on()) {
+    link[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
+    barrier_port = barrier_port_values(p, vc_bits);
+    barrier_unit = barrier_unit_values(p, port_bits);
+    barrier_host = {{"to_send", bits_for(endpoint::BarrierPort::out_depth), Look::level},
+                    {"received", bits_for(endpoint::BarrierPort::in_depth), Look::level}};
+    barrier_link = {{"message", message_bits, Look::message},
+                    {"group", group_bits, Look::decimal},
+                    {"from", address_bits, Look::address},
+                    {"to", address_bits, Look::address},
+                    {"padded_vc", Flit::data_bits, Look::decimal}};
+  }
   if (p.virtual_channels == 1) return;
   port.push_back({"grant_vc", vc_bits, Look::decimal});
   lane.push_back({"in_route_vc", vc_bits, Look::decimal});
@@ -162,6 +215,10 @@ const std::vector<Value>& Layout::values(ScopeKind kind) const {
     case ScopeKind::host_vc: return host_vc;
     case ScopeKind::nic: return nic;
     case ScopeKind::nic_vc: return nic_vc;
+    case ScopeKind::barrier_port: return barrier_port;
+    case ScopeKind::barrier_unit: return barrier_unit;
+    case ScopeKind::barrier_host: return barrier_host;
+    case ScopeKind::barrier_link: return barrier_link;
     case ScopeKind::link: break;
   }
   return link;

@@ -12,7 +12,20 @@
 
 namespace slackline::tracing {
 
-enum class ScopeKind : std::uint8_t { clock, port, lane, host, host_vc, nic, nic_vc, link };
+enum class ScopeKind : std::uint8_t {
+  clock,
+  port,
+  lane,
+  host,
+  host_vc,
+  nic,
+  nic_vc,
+  link,
+  barrier_port,
+  barrier_unit,
+  barrier_host,
+  barrier_link
+};
 
 /// A scope that has values.
 struct Scope {
@@ -23,7 +36,21 @@ struct Scope {
 };
 
 /// How a viewer shows a value best.
-enum class Look : std::uint8_t { bit, decimal, hexadecimal, level, kind, stall, packet, handler, engine };
+enum class Look : std::uint8_t {
+  bit,
+  decimal,
+  hexadecimal,
+  level,
+  kind,
+  stall,
+  packet,
+  handler,
+  engine,
+  message,
+  phase,
+  address,
+  mask
+};
 
 struct Value {
   std::string name;
@@ -77,6 +104,21 @@ enum class NicValue : std::uint8_t {
 enum class NicVcValue : std::uint8_t { rx_state, rx_buffer, rx_words };
 enum class LinkValue : std::uint8_t { kind, packet, source, destination, data, busy, vc };
 
+// With barriers in the switches; of a message that the unit handles, only where it takes more than a cycle for it.
+enum class BarrierPortValue : std::uint8_t {
+  phase,
+  taken_vc,
+  cuts,
+  padding,
+  in_messages,
+  out_messages,
+  in_stop,
+  out_stopped
+};
+enum class BarrierUnitValue : std::uint8_t { entries, owing, completed, refused, message, group, from, to, output };
+enum class BarrierHostValue : std::uint8_t { to_send, received };
+enum class BarrierLinkValue : std::uint8_t { message, group, from, to, padded_vc };
+
 /// A packet's number in a dump: its source, and the low 16 bits of its number at this source.
 inline constexpr unsigned packet_sequence_bits = 16;
 inline std::uint64_t packet_number(const PacketRecord& packet) {
@@ -86,11 +128,15 @@ inline std::uint64_t packet_number(const PacketRecord& packet) {
 /// Of the phase of an interface's clock: its upper bits.
 inline constexpr unsigned phase_bits = 8;
 
+/// Its tag says of which packet it is.
+inline bool names_packet(Flit flit) {
+  return flit.valid() && flit.kind() != FlitKind::abort && flit.kind() != FlitKind::barrier;
+}
+
 /// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again: a tag
 /// that is given to another packet has been delivered between, and so has not been here for a while.
 inline bool same_packet(Flit before, Flit now) {
-  return before.valid() && now.valid() && before.tag() == now.tag() && before.kind() != FlitKind::abort &&
-         now.kind() != FlitKind::abort;
+  return names_packet(before) && names_packet(now) && before.tag() == now.tag();
 }
 
 /// The values of each kind of scope, in the order of the enumerators above; those of the virtual channel last, which
@@ -100,7 +146,8 @@ struct Layout {
   const std::vector<Value>& values(ScopeKind kind) const;
 
   std::vector<Value> clock, port, lane, host, host_vc, link;
-  std::vector<Value> nic, nic_vc;  ///< where hosts have network interfaces
+  std::vector<Value> nic, nic_vc;                                             ///< where hosts have network interfaces
+  std::vector<Value> barrier_port, barrier_unit, barrier_host, barrier_link;  ///< where switches take part in barriers
 };
 
 /// The chosen scopes, in the order of the dump. The clock is always there.

@@ -12,10 +12,14 @@ namespace slackline::tracing {
   const bool several_vcs = netlist_.switch_params.virtual_channels > 1;
   if (flit.valid()) {
     writer_.set(signal(link, LinkValue::data), flit.data());
-    if (several_vcs) writer_.set_small(signal(link, LinkValue::vc), flit.vc().value);
   } else {
     writer_.set_none(signal(link, LinkValue::data));
-    if (several_vcs) writer_.set_none(signal(link, LinkValue::vc));
+  }
+  if (several_vcs) {
+    if (flit.valid() && flit.kind() != FlitKind::barrier)
+      writer_.set_small(signal(link, LinkValue::vc), flit.vc().value);
+    else
+      writer_.set_none(signal(link, LinkValue::vc));
   }
   link.flit = flit;
   return busy;
@@ -24,7 +28,7 @@ namespace slackline::tracing {
 void LinkWaves::show_packet(const Link& link, Flit flit, const PacketTable& packets) {
   const Signal packet = signal(link, LinkValue::packet);
   const Signal source = signal(link, LinkValue::source), destination = signal(link, LinkValue::destination);
-  const PacketRecord* record = flit.valid() && flit.kind() != FlitKind::abort ? packets.find(flit.tag()) : nullptr;
+  const PacketRecord* record = names_packet(flit) ? packets.find(flit.tag()) : nullptr;
   if (record != nullptr) {
     writer_.set(packet, packet_number(*record));
     writer_.set(source, record->source.value);
@@ -32,7 +36,7 @@ void LinkWaves::show_packet(const Link& link, Flit flit, const PacketTable& pack
     return;
   }
   for (const Signal of_packet : {packet, source, destination}) {
-    if (flit.valid())
+    if (flit.valid() && flit.kind() != FlitKind::barrier)
       writer_.set_unknown(of_packet);
     else
       writer_.set_none(of_packet);

@@ -61,6 +61,7 @@ NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile&
       hosts_(netlist, writer_),
       nics_(netlist, writer_),
       links_(netlist, writer_),
+      barriers_(netlist, writer_),
       triggers_(netlist, plan_.triggers),
       looks_from_(triggers_.from_the_first_cycle() ? Cycle() : plan_.from),
       done_(plan_.waits() && !triggers_.any()) {
@@ -84,6 +85,10 @@ void NetworkWaves::declare() {
       case ScopeKind::host_vc: hosts_.choose(scope, first); break;
       case ScopeKind::nic:
       case ScopeKind::nic_vc: nics_.choose(scope, first); break;
+      case ScopeKind::barrier_port:
+      case ScopeKind::barrier_unit:
+      case ScopeKind::barrier_host:
+      case ScopeKind::barrier_link: barriers_.choose(scope, first); break;
       case ScopeKind::link: links_.choose(scope, first); break;
     }
   }

@@ -16,6 +16,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
+#include "testbench/tracing/barrier_waves.hpp"
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
 #include "testbench/tracing/nic_waves.hpp"
@@ -69,12 +70,16 @@ class NetworkWaves {
   bool done() const { return done_; }
   /// Hosts have network interfaces.
   bool has_nics() const { return netlist_.interfaces != nullptr; }
+  /// Switches take part in barriers.
+  bool has_barriers() const { return netlist_.switch_params.barrier.is_on(); }
 
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
 
   /// A save file for GTKWave. `event`: what it was written for, unless a trigger has fired. The engine is still there.
   std::string save_file(const SaveFileNames& names, const std::optional<Event>& event = std::nullopt) const;
+  /// Names for the switches and hosts that messages of barriers name.
+  std::string address_filter() const { return tracing::address_filter(netlist_); }
   /// Words for the packets in the dump; empty when they are too many.
   std::string packet_filter() const;
 
@@ -86,6 +91,7 @@ class NetworkWaves {
     if (cycle >= plan_.from && begin(cycle)) {
       links_.look(engine, cycle);
       nics_.look(engine);
+      barriers_.look(engine);
       look(engine.packets(), cycle);
       if (!first_traffic_ && !plan_.waits()) first_traffic_ = traffic(engine, cycle);
       if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
@@ -142,6 +148,7 @@ class NetworkWaves {
   HostWaves hosts_;
   NicWaves nics_;
   LinkWaves links_;
+  BarrierWaves barriers_;
   Triggers triggers_;
   Cycle looks_from_;
   std::vector<Firing> firings_;

@@ -48,20 +48,28 @@ unsigned flags_of(Look look, bool names_packets) {
     case Look::kind:
     case Look::stall:
     case Look::handler:
-    case Look::engine: break;
+    case Look::engine:
+    case Look::message:
+    case Look::phase:
+    case Look::address: break;
+    case Look::mask: return binary | right;
   }
   return hexadecimal | right | translated;
 }
 
 unsigned colour_of(const Value& value) {
   switch (value.look) {
-    case Look::kind: return green;
+    case Look::kind:
+    case Look::message: return green;
+    case Look::mask: return red;
+    case Look::phase:
     case Look::stall:
     case Look::engine:
     case Look::level: return orange;
     case Look::bit: return value.name == "busy" || value.name == "tick" ? green : red;
     case Look::hexadecimal:
     case Look::handler:
+    case Look::address:
     case Look::packet: return yellow;
     case Look::decimal: break;
   }
@@ -80,7 +88,11 @@ std::vector<std::string> telling_values(ScopeKind kind) {
     case ScopeKind::port:
     case ScopeKind::host:
     case ScopeKind::host_vc:
-    case ScopeKind::nic_vc: break;
+    case ScopeKind::nic_vc:
+    case ScopeKind::barrier_port:
+    case ScopeKind::barrier_unit:
+    case ScopeKind::barrier_host:
+    case ScopeKind::barrier_link: break;
   }
   return {""};
 }
@@ -242,12 +254,16 @@ void SaveFile::neighbours(const LongestStall& stall) {
          {"in_"});
   chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), {""});
   for (unsigned v = 0; v < vcs; ++v) chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
+  chosen(ScopeKind::barrier_port, stall.instance, stall.output, 0, "where barriers may take it",
+         {"phase", "taken_vc", "cuts"});
   const std::size_t c = channel_at(true, stall.instance, stall.output);
   if (c >= channels) return;
   const network::Channel& channel = netlist_.channels[c];
   link(c, "which leads by " + channel_name(netlist_, channel));
   if (channel.to.kind == network::InstanceKind::endpoint) return;
   const unsigned port = channel.to.port.value;
+  chosen(ScopeKind::barrier_link, static_cast<std::uint32_t>(c), 0, 0, "", {"message", "padded_vc"});
+  chosen(ScopeKind::barrier_port, channel.to.instance, port, 0, "", {"padding"});
   for (unsigned v = 0; v < vcs; ++v)
     chosen(ScopeKind::lane, channel.to.instance, port, v,
            v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), {"in_"});
@@ -272,7 +288,9 @@ void SaveFile::everything() {
   std::size_t traces = 0;
   std::string group;
   const auto group_of = [](const Scope& scope) {
-    return scope.kind == ScopeKind::link ? "links" : scope.path.substr(0, scope.path.find('.'));
+    return scope.kind == ScopeKind::link || scope.kind == ScopeKind::barrier_link
+               ? "links"
+               : scope.path.substr(0, scope.path.find('.'));
   };
   for (const Scope& scope : scopes_) {
     if (scope.kind == ScopeKind::clock) continue;
@@ -325,6 +343,9 @@ void SaveFile::trace(const Scope& scope, const Value& value) {
   if (value.look == Look::stall) text_ += "^1 " + beside(dump_, ".stalls") + "\n";
   if (value.look == Look::handler) text_ += "^1 " + beside(dump_, ".handlers") + "\n";
   if (value.look == Look::engine) text_ += "^1 " + beside(dump_, ".engines") + "\n";
+  if (value.look == Look::message) text_ += "^1 " + beside(dump_, ".messages") + "\n";
+  if (value.look == Look::phase) text_ += "^1 " + beside(dump_, ".phases") + "\n";
+  if (value.look == Look::address) text_ += "^1 " + beside(dump_, ".addresses") + "\n";
   if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
   if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
   longest_name_ = std::max(longest_name_, value.name.size());

@@ -40,6 +40,8 @@ std::string nic_scope(const std::string& host) {
   return is_numbered ? "nic" + host.substr(4) : "nic_" + host;
 }
 
+std::string barrier_scope(const std::string& of_instance_or_port) { return of_instance_or_port + ".barrier"; }
+
 std::string vc_scope(const std::string& of_port_or_host, unsigned vc) {
   return of_port_or_host + ".vc" + std::to_string(vc);
 }

@@ -6,6 +6,8 @@
 //   host7, host7.vc0
 //   nic7, nic7.vc0                         its network interface, where hosts have one
 //   link_switch0_p3_to_switch1_p2          a channel
+//   switch3.barrier, switch3.port2.barrier, host7.barrier, link_switch0_p3_to_switch1_p2.barrier
+//                                          its part in barriers, where switches take part in them
 //
 // A glob that matches a scope chooses all that is in it. * stands for any characters, dots too; ? for one.
 #pragma once
@@ -34,6 +36,7 @@ class Selection {
 std::string port_scope(const std::string& of_switch, unsigned port);
 /// "host7" -> "nic7"; of a host with another name, "nic_" before it.
 std::string nic_scope(const std::string& host);
+std::string barrier_scope(const std::string& of_instance_or_port);
 std::string vc_scope(const std::string& of_port_or_host, unsigned vc);
 
 }  // namespace slackline::tracing

@@ -24,7 +24,8 @@ constexpr std::uint64_t large = 1'000'000'000;
 
 std::vector<std::string> files_of(const std::string& folder, const std::string& dump) {
   std::vector<std::string> files;
-  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".handlers", ".engines", ".packets"})
+  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".handlers", ".engines", ".messages", ".phases",
+                                ".addresses", ".packets"})
     if (std::string name = beside(dump, extension); std::filesystem::exists(std::filesystem::path(folder) / name))
       files.push_back(std::move(name));
   return files;
@@ -135,6 +136,9 @@ bool Waves::write_beside(std::ostream& says) {
       {beside(name_, ".stalls"), stall_filter()},
       {beside(name_, ".handlers"), waves_->has_nics() ? handler_filter() : ""},
       {beside(name_, ".engines"), waves_->has_nics() ? engine_filter() : ""},
+      {beside(name_, ".messages"), waves_->has_barriers() ? message_filter() : ""},
+      {beside(name_, ".phases"), waves_->has_barriers() ? phase_filter() : ""},
+      {beside(name_, ".addresses"), waves_->has_barriers() ? waves_->address_filter() : ""},
       {beside(name_, ".packets"), waves_->packet_filter()}};
   try {
     for (const auto& [path, text] : texts)

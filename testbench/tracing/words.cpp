@@ -66,6 +66,29 @@ constexpr std::array<Word, engine_words> engines{{
     {"to_host", "medium sea green"},
 }};
 
+constexpr std::array<Word, message_words> messages{{
+    {"unknown", "magenta"},
+    {"build", "purple"},
+    {"reduce", "steel blue"},
+    {"distribute", "dark green"},
+    {"release", "gray35"},
+    {"second", "gray50"},
+    {"padding_request", "deep pink"},
+    {"padding_end", "medium sea green"},
+}};
+
+// A worm is cut in those that are red.
+constexpr std::array<Word, phase_words> phases{{
+    {"idle", "gray15"},
+    {"pass", "dark green"},
+    {"request", "deep pink"},
+    {"connect", "deep pink"},
+    {"hold", "red3"},
+    {"restore", "dark orange"},
+    {"give", "steel blue"},
+}};
+static_assert(static_cast<unsigned>(preemption_unit::Phase::give) == phase_words - 1);
+
 /// The viewer compares the digits that it would show: hexadecimal, as many as the value is wide.
 std::string line(unsigned value, const Word& word) {
   const char* colour = word.colour;
@@ -88,19 +111,56 @@ const char* to_string(HandlerWord word) { return handlers[static_cast<unsigned>(
 
 const char* to_string(EngineState state) { return engines[static_cast<unsigned>(state)].word; }
 
+const char* to_string(MessageWord word) { return messages[static_cast<unsigned>(word)].word; }
+
+const char* to_string(preemption_unit::Phase phase) { return phases[static_cast<unsigned>(phase)].word; }
+
+MessageWord message_word(barrier_unit::Type type) {
+  const auto number = static_cast<unsigned>(type);
+  return number <= static_cast<unsigned>(barrier_unit::Type::release) ? static_cast<MessageWord>(number)
+                                                                      : MessageWord::unknown;
+}
+
+MessageWord message_word(barrier_unit::Part part) {
+  switch (part) {
+    case barrier_unit::Part::second: return MessageWord::second;
+    case barrier_unit::Part::padding_request: return MessageWord::padding_request;
+    case barrier_unit::Part::padding_end: return MessageWord::padding_end;
+    case barrier_unit::Part::first: break;
+  }
+  return MessageWord::unknown;
+}
+
 std::string stall_filter() { return lines(stalls); }
 
 std::string handler_filter() { return lines(handlers); }
 
 std::string engine_filter() { return lines(engines); }
 
+std::string message_filter() { return lines(messages); }
+
+std::string phase_filter() { return lines(phases); }
+
+std::string address_filter(const network::Netlist& netlist) {
+  std::string text;
+  const auto add = [&](barrier_unit::Address address, const std::string& name) {
+    char digits[8];
+    std::snprintf(digits, sizeof digits, "%04X ", static_cast<unsigned>(address.bits()));
+    text += digits + name + "\n";
+  };
+  for (std::uint32_t i = 0; i < netlist.switches.size(); ++i)
+    add(barrier_unit::Address::of_switch(i), netlist.switches[i].name);
+  for (const network::EndpointInstance& host : netlist.endpoints)
+    add(barrier_unit::Address::of_host(host.place.node.value), host.name);
+  return text;
+}
+
 std::string kind_filter() {
-  constexpr std::array<const char*, 8> colours{"gray15",     "gray35",           "magenta",   "gray15",
+  constexpr std::array<const char*, 8> colours{"gray15",     "gray35",           "magenta",   "deep pink",
                                                "dark green", "medium sea green", "dark cyan", "medium sea green"};
   std::string text;
   for (unsigned value = 0; value < colours.size(); ++value)
-    if (value != 3)  // no kind of flit
-      text += line(value, {slackline::to_string(static_cast<FlitKind>(value)), colours[value]});
+    text += line(value, {slackline::to_string(static_cast<FlitKind>(value)), colours[value]});
   return text;
 }
 

@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/barrier_unit/message.hpp"
+#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/preemption_unit/preemption_unit.hpp"
+
 namespace slackline::tracing {
 
 /// Why the flit at the front of a lane, or the next one of a host, does not leave at the next edge.
@@ -66,18 +70,45 @@ enum class EngineState : std::uint8_t {
 };
 inline constexpr unsigned engine_words = 14, engine_bits = 4;
 
+/// A flit of a barrier: of the first one of a message its type; the second one, and what padding is asked for with.
+enum class MessageWord : std::uint8_t {
+  unknown,
+  build,
+  reduce,
+  distribute,
+  release,
+  second,
+  padding_request,
+  padding_end
+};
+inline constexpr unsigned message_words = 8, message_bits = 3;
+MessageWord message_word(barrier_unit::Type type);
+/// Not of a first flit.
+MessageWord message_word(barrier_unit::Part part);
+
+/// Of a preemption unit: words for preemption_unit::Phase.
+inline constexpr unsigned phase_words = 7, phase_word_bits = 3;
+
 /// "lost_arbitration"
 const char* to_string(Stall stall);
 /// "RX_DONE"
 const char* to_string(HandlerWord word);
 /// "following"
 const char* to_string(EngineState state);
+/// "padding_request"
+const char* to_string(MessageWord word);
+/// "hold"
+const char* to_string(preemption_unit::Phase phase);
 
 /// Translate filters of GTKWave: a line a value, its digits as the viewer shows them, its word, and a colour.
 std::string kind_filter();
 std::string stall_filter();
 std::string handler_filter();
 std::string engine_filter();
+std::string message_filter();
+std::string phase_filter();
+/// Of barrier_unit::Address: "8003 host3".
+std::string address_filter(const network::Netlist& netlist);
 /// Of packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a host.
 struct PacketNames {
   std::string host;

@@ -1,0 +1,55 @@
+// barrier_waves: what a dump says of barriers in switches: of each output what its preemption unit is at, of each switch
+// what its barrier unit holds, of hosts the messages that wait, and of channels the flits of messages. All are
+// registers. Where there are no barriers, there is nothing of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/vcd_writer.hpp"
+
+namespace slackline::tracing {
+
+class BarrierWaves {
+ public:
+  BarrierWaves(const network::Netlist& netlist, VcdWriter& writer) : params_(netlist.switch_params), writer_(writer) {}
+
+  /// The values of `scope` begin at `first`.
+  void choose(const Scope& scope, Signal first) { chosen_.push_back({scope.kind, scope.port, scope.instance, first}); }
+
+  /// After each edge.
+  template <class Engine>
+  void look(const Engine& engine) {
+    for (const Chosen& at : chosen_) {
+      switch (at.kind) {
+        case ScopeKind::barrier_port: look_at_port(at, engine.switch_state(at.instance)); break;
+        case ScopeKind::barrier_unit: look_at_unit(at, engine.switch_state(at.instance).barrier->unit); break;
+        case ScopeKind::barrier_host: look_at_host(at, *engine.endpoint_state(at.instance).barrier); break;
+        default: look_at_link(at, engine.channel_flit(at.instance)); break;
+      }
+    }
+  }
+
+ private:
+  struct Chosen {
+    ScopeKind kind;
+    std::uint8_t port;
+    std::uint32_t instance;
+    Signal first;
+  };
+
+  void look_at_port(const Chosen& at, const wormhole_switch::State& s);
+  void look_at_unit(const Chosen& at, const barrier_unit::State& s);
+  void look_at_host(const Chosen& at, const endpoint::BarrierPort& s);
+  void look_at_link(const Chosen& at, Flit flit);
+  /// A number, or that there is none.
+  void show(Signal signal, bool there, std::uint64_t value);
+
+  const wormhole_switch::Params& params_;
+  VcdWriter& writer_;
+  std::vector<Chosen> chosen_;
+};
+
+}  // namespace slackline::tracing
