@@ -6,7 +6,7 @@
 
 using namespace slackline;
 
-TEST_CASE("both engines are equal in every register where firmware runs barriers", "[quick]") {
+TEST_CASE("both engines are equal in every register where firmware runs barriers") {
   std::vector<network::Netlist> netlists;
   for (const char* firmware : {"barrier", "dissemination", "star"})
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
