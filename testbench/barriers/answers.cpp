@@ -49,7 +49,14 @@ Hardware hardware_of(const View& view) {
     for (unsigned v = 0; v < params.virtual_channels; ++v) hardware.padding_flits += b->padding[v].flits;
     hardware.barrier_flits += b->sent;
     hardware.refused += b->unit.refused;
+    hardware.cut_off += b->unit.cut_off;
     hardware.most_entries = std::max<std::uint32_t>(hardware.most_entries, b->unit.most_used);
+  }
+  for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
+    const network::PortRef& from = view.netlist->channels[c].from;
+    if (from.kind != network::InstanceKind::wormhole_switch) continue;
+    const wormhole_switch::BarrierPorts* b = view.switches[from.instance];
+    if (b != nullptr && has(b->unit.cut_off_ports, from.port.value)) hardware.cut_off_links.push_back(c);
   }
   for (const endpoint::State* host : view.hosts)
     if (host->barrier != nullptr) hardware.barrier_flits += host->barrier->sent;
@@ -65,7 +72,8 @@ bool Group::early() const {
 }
 
 bool Answers::complete() const {
-  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) { return group.complete == asked_rounds; });
+  return std::all_of(groups.begin(), groups.end(),
+                     [&](const Group& group) { return group.members == 0 || group.complete == asked_rounds; });
 }
 
 bool has_barriers(const network::Netlist& netlist) { return network::barriers_of(netlist) != nullptr; }

@@ -38,6 +38,8 @@ struct Hardware {
   std::uint64_t barrier_flits = 0, padding_flits = 0;  ///< made by switches and hosts; padding: by switches
   std::uint64_t refused = 0;                           ///< messages for which a table had no entry
   std::uint32_t most_entries = 0;                      ///< of any table in use at once
+  std::uint64_t cut_off = 0;                 ///< messages thrown away, as only links that have failed were left to them
+  std::vector<std::uint32_t> cut_off_links;  ///< those links, as indices into Netlist::channels
 };
 
 struct Answers {

@@ -117,7 +117,9 @@ void add_validate(CLI::App& app, ValidateOptions& options) {
 void add_study(CLI::App& app, StudyOptions& options) {
   CLI::App* study = app.add_subcommand(
       "study", "Hold what a paper claims against its formulas and against the model: published, analytic, simulated");
-  study->add_option("STUDY", options.name, "song2005: feedback-based synchronization; sun2001: barriers in switches")->required()->type_name("");
+  study->add_option("STUDY", options.name, "song2005: feedback-based synchronization; sun2001: barriers in switches")
+      ->required()
+      ->type_name("");
   add_value(*study, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
   add_value(*study, "--out", options.out, "Folder for the page: STUDY.md, STUDY.html, and its figures (SVG)", "DIR");
   add_value(*study, "--fabric", options.fabric, "A real fabric to synchronize as well: docs/real-input.md", "FILE");

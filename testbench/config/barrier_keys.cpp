@@ -90,8 +90,9 @@ std::vector<Key> barrier_unit_keys() {
       {"switch.barrier.queue", Integer{1, 64, unit_at<&U::queue>}, "messages", "Of each output of a barrier unit."},
       {"switch.barrier.adaptive",
        choice({{"false", "on the ways of the tree"},
-               {"true", "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
-                        "channel, and not by a link that has failed"}},
+               {"true",
+                "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
+                "channel, and not by a link that has failed"}},
               unit_at<&U::adaptive>),
        "", "How messages go between the nodes of a tree that has been built."},
       {"switch.barrier.root", Text{100, unit_at<&U::root>}, "",

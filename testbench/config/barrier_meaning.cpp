@@ -106,7 +106,8 @@ class BarrierCheck {
   void check_trees() {
     const BarrierSettings& b = experiment_.barriers;
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
-      fault("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware says how barriers come about");
+      fault("barriers.tree", {"endpoint"}, "",
+            "built with endpoint: nic, where nic.firmware says how barriers come about");
     if (b.acknowledge && !is_planned(b.tree))
       fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     if (experiment_.switches.barrier.adaptive && b.tree != BarrierTree::built)

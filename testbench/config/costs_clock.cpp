@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/nic_of.hpp"
 
 namespace slackline::config {
 
@@ -16,7 +17,7 @@ const Preset* costs_asked(const Reading& reading) {
 std::string costs_clock_note(const Reading& reading) {
   const Preset* preset = costs_asked(reading);
   const Time& period = reading.experiment.clock_period;
-  if (preset == nullptr || !preset->cycle || *preset->cycle == period) return "";
+  if (!has_nics(reading.experiment) || preset == nullptr || !preset->cycle || *preset->cycle == period) return "";
   return "nic.costs " + preset->name + " counts in cycles of " + to_string(*preset->cycle) + ", and a cycle is " +
          to_string(period) + " here: set clock.period, or give nic.cost.* for it";
 }

@@ -50,10 +50,19 @@ class Report {
       groups.push_back(json_of(group));
     }
     const barriers::Hardware& h = a_.hardware;
-    return {{"asked", a_.asked_rounds},    {"complete", a_.complete()},        {"first", json_of(all.first)},
-            {"later", json_of(all.later)}, {"messages_passed", h.passed},      {"worms_cut", h.cuts},
-            {"cut_cycles", h.cut_cycles},  {"barrier_flits", h.barrier_flits}, {"padding_flits", h.padding_flits},
-            {"refused", h.refused},        {"most_entries", h.most_entries},   {"groups", groups}};
+    return {{"asked", a_.asked_rounds},
+            {"complete", a_.complete()},
+            {"first", json_of(all.first)},
+            {"later", json_of(all.later)},
+            {"messages_passed", h.passed},
+            {"worms_cut", h.cuts},
+            {"cut_cycles", h.cut_cycles},
+            {"barrier_flits", h.barrier_flits},
+            {"padding_flits", h.padding_flits},
+            {"cut_off", {{"messages", h.cut_off}, {"links", cut_off_links()}}},
+            {"refused", h.refused},
+            {"most_entries", h.most_entries},
+            {"groups", groups}};
   }
 
   std::vector<Row> rows() const {
@@ -78,6 +87,9 @@ class Report {
     if (fallen != 0 && result_.experiment.barriers.tree != config::BarrierTree::star)
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
+    if (h.cut_off != 0)
+      rows.push_back({"messages cut off", std::to_string(h.cut_off),
+                      "nothing but a link that has failed was left to them: " + text::some_of(cut_off_links())});
     for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);
     return rows;
   }
@@ -101,6 +113,13 @@ class Report {
                     "barriers complete; in the next one " + text::counted(group.waiting.size(), "member") + " of " +
                         std::to_string(group.members) + (group.waiting.size() == 1 ? " waits, " : " wait, ") +
                         missing});
+  }
+
+  std::vector<std::string> cut_off_links() const {
+    std::vector<std::string> names;
+    for (const std::uint32_t channel : a_.hardware.cut_off_links)
+      names.push_back(result_.totals.links.at(channel).name);
+    return names;
   }
 
   std::vector<std::string> names(const std::vector<std::uint32_t>& hosts) const {

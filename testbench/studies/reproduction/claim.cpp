@@ -31,12 +31,15 @@ std::string verdict_text(const Claim& claim) {
   if (!claim.is_simulated) return text;
   if (!text.empty()) text += "; ";
   if (!claim.simulated) return text + "not simulated";
-  text += claim.simulated->holds ? "simulated" : "NOT SO simulated";
-  return claim.simulated->note.empty() ? text : text + ": " + claim.simulated->note;
+  const Simulated& simulated = *claim.simulated;
+  text += simulated.holds ? "simulated" : "NOT SO simulated";
+  if (!simulated.note.empty()) text += ": " + simulated.note;
+  return simulated.holds || simulated.because.empty() ? text : text + "; because " + simulated.because;
 }
 
 bool holds(const Claim& claim) {
-  return verdict(claim) != Verdict::differs && (!claim.simulated || claim.simulated->holds);
+  return verdict(claim) != Verdict::differs &&
+         (!claim.simulated || claim.simulated->holds || !claim.simulated->because.empty());
 }
 
 }  // namespace slackline::reproduction

@@ -27,6 +27,7 @@ struct Simulated {
   std::optional<double> half_width;  ///< of its 95 % interval, where it is a sample
   bool holds = true;                 ///< as the claim would have it
   std::string note;                  ///< "within the bound in 240 of 240 synchronizations"
+  std::string because = {};          ///< why it does not hold, where that is known
 };
 
 struct Claim {

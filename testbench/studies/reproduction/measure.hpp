@@ -1,6 +1,6 @@
 // measure: the simulations of a study as jobs of the process pool. A Run says what is simulated; name_of(run) names it, and
 // its `experiment` is what claims ask for: runs of one experiment are samples. A Measurement is the answer; encode() and
-// decode(bytes) carry it from process to process. All three are found beside the types.
+// decode() carry it from process to process.
 #pragma once
 
 #include <functional>
@@ -39,9 +39,9 @@ std::map<std::size_t, Ended> run_jobs(std::size_t count, unsigned at_once,
                                       const std::function<std::string(std::size_t)>& work, const Watch& watch);
 
 /// Without a simulator nothing is simulated. Forks: no threads and no SystemC objects before it.
-template <class Measurement, class Run, class Simulator>
-Measurements<Measurement> measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once,
-                                  const Watch& watch) {
+template <class Run, class Simulator, class Measurement>
+Measurements<Measurement> measure(const std::vector<Run>& runs, const Simulator& simulate,
+                                  Measurement (*decode)(const std::string&), unsigned at_once, const Watch& watch) {
   Measurements<Measurement> all;
   if (!simulate) return all;
   const auto ended = run_jobs(

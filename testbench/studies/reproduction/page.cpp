@@ -33,7 +33,9 @@ Tally tally(const Page& page) {
       if (!claim.simulated)
         ++tally.to_simulate;
       else
-        ++(claim.simulated->holds ? tally.simulated : tally.refuted);
+        ++(claim.simulated->holds             ? tally.simulated
+           : claim.simulated->because.empty() ? tally.refuted
+                                              : tally.refuted_with_reason);
     }
   return tally;
 }
@@ -42,7 +44,10 @@ std::string to_string(const Tally& tally) {
   return std::to_string(tally.reproduced) + " printed values reproduced, " + std::to_string(tally.explained) +
          " differ for a known reason, " + std::to_string(tally.differing) + " differ; " +
          std::to_string(tally.simulated) + " claims hold in simulation, " + std::to_string(tally.refuted) +
-         " do not, " + std::to_string(tally.to_simulate) + " not simulated";
+         " do not, " +
+         (tally.refuted_with_reason == 0 ? ""
+                                         : std::to_string(tally.refuted_with_reason) + " do not for a known reason, ") +
+         std::to_string(tally.to_simulate) + " not simulated";
 }
 
 }  // namespace slackline::reproduction

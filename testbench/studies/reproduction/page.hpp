@@ -52,6 +52,7 @@ std::vector<const ClaimTable*> claim_tables(const Page& page);
 /// How many claims there are of each kind.
 struct Tally {
   std::size_t reproduced = 0, explained = 0, differing = 0, simulated = 0, refuted = 0, to_simulate = 0;
+  std::size_t refuted_with_reason = 0;  ///< not among `refuted`
 };
 Tally tally(const Page& page);
 std::string to_string(const Tally& tally);

@@ -59,7 +59,7 @@ Measurement decode(const std::string& bytes) {
 }
 
 Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once, const Watch& watch) {
-  return reproduction::measure<Measurement>(runs, simulate, at_once, watch);
+  return reproduction::measure(runs, simulate, decode, at_once, watch);
 }
 
 }  // namespace slackline::song2005

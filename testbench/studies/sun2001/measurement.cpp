@@ -54,7 +54,7 @@ Measurement decode(const std::string& bytes) {
 
 Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once,
                      const reproduction::Watch& watch) {
-  return reproduction::measure<Measurement>(runs, simulate, at_once, watch);
+  return reproduction::measure(runs, simulate, decode, at_once, watch);
 }
 
 }  // namespace slackline::sun2001

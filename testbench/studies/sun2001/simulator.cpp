@@ -20,8 +20,10 @@ namespace slackline::sun2001 {
 
 namespace {
 
-/// Cycles before the second barrier at which members' switches are congested already.
-constexpr std::uint64_t lead = 2000;
+/// Cycles before the second barrier at which members' switches are congested already: as long as behind its begin, so that
+/// worms stand there, up to a limit.
+constexpr std::uint64_t most_lead = 2000;
+std::uint64_t lead_of(const Run& run) { return std::min(run.duration, most_lead); }
 constexpr std::uint64_t patience = 2'000'000;
 
 bool is_built(Scheme scheme) { return scheme == Scheme::I || scheme == Scheme::II || scheme == Scheme::III; }
@@ -121,7 +123,7 @@ std::string configuration(const Run& run) {
       " send_overhead: {}, receive_overhead: {} }}\n"
       "run: {{ seed: {} }}\n",
       run.virtual_channels, barrier, topology, run.load, run.packet_flits, tree_of(run.scheme), run.members, run.seed,
-      run.load > 0 ? 2000 : 0, run.rounds, run.congested != 0 ? lead + 500 : 0, run.overhead / 2,
+      run.load > 0 ? 2000 : 0, run.rounds, run.congested != 0 ? most_lead + 500 : 0, run.overhead / 2,
       run.overhead - run.overhead / 2, run.seed);
 }
 
@@ -129,7 +131,7 @@ Measurement simulate(const Run& run) {
   network::Netlist netlist = network_of(run);
   if (run.congested != 0) {
     const Cycle begin = second_begins(run, netlist);
-    congest(run, Cycle(begin.value - lead), begin + run.duration, netlist);
+    congest(run, Cycle(begin.value - lead_of(run)), begin + run.duration, netlist);
   }
   network::Fabric fabric(std::move(netlist));
   const barriers::View view = barriers::view_of(fabric);

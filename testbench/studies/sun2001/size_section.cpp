@@ -118,11 +118,11 @@ class Sizes {
 
   /// Latency a member, from 0.6 of the hosts on against before: one that saturates grows faster.
   std::optional<double> growth(Scheme scheme) const {
-    const std::size_t middle = sizes_.size() * 6 / 10;
+    const std::size_t middle = std::max<std::size_t>(2, sizes_.size() * 6 / 10);
     const auto low = value(scheme, 100, sizes_.front(), later_of),
                mid = value(scheme, 100, sizes_[middle - 1], later_of),
                high = value(scheme, 100, sizes_.back(), later_of);
-    if (middle == 0 || !low || !mid || !high) return std::nullopt;
+    if (!low || !mid || !high) return std::nullopt;
     const double before = (*mid - *low) / (sizes_[middle - 1] - sizes_.front()),
                  behind = (*high - *mid) / (sizes_.back() - sizes_[middle - 1]);
     return behind / std::max(before, 1e-3);

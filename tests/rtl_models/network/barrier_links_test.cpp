@@ -1,7 +1,7 @@
 // Barriers in switches when a link between them fails behind the first barrier, which has built the tree.
 #include <catch2/catch.hpp>
 
-#include "testbench/statistics/barrier_standing.hpp"
+#include "testbench/barriers/answers.hpp"
 #include "tests/rtl_models/network/quiet_barriers.hpp"
 
 using namespace slackline;
@@ -44,6 +44,12 @@ bool is_the_only_way_up(const network::Channel& link) {
 bool is_the_only_way_down(const network::Channel& link) {
   return (link.from.instance == 2 && link.to.instance == 5) || (link.from.instance == 5 && link.to.instance == 8);
 }
+/// Of group 3, the only one.
+barriers::Group group_of(const network::Fabric& fabric) {
+  return barriers::answers_of(barriers::view_of(fabric)).groups.at(3);
+}
+bool is_complete(const network::Fabric& fabric) { return barriers::answers_of(barriers::view_of(fabric)).complete(); }
+
 bool is_needed(const network::Channel& link) { return is_the_only_way_up(link) || is_the_only_way_down(link); }
 
 }  // namespace
@@ -56,9 +62,9 @@ TEST_CASE("a link that fails behind the first barrier is gone round, where anoth
     network::Fabric fixed(with_failure(link, false)), adaptive(with_failure(link, true));
     fixed.run_until(Cycle(5000));
     adaptive.run_until(Cycle(5000));
-    without += statistics::unfinished_barriers(fixed).empty();
-    with += statistics::unfinished_barriers(adaptive).empty();
-    CHECK(statistics::unfinished_barriers(adaptive).empty() == !is_needed(mesh.channels[link]));
+    without += is_complete(fixed);
+    with += is_complete(adaptive);
+    CHECK(is_complete(adaptive) == !is_needed(mesh.channels[link]));
   }
   CHECK(links(mesh).size() == 12);
   CHECK(with == 8);
@@ -74,12 +80,15 @@ TEST_CASE("where no legal way is left the barrier stands: who waits in it is kno
     fabric.run_until(Cycle(5000));
     const bool up = is_the_only_way_up(mesh.channels[link]);  // or host 0 has left, and host 8 is not told
     const std::vector<std::uint32_t> waiting = up ? std::vector<std::uint32_t>{0, 8} : std::vector<std::uint32_t>{8};
-    CHECK(statistics::unfinished_barriers(fabric) == std::vector<statistics::UnfinishedBarrier>{{3, 1, waiting, {}}});
-    const std::vector<std::uint32_t> channels = statistics::channels_that_cut_barriers_off(fabric);
+    CHECK(group_of(fabric).complete == 1);
+    CHECK(group_of(fabric).waiting == waiting);
+    CHECK(group_of(fabric).missing.empty());
+    const barriers::Hardware hardware = barriers::answers_of(barriers::view_of(fabric)).hardware;
+    const std::vector<std::uint32_t>& channels = hardware.cut_off_links;
     REQUIRE(channels.size() == 1);
     CHECK(mesh.channels[channels[0]].from == (up ? mesh.channels[link].to : mesh.channels[link].from));
     CHECK(mesh.channels[channels[0]].to == (up ? mesh.channels[link].from : mesh.channels[link].to));
-    CHECK(statistics::barrier_messages_cut_off(fabric) == 1);
+    CHECK(hardware.cut_off == 1);
   }
 }
 
@@ -94,8 +103,10 @@ TEST_CASE("who has not entered a barrier that stands is told apart from who wait
   netlist.endpoint_params.barriers = traffic;
   network::Fabric fabric(netlist);
   fabric.run_until(Cycle(500));
-  CHECK(statistics::unfinished_barriers(fabric) == std::vector<statistics::UnfinishedBarrier>{{3, 0, {0, 1}, {2}}});
+  CHECK(group_of(fabric).complete == 0);
+  CHECK(group_of(fabric).waiting == std::vector<std::uint32_t>{0, 1});
+  CHECK(group_of(fabric).missing == std::vector<std::uint32_t>{2});
   fabric.run_until(Cycle(2000));
-  CHECK(statistics::unfinished_barriers(fabric).empty());
-  CHECK(statistics::channels_that_cut_barriers_off(fabric).empty());
+  CHECK(is_complete(fabric));
+  CHECK(barriers::answers_of(barriers::view_of(fabric)).hardware.cut_off_links.empty());
 }

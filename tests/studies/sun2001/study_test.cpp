@@ -1,0 +1,125 @@
+#include "testbench/studies/sun2001/study.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+
+using namespace slackline;
+using namespace slackline::sun2001;
+using reproduction::Claim;
+
+namespace {
+
+const Claim* find(const reproduction::Page& page, const std::string& name) {
+  for (const reproduction::ClaimTable* claims : claim_tables(page))
+    for (const Claim& claim : claims->claims)
+      if (claim.name == name) return &claim;
+  return nullptr;
+}
+
+/// Every run, answered by `latency` of it, the first barrier half as much longer.
+template <class Latency>
+Measurements all(Effort effort, Latency&& latency) {
+  Measurements measurements;
+  for (const Run& run : runs(effort)) {
+    Measurement m;
+    const auto cycles = static_cast<std::uint64_t>(latency(run));
+    m.first = cycles * 3 / 2;
+    m.later = {cycles, cycles};
+    m.bound = static_cast<double>(cycles) + 10;
+    m.accepted = run.load;
+    m.packets = run.load > 0 ? 100 : 0;
+    measurements.of[run.experiment].push_back(m);
+  }
+  return measurements;
+}
+
+bool holds(const reproduction::Page& page, const std::string& name) {
+  const Claim* claim = find(page, name);
+  INFO(name);
+  REQUIRE(claim != nullptr);
+  REQUIRE(claim->simulated);
+  return claim->simulated->holds;
+}
+
+}  // namespace
+
+TEST_CASE("without simulation the page has the analysis, and says of all claims that they were not simulated",
+          "[quick]") {
+  const reproduction::Page page = sun2001::page({});
+  const reproduction::Tally tally = reproduction::tally(page);
+  CHECK(tally.simulated == 0);
+  CHECK(tally.refuted == 0);
+  CHECK(tally.to_simulate > 30);
+  CHECK(figures(page).size() == 2);
+  const Claim* crossing = find(page, "III equals II at a congestion of, Tp = 6, L = 10");
+  REQUIRE(crossing != nullptr);
+  CHECK(crossing->analytic.at(0).value() == Approx(829).margin(1));
+}
+
+TEST_CASE("claims are held against what was measured", "[quick]") {
+  const auto as_claimed = [](const Run& run) {
+    const double waits =
+        run.scheme == Scheme::I || run.scheme == Scheme::II
+            ? 0
+            : static_cast<double>(run.duration) * (run.scheme == Scheme::III ? 0.2 : 0.9) + 1000 * run.load;
+    const bool saturates = run.scheme == Scheme::ordering && run.members > run.nodes * 6 / 10;
+    return 100 + run.overhead + waits + (run.scheme == Scheme::star ? run.overhead * run.members : 0) +
+           (run.scheme == Scheme::ordering && run.congested == 0 && run.load == 0 ? 200 : 0) +
+           (saturates ? 10.0 * (run.members - run.nodes * 6 / 10) : 0) + run.members * 0.1;
+  };
+  const reproduction::Page page = sun2001::page(all(Effort::full, as_claimed));
+  CHECK(holds(page, "irregular-300: (a) the first barrier takes at most twice a later one"));
+  CHECK(holds(page, "irregular-1200: (c) the star is worse"));
+  CHECK(holds(page, "irregular-1200: (d) the baseline saturates beyond 0.6 of the hosts"));
+  CHECK(holds(page, "irregular-1200: (d) the BSR tree does not saturate"));
+  CHECK(holds(page, "irregular-300: (e) theorem 2's bound, with what it leaves out"));
+  CHECK(holds(page, "irregular-300, 60 members, 20 congested: (b) I hardly depends on it"));
+  CHECK(holds(page, "irregular-300, 60 members, 20 congested: (b) ordering grows with it"));
+  CHECK(holds(page, "irregular-300, 60 members, 20 congested: (g) III lies between them at the longest"));
+  CHECK(holds(page, "irregular-300: (h) I does not depend on how many are congested"));
+  CHECK(holds(page, "mesh-10: (k) equal to the mesh tree"));
+  CHECK(holds(page, "(f) I costs little data throughput"));
+  CHECK(find(page, "mesh-10: (d) the baseline saturates beyond 0.6 of the hosts") == nullptr);
+}
+
+TEST_CASE("what speaks against a claim refutes it", "[quick]") {
+  const reproduction::Page page = sun2001::page(all(Effort::full, [](const Run& run) {
+    return 100 + static_cast<double>(run.duration) * (run.scheme == Scheme::I ? 1 : 0) + 1000 * run.load;
+  }));
+  CHECK_FALSE(holds(page, "irregular-300, 60 members, 20 congested: (b) I hardly depends on it"));
+  CHECK_FALSE(holds(page, "irregular-300, 60 members, 20 congested: (b) ordering grows with it"));
+  CHECK_FALSE(holds(page, "irregular-1200: (d) the baseline saturates beyond 0.6 of the hosts"));
+  Measurements late = all(Effort::full, [](const Run&) { return 100; });
+  for (auto& [experiment, runs] : late.of)
+    for (Measurement& m : runs) m.bound = 50;
+  CHECK_FALSE(holds(sun2001::page(late), "irregular-300: (e) theorem 2's bound, with what it leaves out"));
+}
+
+TEST_CASE("a measurement travels from process to process unchanged", "[quick]") {
+  Measurement m;
+  m.first = 300;
+  m.later = {200, 210};
+  m.bound = 250.5;
+  m.hops = 12;
+  m.cuts = 3;
+  m.padding_flits = 40;
+  m.barrier_flits = 50;
+  m.accepted = 0.07;
+  m.latency = 123.25;
+  m.packets = 99;
+  const Measurement same = decode(encode(m));
+  CHECK(encode(same) == encode(m));
+  CHECK(same.later == m.later);
+  CHECK(same.mean_later() == 205);
+  CHECK_THROWS(decode("{}"));
+  CHECK_THROWS(decode("x"));
+}
+
+TEST_CASE("each run has an experiment that a claim, figure or table asks for, and its own seed", "[quick]") {
+  for (const Effort effort : {Effort::quick, Effort::full}) {
+    std::set<std::string> names;
+    for (const Run& run : runs(effort)) CHECK(names.insert(name_of(run)).second);
+    CHECK(names.size() > 50);
+  }
+}
