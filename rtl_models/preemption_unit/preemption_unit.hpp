@@ -92,10 +92,10 @@ struct Inputs {
   bool offer = false;        ///< the barrier unit has a flit for this output
   bool stopped = false;      ///< STOP from the barrier buffer behind the link
   bool link_busy = false;    ///< the link still carries the flit before
-  bool header_asks = false;  ///< for this output
   VcMask free = 0;           ///< virtual channels that a header could have
   VcMask held = 0;           ///< those that worms hold
   VcMask going = 0;          ///< those with GO, or credits
+  bool header_asks = false;  ///< for this output
 };
 
 enum class Send : std::uint8_t { nothing, word, request, end };

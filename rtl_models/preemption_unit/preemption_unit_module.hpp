@@ -18,16 +18,17 @@ class Module : public sc_core::sc_module {
   Module(sc_core::sc_module_name name, const Params& params, std::uint32_t first_random = 1);
 
   sc_core::sc_in<bool> clk{"clk"};
-  sc_core::sc_in<bool> rst_n{"rst_n"};          ///< synchronous, active low
-  sc_core::sc_in<bool> offer{"offer"};          ///< the barrier unit has a flit for this output
-  sc_core::sc_in<bool> stopped{"stopped"};      ///< STOP from the barrier buffer behind the link
-  sc_core::sc_in<bool> link_busy{"link_busy"};  ///< the link still carries the flit before
-  sc_core::sc_in<VcMask> free{"free"};          ///< virtual channels that a header could have
-  sc_core::sc_in<VcMask> held{"held"};          ///< those that worms hold
-  sc_core::sc_in<VcMask> going{"going"};        ///< those with GO, or credits
-  sc_core::sc_out<std::uint8_t> send{"send"};   ///< 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
-  sc_core::sc_out<std::uint8_t> vc{"vc"};       ///< the virtual channel, while one is taken
-  sc_core::sc_out<VcMask> taken{"taken"};       ///< the virtual channel that data may not use
+  sc_core::sc_in<bool> rst_n{"rst_n"};              ///< synchronous, active low
+  sc_core::sc_in<bool> offer{"offer"};              ///< the barrier unit has a flit for this output
+  sc_core::sc_in<bool> stopped{"stopped"};          ///< STOP from the barrier buffer behind the link
+  sc_core::sc_in<bool> link_busy{"link_busy"};      ///< the link still carries the flit before
+  sc_core::sc_in<VcMask> free{"free"};              ///< virtual channels that a header could have
+  sc_core::sc_in<VcMask> held{"held"};              ///< those that worms hold
+  sc_core::sc_in<VcMask> going{"going"};            ///< those with GO, or credits
+  sc_core::sc_in<bool> header_asks{"header_asks"};  ///< for this output
+  sc_core::sc_out<std::uint8_t> send{"send"};  ///< 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
+  sc_core::sc_out<std::uint8_t> vc{"vc"};      ///< the virtual channel, while one is taken
+  sc_core::sc_out<VcMask> taken{"taken"};      ///< the virtual channel that data may not use
 
   const Instance& core() const { return core_; }
 

@@ -68,7 +68,7 @@ struct TypeSchema {
   }
   Json operator()(const TextList& t) const {
     return {{"type", "array"},
-            {"items", {{"type", "string"}, {"minLength", 1}, {"maxLength", t.most_characters}}},
+            {"items", {{"type", {"string", "number"}}, {"minLength", 1}, {"maxLength", t.most_characters}}},
             {"maxItems", t.longest}};
   }
   Json operator()(const Period&) const { return text_like(time_pattern); }

@@ -57,8 +57,14 @@ class BarrierUnitCore {
            " entries, buffer " + std::to_string(p.unit.buffer) + ", queue " + std::to_string(p.unit.queue) +
            ", delay " + std::to_string(p.unit.delay);
   }
+  /// The twin is the unit of Sun 2001: without what planned trees and ways to choose from ask for.
   static std::vector<Absent> absent() {
-    return {{"owing", "counts entries, so that the model need not look at all of them"},
+    return {{"acknowledged", "no group acknowledges"},
+            {"acknowledges", "likewise"},
+            {"owes_acknowledgement", "likewise"},
+            {"cut_off", "no link fails"},
+            {"cut_off_ports", "likewise"},
+            {"owing", "counts entries, so that the model need not look at all of them"},
             {"waiting", "says whose in_count is not 0"},
             {"offers", "says whose out_count is not 0; compared as a pin"}};
   }

@@ -24,7 +24,7 @@ namespace {
 /// worms stand there, up to a limit.
 constexpr std::uint64_t most_lead = 2000;
 std::uint64_t lead_of(const Run& run) { return std::min(run.duration, most_lead); }
-constexpr std::uint64_t patience = 2'000'000;
+constexpr std::uint64_t patience = 20'000'000;
 
 bool is_built(Scheme scheme) { return scheme == Scheme::I || scheme == Scheme::II || scheme == Scheme::III; }
 

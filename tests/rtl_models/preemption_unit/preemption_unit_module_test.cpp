@@ -19,6 +19,7 @@ struct Bench {
     module.free(free);
     module.held(held);
     module.going(going);
+    module.header_asks(header_asks);
     module.send(send);
     module.vc(vc);
     module.taken(taken);
@@ -30,12 +31,13 @@ struct Bench {
     free = in.free;
     held = in.held;
     going = in.going;
+    header_asks = in.header_asks;
     clock.edge();
   }
 
   Module module;
   slackline::test::EdgeClock clock;
-  sc_core::sc_signal<bool> offer, stopped, link_busy;
+  sc_core::sc_signal<bool> offer, stopped, link_busy, header_asks;
   sc_core::sc_signal<VcMask> free, held, going, taken;
   sc_core::sc_signal<std::uint8_t> send, vc;
 };
