@@ -9,7 +9,8 @@
 // queues goes. One of the entries that could is chosen, going round, or, when there is none, one of the buffers.
 //
 // Unlike the core, which looks the way to a node up when it sends, this keeps the port beside each address of the table: the ways do
-// not change while the unit runs. What the core counts of the table for its own speed (`owing`, `waiting`) is not here.
+// not change while the unit runs. It is the unit of Sun 2001: what the core has for other schemes is not here (cycles of reliable
+// handling, trees that are planned, acknowledgements, which only pass), nor ways to choose from and links that fail. What the core counts of the table for its own speed (`owing`, `waiting`) is not here.
 //
 // Timing contract
 //   second flit of a message at edge N        -> taken from its buffer at edge N + 1 at the soonest
@@ -46,7 +47,7 @@ module barrier_unit #(
     output logic      [  PORTS*32-1:0] words_o,        // per port: its data; 0 where none is offered
     output logic      [     PORTS-1:0] freed_o         // the port whose input buffer a message has left
 );
-  localparam logic [3:0] Build = 4'd1, Reduce = 4'd2, Distribute = 4'd3, Release = 4'd4;
+  localparam logic [3:0] Build = 4'd1, Reduce = 4'd2, Distribute = 4'd3, Release = 4'd4, Acknowledge = 4'd5;
   localparam logic [1:0] TagFirst = 2'd0, TagNewNode = 2'd1, TagTold = 2'd2;
   localparam logic [7:0] NoWay = 8'hff;
 
@@ -254,7 +255,7 @@ module barrier_unit #(
       // Where it comes to rest it needs no room; a `build` does unless it has been refused, or finds no entry.
       assign rests = front_type == Build ? here[i] && !front[25] && (same_group != '0 || !full)
                    : front_type == Release ? here[i]
-                   : front_type == Reduce || front_type == Distribute ? front[15:0] == self_i : 1'b1;
+                   : front_type == Reduce || front_type == Distribute || front_type == Acknowledge ? front[15:0] == self_i : 1'b1;
       assign goes  = reaches || rests;
       assign wants[i]               = in_count_q[i*InBits+:InBits] != '0 && goes;
       assign behind_last_port[i]    = last_port_q + 1'b1 <= i;
@@ -385,10 +386,10 @@ module barrier_unit #(
   assign tells_children = completes || told;
   assign tells_parent = all_arrived && !e_root;
   assign releases = takes && m_type == Release;
-  assign stray = takes && (m_type == '0 || m_type > Release ||
+  assign stray = takes && (m_type == '0 || m_type > Acknowledge || (m_type == Acknowledge && m_to == self_i) ||
                            (m_type == Reduce && m_to == self_i && !arrives) || (m_type == Distribute && m_to == self_i && !told));
   // Goes on towards m_to, or is lost because there is no way.
-  assign passes = takes && ((m_type == Build && !counts) || ((m_type == Reduce || m_type == Distribute) && m_to != self_i) ||
+  assign passes = takes && ((m_type == Build && !counts) || ((m_type == Reduce || m_type == Distribute || m_type == Acknowledge) && m_to != self_i) ||
                             (m_type == Release && !m_here));
 
   // The way to the node that the table learns of

@@ -108,8 +108,11 @@ static void message_came(nic* n) {
   nic_write(n, NIC_BARRIER_RX_POP, 1);
 }
 
+/* The host's commands come before barrier messages, and may never run dry: a message that waits is taken first. */
+static bool is_overtaken(nic* n) { return (nic_read(n, NIC_EVENT_PENDING) & EVENT_BIT(BARRIER)) != 0; }
+
 static void handle(nic* n, uint32_t event) {
-  if (event == NIC_EVENT_BARRIER)
+  if (event == NIC_EVENT_BARRIER || (event == NIC_EVENT_HOST && is_overtaken(n)))
     message_came(n);
   else if (event == NIC_EVENT_HOST && nic_read(n, NIC_HOST_KIND) == NIC_COMMAND_BARRIER)
     enter(n);

@@ -23,6 +23,7 @@ struct Group {
   std::vector<Round> rounds;              ///< as far as a member has entered
   std::uint32_t complete = 0;             ///< of them: all have left
   bool fell_back = false;                 ///< a status table was full: it does without barrier units
+  bool given_up = false;                  ///< nobody has entered or left for long: the next one does not come about
   // Of the first round that is not complete; hosts, ascending:
   std::vector<std::uint32_t> missing;  ///< have not entered it
   std::vector<std::uint32_t> waiting;  ///< have entered it, and not left
@@ -46,8 +47,7 @@ struct Answers {
   std::vector<Group> groups;  ///< by number
   Hardware hardware;
   std::uint32_t asked_rounds = 0;
-  bool partial = false;   ///< at max_cycles barriers were still going on
-  bool given_up = false;  ///< of some group nobody has entered or left for long
+  bool partial = false;  ///< at max_cycles barriers were still going on
 
   bool complete() const;
 };

@@ -58,11 +58,15 @@ int compare_engines(const CompareOptions& options) {
     std::cerr << "slackline: nothing was compared\n";
     return wrong_input;
   }
+  // A run that ends with its barriers, its program or its synchronizations is cut here, where nobody says how long it is.
+  constexpr std::uint64_t without_end = 1'000'000'000'000'000;
+  const std::uint64_t asked = experiment->run.max_cycles;
+  const Cycle cycles(asked == without_end ? config::RunSettings().max_cycles : asked);
   const FirmwareLog firmware_log(&std::cerr);
   netlist->interfaces = firmware_log.listen_to(*netlist);
   std::vector<statistics::InstanceFault> faults;
   const monitors::Comparison comparison =
-      monitors::compare_engines({*netlist}, Cycle(experiment->run.max_cycles), network::Check::all,
+      monitors::compare_engines({*netlist}, cycles, network::Check::all,
                                 [&](std::size_t, const network::Fabric& fabric) { faults = firmware_faults(fabric); })
           .front();
   std::cout << report::comparison_table(experiment->name, comparison);

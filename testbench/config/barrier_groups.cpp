@@ -88,6 +88,8 @@ class Resolver {
     for (std::uint32_t h = 0; h < hosts_ && group_.faults.empty(); ++h)
       if (group_.is_absent[h] && !is_member_[h])
         fault(Field::absent, netlist_.endpoints[h].name + ", which is no member", "members of the group");
+    if (!group_.faults.empty() || settings_.absent.empty()) return;
+    if (group_.is_absent == is_member_) fault(Field::absent, "all members", "at least one member that enters");
   }
 
   void find_centre() {

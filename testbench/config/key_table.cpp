@@ -189,7 +189,8 @@ std::vector<Key> keys_behind_traffic() {
        "settled, "
        "and at max_cycles / 2 at the latest."},
       {"run.max_cycles", Integer{1, most_cycles, at<&E::run, &RunSettings::max_cycles>}, "cycles",
-       "Cycles to run, at most. With traffic.trace 10^15 where it is not given: a program ends by itself."},
+       "Cycles to run, at most. 10^15 where it is not given and the run ends by itself: with a program, "
+       "barriers or synchronizations."},
       {"run.relative_error", Real{0, 1, at<&E::run, &RunSettings::relative_error>}, "",
        "If not 0, the run ends as soon as mean latency and accepted load are known to this share of their values, with "
        "95 % confidence; exit status 4 when it ends without. 0: it takes max_cycles."},

@@ -1,5 +1,4 @@
 #include "testbench/config/replay_meaning.hpp"
-#include "testbench/config/barrier_meaning.hpp"
 
 #include <algorithm>
 #include <array>

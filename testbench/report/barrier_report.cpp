@@ -106,6 +106,11 @@ class Report {
   void add_unfinished(std::vector<Row>& rows, std::size_t number) const {
     const Group& group = a_.groups[number];
     if (group.complete == a_.asked_rounds) return;
+    if (!group.given_up) {
+      rows.push_back({"group " + std::to_string(number), std::to_string(group.complete),
+                      "barriers complete; the next ones were still to come when the run ended"});
+      return;
+    }
     const std::string missing = group.missing.empty()
                                     ? "all have entered"
                                     : "not entered by " + text::some_of(text::in_runs(names(group.missing)));
@@ -139,7 +144,7 @@ class Report {
     Json json{{"members", group.members},        {"centre", result_.host_names.at(group.centre)},
               {"complete", group.complete},      {"first", json_of(summary.first)},
               {"later", json_of(summary.later)}, {"fell_back", group.fell_back}};
-    if (group.complete != a_.asked_rounds) {
+    if (group.given_up) {
       json["missing"] = names(group.missing);
       json["waiting"] = names(group.waiting);
     }

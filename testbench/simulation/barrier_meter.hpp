@@ -32,7 +32,8 @@ class BarrierMeter {
     if (engine_.now() != next_) return;
     if (next_ == Cycle(warmup_)) begin_ = statistics::take_snapshot(engine_, counter_);
     const barriers::Progress progress = barriers::progress_of(view_);
-    done_ = progress.over || next_ >= Cycle(max_cycles_) || is_given_up(progress);
+    const bool over = progress.over && next_ >= Cycle(std::min(warmup_, max_cycles_));
+    done_ = is_given_up(progress) || over || next_ >= Cycle(max_cycles_);
     const std::uint64_t next = std::min(next_.value + step, max_cycles_);
     next_ = Cycle(next_ < Cycle(warmup_) ? std::min(next, warmup_) : next);
   }
@@ -42,7 +43,7 @@ class BarrierMeter {
     totals = statistics::collect(engine_, begin_, counter_);
     verdict.warmup = begin_.at.value;
     verdict.warmup_given = verdict.warmup_found = true;
-    answers_.given_up = given_up_;
+    for (std::size_t g = 0; g < last_.size(); ++g) answers_.groups[g].given_up = last_[g].given_up;
     answers_.partial = done_ && !given_up_ && !answers_.complete();
     if (answers_.partial) verdict.converged = false;
     for (std::size_t g = 0; g < answers_.groups.size(); ++g) add_faults(g, answers_.groups[g], totals);
@@ -54,10 +55,12 @@ class BarrierMeter {
 
   bool is_given_up(const barriers::Progress& progress) {
     if (timeout_ == 0) return false;
-    last_.resize(progress.of_group.size(), {0, next_});
+    last_.resize(progress.of_group.size(), {0, next_, false});
     for (std::size_t g = 0; g < last_.size(); ++g) {
-      if (progress.of_group[g] != last_[g].count || !progress.waits[g]) last_[g] = {progress.of_group[g], next_};
-      given_up_ = given_up_ || next_ - last_[g].at >= timeout_;
+      Last& last = last_[g];
+      if (progress.of_group[g] != last.count || !progress.waits[g]) last = {progress.of_group[g], next_, false};
+      last.given_up = next_ - last.at >= timeout_;
+      given_up_ = given_up_ || last.given_up;
     }
     return given_up_;
   }
@@ -65,7 +68,7 @@ class BarrierMeter {
   void add_faults(std::size_t number, const barriers::Group& group, statistics::RunTotals& totals) const {
     const std::string name = "group " + std::to_string(number);
     if (group.early()) totals.faults.push_back({name, "a member has left a barrier that not all had entered", 1});
-    if (!given_up_ || group.complete == answers_.asked_rounds || group.waiting.empty()) return;
+    if (!group.given_up) return;
     totals.faults.push_back({name,
                              "barrier " + std::to_string(group.complete) + " does not come about; members that wait",
                              group.waiting.size()});
@@ -74,6 +77,7 @@ class BarrierMeter {
   struct Last {
     std::uint64_t count;  ///< enterings and leavings ...
     Cycle at;             ///< ... since when
+    bool given_up;        ///< for too long, while members wait
   };
 
   Engine& engine_;

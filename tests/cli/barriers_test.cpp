@@ -105,3 +105,31 @@ TEST_CASE("firmware of network interfaces runs barriers, with units or by packet
     CHECK(without.status == (firmware == "barrier" ? 2 : 0));
   }
 }
+
+TEST_CASE("of several groups only those whose barriers do not come about are faults") {
+  const Workplace w;
+  w.write("x.yaml", mesh +
+                        "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 1000,"
+                        " timeout: 3000 }\n");
+  const Output run = w.slackline("run x.yaml");
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err,
+             Contains("fault: group 0: barrier 0 does not come about; members that wait = 3") && !Contains("group 1"));
+  CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
+}
+
+TEST_CASE("barriers by firmware come about beside messages that keep hosts busy") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 3 }\n");
+  const Output run = w.slackline(
+      "run x.yaml --quiet --set endpoint=nic --set nic.firmware=barrier --set clock.period=25ns --set "
+      "traffic.load=0.05");
+  INFO(run.err);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("compare-engines ends where a run would end with its barriers") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { size: 3 } ], rounds: 2 }\n");
+  CHECK(w.slackline("compare-engines x.yaml --cycles 2000").status == 0);
+}

@@ -41,6 +41,8 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
              Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
   CHECK_THAT(all_faults(with("{members: [0-3], absent: [host2, 7]}")),
              Contains("barriers.groups.absent: host7, which is no member; allowed: members of the group"));
+  CHECK_THAT(all_faults(with("{members: [0-3], absent: [0-3]}")),
+             Contains("barriers.groups.absent: all members; allowed: at least one member that enters"));
   CHECK_THAT(all_faults(with("{members: [0-3], absent: [hostx]}")), Contains("barriers.groups.absent: hostx; allowed"));
   CHECK(all_faults(with("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
