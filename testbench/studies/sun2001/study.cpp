@@ -28,11 +28,11 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "and in "
       "order."});
   about.blocks.emplace_back(
-      Paragraph{"What it is compared with: *ordering*, a tree planned on one spanning tree of all switches, whose "
+      Paragraph{"What it is compared with: `ordering`, a tree planned on one spanning tree of all switches, whose "
                 "messages wait for a "
-                "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); *x-y*, one "
+                "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); `x-y`, one "
                 "planned on the "
-                "X-Y ways of a mesh (Yang, King); *star*, in which the centre takes each member's message and answers "
+                "X-Y ways of a mesh (Yang, King); `star`, in which the centre takes each member's message and answers "
                 "it, one at a "
                 "time."});
   about.blocks.emplace_back(Paragraph{effort == Effort::full

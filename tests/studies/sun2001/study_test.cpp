@@ -63,10 +63,11 @@ TEST_CASE("claims are held against what was measured", "[quick]") {
         run.scheme == Scheme::I || run.scheme == Scheme::II
             ? 0
             : static_cast<double>(run.duration) * (run.scheme == Scheme::III ? 0.2 : 0.9) + 1000 * run.load;
-    const bool saturates = run.scheme == Scheme::ordering && run.members > run.nodes * 6 / 10;
+    const double beyond = run.members - 0.6 * run.nodes;
+    const bool saturates = run.scheme == Scheme::ordering && beyond > 0;
     return 100 + run.overhead + waits + (run.scheme == Scheme::star ? run.overhead * run.members : 0) +
            (run.scheme == Scheme::ordering && run.congested == 0 && run.load == 0 ? 200 : 0) +
-           (saturates ? 10.0 * (run.members - run.nodes * 6 / 10) : 0) + run.members * 0.1;
+           (saturates ? 10 * beyond : 0) + run.members * 0.1;
   };
   const reproduction::Page page = sun2001::page(all(Effort::full, as_claimed));
   CHECK(holds(page, "irregular-300: (a) the first barrier takes at most twice a later one"));
