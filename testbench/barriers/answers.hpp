@@ -47,7 +47,6 @@ struct Answers {
   std::vector<Group> groups;  ///< by number
   Hardware hardware;
   std::uint32_t asked_rounds = 0;
-  bool partial = false;  ///< at max_cycles barriers were still going on
 
   bool complete() const;
 };

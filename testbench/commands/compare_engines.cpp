@@ -7,6 +7,7 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/soak_engines.hpp"
+#include "testbench/config/key_fault.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/comparison_table.hpp"
 #include "testbench/statistics/nic_totals.hpp"
@@ -50,18 +51,18 @@ int compare_engines(const CompareOptions& options) {
                                         [](const config::Override& o) { return o.key == "run.warmup"; });
     if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // plays no part here, and may be longer
   }
-  const std::optional<config::Experiment> experiment = load_experiment(options.file, overrides);
-  if (!experiment) return wrong_input;
+  const std::optional<config::Reading> reading = load_reading(options.file, overrides, "nothing was run");
+  if (!reading) return wrong_input;
+  const config::Experiment* const experiment = &reading->experiment;
 
   std::optional<network::Netlist> netlist = network_to_run(*experiment, true);
   if (!netlist) {
     std::cerr << "slackline: nothing was compared\n";
     return wrong_input;
   }
-  // A run that ends with its barriers, its program or its synchronizations is cut here, where nobody says how long it is.
-  constexpr std::uint64_t without_end = 1'000'000'000'000'000;
-  const std::uint64_t asked = experiment->run.max_cycles;
-  const Cycle cycles(asked == without_end ? config::RunSettings().max_cycles : asked);
+  // A run that would end by itself, with its barriers, its program or its synchronizations, is cut here.
+  const bool is_given = config::is_given(*reading, "run.max_cycles");
+  const Cycle cycles(is_given ? experiment->run.max_cycles : config::RunSettings().max_cycles);
   const FirmwareLog firmware_log(&std::cerr);
   netlist->interfaces = firmware_log.listen_to(*netlist);
   std::vector<statistics::InstanceFault> faults;

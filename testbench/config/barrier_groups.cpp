@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "rtl_models/common/random_stream.hpp"
-#include "testbench/config/host_index.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
 #include "testbench/routing/switch_graph.hpp"
@@ -17,8 +16,8 @@ using Field = GroupFault::Field;
 
 class Resolver {
  public:
-  Resolver(const BarrierGroup& settings, const network::Netlist& netlist)
-      : settings_(settings), netlist_(netlist), index_(netlist), hosts_(netlist.endpoints.size()), is_member_(hosts_) {}
+  Resolver(const BarrierGroup& settings, const network::Netlist& netlist, const HostIndex& index)
+      : settings_(settings), netlist_(netlist), index_(index), hosts_(netlist.endpoints.size()), is_member_(hosts_) {}
 
   Group group() {
     if (settings_.size)
@@ -108,7 +107,7 @@ class Resolver {
 
   const BarrierGroup& settings_;
   const network::Netlist& netlist_;
-  const HostIndex index_;
+  const HostIndex& index_;
   const std::size_t hosts_;
   std::vector<bool> is_member_;
   Group group_;
@@ -135,8 +134,9 @@ std::uint32_t medoid(const std::vector<std::uint32_t>& members, const routing::S
 
 }  // namespace
 
-Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, bool with_medoid) {
-  Group group = Resolver(settings, netlist).group();
+Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, const HostIndex& index,
+               bool with_medoid) {
+  Group group = Resolver(settings, netlist, index).group();
   if (with_medoid && settings.centre == "medoid" && !group.members.empty())
     group.centre = medoid(group.members, routing::SwitchGraph(netlist));
   return group;

@@ -8,6 +8,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
+#include "testbench/config/host_index.hpp"
 
 namespace slackline::config {
 
@@ -25,8 +26,8 @@ struct Group {
   std::vector<GroupFault> faults;      ///< with any: what could be made out all the same
 };
 
-/// Of one record. `netlist`: hosts and channels. The medoid is searched for if `with_medoid`, otherwise the lowest member
+/// Of one record. `netlist`: hosts and channels, `index` its hosts. The medoid is searched for if `with_medoid`, otherwise the lowest member
 /// stands for it. Time: members x channels for it.
-Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, bool with_medoid);
+Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, const HostIndex& index, bool with_medoid);
 
 }  // namespace slackline::config

@@ -56,12 +56,12 @@ class BarrierCheck {
   }
 
   void check_network(const Experiment& judged) {
-    if (!has_barrier_units(judged)) return;
-    check_size();
-    check_buffers(judged);
+    if (has_barrier_units(judged) || !judged.barriers.groups.empty()) check_size();
+    if (has_barrier_units(judged)) check_buffers(judged);
   }
 
   void check_names() {
+    if (!has_barrier_units(experiment_) && !is_given(reading_, groups_key)) return;  // no need to build the network
     const network::Netlist netlist = bare_network_of(experiment_);
     check_root(netlist);
     if (is_given(reading_, groups_key)) check_groups(netlist);
@@ -136,9 +136,9 @@ class BarrierCheck {
     constexpr std::uint64_t most = barrier_unit::Address::most + 1u;
     const std::uint64_t switches = topology::switches(shape_of(experiment_.topology)), hosts = hosts_of(experiment_);
     if (switches > most || hosts > most)
-      fault(architecture_key, paths_in("topology."),
+      fault(has_barrier_units(experiment_) ? architecture_key : groups_key, paths_in("topology."),
             std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
-            "none, or up to " + std::to_string(most) + " of both");
+            "barriers only with up to " + std::to_string(most) + " of both");
   }
 
   void check_buffers(const Experiment& judged) {
@@ -175,12 +175,13 @@ class BarrierCheck {
   }
 
   void check_groups(const network::Netlist& netlist) {
+    const HostIndex index(netlist);
     for (std::size_t i = 0; i < experiment_.barriers.groups.size(); ++i) {
       const BarrierGroup& settings = experiment_.barriers.groups[i];
       const bool doubtful = config::is_doubtful(reading_, groups_key, i, "members") ||
                             config::is_doubtful(reading_, groups_key, i, "size");
       if (doubtful) continue;
-      for (const GroupFault& found : group_of(settings, netlist, false).faults) {
+      for (const GroupFault& found : group_of(settings, netlist, index, false).faults) {
         const char* field = field_name(found.field);
         if (is_known(reading_, groups_key, i, field))
           reading_.faults.push_back(record_fault(reading_, groups_key, i, field, found.read, found.allowed));

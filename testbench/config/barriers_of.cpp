@@ -62,9 +62,10 @@ std::shared_ptr<endpoint::BarrierTraffic> traffic_of(const Experiment& e, const 
   traffic->think = cycles<std::uint32_t>("barriers.think", e);
   traffic->send_overhead = cycles<std::uint32_t>("barriers.send_overhead", e);
   traffic->receive_overhead = cycles<std::uint32_t>("barriers.receive_overhead", e);
+  const HostIndex index(netlist);
   for (std::size_t g = 0; g < e.barriers.groups.size(); ++g) {
     const BarrierGroup& settings = e.barriers.groups[g];
-    const Group group = group_of(settings, netlist, true);
+    const Group group = group_of(settings, netlist, index, true);
     RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the members
     const std::vector<std::uint16_t> members(group.members.begin(), group.members.end());
     std::vector<Cycle> enters;

@@ -44,8 +44,7 @@ class BarrierMeter {
     verdict.warmup = begin_.at.value;
     verdict.warmup_given = verdict.warmup_found = true;
     for (std::size_t g = 0; g < last_.size(); ++g) answers_.groups[g].given_up = last_[g].given_up;
-    answers_.partial = done_ && !given_up_ && !answers_.complete();
-    if (answers_.partial) verdict.converged = false;
+    if (done_ && !given_up_ && !answers_.complete()) verdict.converged = false;  // cut at max_cycles
     for (std::size_t g = 0; g < answers_.groups.size(); ++g) add_faults(g, answers_.groups[g], totals);
   }
   const barriers::Answers& answers() const { return answers_; }

@@ -89,7 +89,7 @@ void congest(const Run& run, Cycle from, Cycle to, network::Netlist& netlist) {
 }
 
 /// When the last member enters the second barrier, of a run without congestion: nothing before it depends on that.
-Cycle second_begins(const Run& run, const network::Netlist& netlist) {
+Cycle second_begins(const network::Netlist& netlist) {
   network::Fabric fabric(netlist);
   const barriers::View view = barriers::view_of(fabric);
   run_until_left(fabric, view, 2);
@@ -130,7 +130,7 @@ std::string configuration(const Run& run) {
 Measurement simulate(const Run& run) {
   network::Netlist netlist = network_of(run);
   if (run.congested != 0) {
-    const Cycle begin = second_begins(run, netlist);
+    const Cycle begin = second_begins(netlist);
     congest(run, Cycle(begin.value - lead_of(run)), begin + run.duration, netlist);
   }
   network::Fabric fabric(std::move(netlist));

@@ -84,6 +84,15 @@ TEST_CASE("what has no virtual channel to preempt has no barrier units", "[quick
                "units only with up to 15 virtual channels"));
 }
 
+TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier units and without", "[quick]") {
+  const std::string large = "schema_version: 1\ntopology: { kind: mesh, size: [200, 200] }\n";
+  CHECK_THAT(all_faults(large + "switch: { barrier: { architecture: I } }\n"),
+             Contains("switch.barrier.architecture: I") && Contains("barriers only with up to 32768 of both"));
+  CHECK_THAT(all_faults(large + "endpoint: nic\nnic: { firmware: star, memory: 16 MiB }\n"
+                                "barriers: { groups: [ { size: 3 } ] }\n"),
+             Contains("barriers.groups") && Contains("barriers only with up to 32768 of both"));
+}
+
 TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[quick]") {
   CHECK_THAT(all_faults(with("", "architecture: I, entries: 0")),
              Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
