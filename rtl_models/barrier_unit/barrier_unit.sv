@@ -1,9 +1,9 @@
 // barrier_unit: combines and distributes the messages of barriers in a switch, and builds the tree on which it does so. Twin of
 // barrier_unit.hpp, which says what becomes of each message; message.hpp has its fields, status_table.hpp the entry's.
 //
-//   words_i --> half# --> in#[i] --> route, room? --> one message an edge --.
-//                                                                           +--> stage# ... --> out#[o] --> words_o, offers_o
-//   status table#: room for what it owes? --> of one entry, before messages-'                                   # = register
+//   words_i --> barrier_inputs --> route, room? --> one message an edge --.
+//                                                                         +--> barrier_outputs --> words_o, offers_o
+//   status table#: room for what it owes? --> of one entry, before messages                                      # = register
 //
 // All entries and all input buffers are looked at at once, at every edge: which of them could send, as far as the room in the output
 // queues goes. One of the entries that could is chosen, going round, or, when there is none, one of the buffers.
@@ -51,14 +51,8 @@ module barrier_unit #(
   localparam logic [1:0] TagFirst = 2'd0, TagNewNode = 2'd1, TagTold = 2'd2;
   localparam logic [7:0] NoWay = 8'hff;
 
-  localparam int InBits = $clog2(BUFFER + 1);
-  localparam int OutBits = $clog2(QUEUE + 1);
-  localparam int LastSlotOfBuffer = BUFFER - 1;
-  localparam int LastSlotOfQueue = QUEUE - 1;
   localparam int LastPort = PORTS - 1;
   localparam int LastEntry = ENTRIES - 1;
-  localparam logic [InBits-1:0] Buffer = BUFFER[InBits-1:0];
-  localparam logic [OutBits-1:0] Queue = QUEUE[OutBits-1:0];
 
   initial begin
     if (PORTS < 2 || PORTS > 64) $fatal(1, "%m: PORTS = %0d: allowed 2 to 64", PORTS);
@@ -72,12 +66,6 @@ module barrier_unit #(
 
   // --- registers
 
-  // Input buffers, per port; a message is {second flit, first flit}
-  logic [           PORTS-1:0] has_half_q  /*verilator public_flat_rd*/;  // the first flit of a message has come
-  logic [        PORTS*32-1:0] half_q  /*verilator public_flat_rd*/;
-  logic [    PORTS*InBits-1:0] in_read_q  /*verilator public_flat_rd*/;
-  logic [    PORTS*InBits-1:0] in_count_q  /*verilator public_flat_rd*/;
-  logic [ PORTS*BUFFER*64-1:0] in_q  /*verilator public_flat_rd*/;
   logic [           PORTS-1:0] freed_q  /*verilator public_flat_rd*/;
   logic [                 7:0] last_port_q  /*verilator public_flat_rd*/;  // whose message was taken last
 
@@ -100,13 +88,6 @@ module barrier_unit #(
   logic [ ENTRIES*PORTS*8-1:0] child_port_q  /*verilator public_flat_rd*/;
   logic [                 8:0] last_entry_q  /*verilator public_flat_rd*/;  // which sent last what it owed
 
-  // Output queues, per port
-  logic [   PORTS*OutBits-1:0] out_read_q  /*verilator public_flat_rd*/;
-  logic [   PORTS*OutBits-1:0] out_count_q  /*verilator public_flat_rd*/;
-  logic [   PORTS*OutBits-1:0] promised_q  /*verilator public_flat_rd*/;  // messages in the queue, or on their way to it
-  logic [           PORTS-1:0] second_q  /*verilator public_flat_rd*/;  // the first flit has been taken
-  logic [  PORTS*QUEUE*64-1:0] out_q  /*verilator public_flat_rd*/;
-
   // Counters
   logic [                63:0] completed_q  /*verilator public_flat_rd*/;
   logic [                63:0] refused_q  /*verilator public_flat_rd*/;
@@ -116,14 +97,46 @@ module barrier_unit #(
   logic [                 8:0] used_q  /*verilator public_flat_rd*/;  // entries that are valid
   logic [                 8:0] most_used_q  /*verilator public_flat_rd*/;
 
-  genvar i, n, c, o;
+  genvar i, n, c;
 
-  // --- room in the output queues, as far as it has been given away
+  // --- buffers and queues
 
-  logic [PORTS-1:0] room, sent_to, popped;
+  logic [PORTS-1:0] grant;  // the port whose message is taken
+  logic [PORTS-1:0] has_message, overflows, room;
+  logic [PORTS*64-1:0] fronts;
   logic send;
   logic [7:0] send_port;
   logic [63:0] send_message;
+
+  barrier_inputs #(
+      .PORTS (PORTS),
+      .BUFFER(BUFFER)
+  ) inputs (
+      .clk          (clk),
+      .rst_n        (rst_n),
+      .arrivals_i   (arrivals_i),
+      .words_i      (words_i),
+      .taken_i      (grant),
+      .has_message_o(has_message),
+      .fronts_o     (fronts),
+      .overflows_o  (overflows)
+  );
+
+  barrier_outputs #(
+      .PORTS(PORTS),
+      .QUEUE(QUEUE),
+      .DELAY(DELAY)
+  ) outputs (
+      .clk      (clk),
+      .rst_n    (rst_n),
+      .send_i   (send),
+      .port_i   (send_port),
+      .message_i(send_message),
+      .room_o   (room),
+      .taken_i  (taken_i),
+      .offers_o (offers_o),
+      .words_o  (words_o)
+  );
 
   // The queue of `port`, which is NoWay or that of an output, has room; or there is no way, and room enough to lose it.
   function automatic logic can_reach(input logic [7:0] port, input logic [PORTS-1:0] rooms);
@@ -209,37 +222,29 @@ module barrier_unit #(
 
   // --- messages that can go on
 
-  logic [PORTS-1:0] wants, behind_last_port, wants_behind, grant, here;
-  logic [PORTS*64-1:0] fronts;
+  logic [PORTS-1:0] wants, behind_last_port, wants_behind, here;
   logic [PORTS*8-1:0] ports;
   logic full;
   assign full = &valid_q;
 
   generate
     for (i = 0; i < PORTS; i = i + 1) begin : g_front
-      logic [63:0] front;
       logic [3:0] front_type;
-      logic [InBits-1:0] read;
-      logic [BUFFER-1:0] is_read;
+      logic front_refused;
+      logic [7:0] front_group;
+      logic [15:0] front_to;
       logic [ENTRIES-1:0] same_group;
       logic reaches, rests, goes;
-      assign read       = in_read_q[i*InBits+:InBits];
-      assign front_type = front[31:28];
-
-      for (n = 0; n < BUFFER; n = n + 1) begin : g_read
-        assign is_read[n] = read == n;
-      end
-      always_comb begin : choose
-        integer j;
-        front = '0;
-        for (j = 0; j < BUFFER; j = j + 1) if (is_read[j]) front = in_q[(i*BUFFER+j)*64+:64];
-      end
+      assign front_type    = fronts[i*64+28+:4];
+      assign front_refused = fronts[i*64+25];
+      assign front_group   = fronts[i*64+16+:8];
+      assign front_to      = fronts[i*64+:16];
 
       barrier_route #(
           .SWITCHES(SWITCHES),
           .HOSTS(HOSTS)
       ) way (
-          .address_i    (front[15:0]),
+          .address_i    (front_to),
           .switch_port_i(switch_port_i),
           .host_port_i  (host_port_i),
           .host_here_i  (host_here_i),
@@ -248,18 +253,17 @@ module barrier_unit #(
       );
 
       for (n = 0; n < ENTRIES; n = n + 1) begin : g_same
-        assign same_group[n] = valid_q[n] && group_q[n*8+:8] == front[23:16];
+        assign same_group[n] = valid_q[n] && group_q[n*8+:8] == front_group;
       end
 
       assign reaches = can_reach(ports[i*8+:8], room);
       // Where it comes to rest it needs no room; a `build` does unless it has been refused, or finds no entry.
-      assign rests = front_type == Build ? here[i] && !front[25] && (same_group != '0 || !full)
+      assign rests = front_type == Build ? here[i] && !front_refused && (same_group != '0 || !full)
                    : front_type == Release ? here[i]
-                   : front_type == Reduce || front_type == Distribute || front_type == Acknowledge ? front[15:0] == self_i : 1'b1;
+                   : front_type == Reduce || front_type == Distribute || front_type == Acknowledge ? front_to == self_i : 1'b1;
       assign goes  = reaches || rests;
-      assign wants[i]               = in_count_q[i*InBits+:InBits] != '0 && goes;
-      assign behind_last_port[i]    = last_port_q + 1'b1 <= i;
-      assign fronts[i*64+:64]       = front;
+      assign wants[i]            = has_message[i] && goes;
+      assign behind_last_port[i] = last_port_q + 1'b1 <= i;
     end
   endgenerate
   assign wants_behind = wants & behind_last_port;
@@ -504,138 +508,6 @@ module barrier_unit #(
 
   logic [8:0] used_d;
   assign used_d = used_q + {8'b0, makes != '0} - {8'b0, frees != '0};
-
-  // --- input buffers
-
-  logic [PORTS-1:0] overflows;
-  generate
-    for (i = 0; i < PORTS; i = i + 1) begin : g_in
-      logic completes_message, writes;
-      logic [InBits:0] at, at_wrapped;  // where the next message goes
-      assign completes_message = arrivals_i[i] && has_half_q[i];
-      assign overflows[i]      = completes_message && in_count_q[i*InBits+:InBits] == Buffer;
-      assign writes            = completes_message && !overflows[i];
-      assign at                = {1'b0, in_read_q[i*InBits+:InBits]} + {1'b0, in_count_q[i*InBits+:InBits]};
-      assign at_wrapped        = at >= {1'b0, Buffer} ? at - {1'b0, Buffer} : at;
-
-      always_ff @(posedge clk) begin
-        if (!rst_n) begin
-          has_half_q[i]                 <= 1'b0;
-          half_q[i*32+:32]              <= '0;
-          in_read_q[i*InBits+:InBits]   <= '0;
-          in_count_q[i*InBits+:InBits]  <= '0;
-        end else begin
-          has_half_q[i] <= has_half_q[i] ^ arrivals_i[i];
-          if (arrivals_i[i] && !has_half_q[i]) half_q[i*32+:32] <= words_i[i*32+:32];
-          if (grant[i])
-            in_read_q[i*InBits+:InBits] <= in_read_q[i*InBits+:InBits] == LastSlotOfBuffer[InBits-1:0] ? '0
-                                                                                                     : in_read_q[i*InBits+:InBits] + 1'b1;
-          if (writes && !grant[i]) in_count_q[i*InBits+:InBits] <= in_count_q[i*InBits+:InBits] + 1'b1;
-          if (!writes && grant[i]) in_count_q[i*InBits+:InBits] <= in_count_q[i*InBits+:InBits] - 1'b1;
-        end
-      end
-
-      for (n = 0; n < BUFFER; n = n + 1) begin : g_slot
-        always_ff @(posedge clk) begin
-          if (!rst_n) in_q[(i*BUFFER+n)*64+:64] <= '0;
-          else if (writes && at_wrapped == n) in_q[(i*BUFFER+n)*64+:64] <= {words_i[i*32+:32], half_q[i*32+:32]};
-        end
-      end
-    end
-  endgenerate
-
-  // --- stages
-
-  logic leaves;
-  logic [7:0] leaving_port;
-  logic [63:0] leaving;
-  generate
-    if (DELAY == 1) begin : g_direct
-      assign leaves       = send;
-      assign leaving_port = send_port;
-      assign leaving      = send_message;
-    end else begin : g_stages
-      logic [     DELAY-2:0] stage_valid_q  /*verilator public_flat_rd*/;  // the newest first
-      logic [ (DELAY-1)*8-1:0] stage_port_q  /*verilator public_flat_rd*/;
-      logic [(DELAY-1)*64-1:0] stage_message_q  /*verilator public_flat_rd*/;
-      for (n = 0; n < DELAY - 1; n = n + 1) begin : g_stage
-        always_ff @(posedge clk) begin
-          if (!rst_n) begin
-            stage_valid_q[n]           <= 1'b0;
-            stage_port_q[n*8+:8]       <= '0;
-            stage_message_q[n*64+:64]  <= '0;
-          end else if (n == 0) begin
-            stage_valid_q[n]           <= send;
-            stage_port_q[n*8+:8]       <= send ? send_port : '0;
-            stage_message_q[n*64+:64]  <= send ? send_message : '0;
-          end else begin
-            stage_valid_q[n]           <= stage_valid_q[n>0?n-1 : 0];
-            stage_port_q[n*8+:8]       <= stage_port_q[(n>0?n-1 : 0)*8+:8];
-            stage_message_q[n*64+:64]  <= stage_message_q[(n>0?n-1 : 0)*64+:64];
-          end
-        end
-      end
-      assign leaves       = stage_valid_q[DELAY-2];
-      assign leaving_port = stage_port_q[(DELAY-2)*8+:8];
-      assign leaving      = stage_message_q[(DELAY-2)*64+:64];
-    end
-  endgenerate
-
-  // --- output queues
-
-  generate
-    for (o = 0; o < PORTS; o = o + 1) begin : g_out
-      logic takes_flit, writes;
-      logic [63:0] front;
-      logic [OutBits-1:0] read;
-      logic [QUEUE-1:0] is_read;
-      logic [OutBits:0] at, at_wrapped;
-      assign read        = out_read_q[o*OutBits+:OutBits];
-      assign offers_o[o] = out_count_q[o*OutBits+:OutBits] != '0;
-      assign takes_flit  = taken_i[o] && offers_o[o];
-      assign popped[o]   = takes_flit && second_q[o];
-      assign room[o]     = promised_q[o*OutBits+:OutBits] < Queue;
-      assign sent_to[o]  = send && send_port == o;
-      assign writes      = leaves && leaving_port == o;
-      assign at          = {1'b0, out_read_q[o*OutBits+:OutBits]} + {1'b0, out_count_q[o*OutBits+:OutBits]};
-      assign at_wrapped  = at >= {1'b0, Queue} ? at - {1'b0, Queue} : at;
-
-      for (n = 0; n < QUEUE; n = n + 1) begin : g_read
-        assign is_read[n] = read == n;
-      end
-      always_comb begin : choose
-        integer j;
-        front = '0;
-        for (j = 0; j < QUEUE; j = j + 1) if (is_read[j]) front = out_q[(o*QUEUE+j)*64+:64];
-      end
-      assign words_o[o*32+:32] = !offers_o[o] ? '0 : second_q[o] ? front[63:32] : front[31:0];
-
-      always_ff @(posedge clk) begin
-        if (!rst_n) begin
-          out_read_q[o*OutBits+:OutBits]  <= '0;
-          out_count_q[o*OutBits+:OutBits] <= '0;
-          promised_q[o*OutBits+:OutBits]  <= '0;
-          second_q[o]                     <= 1'b0;
-        end else begin
-          second_q[o] <= second_q[o] ^ takes_flit;
-          if (popped[o])
-            out_read_q[o*OutBits+:OutBits] <= out_read_q[o*OutBits+:OutBits] == LastSlotOfQueue[OutBits-1:0] ? '0
-                                                                                                     : out_read_q[o*OutBits+:OutBits] + 1'b1;
-          if (writes && !popped[o]) out_count_q[o*OutBits+:OutBits] <= out_count_q[o*OutBits+:OutBits] + 1'b1;
-          if (!writes && popped[o]) out_count_q[o*OutBits+:OutBits] <= out_count_q[o*OutBits+:OutBits] - 1'b1;
-          if (sent_to[o] && !popped[o]) promised_q[o*OutBits+:OutBits] <= promised_q[o*OutBits+:OutBits] + 1'b1;
-          if (!sent_to[o] && popped[o]) promised_q[o*OutBits+:OutBits] <= promised_q[o*OutBits+:OutBits] - 1'b1;
-        end
-      end
-
-      for (n = 0; n < QUEUE; n = n + 1) begin : g_slot
-        always_ff @(posedge clk) begin
-          if (!rst_n) out_q[(o*QUEUE+n)*64+:64] <= '0;
-          else if (writes && at_wrapped == n) out_q[(o*QUEUE+n)*64+:64] <= leaving;
-        end
-      end
-    end
-  endgenerate
 
   // --- who was served last, and counters
 

@@ -16,7 +16,7 @@ using barrier_unit::Address;
 template <class Root, class = void>
 struct HasStages : std::false_type {};
 template <class Root>
-struct HasStages<Root, std::void_t<decltype(Root::barrier_unit__DOT__g_stages__DOT__stage_valid_q)>> : std::true_type {
+struct HasStages<Root, std::void_t<decltype(Root::barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q)>> : std::true_type {
 };
 
 /// Bits of a register that counts up to `most`.
@@ -66,11 +66,11 @@ struct Pins {
 
   template <class Root, class Visitor>
   static void registers(const Root& r, const BarrierUnitCore::Params& params, Visitor& v) {
-    v.reg("has_half", r.barrier_unit__DOT__has_half_q);
+    v.reg("has_half", r.barrier_unit__DOT__inputs__DOT__has_half_q);
     v.reg("freed", r.barrier_unit__DOT__freed_q);
     v.reg("last_port", r.barrier_unit__DOT__last_port_q);
     v.reg("last_entry", r.barrier_unit__DOT__last_entry_q);
-    v.reg("second", r.barrier_unit__DOT__second_q);
+    v.reg("second", r.barrier_unit__DOT__outputs__DOT__second_q);
     v.reg("completed", r.barrier_unit__DOT__completed_q);
     v.reg("refused", r.barrier_unit__DOT__refused_q);
     v.reg("used", r.barrier_unit__DOT__used_q);
@@ -91,9 +91,9 @@ struct Pins {
     if constexpr (HasStages<Root>::value)
       for (unsigned n = 0; n < params.unit.stages(); ++n) {
         v.open("stage", n);
-        v.reg("valid", bits_of(r.barrier_unit__DOT__g_stages__DOT__stage_valid_q, n, 1));
-        v.reg("port", bits_of(r.barrier_unit__DOT__g_stages__DOT__stage_port_q, n * 8, 8));
-        message(r.barrier_unit__DOT__g_stages__DOT__stage_message_q, n, v);
+        v.reg("valid", bits_of(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q, n, 1));
+        v.reg("port", bits_of(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_port_q, n * 8, 8));
+        message(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_message_q, n, v);
         v.close();
       }
   }
@@ -101,20 +101,20 @@ struct Pins {
   template <class Root, class Visitor>
   static void port(const Root& r, const barrier_unit::Params& params, unsigned i, Visitor& v) {
     const unsigned in = bits_for(params.buffer), out = bits_for(params.queue);
-    v.reg("half", bits_of(r.barrier_unit__DOT__half_q, i * 32, 32));
-    v.reg("in_read", bits_of(r.barrier_unit__DOT__in_read_q, i * in, in));
-    v.reg("in_count", bits_of(r.barrier_unit__DOT__in_count_q, i * in, in));
-    v.reg("out_read", bits_of(r.barrier_unit__DOT__out_read_q, i * out, out));
-    v.reg("out_count", bits_of(r.barrier_unit__DOT__out_count_q, i * out, out));
-    v.reg("promised", bits_of(r.barrier_unit__DOT__promised_q, i * out, out));
+    v.reg("half", bits_of(r.barrier_unit__DOT__inputs__DOT__half_q, i * 32, 32));
+    v.reg("in_read", bits_of(r.barrier_unit__DOT__inputs__DOT__in_read_q, i * in, in));
+    v.reg("in_count", bits_of(r.barrier_unit__DOT__inputs__DOT__in_count_q, i * in, in));
+    v.reg("out_read", bits_of(r.barrier_unit__DOT__outputs__DOT__out_read_q, i * out, out));
+    v.reg("out_count", bits_of(r.barrier_unit__DOT__outputs__DOT__out_count_q, i * out, out));
+    v.reg("promised", bits_of(r.barrier_unit__DOT__outputs__DOT__promised_q, i * out, out));
     for (unsigned n = 0; n < params.buffer; ++n) {
       v.open("in", n);
-      message(r.barrier_unit__DOT__in_q, i * params.buffer + n, v);
+      message(r.barrier_unit__DOT__inputs__DOT__in_q, i * params.buffer + n, v);
       v.close();
     }
     for (unsigned n = 0; n < params.queue; ++n) {
       v.open("out", n);
-      message(r.barrier_unit__DOT__out_q, i * params.queue + n, v);
+      message(r.barrier_unit__DOT__outputs__DOT__out_q, i * params.queue + n, v);
       v.close();
     }
   }
