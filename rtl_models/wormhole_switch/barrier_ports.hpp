@@ -46,6 +46,7 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
 template <class Edge>
 void put_barrier(Edge& e, unsigned o, Part part, std::uint32_t data) {
   ++e.s.barrier->sent;
+  ++e.s.barrier->use[o].flits;
   e.busy |= bit(o);
   e.put(o, Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(part)), data, 0));
 }

@@ -46,6 +46,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
         ++s.barrier->padding_dropped;
         return;
       }
+      ++s.barrier->use[output.port].padding;
       flit = flit.with_data(0);
     } else if (strips_routes()) {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut before anything but its route had come

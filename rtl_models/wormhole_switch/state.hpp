@@ -72,12 +72,19 @@ struct VirtualChannel {
   flow_controller::State flow;
 };
 
+/// Counters of an output, of flits put on its link that are not of packets: of barriers, requests and ends among them, and
+/// padding.
+struct BarrierUse {
+  std::uint64_t flits = 0, padding = 0;
+};
+
 /// Where the switch takes part in barriers; see barrier_ports.hpp.
 struct BarrierPorts {
   barrier_unit::State unit;
   bool unit_awake = false;                        ///< no register: it has something to do without inputs
   preemption_unit::Port* preemption = nullptr;    ///< per output port
   preemption_unit::Counters* counters = nullptr;  ///< likewise
+  BarrierUse* use = nullptr;                      ///< likewise
   PortMask busy = 0;                              ///< output ports whose preemption unit is not idle
   std::uint32_t random = 0;                       ///< of preemption_unit::choose
   padding_generator::State* padding = nullptr;    ///< per VC

@@ -57,6 +57,7 @@ void bind_barrier(const Params& p, State& s, Arena& arena) {
   barrier_unit::bind(p.barrier.unit, b.unit, arena);
   b.preemption = arena.take<preemption_unit::Port>(p.ports);
   b.counters = arena.take<preemption_unit::Counters>(p.ports);
+  b.use = arena.take<BarrierUse>(p.ports);
   b.barred = arena.take<PortMask>(p.virtual_channels);
   b.words = arena.take<std::uint32_t>(p.ports);
   b.padding = arena.take<padding_generator::State>(p.virtual_channels);

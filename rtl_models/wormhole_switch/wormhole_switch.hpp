@@ -113,6 +113,8 @@ void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("output", o);
     preemption_unit::visit(b.preemption[o], b.counters[o], v);
+    v.reg("barrier_flits", b.use[o].flits);
+    v.reg("padding_flits", b.use[o].padding);
     v.close();
   }
   for (unsigned c = 0; c < p.virtual_channels; ++c) {

@@ -7,7 +7,7 @@ namespace slackline::monitors {
 
 void PacketLog::begin(const network::Netlist& netlist) {
   netlist_ = &netlist;
-  lines_ = "source,sequence,destination,flits,created,injected,hops,ejected\n";
+  lines_ = "source,sequence,destination,flits,created,injected,hops,padding,ejected\n";
 }
 
 void PacketLog::note_head(const network::Channel& channel, std::uint32_t tag, const PacketRecord& packet, Cycle cycle) {
@@ -16,10 +16,20 @@ void PacketLog::note_head(const network::Channel& channel, std::uint32_t tag, co
     return;
   }
   // A head of a packet that has arrived, or never was, is a fault: it is for the checks to say.
-  const auto entry = std::find_if(open_.rbegin(), open_.rend(), [tag](const Entry& e) { return e.tag == tag; });
-  if (entry == open_.rend()) return;
+  Entry* const entry = find(tag);
+  if (entry == nullptr) return;
   if (!entry->hops.empty()) entry->hops += ' ';
   entry->hops += netlist_->switches[channel.from.instance].name + ':' + std::to_string(cycle.value);
+}
+
+void PacketLog::note_padding(const network::Channel& channel, std::uint32_t tag) {
+  if (channel.to.kind != network::InstanceKind::endpoint) return;
+  if (Entry* const entry = find(tag); entry != nullptr) ++entry->padding;
+}
+
+PacketLog::Entry* PacketLog::find(std::uint32_t tag) {
+  const auto entry = std::find_if(open_.rbegin(), open_.rend(), [tag](const Entry& e) { return e.tag == tag; });
+  return entry == open_.rend() ? nullptr : &*entry;
 }
 
 void PacketLog::note_arrivals(const PacketTable& packets) {
@@ -55,7 +65,7 @@ std::string PacketLog::line_of(const Entry& entry) {
        {std::uint64_t{p.source.value}, std::uint64_t{p.sequence}, std::uint64_t{p.destination.value},
         std::uint64_t{p.flits}, p.created.value, p.injected.value})
     line += std::to_string(field) + ',';
-  line += entry.hops + ',';
+  line += entry.hops + ',' + std::to_string(entry.padding) + ',';
   if (p.delivered != never) line += std::to_string(p.delivered.value);
   return line + '\n';
 }

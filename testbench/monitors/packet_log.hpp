@@ -34,8 +34,9 @@ class PacketLog {
     }
   }
 
-  /// All lines, behind a heading: source,sequence,destination,flits,created,injected,hops,ejected; `hops` is a list of
-  /// switch:cycle, the cycle in which the head is on the switch's output register.
+  /// All lines, behind a heading: source,sequence,destination,flits,created,injected,hops,padding,ejected; `hops` is a
+  /// list of switch:cycle, the cycle in which the head is on the switch's output register; `padding`: flits
+  /// of it that have been put on the link into the destination, between those of the packet.
   std::string finish();
 
  private:
@@ -43,20 +44,29 @@ class PacketLog {
     std::uint32_t tag = 0;
     PacketRecord packet;
     std::string hops;
+    std::uint64_t padding = 0;
   };
 
   template <class Engine>
   void look(const Engine& engine) {
     const Cycle cycle(engine.now().value - 1);
-    for (std::size_t c = 0; c < netlist_->channels.size(); ++c)
-      if (const Flit flit = engine.channel_flit(c); flit.valid() && flit.opens_worm())
-        if (const PacketRecord* packet = engine.packets().find(flit.tag()); packet != nullptr)
-          note_head(netlist_->channels[c], flit.tag(), *packet, cycle);
+    for (std::size_t c = 0; c < netlist_->channels.size(); ++c) {
+      const Flit flit = engine.channel_flit(c);
+      if (!flit.valid()) continue;
+      const network::Channel& channel = netlist_->channels[c];
+      if (flit.kind() == FlitKind::padding) note_padding(channel, flit.tag());
+      if (!flit.opens_worm()) continue;
+      if (const PacketRecord* packet = engine.packets().find(flit.tag()); packet != nullptr)
+        note_head(channel, flit.tag(), *packet, cycle);
+    }
     note_arrivals(engine.packets());
   }
 
   void note_head(const network::Channel& channel, std::uint32_t tag, const PacketRecord& packet, Cycle cycle);
+  void note_padding(const network::Channel& channel, std::uint32_t tag);
   void note_arrivals(const PacketTable& packets);
+  /// Of the packet that is under way as `tag`; nullptr: none is.
+  Entry* find(std::uint32_t tag);
   static void sort(std::vector<Entry>& entries);
   static std::string line_of(const Entry& entry);
 

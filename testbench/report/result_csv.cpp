@@ -22,7 +22,8 @@ void add_buckets(std::string& text, const char* kind, const statistics::Distribu
 
 std::string links_csv(const Result& result) {
   std::string text =
-      "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked\n";
+      "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked,"
+      "barrier_flits,padding_flits\n";
   for (const statistics::LinkUse& link : result.totals.links) {
     text += link.name;
     for (const std::uint64_t count : {link.cycles, link.flits, link.busy, link.stalled, link.idle()})
@@ -30,9 +31,10 @@ std::string links_csv(const Result& result) {
     text += ',' + share(link.utilisation());
     if (link.has_buffer)
       text += ',' + share(link.mean_occupancy()) + ',' + std::to_string(link.peak) + ',' +
-              std::to_string(link.header_wait) + ',' + std::to_string(link.hol_blocked) + '\n';
+              std::to_string(link.header_wait) + ',' + std::to_string(link.hol_blocked);
     else
-      text += ",,,,\n";
+      text += ",,,,";
+    text += ',' + std::to_string(link.barrier_flits) + ',' + std::to_string(link.padding_flits) + '\n';
   }
   return text;
 }

@@ -7,6 +7,10 @@ namespace slackline::statistics {
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
                 const network::Channel& channel, Cycle now) {
   link.flits = sender.out[channel.from.port.value].flits;
+  if (sender.barrier != nullptr) {
+    link.barrier_flits = sender.barrier->use[channel.from.port.value].flits;
+    link.padding_flits = sender.barrier->use[channel.from.port.value].padding;
+  }
   link.busy = wormhole_switch::link_busy_cycles(sender, channel.from.port, now);
   link.demanded = wormhole_switch::demanded_cycles(netlist.switch_params, sender, channel.from.port, now);
 }
@@ -14,7 +18,8 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
 void add_sender(LinkCounts& link, const endpoint::State& sender, const network::Channel& channel, Cycle now) {
   endpoint::Place place;
   place.cycles_per_flit = channel.cycles_per_flit;
-  link.flits = sender.flits_sent;
+  link.barrier_flits = sender.barrier != nullptr ? sender.barrier->sent : 0;
+  link.flits = sender.flits_sent + link.barrier_flits;
   link.busy = endpoint::link_busy_cycles(place, sender, now);
   link.demanded = endpoint::demanded_cycles(sender, now);
 }
@@ -42,6 +47,8 @@ std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vecto
     use.name = network::channel_name(netlist, netlist.channels[c]);
     use.cycles = cycles;
     use.flits = end[c].flits - before.flits;
+    use.barrier_flits = end[c].barrier_flits - before.barrier_flits;
+    use.padding_flits = end[c].padding_flits - before.padding_flits;
     use.busy = end[c].busy - before.busy;
     use.stalled = end[c].demanded - before.demanded - use.busy;
     use.has_buffer = netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch;

@@ -18,7 +18,8 @@ namespace slackline::statistics {
 
 /// Of a channel since the beginning of the run.
 struct LinkCounts {
-  std::uint64_t flits = 0;     ///< put on it
+  std::uint64_t flits = 0;  ///< put on it, of whatever kind; among them:
+  std::uint64_t barrier_flits = 0, padding_flits = 0;
   std::uint64_t busy = 0;      ///< cycles
   std::uint64_t demanded = 0;  ///< cycles busy or stalled
   // Of the buffer behind it, all virtual channels together:
@@ -30,8 +31,8 @@ struct LinkCounts {
 /// Of a channel in the measured window.
 struct LinkUse {
   std::string name;
-  std::uint64_t cycles = 0;  ///< of the window
-  std::uint64_t flits = 0;
+  std::uint64_t cycles = 0;                                       ///< of the window
+  std::uint64_t flits = 0, barrier_flits = 0, padding_flits = 0;  ///< as in LinkCounts
   std::uint64_t busy = 0, stalled = 0;
   bool has_buffer = false;        ///< behind it is a switch
   std::uint64_t occupancy = 0;    ///< as in LinkCounts

@@ -179,7 +179,7 @@ TEST_CASE("run.packet_log leaves packets.csv, the same from both engines, and ch
   REQUIRE(w.slackline("run small.yaml --quiet --out signal --engine signal" + log).status == 0);
   CHECK_FALSE(w.exists("none/packets.csv"));
   CHECK_THAT(w.read("fabric/packets.csv"),
-             Contains("source,sequence,destination,flits,created,injected,hops,ejected\n"));
+             Contains("source,sequence,destination,flits,created,injected,hops,padding,ejected\n"));
   CHECK(w.read("fabric/packets.csv") == w.read("signal/packets.csv"));
   CHECK(w.read("fabric/result.json") == w.read("none/result.json"));
   CHECK_THAT(w.read("fabric/manifest.json"), Contains("packets.csv"));

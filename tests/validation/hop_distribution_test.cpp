@@ -79,7 +79,7 @@ struct Logged {
   unsigned from, to, hops;
 };
 
-/// A line: source,sequence,destination,flits,created,injected,hops,ejected.
+/// A line: source,sequence,destination,flits,created,injected,hops,padding,ejected.
 Logged parsed(const std::string& line) {
   std::vector<std::string> cells;
   std::istringstream text(line);

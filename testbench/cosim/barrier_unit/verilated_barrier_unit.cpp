@@ -16,8 +16,8 @@ using barrier_unit::Address;
 template <class Root, class = void>
 struct HasStages : std::false_type {};
 template <class Root>
-struct HasStages<Root, std::void_t<decltype(Root::barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q)>> : std::true_type {
-};
+struct HasStages<Root, std::void_t<decltype(Root::barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q)>>
+    : std::true_type {};
 
 /// Bits of a register that counts up to `most`.
 unsigned bits_for(unsigned most) {

@@ -26,7 +26,7 @@ std::string log_of(Engine& engine, std::uint64_t end) {
   return log.finish();
 }
 
-const std::string heading = "source,sequence,destination,flits,created,injected,hops,ejected\n";
+const std::string heading = "source,sequence,destination,flits,created,injected,hops,padding,ejected\n";
 
 /// Three switches in a line, links of 2 cycles, headers and data in 1 cycle; host 0 sends one packet of 4 flits to host
 /// 2.
@@ -53,7 +53,7 @@ TEST_CASE("a packet's line says when its head left the host and each switch, and
   const auto at = [&](std::uint64_t later) { return std::to_string(created + later); };
   // A hop takes 2 cycles of link and 1 of the switch; the last link 2, and the tail comes 3 behind the head.
   CHECK(log == heading + "0,0,2,4," + at(0) + ',' + at(0) + ",switch0:" + at(3) + " switch1:" + at(6) +
-                   " switch2:" + at(9) + ',' + at(9 + 2 + 3) + '\n');
+                   " switch2:" + at(9) + ",0," + at(9 + 2 + 3) + '\n');
 }
 
 TEST_CASE("a packet that has not arrived has a line without an end; one that has in the last cycle has one") {

@@ -65,9 +65,10 @@ TEST_CASE("the table says when a run has not settled, has not converged, or is s
 TEST_CASE("links.csv and latency.csv have a line a channel, and a line a bucket") {
   const report::Result result = test::sample_result();
   CHECK(report::links_csv(result) ==
-        "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked\n"
-        "link_switch0_p0_to_switch1_p1,1000,20,40,10,950,0.040000,,,,\n"
-        "link_switch1_p0_to_switch2_p1,1000,250,500,300,200,0.500000,2.500000,9,77,7\n");
+        "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked,"
+        "barrier_flits,padding_flits\n"
+        "link_switch0_p0_to_switch1_p1,1000,20,40,10,950,0.040000,,,,,0,0\n"
+        "link_switch1_p0_to_switch2_p1,1000,250,500,300,200,0.500000,2.500000,9,77,7,32,12\n");
   CHECK(report::latency_csv(result) ==
         "latency,least,most,packets\ntotal,12,12,1\ntotal,24,24,1198\ntotal,99,99,1\nnetwork,20,20,1200\n");
 }

@@ -54,6 +54,8 @@ inline report::Result sample_result() {
   t.links[1].peak = 9;
   t.links[1].header_wait = 77;
   t.links[1].hol_blocked = 7;
+  t.links[1].barrier_flits = 32;
+  t.links[1].padding_flits = 12;
   statistics::Verdict& v = result.verdict;
   v.warmup = 1000;
   v.warmup_given = v.warmup_found = true;
