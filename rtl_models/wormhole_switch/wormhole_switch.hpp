@@ -90,6 +90,11 @@ inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
 /// Padding of a buffer for which the sender upstream has spent no credit; on the link it has no data.
 inline bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
 
+/// Barriers have the lane of output `port` on `vc`: data may not use it.
+inline bool is_barred(const State& s, unsigned port, unsigned vc) {
+  return s.barrier != nullptr && has(s.barrier->barred[vc], port);
+}
+
 /// Flits inside: buffers and crossbar stages.
 std::uint64_t flits_held(const Params& p, const State& s);
 

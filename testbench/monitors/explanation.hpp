@@ -24,7 +24,8 @@ struct Blocker {
 struct Stretch {
   Cycle from, to;                ///< the last cycle included
   std::string where;             ///< "host3", "switch1_p1_vc0", "link_switch1_p0_to_switch2_p1"
-  std::string doing;             ///< "waits", "is routed", "competes", "moves", "arrives", "is lost"; in its host
+  std::string doing;             ///< "waits", "is routed", "competes", "moves", "arrives", "is cut by a barrier" (at
+                                 ///< the channel of the first of `waits`), "is lost"; in its host
                                  ///< also "waits behind earlier packets", "waits for a response to an earlier request"
   std::vector<NamedWait> waits;  ///< of "waits": any of them would let it go on
   /// Of "waits": whom it waits for, whom he waits for, and so on to the root: one who waits for nobody, or was named

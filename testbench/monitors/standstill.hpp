@@ -25,7 +25,7 @@ struct ChannelName {
 /// What a worm waits for, in words and by name.
 struct NamedWait {
   /// "held": by a worm; "full", "stop": the buffer behind; "behind" a worm in its own buffer; "interface": of the host
-  /// behind, which has no buffer
+  /// behind, which has no buffer; "barrier": barriers have the channel
   std::string why;
   ChannelName channel;  ///< not of "behind"
   std::string buffer;   ///< of "full", "stop" and "interface": behind the channel, "switch1_p1_vc0", or a host

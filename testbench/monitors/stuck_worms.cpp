@@ -73,9 +73,13 @@ class Analysis {
 
   void connect() {
     graph_.resize(all_.size());
-    for (std::size_t i = 0; i < all_.size(); ++i)
-      for (const Wait& wait : all_[i].activity.waits)
+    const auto has_end = [](const Wait& wait) { return wait.why == Wait::Why::barrier; };
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const std::vector<Wait>& waits = all_[i].activity.waits;
+      if (std::any_of(waits.begin(), waits.end(), has_end)) continue;
+      for (const Wait& wait : waits)
         if (const auto to = place_of_.find(wait.by); to != place_of_.end()) graph_[i].push_back(to->second);
+    }
   }
 
   Cycle since(const Worm& worm) const {

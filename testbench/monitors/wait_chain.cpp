@@ -68,6 +68,7 @@ const char* word_of(Doing doing) {
     case Doing::competes: return "competes";
     case Doing::travels: return "moves";
     case Doing::arrives: return "arrives";
+    case Doing::cut: return "is cut by a barrier";
     case Doing::lost: break;
   }
   return "is lost";

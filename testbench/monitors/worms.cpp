@@ -214,6 +214,7 @@ std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool
     const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
     return {{Wait::Why::held, channel, output.vc, worm_at(holder)}};
   }
+  if (is_barred(s, output.port, output.vc)) return {{Wait::Why::barrier, channel, output.vc, no_packet}};
   if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return {};
   return waits_for_buffer(channel, output.vc);
 }
@@ -262,7 +263,26 @@ Activity Worms::activity_at_host(std::uint32_t channel, std::uint32_t tag) const
     if (lane.worm_open && lane.open_tag == tag && interface_is_full(host, vc))
       return {Doing::waits, waits_of_interface(channel, vc)};
   }
-  return {Doing::arrives, {}};
+  std::vector<Wait> cuts = cuts_of(tag);
+  const Doing doing = cuts.empty() ? Doing::arrives : Doing::cut;
+  return {doing, std::move(cuts)};
+}
+
+std::vector<Wait> Worms::cuts_of(std::uint32_t tag) const {
+  std::vector<Wait> cuts;
+  for (std::uint32_t sw = 0; sw < switches_.size(); ++sw) {
+    const wormhole_switch::State& s = *switches_[sw];
+    if (s.barrier == nullptr) continue;
+    for_each_bit(s.barrier->busy, [&](unsigned port) {
+      for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+        if (!is_barred(s, port, vc)) continue;
+        const std::uint32_t channel = channel_from(sw, port);
+        if (const auto holder = lane_holding(channel, vc); holder && worm_at(*holder) == tag)
+          cuts.push_back({Wait::Why::barrier, channel, static_cast<std::uint8_t>(vc), no_packet});
+      }
+    });
+  }
+  return cuts;
 }
 
 Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
@@ -333,13 +353,13 @@ std::string Worms::packet_name(std::uint32_t tag) const {
 }
 
 NamedWait Worms::named(const Wait& wait) const {
-  constexpr const char* words[] = {"held", "full", "stop", "behind", "interface"};
+  constexpr const char* words[] = {"held", "full", "stop", "behind", "interface", "barrier"};
   NamedWait named;
   named.why = words[static_cast<unsigned>(wait.why)];
   if (wait.by != no_packet) named.packet = packet_name(wait.by);
   if (wait.why == Wait::Why::behind) return named;
   named.channel = {channel_name(wait.channel), wait.vc};
-  if (wait.why == Wait::Why::held) return named;
+  if (wait.why == Wait::Why::held || wait.why == Wait::Why::barrier) return named;
   const std::optional<LaneRef> behind = lane_behind(wait.channel, wait.vc);
   named.buffer = behind ? lane_name(netlist_, *behind) : netlist_.name(netlist_.channels[wait.channel].to);
   return named;

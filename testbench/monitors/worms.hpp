@@ -7,7 +7,8 @@
 //                                                       `-> a network interface without a buffer, and the worms that
 //                                                           this waits for: its own, and what comes on other channels
 //
-// All that a worm waits for, it waits for at its head: what is behind the head is held back by it, or on its way.
+// All that a worm waits for, it waits for at its head: what is behind the head is held back by it, or on its way. But a
+// barrier may cut it anywhere, for a while.
 #pragma once
 
 #include <cstdint>
@@ -63,6 +64,7 @@ struct Wait {
     /// The network interface behind the channel has no buffer for what waits there; it may have one when packet `by`
     /// has gone on. no_packet: that is a matter of the interface alone.
     interface,
+    barrier,  ///< barriers have the virtual channel, until its hold is over
   };
   Why why = Why::stop;
   std::uint32_t channel = 0;  ///< not of `behind`: index into Netlist::channels
@@ -79,12 +81,13 @@ enum class Doing : std::uint8_t {
   competes,  ///< could leave, if it is chosen and the link is free
   travels,   ///< is on its way through a crossbar, or on a wire
   arrives,   ///< has arrived: the host takes the packet in
+  cut,       ///< has arrived, but a barrier has cut the worm behind it, at the channel of the first of `waits`
   lost,      ///< is nowhere
 };
 
 struct Activity {
   Doing doing = Doing::lost;
-  std::vector<Wait> waits;  ///< of Doing::waits
+  std::vector<Wait> waits;  ///< of Doing::waits and Doing::cut
   friend bool operator==(const Activity& a, const Activity& b) { return a.doing == b.doing && a.waits == b.waits; }
 };
 
@@ -189,6 +192,8 @@ class Worms {
   Wait wait_for_buffer_of_switch(std::uint32_t channel, unsigned vc) const;
   /// The buffers of the network interface of `host` on `vc` hold what has come, for want of a place in its memory.
   bool interface_is_full(std::uint32_t host, unsigned vc) const;
+  /// Where a barrier has cut the worm of packet `tag`; empty: nowhere.
+  std::vector<Wait> cuts_of(std::uint32_t tag) const;
   Activity activity_at_host(std::uint32_t channel, std::uint32_t tag) const;
   /// Where the head of packet `tag` is that the network interface behind `channel` waits for.
   HeadPlace head_near_interface(std::uint32_t channel, std::uint32_t tag) const;

@@ -31,10 +31,21 @@ std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std:
   return text;
 }
 
+bool is_cut(const std::string& doing) { return doing == "is cut by a barrier"; }
+
+/// What a head waits for, or at which channels its worm is cut.
+std::string reasons_text(const std::string& doing, const std::vector<monitors::NamedWait>& waits,
+                         const std::string& indent) {
+  if (!is_cut(doing)) return waits_text(waits, indent);
+  std::string text;
+  for (const monitors::NamedWait& cut : waits) text += (text.empty() ? " at " : " and ") + channel_text(cut.channel);
+  return text;
+}
+
 /// What its head did; in its host, where others stand before it, that is what the first of them waits for.
 std::string doing_text(const monitors::Stretch& s, const std::string& indent) {
-  const bool waits_itself = s.doing == "waits" || s.waits.empty();
-  return s.doing + (waits_itself ? "" : ", the first of which waits") + waits_text(s.waits, indent);
+  const bool is_its_own = s.doing == "waits" || is_cut(s.doing) || s.waits.empty();
+  return s.doing + (is_its_own ? "" : ", the first of which waits") + reasons_text(s.doing, s.waits, indent);
 }
 
 std::string blockers_text(const monitors::Stretch& stretch, const std::string& indent) {
@@ -44,7 +55,7 @@ std::string blockers_text(const monitors::Stretch& stretch, const std::string& i
   for (std::size_t i = 0; i < std::min(stretch.blockers.size(), most_blockers); ++i) {
     const monitors::Blocker& blocker = stretch.blockers[i];
     text += indent + blocker.packet + ", in " + blocker.where + ", " + blocker.doing +
-            waits_text(blocker.waits, indent + "  ") + '\n';
+            reasons_text(blocker.doing, blocker.waits, indent + "  ") + '\n';
   }
   if (stretch.blockers.size() > most_blockers)
     text += indent + "and " + number(stretch.blockers.size() - most_blockers) + " more\n";

@@ -66,6 +66,7 @@ std::string wait_text(const monitors::NamedWait& wait) {
   if (wait.why == "behind") return "behind " + wait.packet + " in its buffer";
   const std::string channel = "for " + channel_text(wait.channel);
   if (wait.why == "held") return channel + ", held by " + wait.packet;
+  if (wait.why == "barrier") return channel + ", taken by barriers";
   if (wait.why == "full") return channel + ": the buffer " + wait.buffer + " is full, " + wait.packet + " at its front";
   if (wait.why == "interface")
     return channel + ": the interface of " + wait.buffer + " has no buffer" +

@@ -12,11 +12,6 @@ using wormhole_switch::Switching;
 
 Stall held_back(const Params& p) { return p.has_credits() ? Stall::no_credit : Stall::stopped; }
 
-/// A barrier message has the lane of output `port` on `vc`.
-bool is_barred(const State& s, unsigned port, unsigned vc) {
-  return s.barrier != nullptr && has(s.barrier->barred[vc], port);
-}
-
 Stall worm_reason(const Params& p, const State& s, unsigned index, const VcGates* gates, PortMask busy, Cycle now) {
   const wormhole_switch::InputLane& lane = s.in[index];
   const crossbar::Lane output = s.crossbar.output_of[index];

@@ -13,6 +13,7 @@
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/soak/random_network.hpp"
+#include "tests/rtl_models/network/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/config/reading.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
@@ -56,22 +57,24 @@ struct Logged {
   unsigned source = 0, sequence = 0;
   std::uint64_t created = 0, injected = 0;
   std::vector<std::pair<std::string, std::uint64_t>> hops;
+  std::uint64_t padding = 0;
   std::optional<std::uint64_t> ejected;
 };
 
 Logged parsed(const std::string& line) {
   std::istringstream fields(line);
-  std::string field[8], hop;
+  std::string field[9], hop;
   for (std::string& f : field) std::getline(fields, f, ',');
   Logged packet{static_cast<unsigned>(std::stoul(field[0])),
                 static_cast<unsigned>(std::stoul(field[1])),
                 std::stoull(field[4]),
                 std::stoull(field[5]),
                 {},
+                std::stoull(field[7]),
                 std::nullopt};
   for (std::istringstream hops(field[6]); hops >> hop;)
     packet.hops.emplace_back(hop.substr(0, hop.find(':')), std::stoull(hop.substr(hop.find(':') + 1)));
-  if (!field[7].empty()) packet.ejected = std::stoull(field[7]);
+  if (!field[8].empty()) packet.ejected = std::stoull(field[8]);
   return packet;
 }
 
@@ -98,6 +101,8 @@ network::Netlist interfaces(const std::string& nic, const std::string& more = ""
   return config::network_of(reading.experiment);
 }
 
+const char* const cut = "is cut by a barrier";
+
 /// From creation to arrival or the end, without a gap, past the same switches at the same times.
 void check_against(const Explanation& e, const Logged& packet, Cycle end) {
   REQUIRE(e.created == Cycle(packet.created));
@@ -112,7 +117,7 @@ void check_against(const Explanation& e, const Logged& packet, Cycle end) {
     REQUIRE(s.from <= s.to);
     REQUIRE(s.blocked_so <= s.cycles());
     REQUIRE(s.doing != "is lost");
-    REQUIRE((s.doing == "waits") == !s.waits.empty());
+    REQUIRE((s.doing == "waits" || s.doing == cut) == !s.waits.empty());
     if (s.where.compare(0, 11, "link_switch") != 0) continue;
     if (hop == packet.hops.size()) continue;  // still inside the crossbar when the run ended
     REQUIRE(s.where.compare(5, packet.hops[hop].first.size(), packet.hops[hop].first) == 0);
@@ -347,4 +352,36 @@ TEST_CASE(
   REQUIRE(watch.run_until(again, end, [] { return true; }));
   CHECK_FALSE(watch.explanation());
   CHECK(watch.packets_of_source() == last + 1);
+}
+
+TEST_CASE("a packet says where barriers have cut its worm, on its way and nowhere else") {
+  test::BarrierSettings settings;
+  const network::Netlist netlist = test::barrier_network(settings, 11);
+  const Cycle end(3000);
+  std::vector<Logged> packets = logged(netlist, end, 1);
+  packets.erase(std::remove_if(packets.begin(), packets.end(), [](const Logged& p) { return p.padding < 4; }),
+                packets.end());
+  REQUIRE(packets.size() > 8);
+  packets.resize(8);
+  unsigned with_cut = 0;
+  for (const Logged& packet : packets) {
+    const std::optional<Explanation> e = explain(netlist, packet.source, packet.sequence, end);
+    REQUIRE(e);
+    check_against(*e, packet, end);
+    bool is_cut = false;
+    for (const Stretch& s : e->stretches) {
+      if (s.doing != cut) continue;
+      is_cut = true;
+      for (const monitors::NamedWait& wait : s.waits) {
+        REQUIRE(wait.why == "barrier");
+        const auto from = std::find_if(packet.hops.begin(), packet.hops.end(), [&](const auto& hop) {
+          return wait.channel.channel.rfind("link_" + hop.first + "_p", 0) == 0;
+        });
+        REQUIRE(from != packet.hops.end());
+        CHECK(from->second < s.from.value);  // the head has gone that way
+      }
+    }
+    with_cut += is_cut;
+  }
+  CHECK(with_cut > 4);
 }

@@ -65,6 +65,17 @@ TEST_CASE("in its host a packet waits for what the first of those before it wait
       Contains("  host0: waits behind earlier packets, the first of which waits behind host0:0 in its buffer\n"));
 }
 
+TEST_CASE("a worm that a barrier has cut says at which channel, and a channel that barriers have is told so") {
+  Explanation e = sample();
+  e.stretches[0].doing = "is cut by a barrier";
+  e.stretches[0].waits = {{"barrier", {"link_d", 3}, "", ""}};
+  e.stretches[1].waits = {{"barrier", {"link_a", 1}, "", ""}};
+  e.stretches[1].blockers[1] = {"host4:4", "host7", "is cut by a barrier", {{"barrier", {"link_e", 0}, "", ""}}};
+  CHECK_THAT(report::explanation_text(e), Contains("host0: is cut by a barrier at link_d vc 3\n") &&
+                                              Contains("waits for link_a vc 1, taken by barriers\n") &&
+                                              Contains("host4:4, in host7, is cut by a barrier at link_e vc 0\n"));
+}
+
 TEST_CASE("an explanation says the same as JSON, with null for what did not happen") {
   Explanation e = sample();
   e.delivered = never;
