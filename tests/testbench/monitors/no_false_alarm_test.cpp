@@ -43,6 +43,11 @@ const std::vector<std::string> networks = {
     "topology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { receive: { when_full: stop }, buffers: 2 }",
     ("topology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nswitch: { virtual_channels: 2 }\n"
      "nic: { firmware: unicast, receive: { when_full: stop }, buffers: 1 }"),
+    ("topology: { kind: random, switches: 12, switch_links: 3, hosts_per_switch: 1, seed: 3 }\n"
+     "switch: { barrier: { architecture: I, hold: 4096 } }\n"
+     "barriers: { groups: [ { members: [all] } ], rounds: 1000 }"),
+    ("topology: { kind: mesh, size: [4, 4] }\nswitch: { virtual_channels: 2, barrier: { architecture: III } }\n"
+     "barriers: { groups: [ { members: [all] }, { size: 4 } ], rounds: 1000 }"),
     ("topology: { kind: mesh, size: [4, 4] }\nfaults:\n"
      "  - { link: link_switch5_p0_to_switch6_p1, kind: stop_stuck, from: 1000, to: 7100 }\n"
      "  - { link: link_host9_to_switch9_p4, kind: stop_stuck, from: 2000, to: 8600 }"),
