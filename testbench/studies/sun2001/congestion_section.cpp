@@ -16,20 +16,22 @@ using reproduction::Simulated;
 
 class Durations {
  public:
-  Durations(const Measurements& measurements, const Congestion& congestion, Effort effort)
-      : measurements_(measurements), of_(congestion), durations_(durations(effort)) {}
+  Durations(const Measurements& measurements, const Congestion& congestion, unsigned overhead, Effort effort)
+      : measurements_(measurements), of_(congestion), overhead_(overhead), durations_(durations(effort, overhead)) {}
 
   std::string name() const {
-    return fmt::format("{}, {} members, {} congested", of_.network.name(), of_.members, of_.congested);
+    return fmt::format("{}, {} members, {} congested, Ts = {}", of_.network.name(), of_.members, of_.congested,
+                       overhead_);
   }
 
   std::optional<Figure> figure() const {
     const bool mesh = of_.network.mesh != 0;
-    Figure figure{fmt::format("figure{}-{}-{}-{}", mesh ? 15 : 13, of_.network.name(), of_.members, of_.congested),
-                  fmt::format("Figure {} of the paper: {}; a later barrier.", mesh ? 15 : 13, name()),
-                  "duration of congestion (cycles)",
-                  "latency (cycles)",
-                  {}};
+    Figure figure{
+        fmt::format("figure{}-{}-{}-{}-{}", mesh ? 15 : 13, of_.network.name(), of_.members, of_.congested, overhead_),
+        fmt::format("Figure {} of the paper: {}; a later barrier.", mesh ? 15 : 13, name()),
+        "duration of congestion (cycles)",
+        "latency (cycles)",
+        {}};
     for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, of_.network.baseline()}) {
       reproduction::FigureSeries series{to_string(scheme), {}};
       for (const std::uint64_t duration : durations_)
@@ -55,7 +57,7 @@ class Durations {
   }
 
   std::optional<double> value(Scheme scheme, std::uint64_t duration) const {
-    return mean(measurements_, experiment_of_congestion(of_, scheme, duration), later_of);
+    return mean(measurements_, experiment_of_congestion(of_, scheme, overhead_, duration), later_of);
   }
 
  private:
@@ -87,28 +89,29 @@ class Durations {
 
   const Measurements& measurements_;
   const Congestion of_;
+  const unsigned overhead_;
   const std::vector<std::uint64_t> durations_;
 };
 
 /// (h): the same members, of which more or fewer are congested.
-void add_number_of_congested(const Measurements& measurements, Effort effort, ClaimTable& table) {
+void add_number_of_congested(const Measurements& measurements, unsigned overhead, Effort effort, ClaimTable& table) {
   const std::vector<Congestion> all = congestions(effort);
   for (std::size_t n = 1; n < all.size(); ++n) {
     const Congestion &few = all[n - 1], &many = all[n];
     if (few.members != many.members || few.network.name() != many.network.name()) continue;
     for (const Scheme scheme : {Scheme::I, few.network.baseline()}) {
       const std::uint64_t duration = 1000;
-      const auto a = Durations(measurements, few, effort).value(scheme, duration),
-                 b = Durations(measurements, many, effort).value(scheme, duration);
+      const auto a = Durations(measurements, few, overhead, effort).value(scheme, duration),
+                 b = Durations(measurements, many, overhead, effort).value(scheme, duration);
       std::optional<Simulated> simulated;
       if (a && b)
         simulated = Simulated{
             *b / *a, std::nullopt, std::abs(*b / *a - 1) <= 0.2,
             fmt::format("{:.0f} cycles with {} congested, {:.0f} with {}, at {} cycles; held to hold within 0.2", *a,
                         few.congested, *b, many.congested, duration)};
-      table.claims.push_back(claim(
-          fmt::format("{}: (h) {} does not depend on how many are congested", few.network.name(), to_string(scheme)),
-          "section 4.2", simulated));
+      table.claims.push_back(claim(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
+                                               few.network.name(), overhead, to_string(scheme)),
+                                   "section 4.2", simulated));
     }
   }
 }
@@ -126,12 +129,13 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
                               "the same, channels that are "
                               "taken and do not move."});
   ClaimTable table{"Claims about congestion", "", {}, 3, {}};
-  for (const Congestion& congestion : congestions(effort)) {
-    const Durations durations(measurements, congestion, effort);
-    durations.add_claims(table);
-    if (auto figure = durations.figure()) section.blocks.emplace_back(std::move(*figure));
-  }
-  add_number_of_congested(measurements, effort, table);
+  for (const Congestion& congestion : congestions(effort))
+    for (const unsigned overhead : overheads()) {
+      const Durations durations(measurements, congestion, overhead, effort);
+      durations.add_claims(table);
+      if (auto figure = durations.figure()) section.blocks.emplace_back(std::move(*figure));
+    }
+  for (const unsigned overhead : overheads()) add_number_of_congested(measurements, overhead, effort, table);
   section.blocks.emplace_back(std::move(table));
   return section;
 }

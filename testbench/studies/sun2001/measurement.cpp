@@ -14,9 +14,10 @@ const char* to_string(Scheme scheme) {
     case Scheme::III: return "III";
     case Scheme::ordering: return "ordering";
     case Scheme::x_y: return "x-y";
-    case Scheme::star: break;
+    case Scheme::star: return "star";
+    case Scheme::none: break;
   }
-  return "star";
+  return "no barriers";
 }
 
 std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }

@@ -18,6 +18,7 @@ enum class Scheme : std::uint8_t {
   ordering,  ///< Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting, reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
   star,      ///< all members to the centre, the centre to each of them
+  none,      ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);
 
@@ -36,6 +37,7 @@ struct Run {
   unsigned hold = 32;          ///< T, cycles
   unsigned congested = 0;      ///< members whose switches pass no data on when the second barrier begins, ...
   std::uint64_t duration = 0;  ///< ... for so many cycles
+  std::uint64_t window = 0;    ///< not 0: data are measured for so many cycles behind a warm-up, barriers or not
   std::uint64_t seed = 1;      ///< of network, group and data
 };
 std::string name_of(const Run& run);  ///< "fig12-I-300-100-60, seed 3"

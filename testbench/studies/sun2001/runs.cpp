@@ -48,41 +48,64 @@ void add_sizes(Plan& plan, Effort effort) {
 
 void add_congestions(Plan& plan, Effort effort) {
   for (const Congestion& congestion : congestions(effort))
-    for (const std::uint64_t duration : durations(effort))
-      for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, congestion.network.baseline()}) {
-        Run run = on(congestion.network, scheme);
-        run.experiment = experiment_of_congestion(congestion, scheme, duration);
-        run.members = congestion.members;
-        run.congested = congestion.congested;
-        run.duration = duration;
-        run.rounds = 2;
-        run.load = 0.02;
-        plan.add(run);
-      }
+    for (const unsigned overhead : overheads())
+      for (const std::uint64_t duration : durations(effort, overhead))
+        for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, congestion.network.baseline()}) {
+          Run run = on(congestion.network, scheme);
+          run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration);
+          run.overhead = overhead;
+          run.members = congestion.members;
+          run.congested = congestion.congested;
+          run.duration = duration;
+          run.rounds = 2;
+          run.load = 0.02;
+          plan.add(run);
+        }
 }
 
-constexpr unsigned rounds_under_load = 20;
+/// Of runs in a window: more than end in it.
+constexpr unsigned rounds_of_window = 100;
 
-void add_loads(Plan& plan, Effort effort) {
-  const Network network = loaded_network(effort);
-  for (const double load : loads(effort))
-    for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
-      Run run = on(network, scheme);
-      run.experiment = experiment_of_load(scheme, load);
-      run.members = network.hosts() / 5;
+void add_data(Plan& plan, const Loaded& loaded) {
+  for (const double load : loaded.loads)
+    for (const Scheme scheme : {Scheme::none, Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
+      if (load == 0) continue;
+      Run run = on(loaded.network, scheme);
+      run.experiment = experiment_of_data(loaded, scheme, load);
+      run.overhead = loaded.overhead;
+      run.members = loaded.network.hosts() / 5;
       run.load = load;
-      run.rounds = rounds_under_load;
+      run.rounds = rounds_of_window;
+      run.window = 10000;
       plan.add(run);
     }
+}
+
+void add_loads(Plan& plan, Effort effort) {
+  const std::vector<Loaded> all = loaded(effort);
+  for (const Loaded& loaded : all) {
+    for (const double load : loaded.loads)
+      for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
+        Run run = on(loaded.network, scheme);
+        run.experiment = experiment_of_load(loaded, scheme, load);
+        run.overhead = loaded.overhead;
+        run.members = loaded.network.hosts() / 5;
+        run.load = load;
+        run.rounds = loaded.rounds;
+        plan.add(run);
+      }
+    add_data(plan, loaded);
+  }
+  const Loaded& varied = all.front();
   for (const Variation& variation : variations()) {
-    Run run = on(network, Scheme::I);
+    Run run = on(varied.network, Scheme::I);
     run.experiment = variation.experiment;
-    run.members = network.hosts() / 5;
-    run.load = loads(effort).back();
+    run.members = varied.network.hosts() / 5;
+    run.load = varied.loads.back();
     run.hold = variation.hold;
     run.virtual_channels = variation.virtual_channels;
     run.packet_flits = variation.packet_flits;
-    run.rounds = rounds_under_load;
+    run.rounds = varied.rounds;
     plan.add(run);
   }
 }
@@ -118,25 +141,33 @@ std::vector<Congestion> congestions(Effort effort) {
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
 }
 
-std::vector<std::uint64_t> durations(Effort effort) {
+std::vector<std::uint64_t> durations(Effort effort, unsigned overhead) {
   if (is_quick(effort)) return {10, 1000};
+  if (overhead != overheads().front()) return {10, 1000, 10000};
   return {10, 100, 300, 1000, 3000, 10000};
 }
 
-std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, std::uint64_t duration) {
-  return fmt::format("congestion-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), congestion.members,
-                     congestion.congested, duration);
+std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
+                                     std::uint64_t duration) {
+  return fmt::format("congestion-{}-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead,
+                     congestion.members, congestion.congested, duration);
 }
 
-Network loaded_network(Effort effort) { return {is_quick(effort) ? 60u : 300u, 0}; }
+std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.name(), overhead); }
 
-std::vector<double> loads(Effort effort) {
-  if (is_quick(effort)) return {0, 0.1};
-  return {0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.3};
+std::vector<Loaded> loaded(Effort effort) {
+  if (is_quick(effort)) return {{{60, 0}, 100, {0, 0.1}, 20}, {{60, 0}, 1000, {0, 0.1}, 5}};
+  return {{{300, 0}, 100, {0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.3}, 20},
+          {{300, 0}, 1000, {0, 0.02, 0.05, 0.3}, 5},
+          {{1200, 0}, 100, {0, 0.02}, 4}};
 }
 
-std::string experiment_of_load(Scheme scheme, double load) {
-  return fmt::format("load-{}-{}", to_string(scheme), load);
+std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load) {
+  return fmt::format("load-{}-{}-{}-{}", loaded.network.name(), to_string(scheme), loaded.overhead, load);
+}
+
+std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load) {
+  return fmt::format("data-{}-{}-{}-{}", loaded.network.name(), to_string(scheme), loaded.overhead, load);
 }
 
 std::vector<Variation> variations() {

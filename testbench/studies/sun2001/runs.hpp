@@ -36,13 +36,23 @@ struct Congestion {
   unsigned members, congested;
 };
 std::vector<Congestion> congestions(Effort effort);
-std::vector<std::uint64_t> durations(Effort effort);  ///< cycles
-std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, std::uint64_t duration);
+std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
+std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
+                                     std::uint64_t duration);
 
-/// Beyond the paper: data worms of a load on an irregular network, a group of a fifth of the hosts.
-Network loaded_network(Effort effort);
-std::vector<double> loads(Effort effort);  ///< flits per cycle and host
-std::string experiment_of_load(Scheme scheme, double load);
+/// Beyond the paper: data worms of loads on an irregular network, a group of a fifth of the hosts.
+struct Loaded {
+  Network network;
+  unsigned overhead;          ///< Ts
+  std::vector<double> loads;  ///< flits per cycle and host, ascending
+  unsigned rounds;
+  std::string name() const;  ///< "irregular-300, Ts = 100"
+};
+/// The first one is what data throughput and variations are measured on.
+std::vector<Loaded> loaded(Effort effort);
+std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load);
+/// Data in one and the same window, beside barriers of a scheme or none.
+std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load);
 
 /// Sensitivity of architecture I, at the highest load.
 struct Variation {

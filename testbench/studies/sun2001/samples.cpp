@@ -1,5 +1,7 @@
 #include "testbench/studies/sun2001/samples.hpp"
 
+#include <fmt/format.h>
+
 namespace slackline::sun2001 {
 
 std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
@@ -9,6 +11,10 @@ std::optional<double> mean(const Measurements& measurements, const std::string& 
   double sum = 0;
   for (const Measurement& m : *found) sum += of(m);
   return sum / static_cast<double>(found->size());
+}
+
+std::string cell(const std::optional<double>& value, int decimals) {
+  return value ? fmt::format("{:.{}f}", *value, decimals) : "not simulated";
 }
 
 }  // namespace slackline::sun2001

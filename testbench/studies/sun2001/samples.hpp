@@ -13,7 +13,11 @@ namespace slackline::sun2001 {
 std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
                            const std::function<double(const Measurement&)>& of);
 
+/// Of a table: "not simulated" where there is no value.
+std::string cell(const std::optional<double>& value, int decimals);
+
 inline double first_of(const Measurement& m) { return static_cast<double>(m.first); }
 inline double later_of(const Measurement& m) { return m.mean_later(); }
+inline double accepted_of(const Measurement& m) { return m.accepted; }
 
 }  // namespace slackline::sun2001

@@ -25,6 +25,9 @@ namespace {
 constexpr std::uint64_t most_lead = 2000;
 std::uint64_t lead_of(const Run& run) { return std::min(run.duration, most_lead); }
 constexpr std::uint64_t patience = 20'000'000;
+/// Cycles: barriers begin when worms stand everywhere, a window when barriers have begun.
+constexpr unsigned first_entry = 2000;
+constexpr Cycle window_begins{5000};
 
 bool is_built(Scheme scheme) { return scheme == Scheme::I || scheme == Scheme::II || scheme == Scheme::III; }
 
@@ -110,6 +113,14 @@ std::string configuration(const Run& run) {
       run.mesh != 0 ? fmt::format("kind: mesh, size: [{0}, {0}]", run.mesh)
                     : fmt::format("kind: random, switches: {}, switch_links: 3, hosts_per_switch: 1, seed: {}",
                                   run.nodes, run.seed);
+  if (run.scheme == Scheme::none)
+    return fmt::format(
+        "schema_version: 1\n"
+        "switch: {{ preset: sun2001, virtual_channels: {} }}\n"
+        "topology: {{ {} }}\n"
+        "traffic: {{ load: {}, packet: {{ flits: {} }} }}\n"
+        "run: {{ seed: {} }}\n",
+        run.virtual_channels, topology, run.load, run.packet_flits, run.seed);
   const std::string barrier =
       is_built(run.scheme)
           ? fmt::format("architecture: {}, hold: {}", to_string(run.scheme), run.hold)
@@ -123,11 +134,47 @@ std::string configuration(const Run& run) {
       " send_overhead: {}, receive_overhead: {} }}\n"
       "run: {{ seed: {} }}\n",
       run.virtual_channels, barrier, topology, run.load, run.packet_flits, tree_of(run.scheme), run.members, run.seed,
-      run.load > 0 ? 2000 : 0, run.rounds, run.congested != 0 ? most_lead + 500 : 0, run.overhead / 2,
+      run.load > 0 ? first_entry : 0, run.rounds, run.congested != 0 ? most_lead + 500 : 0, run.overhead / 2,
       run.overhead - run.overhead / 2, run.seed);
 }
 
+namespace {
+
+void take_data(const statistics::RunTotals& totals, Measurement& m) {
+  m.accepted = totals.accepted_load();
+  m.packets = totals.total_latency.packets();
+  if (m.packets != 0) m.latency = totals.total_latency.mean();
+}
+
+void take_costs(const barriers::Hardware& hardware, Measurement& m) {
+  m.cuts = hardware.cuts;
+  m.padding_flits = hardware.padding_flits;
+  m.barrier_flits = hardware.barrier_flits;
+}
+
+/// What the data come to in a window that is the same for all schemes, and for data alone.
+Measurement simulate_window(const Run& run) {
+  network::Fabric fabric(network_of(run));
+  statistics::HostCounter counter(fabric.netlist());
+  fabric.run_until(window_begins);
+  const statistics::Snapshot begin = statistics::take_snapshot(fabric, counter);
+  fabric.run_until(window_begins + run.window);
+  const statistics::RunTotals totals = statistics::collect(fabric, begin, counter);
+  barriers::Answers answers;
+  if (run.scheme != Scheme::none) answers = barriers::answers_of(barriers::view_of(fabric));
+  check(answers, totals);
+  for (const barriers::Group& group : answers.groups)
+    if (group.complete == run.rounds) throw std::runtime_error("barriers end before the window does");
+  Measurement m;
+  take_costs(answers.hardware, m);
+  take_data(totals, m);
+  return m;
+}
+
+}  // namespace
+
 Measurement simulate(const Run& run) {
+  if (run.window != 0) return simulate_window(run);
   network::Netlist netlist = network_of(run);
   if (run.congested != 0) {
     const Cycle begin = second_begins(netlist);
@@ -148,12 +195,8 @@ Measurement simulate(const Run& run) {
     m.bound = static_cast<double>(bound.cycles);
     m.hops = bound.hops;
   }
-  m.cuts = answers.hardware.cuts;
-  m.padding_flits = answers.hardware.padding_flits;
-  m.barrier_flits = answers.hardware.barrier_flits;
-  m.accepted = totals.accepted_load();
-  m.packets = totals.total_latency.packets();
-  if (m.packets != 0) m.latency = totals.total_latency.mean();
+  take_costs(answers.hardware, m);
+  take_data(totals, m);
   return m;
 }
 

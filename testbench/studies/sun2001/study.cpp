@@ -42,8 +42,13 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
                                           : "This is the quick form of the study, small networks and one draw a point, "
                                             "as `slackline study sun2001 --quick "
                                             "--out DIR` makes it."});
-  page.sections = {std::move(about), analysis_section(), size_section(measurements, effort),
-                   congestion_section(measurements, effort), load_section(measurements, effort)};
+  page.sections = {std::move(about),
+                   analysis_section(),
+                   size_section(measurements, effort),
+                   congestion_section(measurements, effort),
+                   load_section(measurements, effort),
+                   bound_section(measurements, effort),
+                   data_section(measurements, effort)};
   return page;
 }
 

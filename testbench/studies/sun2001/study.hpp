@@ -16,6 +16,8 @@ reproduction::Section analysis_section();
 reproduction::Section size_section(const Measurements& measurements, Effort effort);
 reproduction::Section congestion_section(const Measurements& measurements, Effort effort);
 reproduction::Section load_section(const Measurements& measurements, Effort effort);
+reproduction::Section bound_section(const Measurements& measurements, Effort effort);
+reproduction::Section data_section(const Measurements& measurements, Effort effort);
 
 /// A claim that the model alone can judge; without `simulated` it says that it was not.
 reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated);

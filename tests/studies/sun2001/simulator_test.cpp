@@ -41,6 +41,31 @@ TEST_CASE("congestion holds up messages that wait, and not those that cut worms"
   CHECK(latency(Scheme::ordering, 5000) > 3000);
 }
 
+TEST_CASE("in a window data are measured alone and beside barriers, which do not end before it", "[quick]") {
+  Run run;
+  run.experiment = "test";
+  run.nodes = 30;
+  run.members = 10;
+  run.load = 0.3;
+  run.rounds = 100;
+  run.window = 4000;
+  const Measurement beside = simulate(run);
+  CHECK(beside.cuts > 0);
+  CHECK(beside.accepted > 0);
+  Run data = run;
+  data.scheme = Scheme::none;
+  const Measurement alone = simulate(data);
+  CHECK(alone.cuts == 0);
+  CHECK(alone.barrier_flits == 0);
+  CHECK(alone.accepted > 0);
+  CHECK(encode(alone) != encode(beside));
+  // Packets of the window alone: as many flits as are accepted in it.
+  const double flits = alone.accepted * run.nodes * static_cast<double>(run.window);
+  CHECK(static_cast<double>(alone.packets) * run.packet_flits == Approx(flits).epsilon(0.05));
+  run.rounds = 2;
+  CHECK_THROWS_WITH(simulate(run), "barriers end before the window does");
+}
+
 TEST_CASE("the same run gives the same measurement", "[quick]") {
   Run run;
   run.experiment = "test";
