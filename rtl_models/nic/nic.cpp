@@ -132,12 +132,14 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
     result.flit_out = endpoint::send_barrier_flit(port_p, wires.place, port, now);
   if (const Flit flit = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open); flit.valid())
     result.flit_out = flit;
+  const ReceiveFlow receive_flow{flow, port.flow};
+  watch_fifos(p, s.receive, receive_flow);  // a visitor may have written their counts
   flow_controller::advance(flow, port.flow, in.stop_in);
 
   const bool is_of_packet = in.flit_in.valid() && !endpoint::is_for_barrier_port(port, in.flit_in);
   if (is_of_packet) endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
   const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
-  const CutBuffers cut = step(p, s.receive, {flow, port.flow}, s.memory, known ? in.flit_in : Flit(), now);
+  const CutBuffers cut = step(p, s.receive, receive_flow, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
   step(p, s.dma, s.memory, now);
   step_host_queues(s, in);

@@ -139,17 +139,14 @@ Flit step_fifos(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Flit
     s.served = static_cast<std::uint8_t>(popped);
     taken = slack_buffer::front(s.fifos[popped]);
     slack_buffer::pop(p.fifo, s.fifos[popped]);
-    if (flow.params.kind == flow_controller::Kind::credit)
-      flow_controller::free_slots(flow.state, bit(popped));
-    else
-      flow_controller::watch(flow.params, flow.state, popped, s.fifos[popped].count);
+    if (flow.params.kind == flow_controller::Kind::credit) flow_controller::free_slots(flow.state, bit(popped));
   }
-  if (!flit.valid()) return taken;
-  const unsigned vc = flit.vc().value;
-  slack_buffer::State& fifo = s.fifos[vc];
-  s.overflows += !slack_buffer::push(p.fifo, fifo, flit, now, fifo.count + unsigned{vc == popped});
-  if (flow.params.kind != flow_controller::Kind::credit)
-    flow_controller::watch(flow.params, flow.state, vc, fifo.count);
+  if (flit.valid()) {
+    const unsigned vc = flit.vc().value;
+    slack_buffer::State& fifo = s.fifos[vc];
+    s.overflows += !slack_buffer::push(p.fifo, fifo, flit, now, fifo.count + unsigned{vc == popped});
+  }
+  watch_fifos(p, s, flow);
   return taken;
 }
 
@@ -167,6 +164,12 @@ void bind(const Params& p, ReceiveEngine& s, Arena& arena) {
   s.fewest_free.fill(free_depth);
   bind(s.headers, header_depth, arena);
   bind(s.received, received_depth, arena);
+}
+
+void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow) {
+  if (s.fifos == nullptr || flow.params.kind == flow_controller::Kind::credit) return;
+  for (unsigned v = 0; v < p.virtual_channels; ++v)
+    flow_controller::watch(flow.params, flow.state, v, s.fifos[v].count);
 }
 
 CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now) {

@@ -108,6 +108,9 @@ struct ReceiveFlow {
   flow_controller::State& state;  ///< behind its own edge
 };
 
+/// Tells the flow controller how full the slack buffers are.
+void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow);
+
 /// One clock edge, at which it has a port if it wants one; `flit` is what it samples, of a channel that there is.
 CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now);
 

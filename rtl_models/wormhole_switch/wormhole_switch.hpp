@@ -105,6 +105,16 @@ inline std::uint64_t flits_discarded(const State& s) {
 
 namespace detail {
 
+/// What follows from the registers of buffers, which a visitor may have written: of data, not of barriers.
+inline void derive_from_buffers(const Params& p, State& s) {
+  for (unsigned c = 0; c < p.virtual_channels; ++c) {
+    VirtualChannel& vc = s.vc[c];
+    s.with_flits = static_cast<VcMask>((s.with_flits & ~vc_bit(c)) | unsigned{vc.occupied != 0} << c);
+    for (unsigned i = 0; i < p.ports && !p.has_credits(); ++i)
+      flow_controller::watch(p.flow, vc.flow, i, s.in[crossbar::lane_index(i, c, p.virtual_channels)].buffer.count);
+  }
+}
+
 template <class Visitor>
 void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
   v.open("barrier", 0);
@@ -132,6 +142,7 @@ void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
 
 }  // namespace detail
 
+/// A visitor that writes is followed by an edge whose Inputs::stop_changed names all VCs.
 template <class Visitor>
 void visit(const Params& p, State& s, Visitor& v) {
   v.reg("wanted", s.wanted);
@@ -166,6 +177,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("free_at", s.out_lane[i].free_at.value);
     v.close();
   }
+  detail::derive_from_buffers(p, s);
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("port", o);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);

@@ -5,9 +5,11 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
+#include "tests/support/register_loader.hpp"
 
 namespace slackline::test {
 
@@ -109,6 +111,23 @@ class SwitchBench {
   /// Executes the edges up to and including `last`.
   void run_to(std::uint64_t last) {
     while (now_.value <= last) edge();
+  }
+
+  /// Goes on for `other`, which ends, from the registers that visitors name, at the same pins.
+  void go_on_for(SwitchBench& other) {
+    const RegisterSnapshot saved = other.registers();
+    RegisterLoader loader(saved);
+    visit(params, state, loader);
+    wires_ = std::move(other.wires_);
+    pulses_ = std::move(other.pulses_);
+    stop_in_ = other.stop_in_;
+    now_ = other.now_;
+  }
+
+  RegisterSnapshot registers() {
+    RegisterSnapshot snapshot;
+    visit(params, state, snapshot);
+    return snapshot;
   }
 
   /// What output `port` carries in the cycle of the last edge.
