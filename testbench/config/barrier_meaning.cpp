@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/host/barrier_calls.hpp"
 #include "testbench/config/barrier_groups.hpp"
 #include "testbench/config/barriers_of.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/nic_meaning.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/config/record_fault.hpp"
 #include "testbench/config/topology_shape.hpp"
@@ -65,6 +68,7 @@ class BarrierCheck {
     const network::Netlist netlist = bare_network_of(experiment_);
     check_root(netlist);
     if (is_given(reading_, groups_key)) check_groups(netlist);
+    if (!experiment_.barriers.groups.empty() && has_nics(experiment_)) check_interfaces(netlist);
     if (reading_.faults.empty()) check_planned();
   }
 
@@ -189,6 +193,14 @@ class BarrierCheck {
           reading_.faults.push_back(empty_record_fault(i, found));
       }
     }
+  }
+
+  /// What firmware is told of its groups needs memory. Of groups without faults.
+  void check_interfaces(const network::Netlist& netlist) {
+    if (is_doubtful(reading_, {"endpoint"})) return;
+    std::vector<std::vector<std::uint32_t>> tables;
+    if (reading_.faults.empty()) tables = host::tables(*barrier_traffic_of(experiment_, netlist));
+    check_firmware_start(reading_, netlist.endpoints.size(), tables);
   }
 
   /// Trees that stand in the tables from the start must find room there. Of an experiment without faults.

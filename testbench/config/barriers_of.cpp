@@ -54,31 +54,6 @@ Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& s
   return routing::in_tree_ports(graph, order.switches);
 }
 
-/// What hosts do.
-std::shared_ptr<endpoint::BarrierTraffic> traffic_of(const Experiment& e, const network::Netlist& netlist) {
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
-  traffic->hosts.resize(netlist.endpoints.size());
-  traffic->rounds = static_cast<std::uint32_t>(e.barriers.rounds);
-  traffic->think = cycles<std::uint32_t>("barriers.think", e);
-  traffic->send_overhead = cycles<std::uint32_t>("barriers.send_overhead", e);
-  traffic->receive_overhead = cycles<std::uint32_t>("barriers.receive_overhead", e);
-  const HostIndex index(netlist);
-  for (std::size_t g = 0; g < e.barriers.groups.size(); ++g) {
-    const BarrierGroup& settings = e.barriers.groups[g];
-    const Group group = group_of(settings, netlist, index, true);
-    RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the members
-    const std::vector<std::uint16_t> members(group.members.begin(), group.members.end());
-    std::vector<Cycle> enters;
-    for (const std::uint16_t member : members) {
-      const std::uint64_t later = settings.spread == 0 ? 0 : random.below(static_cast<std::uint32_t>(settings.spread));
-      enters.push_back(group.is_absent[member] ? never : Cycle(settings.from + later));
-    }
-    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
-                        enters);
-  }
-  return traffic;
-}
-
 }  // namespace
 
 bool has_barrier_units(const Experiment& experiment) {
@@ -102,10 +77,34 @@ wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t 
   return p;
 }
 
+std::shared_ptr<endpoint::BarrierTraffic> barrier_traffic_of(const Experiment& e, const network::Netlist& netlist) {
+  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  traffic->hosts.resize(netlist.endpoints.size());
+  traffic->rounds = static_cast<std::uint32_t>(e.barriers.rounds);
+  traffic->think = cycles<std::uint32_t>("barriers.think", e);
+  traffic->send_overhead = cycles<std::uint32_t>("barriers.send_overhead", e);
+  traffic->receive_overhead = cycles<std::uint32_t>("barriers.receive_overhead", e);
+  const HostIndex index(netlist);
+  for (std::size_t g = 0; g < e.barriers.groups.size(); ++g) {
+    const BarrierGroup& settings = e.barriers.groups[g];
+    const Group group = group_of(settings, netlist, index, true);
+    RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the members
+    const std::vector<std::uint16_t> members(group.members.begin(), group.members.end());
+    std::vector<Cycle> enters;
+    for (const std::uint16_t member : members) {
+      const std::uint64_t later = settings.spread == 0 ? 0 : random.below(static_cast<std::uint32_t>(settings.spread));
+      enters.push_back(group.is_absent[member] ? never : Cycle(settings.from + later));
+    }
+    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
+                        enters);
+  }
+  return traffic;
+}
+
 void add_barriers(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist) {
   const BarrierSettings& settings = experiment.barriers;
   std::shared_ptr<endpoint::BarrierTraffic> traffic;
-  if (!settings.groups.empty()) netlist.endpoint_params.barriers = traffic = traffic_of(experiment, netlist);
+  if (!settings.groups.empty()) netlist.endpoint_params.barriers = traffic = barrier_traffic_of(experiment, netlist);
   if (settings.tree == BarrierTree::star && traffic != nullptr)
     for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
       for (endpoint::Membership& of : of_host) of.star = true;

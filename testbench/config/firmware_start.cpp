@@ -2,16 +2,21 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "rtl_models/nic/nic.hpp"
 
 namespace slackline::config {
 
-nic::Fault fault_of_start(nic::Params params) {
+nic::Fault fault_of_start(nic::Params params, Table table) {
   params.memory_ports = 4;
   params.log = nullptr;
-  const nic::Place place;
+  nic::Place place;
+  place.table = table;
+  if (place.table_words() > params.memory_bytes / 4) {
+    nic::Fault no_room;
+    no_room.kind = nic::FaultKind::raised;
+    return no_room;
+  }
   std::vector<std::uint64_t> storage(nic::storage_bytes(params) / sizeof(std::uint64_t) + 1);
   Arena arena(reinterpret_cast<std::byte*>(storage.data()));
   nic::State s;

@@ -65,7 +65,8 @@ class MeaningCheck {
       check_model(judged);
       check_barrier_units(reading_, judged);
     }
-    if (hosts_fit && has_nics(experiment_)) check_firmware_start(reading_, hosts());
+    if (hosts_fit && has_nics(experiment_) && experiment_.barriers.groups.empty())
+      check_firmware_start(reading_, hosts());
     if (reading_.faults.empty()) check_memory();
     if (hosts_fit) check_channels();
   }

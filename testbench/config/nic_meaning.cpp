@@ -1,9 +1,13 @@
 #include "testbench/config/nic_meaning.hpp"
 
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "rtl_models/firmware/barrier_table.h"
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/nic/fault_text.hpp"
 #include "testbench/config/firmware_start.hpp"
@@ -125,6 +129,20 @@ nic::Params params_of(const Experiment& e, std::uint64_t hosts) {
   return params;
 }
 
+/// The need of the host that needs most. Nothing: all have enough.
+std::optional<MemoryNeed> most_needed(const nic::Params& params,
+                                      const std::vector<std::vector<std::uint32_t>>& tables) {
+  if (tables.empty()) return memory_need(params);
+  std::optional<MemoryNeed> most;
+  std::set<std::pair<std::uint32_t, std::size_t>> seen;  // groups, and words of the table: all that memory depends on
+  for (const std::vector<std::uint32_t>& table : tables) {
+    if (!seen.emplace(table.at(BARRIER_GROUPS), table.size()).second) continue;
+    const std::optional<MemoryNeed> need = memory_need(params, &table);
+    if (need && (!most || need->bytes > most->bytes)) most = need;
+  }
+  return most;
+}
+
 /// Whether a value is what keeps the firmware from beginning.
 bool begins_with_default(std::string_view path, Experiment e, std::uint64_t hosts) {
   reset(*find_key(path), e);
@@ -143,20 +161,23 @@ bool nic_plays_part(const Key& key, const Experiment& experiment) {
   return !has_nics(experiment) || (!is_within(key.path, "traffic.response") && !is_cut_by_firmware(key, experiment));
 }
 
-void check_firmware_start(Reading& reading, std::uint64_t hosts) {
+void check_firmware_start(Reading& reading, std::uint64_t hosts,
+                          const std::vector<std::vector<std::uint32_t>>& tables) {
   std::vector<std::string_view> of_firmware = paths_in("nic.");
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, paths_in("topology."))) return;
   if (reading.experiment.nic.memory % 4 != 0 || has_no_messages(reading.experiment)) return;  // those need their table
   const nic::Params params = params_of(reading.experiment, hosts);
-  const nic::Fault fault = fault_of_start(params);
-  if (fault.kind == nic::FaultKind::none) return;
-  if (const std::optional<MemoryNeed> need = memory_need(params)) {
+  if (const std::optional<MemoryNeed> need = most_needed(params, tables)) {
+    if (!tables.empty()) of_firmware.push_back("barriers.groups");
     add_fault(reading, "nic.memory", of_firmware, "",
               "at least " + std::to_string(need->bytes) + " B for " + reading.experiment.nic.firmware + " with " +
-                  std::to_string(hosts) + " hosts" + (need->said.empty() ? "" : ", which says: " + need->said));
+                  std::to_string(hosts) + " hosts" + (tables.empty() ? "" : " and the table of their groups") +
+                  (need->said.empty() ? "" : ", which says: " + need->said));
     return;
   }
+  const nic::Fault fault = fault_of_start(params);
+  if (fault.kind == nic::FaultKind::none) return;
   const std::string what = reading.experiment.nic.firmware + " does not begin: " + nic::fault_text(fault);
   bool blamed = false;
   for (const std::string_view path : paths_in("nic.")) {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "rtl_models/firmware/log_text.hpp"
-#include "testbench/config/firmware_start.hpp"
 
 namespace slackline::config {
 
@@ -11,24 +10,24 @@ namespace {
 
 constexpr std::uint32_t most_bytes = 64u << 20;
 
-nic::Fault fault_with(nic::Params p, std::uint32_t memory_bytes) {
+nic::Fault fault_with(nic::Params p, std::uint32_t memory_bytes, Table table) {
   p.memory_bytes = memory_bytes;
-  return fault_of_start(std::move(p));
+  return fault_of_start(std::move(p), table);
 }
 
-bool refuses(const nic::Params& p, std::uint32_t memory_bytes) {
-  return fault_with(p, memory_bytes).kind == nic::FaultKind::raised;
+bool refuses(const nic::Params& p, std::uint32_t memory_bytes, Table table) {
+  return fault_with(p, memory_bytes, table).kind == nic::FaultKind::raised;
 }
 
 }  // namespace
 
-std::optional<MemoryNeed> memory_need(const nic::Params& p) {
-  const nic::Fault fault = fault_of_start(p);
-  if (fault.kind != nic::FaultKind::raised || refuses(p, most_bytes)) return std::nullopt;
+std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
+  const nic::Fault fault = fault_of_start(p, table);
+  if (fault.kind != nic::FaultKind::raised || refuses(p, most_bytes, table)) return std::nullopt;
   std::uint32_t below = p.memory_bytes / 4, enough = most_bytes / 4;  // in words; `below` is too little
   while (enough - below > 1) {
     const std::uint32_t middle = below + (enough - below) / 2;
-    (refuses(p, 4 * middle) ? below : enough) = middle;
+    (refuses(p, 4 * middle, table) ? below : enough) = middle;
   }
   MemoryNeed need;
   need.bytes = std::uint64_t{4} * enough;

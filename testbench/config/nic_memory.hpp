@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rtl_models/nic/params.hpp"
+#include "testbench/config/firmware_start.hpp"
 
 namespace slackline::config {
 
@@ -16,6 +17,6 @@ struct MemoryNeed {
 };
 
 /// Starts the firmware without a network. Nothing: it does not refuse to begin, or would with any memory.
-std::optional<MemoryNeed> memory_need(const nic::Params& params);
+std::optional<MemoryNeed> memory_need(const nic::Params& params, Table table = nullptr);
 
 }  // namespace slackline::config

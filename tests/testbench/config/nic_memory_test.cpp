@@ -104,3 +104,25 @@ TEST_CASE("too little NIC memory is shown where it was given, or where what asks
   CHECK_THAT(by_packets.front(),
              Catch::StartsWith("test.yaml:3:22: nic.memory: 128 KiB (default); allowed: at least "));
 }
+
+TEST_CASE("the table of a host's groups counts among the NIC memory that firmware needs", "[nic]") {
+  const std::string head = "schema_version: 1\nendpoint: nic\n";
+  const std::string groups = "barriers: { groups: [ { members: [all] }, { size: 5 } ] }\n";
+  const auto refused = [&](const std::string& memory, bool barriers) {
+    const auto faults = faults_of(head + "nic: { firmware: dissemination, packet_words: 8, memory: " + memory + " }\n" +
+                                  (barriers ? groups : ""));
+    for (const std::string& fault : faults) UNSCOPED_INFO(fault);
+    CHECK(faults.size() <= 1);
+    return faults.empty() ? std::string() : faults.front();
+  };
+  const auto least = [&](bool barriers) {
+    const std::string fault = refused("1 KiB", barriers), before = "allowed: at least ";
+    CHECK_THAT(fault, Catch::StartsWith("test.yaml:3:") && Catch::Contains("nic.memory: 1 KiB; " + before));
+    CHECK((fault.find("and the table of their groups") != std::string::npos) == barriers);
+    return std::stoul(fault.substr(fault.find(before) + before.size()));
+  };
+  const unsigned long with = least(true);
+  CHECK(with > least(false) + 4 * (64 + 5));
+  CHECK(refused(std::to_string(with), true).empty());
+  CHECK_FALSE(refused(std::to_string(with - 4), true).empty());
+}
