@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/config/nic_of.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/text/some_of.hpp"
@@ -141,9 +142,12 @@ class Report {
   Json json_of(const Group& group) const {
     Summary summary;
     summary.add(group);
-    Json json{{"members", group.members},        {"centre", result_.host_names.at(group.centre)},
-              {"complete", group.complete},      {"first", json_of(summary.first)},
-              {"later", json_of(summary.later)}, {"fell_back", group.fell_back}};
+    Json json{{"members", group.members},
+              {"centre", result_.host_names.at(group.centre)},
+              {"complete", group.complete},
+              {"first", json_of(summary.first)},
+              {"later", json_of(summary.later)}};
+    if (!config::has_nics(result_.experiment)) json["fell_back"] = group.fell_back;  // firmware keeps that to itself
     if (group.given_up) {
       json["missing"] = names(group.missing);
       json["waiting"] = names(group.waiting);

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <string>
 
 #include "tests/cli/command.hpp"
 
@@ -116,6 +117,49 @@ TEST_CASE("of several groups only those whose barriers do not come about are fau
   CHECK_THAT(run.err,
              Contains("fault: group 0: barrier 0 does not come about; members that wait = 3") && !Contains("group 1"));
   CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
+}
+
+TEST_CASE("a result says of groups that hosts run, not of those that firmware runs, whether they fell back") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 3 }\n");
+  const std::string full = "run x.yaml --set switch.barrier.entries=1 --set traffic.load=0";
+  const std::string fallen = "[g.get(\"fell_back\", \"-\") for g in r[\"barriers\"][\"groups\"]]";
+  CHECK_THAT(value(w, full, fallen), Contains("True"));
+  CHECK(value(w, full + " --set endpoint=nic --set nic.firmware=barrier", fallen) == "['-', '-']\n");
+  CHECK(value(w, full + " --set endpoint=nic --set nic.firmware=barrier", "r[\"barriers\"][\"refused\"] > 0") ==
+        "True\n");
+}
+
+TEST_CASE("members that never enter are told of groups that firmware runs, too") {
+  const Workplace w;
+  w.write("x.yaml", mesh +
+                        "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 3,"
+                        " timeout: 30000 }\nendpoint: nic\n");
+  for (const std::string firmware : {"barrier", "dissemination", "star"}) {
+    const Output run = w.slackline("run x.yaml --set traffic.load=0.001 --set nic.firmware=" + firmware);
+    INFO(firmware << run.err);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 does not come about; members that wait = 3") &&
+                            !Contains("group 1"));
+    CHECK_THAT(run.out, Contains("not entered by host2"));
+  }
+}
+
+TEST_CASE("NIC memory has room for what firmware is told of its groups, or is refused with the least that would do") {
+  const Workplace w;
+  w.write("x.yaml", mesh +
+                        "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 1 }\nendpoint: nic\n"
+                        "nic: { firmware: dissemination, packet_words: 8, memory: 1 KiB }\n");
+  const Output refused = w.slackline("run x.yaml");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  const std::string before = "allowed: at least ";
+  CHECK_THAT(refused.err, Contains("x.yaml:7:") && Contains("nic.memory: 1 KiB; " + before) &&
+                              Contains(" B for dissemination with 16 hosts and the table of their groups"));
+  const unsigned long least = std::stoul(refused.err.substr(refused.err.find(before) + before.size()));
+  const std::string with = "run x.yaml --set traffic.load=0.001 --set nic.memory=";
+  CHECK(w.slackline(with + std::to_string(least)).status == 0);
+  CHECK(w.slackline(with + std::to_string(least - 4)).status == 2);
 }
 
 TEST_CASE("barriers by firmware come about beside messages that keep hosts busy") {
