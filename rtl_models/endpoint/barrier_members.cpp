@@ -12,6 +12,9 @@ void add_group(BarrierTraffic& traffic, std::uint8_t group, std::uint16_t centre
                const std::vector<std::uint16_t>& members, const std::vector<Cycle>& enters) {
   if (traffic.members.size() <= group) traffic.members.resize(group + 1u);
   traffic.members[group] = members;
+  if (traffic.partners.size() <= group) traffic.partners.resize(group + 1u);
+  for (const std::uint16_t member : members)
+    if (member != centre) traffic.partners[group].push_back(Address::of_host(member));
   for (std::size_t i = 0; i < members.size(); ++i)
     traffic.hosts[members[i]].push_back({group, centre, static_cast<std::uint16_t>(members.size()), enters[i]});
 }
@@ -56,6 +59,7 @@ class Software {
 
  private:
   bool is_centre(const Membership& of) const { return of.centre == node_; }
+  const std::vector<Address>& partners(const Membership& of) const { return traffic_.partners[of.group]; }
 
   // --- what has come
 
@@ -110,7 +114,7 @@ class Software {
   }
 
   bool hear(const Membership& of, Member& member, bool phase) {
-    if (member.arrived[phase ? 1 : 0] + 1u >= of.members) return false;
+    if (member.arrived[phase ? 1 : 0] == partners(of).size()) return false;
     ++member.arrived[phase ? 1 : 0];
     member.heard = std::max(member.heard, now_) + traffic_.receive_overhead;
     return true;
@@ -142,7 +146,7 @@ class Software {
   /// The centre of a group that has fallen back can tell its members to leave.
   bool has_all(const Membership& of, const Member& member) const {
     return member.fell_back && is_centre(of) && member.telling == Telling::nothing && member.waits &&
-           member.arrived[phase_of(member) ? 1 : 0] + 1u == of.members;
+           member.arrived[phase_of(member) ? 1 : 0] == partners(of).size();
   }
 
   bool is_due(const Member& member) const {
@@ -166,16 +170,13 @@ class Software {
       tell(member, Telling::leave);
     }
     if (member.telling == Telling::nothing || member.tells > now_) return;
-    const std::vector<std::uint16_t>& all = traffic_.members[of.group];
-    const auto skip_itself = [&] { member.told += member.told < all.size() && all[member.told] == node_ ? 1 : 0; };
-    skip_itself();
+    const std::vector<Address>& all = partners(of);
     if (member.told < all.size()) {
       if (!has_room(port_)) return;
-      Message m = message(of, member, Type::distribute, Address::of_host(all[member.told++]));
+      Message m = message(of, member, Type::distribute, all[member.told++]);
       m.refused = member.telling == Telling::fall_back;
       push(port_, m);
       member.tells = now_ + traffic_.send_overhead;
-      skip_itself();
     }
     if (member.told < all.size()) return;
     if (member.telling == Telling::leave) leave(member, now_);

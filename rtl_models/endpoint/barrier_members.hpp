@@ -27,13 +27,15 @@ struct Membership {
   bool planned = false;
   barrier_unit::Address parent{};
   bool acknowledges = false;  ///< it answers when it is told that all have arrived
-  bool star = false;          ///< the group does without barrier units from the start
+  bool star = false;          ///< its centre counts by messages, and tells by messages, from the start
 };
 
 /// The barriers of all hosts.
 struct BarrierTraffic {
-  std::vector<std::vector<Membership>> hosts;               ///< by node; none: of no group
-  std::vector<std::vector<std::uint16_t>> members;          ///< by group: hosts
+  std::vector<std::vector<Membership>> hosts;       ///< by node; none: of no group
+  std::vector<std::vector<std::uint16_t>> members;  ///< by group: hosts
+  /// By group: whom its centre hears and tells where no tree does: the other members, or the switches where paths end.
+  std::vector<std::vector<barrier_unit::Address>> partners;
   std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
   std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next
   std::uint32_t send_overhead = 50, receive_overhead = 50;  ///< cycles of software (papers: Ts, together)
@@ -43,7 +45,7 @@ struct BarrierTraffic {
 void add_group(BarrierTraffic& traffic, std::uint8_t group, std::uint16_t centre,
                const std::vector<std::uint16_t>& members, const std::vector<Cycle>& enters);
 
-/// What the centre of a group without barrier units is telling its members.
+/// What the centre of a group without a tree is telling its partners.
 enum class Telling : std::uint8_t { nothing, fall_back, leave };
 
 /// Of one group.
@@ -56,9 +58,9 @@ struct Member {
   std::uint32_t round = 0;
   Cycle enters;                  ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
-  // Of the centre of a group that has fallen back:
+  // Of the centre of a group that has fallen back, or never had a tree:
   Telling telling = Telling::nothing;
-  std::uint16_t told = 0;             ///< members that need not be told any more
+  std::uint16_t told = 0;             ///< partners that need not be told any more
   Cycle tells;                        ///< edge at which the next one is
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
   Cycle heard;                        ///< its software has done with their messages

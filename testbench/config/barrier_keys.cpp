@@ -114,6 +114,10 @@ std::vector<Key> barrier_keys() {
              "the first of its neighbours in the order from switch.barrier.root, with its root where all "
              "members' ways have met (Sivaram, Stunkel, Panda 1997)"},
             {"x_y", "likewise, on the dimension-order ways of a mesh to the centre (Yang, King 1998)"},
+            {"path",
+             "worms with many destinations stand there likewise (Panda 1995): each picks up the members on its way to "
+             "the centre, whose host counts them, and sends one back on each path; by dimension order on a mesh "
+             "without links or switches down, otherwise on the ways of barrier messages"},
             {"star", "there is none: each member tells the centre, and the centre each member, one message at a time"}},
            barriers_at<&B::tree>),
        "", "How a group comes by its tree."},

@@ -112,7 +112,7 @@ class BarrierCheck {
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
       fault("barriers.tree", {"endpoint"}, "",
             "built with endpoint: nic, where nic.firmware says how barriers come about");
-    if (b.acknowledge && !is_planned(b.tree))
+    if (b.acknowledge && !is_planned_tree(b.tree))
       fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     if (experiment_.switches.barrier.adaptive && b.tree != BarrierTree::built)
       fault("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");

@@ -43,11 +43,15 @@ Order order_of(const Experiment& experiment, const topology::Structure& structur
 
 using Rows = std::vector<std::vector<std::uint8_t>>;
 
-Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure,
+/// `is_whole`: nothing is missing of the topology's kind.
+Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure, bool is_whole,
               const routing::SwitchGraph& graph) {
   switch (tree) {
     case BarrierTree::ordering: return routing::spanning_tree_ports(graph, order.switches);
     case BarrierTree::x_y: return routing::dimension_order_ports(graph, structure);
+    case BarrierTree::path:
+      if (structure.kind == topology::Kind::mesh && is_whole) return routing::dimension_order_ports(graph, structure);
+      break;
     case BarrierTree::built:
     case BarrierTree::star: break;
   }
@@ -113,11 +117,13 @@ void add_barriers(const Experiment& experiment, const topology::Structure& struc
   const Order order = order_of(experiment, structure, netlist, graph);
   std::vector<std::uint8_t>& ports = netlist.barrier_ways.ports_to_switch;
   ports.reserve(std::size_t{graph.switches()} * graph.switches());
-  for (const std::vector<std::uint8_t>& row : ports_of(settings.tree, order, structure, graph))
+  for (const std::vector<std::uint8_t>& row :
+       ports_of(settings.tree, order, structure, experiment.topology.down.empty(), graph))
     ports.insert(ports.end(), row.begin(), row.end());
   if (experiment.switches.barrier.adaptive)
     netlist.barrier_ways.legal_ports = routing::legal_ports(graph, order.switches);
   if (traffic == nullptr || !is_planned(settings.tree)) return;
+  if (settings.tree == BarrierTree::path) return routing::plan_paths(graph, netlist.barrier_ways, *traffic);
   routing::TreeRoot root;
   if (settings.tree == BarrierTree::ordering) root.top = order.top;
   routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);

@@ -156,9 +156,13 @@ struct BarrierGroup {
   std::vector<std::string> absent;  ///< as `members`: those that never do
 };
 
-enum class BarrierTree : std::uint8_t { built, ordering, x_y, star };
-/// Whether it stands in the tables from the start.
-constexpr bool is_planned(BarrierTree tree) { return tree == BarrierTree::ordering || tree == BarrierTree::x_y; }
+enum class BarrierTree : std::uint8_t { built, ordering, x_y, path, star };
+/// Whether it stands in the tables from the start, with its root in a switch.
+constexpr bool is_planned_tree(BarrierTree tree) { return tree == BarrierTree::ordering || tree == BarrierTree::x_y; }
+/// Whether something stands in the tables from the start.
+constexpr bool is_planned(BarrierTree tree) { return is_planned_tree(tree) || tree == BarrierTree::path; }
+/// Whether the host at the centre counts, and tells those behind it, by messages of its own.
+constexpr bool counts_at_host(BarrierTree tree) { return tree == BarrierTree::path || tree == BarrierTree::star; }
 
 struct BarrierSettings {
   std::vector<BarrierGroup> groups;

@@ -24,8 +24,8 @@ struct BarrierBound {
   std::uint64_t cycles = 0;       ///< where each hop cuts one, at once
 };
 
-/// Of a group whose tree stands: its first barrier has completed, or it is planned. Of hosts without network interfaces, and
-/// of messages that keep to the tree's ways.
+/// Of a group whose tree stands (paths are none): its first barrier has completed, or it is planned. Of hosts without
+/// network interfaces, and of messages that keep to the tree's ways.
 BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group);
 
 /// Barriers that all members have left, on trees that stood when they began: against the bounds of their groups.

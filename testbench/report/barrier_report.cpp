@@ -84,8 +84,9 @@ class Report {
                         text::counted(h.cut_cycles, "cycle") + " in all"});
     rows.push_back({"padding flits", std::to_string(h.padding_flits),
                     "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
-    const auto fallen = std::count_if(a_.groups.begin(), a_.groups.end(), [](const Group& g) { return g.fell_back; });
-    if (fallen != 0 && result_.experiment.barriers.tree != config::BarrierTree::star)
+    const auto fallen =
+        std::count_if(a_.groups.begin(), a_.groups.end(), [this](const Group& g) { return fell_back(g); });
+    if (fallen != 0)
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
     if (h.cut_off != 0)
@@ -101,6 +102,11 @@ class Report {
     const bool alike = of.least == of.most;
     rows.push_back({label, fixed(of.mean(), 1),
                     what + (alike ? "" : "; " + std::to_string(of.least) + " to " + std::to_string(of.most))});
+  }
+
+  /// What never had a tree did not fall back.
+  bool fell_back(const Group& group) const {
+    return group.fell_back && !config::counts_at_host(result_.experiment.barriers.tree);
   }
 
   /// Who is missing.
@@ -147,7 +153,7 @@ class Report {
               {"complete", group.complete},
               {"first", json_of(summary.first)},
               {"later", json_of(summary.later)}};
-    if (!config::has_nics(result_.experiment)) json["fell_back"] = group.fell_back;  // firmware keeps that to itself
+    if (!config::has_nics(result_.experiment)) json["fell_back"] = fell_back(group);  // firmware keeps that to itself
     if (group.given_up) {
       json["missing"] = names(group.missing);
       json["waiting"] = names(group.waiting);

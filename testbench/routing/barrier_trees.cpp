@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "rtl_models/route_unit/table_entry.hpp"
 #include "testbench/routing/dimension_order.hpp"
@@ -118,9 +119,59 @@ class Planner {
     return at_switch;
   }
 
+  /// Per switch with members, the centre not counted: what the group's entry has there. `ends`: the last of each path.
+  std::map<std::uint32_t, Planned> paths(std::uint8_t number, const Group& group, std::vector<Address>& ends) const {
+    const std::uint32_t top = graph_.host(group.centre).at;
+    std::map<std::uint32_t, Planned> at_switch;
+    std::vector<std::uint32_t> starts;  // a member of each
+    for (const std::uint32_t member : group.members) {
+      if (member == group.centre) continue;
+      Planned& planned = at_switch[graph_.host(member).at];
+      if (!planned.entry.valid) starts.push_back(member);
+      planned.entry.valid = planned.entry.node = true;
+      planned.entry.group = number;
+      hang_on(planned, graph_.host(member).port, Address::of_host(member));
+    }
+    std::sort(starts.begin(), starts.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const std::size_t of_a = length(a, top), of_b = length(b, top);
+      return of_a != of_b ? of_a > of_b : graph_.host(a).at < graph_.host(b).at;
+    });
+    std::set<std::uint32_t> picked_up;
+    for (const std::uint32_t start : starts) {
+      if (picked_up.count(graph_.host(start).at) != 0) continue;
+      Planned* last = nullptr;
+      Address self;
+      walk(start, top, [&](std::uint32_t at, std::uint8_t in) {
+        const auto found = at_switch.find(at);
+        if (found == at_switch.end() || !picked_up.insert(at).second) return;
+        if (last != nullptr) {
+          hang_on(found->second, in, self);
+          last->entry.parent = Address::of_switch(at);
+        }
+        last = &found->second;
+        self = Address::of_switch(at);
+      });
+      last->entry.parent = Address::of_host(group.centre);
+      ends.push_back(self);
+    }
+    return at_switch;
+  }
+
  private:
+  static void hang_on(Planned& node, std::uint8_t in, Address child) {
+    node.entry.children |= bit(in);
+    node.children.emplace_back(in, child);
+  }
+
   std::uint8_t port(std::uint32_t at, std::uint32_t to) const {
     return ways_.ports_to_switch[std::size_t{at} * graph_.switches() + to];
+  }
+
+  /// How many switches are on the way of a host to `top`.
+  std::size_t length(std::uint32_t host, std::uint32_t top) const {
+    std::size_t switches = 0;
+    walk(host, top, [&](std::uint32_t, std::uint8_t) { ++switches; });
+    return switches;
   }
 
   /// Calls body(switch, input port) for all on the way from a host to `root`.
@@ -156,6 +207,11 @@ class Planner {
   const network::BarrierWays& ways_;
 };
 
+endpoint::Membership& membership(endpoint::BarrierTraffic& traffic, std::uint32_t host, std::uint8_t group) {
+  return *std::find_if(traffic.hosts[host].begin(), traffic.hosts[host].end(),
+                       [group](const endpoint::Membership& of) { return of.group == group; });
+}
+
 }  // namespace
 
 void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, network::BarrierWays& ways,
@@ -169,18 +225,32 @@ void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, netw
     for (const std::uint32_t member : group.members) {
       std::uint32_t at = graph.host(member).at;
       while (!tree[at].entry.node) at = planner.next(at, top);
-      for (endpoint::Membership& of : traffic.hosts[member])
-        if (of.group == number) {
-          of.planned = true;
-          of.parent = Address::of_switch(at);
-          of.acknowledges = acknowledged;
-        }
+      endpoint::Membership& of = membership(traffic, member, number);
+      of.planned = true;
+      of.parent = Address::of_switch(at);
+      of.acknowledges = acknowledged;
     }
     for (auto& [at, planned] : tree)
       if (planned.entry.node) {
         planned.entry.acknowledges = acknowledged;
         ways.planned[at].push_back(std::move(planned));
       }
+  }
+}
+
+void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, endpoint::BarrierTraffic& traffic) {
+  ways.planned.assign(graph.switches(), {});
+  const Planner planner(graph, ways);
+  for (const auto& [number, group] : groups_of(traffic)) {
+    std::vector<Address>& ends = traffic.partners[number];
+    ends.clear();
+    for (auto& [at, planned] : planner.paths(number, group, ends)) ways.planned[at].push_back(planned);
+    for (const std::uint32_t member : group.members) {
+      endpoint::Membership& of = membership(traffic, member, number);
+      of.planned = true;
+      of.star = member == group.centre;
+      of.parent = Address::of_switch(graph.host(member).at);
+    }
   }
 }
 

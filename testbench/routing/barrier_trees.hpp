@@ -1,8 +1,10 @@
-// barrier_trees: trees of barriers that no messages have to build: they stand in the tables of the barrier units before
-// the run begins. Those of Sivaram, Stunkel and Panda ("A reliable hardware barrier synchronization scheme", Proc. IPPS
-// 1997) lie on one tree over all switches, from an order of them; those of Yang and King ("Designing tree-based barrier
+// barrier_trees: trees of barriers, and paths, that no messages have to build: they stand in the tables of the barrier
+// units before the run begins. Those of Sivaram, Stunkel and Panda ("A reliable hardware barrier synchronization
+// scheme", Proc. IPPS 1997) lie on one tree over all switches, from an order of them; those of Yang and King ("Designing tree-based barrier
 // synchronization on 2D mesh networks", IEEE Trans. Parallel and Distributed Systems 9(6), 1998) on the X-Y ways of a
-// mesh: along the rows into the column of the centre, along that to the centre.
+// mesh: along the rows into the column of the centre, along that to the centre. Paths are those of worms with many
+// destinations (Panda, "Fast barrier synchronization in wormhole k-ary n-cube networks with multidestination worms",
+// HPCA 1995): a worm picks up the members on its way to the centre, and nothing is combined between the ways.
 #pragma once
 
 #include <cstdint>
@@ -37,5 +39,13 @@ struct TreeRoot {
 /// never send a `build`. With `acknowledged` they acknowledge each release. Members are at switches that the ways join.
 void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, network::BarrierWays& ways,
                 endpoint::BarrierTraffic& traffic);
+
+/// Paths of all groups of `traffic`, by ways.ports_to_switch, which must join all members with the centre, and each
+/// switch of a path with the one before it. The first path of a group begins at the member with the longest way to the
+/// centre, each further one at that with the longest way of those on none yet; of several at the lowest switch. Each
+/// switch with members is on the first path that comes by it, as a node with one child besides them. Behind the last one
+/// a path ends at the host of the centre, which counts paths, and tells each in turn: the way back goes from node to node,
+/// each time by ways.ports_to_switch. Into ways.planned, the memberships and the partners of centres.
+void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, endpoint::BarrierTraffic& traffic);
 
 }  // namespace slackline::routing

@@ -38,7 +38,7 @@ void add_units(Netlist& netlist, RandomStream& random) {
           std::max(barrier.unit.buffer, static_cast<std::uint8_t>(network::smallest_barrier_buffer(whole, channel)));
 }
 
-/// Trees that messages build, or that are planned: on all ways, or on one tree over all switches.
+/// Trees that messages build, or that are planned, on all ways or on one tree over all switches; or paths on those.
 void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& traffic) {
   const routing::SwitchGraph graph(netlist);
   const auto root = random.below(static_cast<std::uint32_t>(netlist.switches.size()));
@@ -52,7 +52,10 @@ void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& 
   if (!planned) return;
   routing::TreeRoot of_trees;
   if (on_one_tree) of_trees.top = root;
-  routing::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
+  if (random.below(3) == 0)
+    routing::plan_paths(graph, ways, traffic);
+  else
+    routing::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
   std::uint16_t& entries = netlist.switch_params.barrier.unit.entries;
   for (const std::vector<barrier_unit::Planned>& at_switch : ways.planned)
     entries = std::max(entries, static_cast<std::uint16_t>(at_switch.size()));

@@ -71,6 +71,7 @@ TEST_CASE("trees of other schemes, and none, bring about the same barriers, and 
   for (const char* scheme : {"--set switch.barrier.architecture=waiting --set barriers.tree=ordering"
                              " --set barriers.acknowledge=true --set switch.barrier.reliability=4",
                              "--set switch.barrier.architecture=waiting --set barriers.tree=x_y",
+                             "--set switch.barrier.architecture=III --set barriers.tree=path",
                              "--set switch.barrier.architecture=II --set barriers.tree=star"}) {
     INFO(scheme);
     const std::string command = std::string("run x.yaml ") + scheme;

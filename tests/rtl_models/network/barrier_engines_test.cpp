@@ -31,7 +31,8 @@ TEST_CASE("both engines are equal in every register while barriers cut worms, or
     settings.architecture = static_cast<Architecture>(1 + seed / 4 % 4);
     settings.switches = 6;
     settings.planned = seed > 13;
-    settings.adaptive = seed % 3 == 0 && !settings.planned;
+    settings.paths = seed % 5 == 2 && !settings.planned;
+    settings.adaptive = seed % 3 == 0 && !settings.planned && !settings.paths;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
     settings.flow_control = seed % 4 > 1 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
     netlists.push_back(test::barrier_network(settings, seed));

@@ -114,6 +114,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   traffic.seed = seed;
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
   if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
+  if (settings.paths) routing::plan_paths(graph, netlist.barrier_ways, *groups);
   netlist.endpoint_params.barriers = std::move(groups);
   if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;

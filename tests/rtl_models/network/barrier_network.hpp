@@ -20,6 +20,7 @@ struct BarrierSettings {
   std::uint8_t reliability = 0;  ///< of the barrier units
   bool adaptive = false;         ///< messages choose among all legal ports
   bool planned = false;        ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
+  bool paths = false;          ///< paths that stand in the tables, on ways up and down
   std::string firmware;        ///< of network interfaces; empty: hosts have none
   bool slow_handlers = false;  ///< likewise: all that they do costs cycles
 };

@@ -164,3 +164,73 @@ TEST_CASE("a barrier of all hosts of a 10x10 mesh takes so many cycles, by the t
   CHECK(latency(TreeKind::built_on_grid) == std::vector<std::uint64_t>{194, 137});
   CHECK(latency(TreeKind::built) == std::vector<std::uint64_t>{192, 133});
 }
+
+TEST_CASE("a path picks up the members on its way, and is absorbed by each on its way back, to the cycle") {
+  for (const unsigned overhead : {0u, 20u}) {
+    INFO("overhead " << overhead);
+    QuietSettings settings{mesh({4}), TreeKind::paths_on_grid};
+    settings.think = 100;
+    settings.overhead = overhead;
+    network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2, 3}, 0));
+    fabric.run_until(Cycle(1000));
+    // Up: host to switch 3; a node takes it an edge later, sends it from the edge behind that on, 4 to the next buffer: 6 for
+    // each of three; then 5 past the centre's switch. Back: 3 and 5 to the first node, taken an edge later; it tells the next
+    // node first, and its host an edge behind, 4 each.
+    const std::uint64_t told = overhead + 3 + 3 * 6 + 5 + 2 * overhead, first = told + 3 + 5 + 1;
+    const std::uint64_t o = overhead;
+    CHECK(left(fabric, 0) ==
+          std::vector<std::uint64_t>{told, first + 2 + 4 + o, first + 6 + 2 + 4 + o, first + 12 + 1 + 4 + o});
+    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  }
+}
+
+TEST_CASE("paths of a mesh are not combined: the centre counts each, and tells one after the other, to the cycle") {
+  QuietSettings settings{mesh({3, 3}), TreeKind::paths_on_grid};
+  settings.think = 200;
+  settings.overhead = 30;
+  network::Fabric fabric(test::quiet_barriers(settings, first_hosts(9), 4));
+  fabric.run_until(Cycle(2000));
+  // Six paths: 0 and 1, 2, 6 and 7, 8, 3, 5, by their first switches' distances. The first worm, of 3 or 5, comes at 44; when
+  // the software has heard all six it tells them, 30 cycles each. To the first switch of a path 3 and 5, to one across a
+  // corner 5 more; taken an edge later; a host behind another child is told an edge later than one that is the only one.
+  const std::uint64_t tells = 44 + 6 * 30 + 30, near = 3 + 5 + 1 + 1 + 4 + 30, corner = near + 5;
+  CHECK(left(fabric, 0) == std::vector<std::uint64_t>{
+                               tells + near + 6, tells + near + 1, tells + 30 + corner, tells + 120 + near, tells + 150,
+                               tells + 150 + near, tells + 60 + near + 6, tells + 60 + near + 1, tells + 90 + corner});
+  CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+}
+
+TEST_CASE("members of one switch share a node of their path, and those beside the centre are on one, too") {
+  topology::Mesh shape = mesh({2});
+  shape.hosts_per_switch = 3;
+  for (const std::vector<std::uint32_t>& members :
+       {std::vector<std::uint32_t>{0, 1}, {0, 1, 2}, {0, 4, 5}, {0, 1, 2, 3, 4, 5}}) {
+    QuietSettings settings{shape, TreeKind::paths_on_grid};
+    settings.rounds = 5;
+    network::Fabric fabric(test::quiet_barriers(settings, members, 0));
+    const auto& traffic = *fabric.netlist().endpoint_params.barriers;
+    CHECK(traffic.partners.at(3).size() == 1);
+    fabric.run_until(Cycle(2000));
+    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  }
+}
+
+TEST_CASE("barriers on paths complete beside heavy traffic, in all architectures, and nobody leaves early") {
+  std::uint64_t barriers = 0;
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    INFO("seed " << seed);
+    test::BarrierSettings settings;
+    settings.architecture = static_cast<Architecture>(1 + seed % 4);
+    settings.paths = true;
+    settings.rounds = 20;
+    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 4 % 2);
+    settings.flow_control = static_cast<flow_controller::Kind>(seed / 8 % 3);
+    const network::Netlist netlist = test::barrier_network(settings, seed);
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(150'000));
+    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_FALSE(statistics::collect(fabric).faulty());
+    for (const auto& of : netlist.endpoint_params.barriers->hosts) barriers += of.size();
+  }
+  CHECK(barriers > 24 * 3);
+}

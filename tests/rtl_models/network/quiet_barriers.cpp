@@ -32,7 +32,7 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = settings.rounds;
   traffic->think = settings.think;
-  traffic->send_overhead = traffic->receive_overhead = 0;
+  traffic->send_overhead = traffic->receive_overhead = settings.overhead;
   endpoint::add_group(*traffic, 3, static_cast<std::uint16_t>(centre), {members.begin(), members.end()},
                       std::vector<Cycle>(members.size()));
   const routing::SwitchGraph graph(netlist);
@@ -42,6 +42,7 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
     netlist.barrier_ways.legal_ports = routing::legal_ports(graph, routing::order_from_root(graph, 0));
   if (settings.tree == TreeKind::planned_on_grid)
     routing::plan_trees(graph, {}, settings.acknowledged, netlist.barrier_ways, *traffic);
+  if (settings.tree == TreeKind::paths_on_grid) routing::plan_paths(graph, netlist.barrier_ways, *traffic);
   netlist.endpoint_params.barriers = std::move(traffic);
   netlist.endpoint_params.traffic.packets_per_cycle = 0;
   return netlist;

@@ -11,9 +11,10 @@ namespace slackline::test {
 
 /// On which ways a group's tree lies, and whether messages build it.
 enum class TreeKind {
-  built,           ///< by the first barrier, on ways up and down from switch 0
-  built_on_grid,   ///< likewise, on those of dimension-order routing
-  planned_on_grid  ///< on the same, without messages
+  built,            ///< by the first barrier, on ways up and down from switch 0
+  built_on_grid,    ///< likewise, on those of dimension-order routing
+  planned_on_grid,  ///< on the same, without messages
+  paths_on_grid     ///< likewise, not combined: paths to the centre
 };
 
 struct QuietSettings {
@@ -24,10 +25,11 @@ struct QuietSettings {
   std::uint8_t reliability = 0;
   unsigned rounds = 2;
   unsigned think = 0;
+  unsigned overhead = 0;  ///< of software, on the way in and on the way out
   bool adaptive = false;  ///< TreeKind::built: messages choose among all legal ports
 };
 
-/// One group; all its members enter at edge 0, without software.
+/// One group; all its members enter at edge 0.
 network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector<std::uint32_t>& members,
                                 std::uint32_t centre);
 

@@ -161,6 +161,12 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
   CHECK_THAT(all_faults(planned("acknowledge: true")),
              Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
+  CHECK(all_faults(planned("tree: path")).empty());
+  CHECK_THAT(all_faults(planned("tree: path", "architecture: I, entries: 1")),
+             Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
+  CHECK_THAT(all_faults(planned("tree: path, acknowledge: true")),
+             Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
+  CHECK_THAT(all_faults(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
   CHECK_THAT(all_faults(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));

@@ -131,3 +131,82 @@ TEST_CASE("a planned tree has its root where all ways to the top have met, or at
   CHECK(planned[1].at(0).entry.node);
   CHECK(planned[0].empty());
 }
+
+TEST_CASE("each switch with members is on one path, paths go by the ways to the centre, and it counts each",
+          "[quick]") {
+  RandomStream random(7, 0, RandomPurpose::test);
+  std::size_t most_paths = 0, longest = 0;
+  for (unsigned n = 0; n < 60; ++n) {
+    const unsigned switches = 2 + random.below(30);
+    const network::Netlist netlist = test::random_network(random, switches, random.below(20));
+    const SwitchGraph graph(netlist);
+    const std::vector<Step> steps = test::steps_between_switches(netlist);
+    const Rows rows = routing::in_tree_ports(graph, routing::order_from_root(graph, random.below(switches)));
+    const auto hosts = static_cast<unsigned>(netlist.endpoints.size());
+    endpoint::BarrierTraffic traffic;
+    traffic.hosts.resize(hosts);
+    std::vector<std::uint16_t> members;
+    for (std::uint16_t host = 0; host < hosts; ++host)
+      if (random.below(3) != 0 || host + 1u == hosts) members.push_back(host);
+    const std::uint16_t centre = members[random.below(static_cast<std::uint32_t>(members.size()))];
+    endpoint::add_group(traffic, 4, centre, members, std::vector<Cycle>(members.size()));
+    network::BarrierWays ways = ways_of(rows);
+    routing::plan_paths(graph, ways, traffic);
+
+    const unsigned top = graph.host(centre).at;
+    std::set<unsigned> with_members;
+    for (const std::uint16_t member : members) {
+      const endpoint::Membership& of = traffic.hosts[member].at(0);
+      CHECK(of.star == (member == centre));
+      CHECK(of.planned);
+      if (member == centre) continue;
+      CHECK(of.parent == Address::of_switch(graph.host(member).at));
+      with_members.insert(graph.host(member).at);
+    }
+    for (unsigned s = 0; s < switches; ++s) CHECK(ways.planned[s].size() == with_members.count(s));
+
+    std::set<unsigned> on_paths;
+    std::set<std::uint32_t> picked_up;
+    std::size_t last_length = ~std::size_t{0};
+    for (const Address end : traffic.partners.at(4)) {  // back from the centre, as the worm goes
+      std::vector<unsigned> path;
+      for (Address at = end, from = Address::of_host(centre);;) {
+        REQUIRE_FALSE(at.is_host());
+        const barrier_unit::Planned& node = ways.planned[at.number()].at(0);
+        CHECK(on_paths.insert(at.number()).second);
+        CHECK(node.entry.parent == from);
+        CHECK_FALSE(node.entry.root);
+        CHECK(count_of(node.entry.children) == node.children.size());
+        path.push_back(at.number());
+        from = at;
+        std::vector<Address> below;
+        for (const auto& [port, child] : node.children)
+          if (!child.is_host())
+            below.push_back(child);
+          else
+            CHECK((graph.host(child.number()).at == at.number() && picked_up.insert(child.number()).second));
+        REQUIRE(below.size() <= 1);
+        if (below.empty()) break;
+        at = below[0];
+      }
+      // All lie on the way of the first to the centre, in this order; and no longer one comes behind.
+      const std::vector<unsigned> its_way = way(steps, rows, path.back(), top);
+      CHECK(its_way.size() <= last_length);
+      last_length = its_way.size();
+      std::reverse(path.begin(), path.end());
+      auto behind = its_way.begin();
+      for (const unsigned s : path) {
+        behind = std::find(behind, its_way.end(), s);
+        REQUIRE(behind != its_way.end());
+      }
+      // Who is on its way and not on it is on a path before.
+      for (const unsigned s : its_way) CHECK((with_members.count(s) == 0 || on_paths.count(s) != 0));
+      longest = std::max(longest, path.size());
+    }
+    CHECK(on_paths == with_members);
+    CHECK(picked_up.size() == members.size() - 1);
+    most_paths = std::max(most_paths, traffic.partners.at(4).size());
+  }
+  CHECK(most_paths > 4);
+  CHECK(longest > 3);
+}
