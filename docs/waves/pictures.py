@@ -1,7 +1,7 @@
 """What the pictures of docs/waves.md, docs/nic.md and docs/reproduction show, and what is written on them: scripts/wave_pictures makes them.
 
 A note names cycles. `tells` says of each what a dump shows: the cycle, the value's path, and what it becomes there, as the
-number or the word that the viewer shows, `z` for none. tests/docs/wave_notes.py holds all of it against dumps, the ends
+number or the word that the viewer shows, `z` for none; `stays` what does not change. tests/docs/wave_notes.py holds all of it against dumps, the ends
 of arrows, the stages of pipelines and the numbers at curves, too: a note about another cycle fails.
 """
 
@@ -36,6 +36,7 @@ class Note:
     row: str
     text: str
     tells: list  # cycle, path, what it becomes
+    stays: list = field(default_factory=list)  # path, what it is in all cycles of the picture
 
 
 @dataclass
@@ -307,6 +308,70 @@ PICTURES["cut_through"] = Picture(
     legend=[(LINK, "over the network"), (SWITCH, "one part of an interface starts another"),
             ("#4169e1", "the first packet, there and back"), ("#8b4513", "the second one")],
     packets={"host0:0": "royal blue", "host0:1": "saddle brown", "host1:0": "royal blue", "host1:1": "saddle brown"}, ruler=50)
+
+PICTURES["barrier"] = Picture(
+    "line3_barrier", "A barrier's message cuts a worm, from host0 to host4, on the only channel of a link, and padding holds the path that the worm has behind it", 150, 39, 29, [
+        value("clock.cycle", "cycle", "number"),
+        title("host1 comes to the barrier"),
+        value("link_host1_to_switch0_p5.barrier.message", "its message leaves for switch0", "message"),
+        title("switch0: the worm is cut"),
+        value("switch0.barrier.message", "message in the barrier unit", "message"),
+        value("switch0.port0.barrier.phase", "steps of the crossbar, output 0", "phase"),
+        title("", "over"),
+        value("switch0.port4.vc0.in_stall", "what the worm's front flit does", "stall"),
+        value("switch0.port4.vc0.in_occupancy", "flits of it in the buffer", "level"),
+        value("switch0.port4.vc0.in_stop", "STOP to host0", "bit"),
+        title("", "link"),
+        value("link_switch0_p0_to_switch1_p1.kind", "flit on the link to switch1", "kind"),
+        value("link_switch0_p0_to_switch1_p1.barrier.message", "which one of a barrier", "message"),
+        title("switch1: its path is held"),
+        value("switch1.port1.barrier.padding", "padding has been asked for", "bit"),
+        value("switch1.port1.vc0.in_kind", "flit at the front of the buffer", "kind"),
+        value("switch1.port1.vc0.in_stall", "what that flit does", "stall"),
+        value("switch1.port0.vc0.out_owner", "input port that holds output 0", "number"),
+        value("link_switch1_p0_to_switch2_p1.kind", "flit on the link to switch2", "kind"),
+        title("switch2 passes it on"),
+        value("switch2.port4.vc0.out_owner", "input port that holds output 4", "number"),
+        value("link_switch2_p4_to_host4.kind", "flit on the link to host4", "kind"),
+        title("host4 discards it"),
+        value("host4.vc0.receiving", "packet that is coming in", "packet"),
+    ],
+    notes=[
+        Note(152.5, "host1 comes to the barrier", "151: its message, of two flits, has to go on to switch1, to host3",
+             [(151, "link_host1_to_switch0_p5.barrier.message", "build")]),
+        Note(157.6, "switch0: the worm is cut", "156: the worm stands, for it has the only channel of output 0. 157: data is broken from it, then the padding generator connected",
+             [(156, "switch0.port4.vc0.in_stall", "cut_by_barrier"), (157, "switch0.port0.barrier.phase", "request")]),
+        Note(153, "switch0.port4.vc0.in_occupancy", "168: 16. 169: STOP", [
+            (168, "switch0.port4.vc0.in_occupancy", 16), (169, "switch0.port4.vc0.in_stop", 1)]),
+        Note(159.5, "link", "159: padding request. 163: the barrier unit is connected, the message goes",
+             [(159, "link_switch0_p0_to_switch1_p1.barrier.message", "padding_request"), (163, "link_switch0_p0_to_switch1_p1.barrier.message", "build"),
+              (163, "switch0.port0.barrier.phase", "hold")]),
+        Note(162.5, "switch1: its path is held", "162: the worm's flits are gone. 163: padding, in their place",
+             [(162, "switch1.port1.vc0.in_stall", "empty"), (163, "switch1.port1.vc0.in_kind", "padding")],
+             stays=[("switch1.port0.vc0.out_owner", 1)]),
+        Note(168.5, "switch2 passes it on", "165, 169: on each link of the path, as if it were data", [
+            (165, "link_switch1_p0_to_switch2_p1.kind", "padding"), (169, "link_switch2_p4_to_host4.kind", "padding")],
+             stays=[("switch2.port4.vc0.out_owner", 1)]),
+        Note(170.5, "host4 discards it", "all the while host0:0 is coming in", [], stays=[("host4.vc0.receiving", "host0:0")]),
+        Note(165, "over", "176: hold, T = 12, is over: padding end. 178: data is connected again, the worm goes on", [
+            (176, "link_switch0_p0_to_switch1_p1.barrier.message", "padding_end"), (176, "switch0.port0.barrier.phase", "restore"),
+            (178, "link_switch0_p0_to_switch1_p1.kind", "body")]),
+        Note(180.6, "switch1: its path is held", "180: no more. 181: the worm", [
+            (180, "switch1.port1.barrier.padding", 0), (181, "switch1.port1.vc0.in_kind", "body")]),
+    ],
+    arrows=[
+        Arrow(151, "link_host1_to_switch0_p5.barrier.message", 155, "switch0.barrier.message", LINK),
+        Arrow(155, "switch0.barrier.message", 157, "switch0.port0.barrier.phase", SWITCH),
+        Arrow(159, "link_switch0_p0_to_switch1_p1.barrier.message", 161, "switch1.port1.barrier.padding", LINK),
+        Arrow(176, "link_switch0_p0_to_switch1_p1.barrier.message", 180, "switch1.port1.barrier.padding", LINK),
+        Arrow(165, "link_switch1_p0_to_switch2_p1.kind", 169, "link_switch2_p4_to_host4.kind", LINK),
+        Arrow(182, "link_switch1_p0_to_switch2_p1.kind", 186, "link_switch2_p4_to_host4.kind", LINK),
+    ],
+    numbers=[(168, "switch0.port4.vc0.in_occupancy"), (173, "switch0.port4.vc0.in_occupancy")],
+    legend=[
+        (LINK, "over a link"), (SWITCH, "in a switch"), ("#ff1493", "a barrier takes the channel"), ("#cd0000", "hold: it has it"),
+        ("#006400", "the worm moves"), ("#595959", "padding"), ("#a020f0", "its message, first flit"), ("#3cb371", "pad+ in 176: padding end"),
+    ])
 
 # The worst synchronization of 8 hosts: docs/reproduction/song2005/worst_case.md.
 PICTURES["skew_lag"] = Picture(

@@ -15,7 +15,7 @@ from dumps import changes_of, value_in, words_of, write_dump  # noqa: E402
 from pictures import PICTURES  # noqa: E402
 
 WORDS = {"in_stall": "stall", "in_kind": "kind", "kind": "kind", "handler": "handler", "tx_state": "engine", "rx_state": "engine",
-         "dma_state": "engine", "packet": "packet", "in_packet": "packet", "receiving": "packet"}
+         "dma_state": "engine", "packet": "packet", "in_packet": "packet", "receiving": "packet", "phase": "phase", "message": "message"}
 
 
 class Check:
@@ -45,6 +45,13 @@ class Check:
         if found != to:
             self.fault(f"{path} in cycle {cycle}: {'does not change' if found is None else found}, and not {to}")
 
+    def expect_all_through(self, path, value):
+        first, end = self.picture.first, self.picture.first + self.picture.cycles
+        of_path = self.changes.get(path, [])
+        later = [at for at, _ in of_path if first < at < end]
+        if later or not of_path or self.shown(path, value_in(of_path, first)) != value:
+            self.fault(f"{path} is not {value} all through")
+
     def notes(self):
         picture = self.picture
         for note in picture.notes:
@@ -52,6 +59,8 @@ class Check:
                 self.fault(f"no row {note.row}")
             for told in note.tells:
                 self.expect(*told)
+            for path, value in note.stays:
+                self.expect_all_through(path, value)
             without_packets = re.sub(r"\bhost\d+:\d+", "", note.text)
             named = {int(number) for number in re.findall(r"\b\d+\b", without_packets)}
             told = {cycle for cycle, _, _ in note.tells}
