@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -38,9 +39,15 @@ class Trees {
     preempt_ = p_.barrier.preemption.cuts_worms() ? p_.barrier.preemption.preempt : 0u;
   }
 
+  /// The switch with the root; nothing: the centre is none, a host hears and tells others itself.
+  std::optional<std::uint32_t> root_of(std::uint8_t group) const {
+    for (std::uint32_t s = 0; s < netlist_.switches.size(); ++s)
+      if (const Entry* entry = entry_at(s, group); entry != nullptr && entry->root) return s;
+    return std::nullopt;
+  }
+
   BarrierBound bound(std::uint8_t group) const {
-    std::uint32_t root = 0;
-    while (entry_at(root, group) == nullptr || !entry_at(root, group)->root) ++root;
+    const std::uint32_t root = root_of(group).value();
     const Cost up = up_to_root(group), down = below(root, *entry_at(root, group));
     const endpoint::BarrierTraffic& traffic = *netlist_.endpoint_params.barriers;
     BarrierBound bound;
@@ -166,6 +173,7 @@ BoundCheck check_bounds(const network::Fabric& fabric) {
   const Trees trees(fabric);
   std::map<std::uint8_t, BarrierBound> bounds;
   for (const auto& [barrier, cycles] : latencies(fabric)) {
+    if (!trees.root_of(barrier.first)) continue;
     const auto [at, is_new] = bounds.emplace(barrier.first, BarrierBound());
     if (is_new) at->second = trees.bound(barrier.first);
     const BarrierBound& bound = at->second;

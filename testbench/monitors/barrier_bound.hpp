@@ -24,7 +24,7 @@ struct BarrierBound {
   std::uint64_t cycles = 0;       ///< where each hop cuts one, at once
 };
 
-/// Of a group whose tree stands (paths are none): its first barrier has completed, or it is planned. Of hosts without
+/// Of a group whose tree stands (paths are none: std::bad_optional_access): its first barrier has completed, or it is planned. Of hosts without
 /// network interfaces, and of messages that keep to the tree's ways.
 BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group);
 

@@ -14,6 +14,7 @@ const char* to_string(Scheme scheme) {
     case Scheme::III: return "III";
     case Scheme::ordering: return "ordering";
     case Scheme::x_y: return "x-y";
+    case Scheme::path: return "path";
     case Scheme::star: return "star";
     case Scheme::none: break;
   }

@@ -17,6 +17,7 @@ enum class Scheme : std::uint8_t {
   III,
   ordering,  ///< Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting, reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
+  path,      ///< Panda: worms with many destinations, planned on the ways to the centre, waiting
   star,      ///< all members to the centre, the centre to each of them
   none,      ///< no barriers: data alone
 };
@@ -46,7 +47,8 @@ std::string name_of(const Run& run);  ///< "fig12-I-300-100-60, seed 3"
 struct Measurement {
   std::uint64_t first = 0;           ///< of the first barrier
   std::vector<std::uint64_t> later;  ///< of those behind it
-  double bound = 0;        ///< of one of those, as theorem 2 with what it leaves out has it; 0: none was asked for
+  double bound =
+      0;  ///< of one of those, as theorem 2 with what it leaves out has it; 0: there is none, or none was asked for
   std::uint64_t hops = 0;  ///< between switches, up and down, on the longest way of the tree
   std::uint64_t cuts = 0, padding_flits = 0, barrier_flits = 0;
   double accepted = 0;        ///< data, flits per cycle and host

@@ -130,7 +130,9 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
   return sizes;
 }
 
-std::vector<Scheme> schemes(const Network& network) { return {Scheme::I, network.baseline(), Scheme::star}; }
+std::vector<Scheme> schemes(const Network& network) {
+  return {Scheme::I, network.baseline(), Scheme::path, Scheme::star};
+}
 
 std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members) {
   return fmt::format("size-{}-{}-{}-{}", network.name(), to_string(scheme), overhead, members);

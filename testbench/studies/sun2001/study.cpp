@@ -27,14 +27,16 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "is checked that nobody leaves before all have entered, and that every packet of data arrives whole, unchanged "
       "and in "
       "order."});
-  about.blocks.emplace_back(
-      Paragraph{"What it is compared with: `ordering`, a tree planned on one spanning tree of all switches, whose "
-                "messages wait for a "
-                "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); `x-y`, one "
-                "planned on the "
-                "X-Y ways of a mesh (Yang, King); `star`, in which the centre takes each member's message and answers "
-                "it, one at a "
-                "time."});
+  about.blocks.emplace_back(Paragraph{
+      "What it is compared with: `ordering`, a tree planned on one spanning tree of all switches, whose "
+      "messages wait for a "
+      "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); `x-y`, one "
+      "planned on the "
+      "X-Y ways of a mesh (Yang, King); `path`, worms with many destinations that pick up the members on their "
+      "way to the centre, whose host counts them and sends one back on each path (Panda); `star`, in which the centre "
+      "takes each member's message and answers "
+      "it, one at a "
+      "time."});
   about.blocks.emplace_back(Paragraph{effort == Effort::full
                                           ? "All figures are those of the full study, three random networks and groups "
                                             "a point, as `slackline study sun2001 "
