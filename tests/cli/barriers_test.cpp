@@ -155,7 +155,7 @@ TEST_CASE("NIC memory has room for what firmware is told of its groups, or is re
   INFO(refused.err);
   CHECK(refused.status == 2);
   const std::string before = "allowed: at least ";
-  CHECK_THAT(refused.err, Contains("x.yaml:7:") && Contains("nic.memory: 1 KiB; " + before) &&
+  CHECK_THAT(refused.err, Contains("x.yaml:9:") && Contains("nic.memory: 1 KiB; " + before) &&
                               Contains(" B for dissemination with 16 hosts and the table of their groups"));
   const unsigned long least = std::stoul(refused.err.substr(refused.err.find(before) + before.size()));
   const std::string with = "run x.yaml --set traffic.load=0.001 --set nic.memory=";

@@ -146,6 +146,21 @@ TEST_CASE("every value of barriers in a dump is that of its register in every cy
   }
 }
 
+TEST_CASE(
+    "messages that a host's interface has not looked at yet stand in the dump, and those that a full table refuses") {
+  test::BarrierSettings settings;
+  settings.switches = 6;
+  settings.groups = 6;
+  settings.entries = 1;
+  settings.load = 0.01;
+  settings.firmware = "barrier";
+  settings.slow_handlers = true;
+  Check check(test::barrier_network(settings, 2), 6000);
+  for (std::uint64_t cycle = 0; cycle < 6000; ++cycle) check.cycle(cycle);
+  CHECK(check.changes["received"] > 10);
+  CHECK(check.changes["refused"] > 2);
+}
+
 TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[quick]") {
   network::Netlist netlist = barriers(0);
   netlist.switch_params.barrier.unit.delay = 1;

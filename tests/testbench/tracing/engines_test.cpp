@@ -4,6 +4,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/soak/random_network.hpp"
+#include "tests/rtl_models/network/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/restless_nics.hpp"
@@ -39,6 +40,14 @@ network::Netlist uniform(const test::Settings& settings) {
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
   return netlist;
+}
+
+network::Netlist barriers(preemption_unit::Architecture architecture, const std::string& firmware = "") {
+  test::BarrierSettings settings;
+  settings.architecture = architecture;
+  settings.virtual_channels = 2;
+  settings.firmware = firmware;
+  return test::barrier_network(settings, 4);
 }
 
 }  // namespace
@@ -100,6 +109,19 @@ TEST_CASE("both engines write the same dump of packets that take what is free") 
 TEST_CASE("both engines write the same dump of network interfaces", "[quick]") { compare(test::restless_nics({}), 17); }
 TEST_CASE("both engines write the same dump of network interfaces with credits and virtual channels") {
   compare(test::restless_nics({2, Kind::credit}));
+}
+
+TEST_CASE("both engines write the same dump of barriers that cut worms") {
+  compare(barriers(preemption_unit::Architecture::any_channel));
+}
+TEST_CASE("both engines write the same dump of barriers that cut worms whose flits move") {
+  compare(barriers(preemption_unit::Architecture::moving_channel));
+}
+TEST_CASE("both engines write the same dump of barriers that wait for channels") {
+  compare(barriers(preemption_unit::Architecture::waiting));
+}
+TEST_CASE("both engines write the same dump of barriers that firmware runs") {
+  compare(barriers(preemption_unit::Architecture::any_channel, "barrier"));
 }
 
 TEST_CASE("both engines write the same dump around triggers") {

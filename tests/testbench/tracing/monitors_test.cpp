@@ -48,7 +48,7 @@ Seen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
       const std::size_t colon = hop.find(':');
       seen.heads.emplace(std::stoull(hop.substr(colon + 1)), hop.substr(0, colon), packet);
     }
-    if (cells.size() > 7) ++seen.arrived[std::stoull(cells[7])];
+    if (cells.size() > 8) ++seen.arrived[std::stoull(cells[8])];
   }
   return seen;
 }
