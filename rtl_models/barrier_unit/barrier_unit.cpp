@@ -1,5 +1,7 @@
 #include "rtl_models/barrier_unit/barrier_unit.hpp"
 
+#include <algorithm>
+
 namespace slackline::barrier_unit {
 
 Violations Params::violations() const {
@@ -22,9 +24,16 @@ std::uint8_t Place::port_towards(Address to) const {
   return to.number() < switches ? ports_to_switch[to.number()] : no_way;
 }
 
-PortMask Place::legal_ports(Address to) const {
-  if (legal == nullptr || has_host(to) || to.number() >= (to.is_host() ? hosts : switches)) return 0;
-  return legal[to.is_host() ? switch_of_host[to.number()] : to.number()];
+PortMask Place::ports_towards(Address to, Cycle now) const {
+  if (ways_count == 0 || has_host(to)) return bit(port_towards(to));
+  const Ways* const next =
+      std::upper_bound(ways + 1, ways + ways_count, now, [](Cycle at, const Ways& w) { return at < w.from; });
+  return next[-1]
+      .ports[std::size_t{self.number()} * switches + (to.is_host() ? switch_of_host[to.number()] : to.number())];
+}
+
+bool Place::awaits_ways(Cycle now) const {
+  return std::any_of(ways, ways + ways_count, [now](const Ways& w) { return w.change <= now && now < w.from; });
 }
 
 bool Place::has_host(Address to) const {
@@ -145,9 +154,9 @@ class Edge {
       ++s.faults.unroutable;
       return Way::lost;
     }
-    const PortMask legal = m.type == Type::release ? 0 : place.legal_ports(to);
-    const PortMask alive = (legal | bit(of_tree)) & ~in.dead;
-    if (alive == 0) return cut_off(of_tree);
+    const PortMask ports = m.type == Type::release ? bit(of_tree) : place.ports_towards(to, in.now);
+    const PortMask alive = ports & ~in.dead;
+    if (alive == 0) return place.awaits_ways(in.now) ? Way::waits : cut_off(of_tree);
     PortMask choice = 0;
     for_each_bit(alive & in.open, [&](unsigned port) { choice |= PortMask{has_room(port)} << port; });
     if (choice == 0) choice = alive;
@@ -413,6 +422,10 @@ class Edge {
 
 std::uint32_t word_out(const Params& p, const State& s, unsigned port) {
   return slot(s.out_slots, s.out[port], p.queue, port, 0).flits()[has(s.second, port) ? 1 : 0];
+}
+
+std::uint8_t group_out(const Params& p, const State& s, unsigned port) {
+  return slot(s.out_slots, s.out[port], p.queue, port, 0).group;
 }
 
 bool step(const Params& p, const Place& place, State& s, const Inputs& in) {

@@ -19,10 +19,10 @@
 //                the root. Only in trees that are planned so. It goes before the child's next `reduce` on the same way, so no
 //                barrier of the group completes before the one before has been acknowledged by all.
 //   release      frees N's entry as soon as it owes nothing, and goes on to the centre's switch.
-//   All that is not for N goes on by Place::ports_to_switch; where Place::legal is given, `reduce` and `distribute` go by
-//   any of its ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by which they
+//   All that is not for N goes on by Place::ports_to_switch; where Place::ways are given, `reduce` and `distribute` go by
+//   any of their ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by which they
 //   would, and if there is none by that of ports_to_switch again. Never by a port whose link has failed: a message that no
-//   other port is left for is thrown away and counted.
+//   other port is left for waits where other ways are on their way (Ways::change), and otherwise is thrown away and counted.
 // What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
 // can send it, going round, one message an edge; the parent first, then children from the lowest channel up.
 //
@@ -43,6 +43,7 @@
 
 #include "rtl_models/barrier_unit/status_table.hpp"
 #include "rtl_models/common/arena.hpp"
+#include "rtl_models/common/ids.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::barrier_unit {
@@ -61,6 +62,14 @@ struct Params {
   unsigned stages() const { return latency() - 1u; }
 };
 
+/// Ways among which messages choose, from an edge on until the next ones.
+struct Ways {
+  Cycle from;    ///< the first edge at which they count
+  Cycle change;  ///< of links that fail or come back, of which they are the outcome: not after `from`
+  /// At from * switches + to: ports of the one by which a message may go on to the other.
+  std::vector<PortMask> ports;
+};
+
 /// What is wired in at one place of the network. The owner keeps the arrays.
 struct Place {
   static constexpr std::uint8_t no_way = 0xff;
@@ -70,14 +79,17 @@ struct Place {
   const std::uint16_t* switch_of_host = nullptr;  ///< per host: its switch
   const std::uint8_t* port_of_host = nullptr;     ///< per host: its port at that switch
   std::uint16_t switches = 0, hosts = 0;          ///< lengths of the arrays
-  const PortMask* legal = nullptr;                ///< per switch: ports on ways to it that may be chosen from
-  const Planned* planned = nullptr;               ///< entries from reset on
+  const Ways* ways = nullptr;                     ///< one after the other; nullptr: no choice
+  std::uint16_t ways_count = 0;
+  const Planned* planned = nullptr;  ///< entries from reset on
   std::uint16_t planned_entries = 0;
 
   /// The port towards `to`, or no_way.
   std::uint8_t port_towards(Address to) const;
-  /// More ports towards `to`; none: only that one.
-  PortMask legal_ports(Address to) const;
+  /// All ports towards `to` by which a message may go at edge `now`. `to`: known, by port_towards().
+  PortMask ports_towards(Address to, Cycle now) const;
+  /// A link has failed or come back, and the ways that follow do not count yet.
+  bool awaits_ways(Cycle now) const;
   /// `to` is a host of this switch.
   bool has_host(Address to) const;
 };
@@ -135,8 +147,9 @@ struct Inputs {
   PortMask arrivals = 0;                 ///< input ports with a flit
   const std::uint32_t* words = nullptr;  ///< per port: its data
   PortMask taken = 0;                    ///< output ports whose flit has been taken in the cycle before
-  PortMask open = 0;                     ///< with Place::legal: output ports by which a message would be sent now
+  PortMask open = 0;                     ///< with Place::ways: output ports by which a message would be sent now
   PortMask dead = 0;                     ///< output ports whose link has failed
+  Cycle now;                             ///< with Place::ways
 };
 
 /// Lays the arrays of `s` out in `arena`, as after reset.
@@ -145,8 +158,9 @@ std::size_t storage_bytes(const Params& p);
 /// Behind bind(): what is planned at this place. There are entries for it.
 void plan(const Params& p, const Place& place, State& s);
 
-/// The flit that an output in `offers` offers.
+/// The flit that an output in `offers` offers, and the group of its message.
 std::uint32_t word_out(const Params& p, const State& s, unsigned port);
+std::uint8_t group_out(const Params& p, const State& s, unsigned port);
 
 /// One clock edge. True while further edges without inputs would change something.
 bool step(const Params& p, const Place& place, State& s, const Inputs& in);

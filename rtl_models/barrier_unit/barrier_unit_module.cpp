@@ -18,9 +18,11 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
 void Module::on_edge() {
   if (rst_n.read()) {
     for_each_bit(arrivals.read(), [&](unsigned i) { sampled_[i] = word_in[i].read(); });
-    core_.step({arrivals.read(), sampled_.data(), taken.read()});
+    core_.step({arrivals.read(), sampled_.data(), taken.read(), open.read(), dead.read(), now_});
+    now_ = now_ + 1;
   } else {
     core_.reset();
+    now_ = Cycle();
   }
   drive(offers, core_.state.offers);
   for (unsigned o = 0; o < core_.params.ports; ++o)

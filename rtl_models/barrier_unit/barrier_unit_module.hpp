@@ -22,6 +22,9 @@ class Module : public sc_core::sc_module {
   sc_core::sc_vector<sc_core::sc_out<std::uint32_t>> word_out;  ///< per port: its data; 0 where none is offered
   sc_core::sc_in<PortMask> taken{"taken"};                      ///< of those, the ports whose flit is taken
 
+  sc_core::sc_in<PortMask> open{"open"};  ///< with Place::ways: ports by which a message would be sent now
+  sc_core::sc_in<PortMask> dead{"dead"};  ///< ports whose link has failed
+
   const State& state() const { return core_.state; }
 
  private:
@@ -29,6 +32,7 @@ class Module : public sc_core::sc_module {
 
   Instance core_;
   std::vector<std::uint32_t> sampled_;
+  Cycle now_;  ///< the next edge, counted from reset
 };
 
 }  // namespace slackline::barrier_unit

@@ -29,7 +29,8 @@ barrier_unit::Place unit_place(const Netlist& netlist, std::uint32_t sw) {
   place.port_of_host = ways.port_of_host.data();
   place.switches = static_cast<std::uint16_t>(netlist.switches.size());
   place.hosts = static_cast<std::uint16_t>(netlist.endpoints.size());
-  if (!ways.legal_ports.empty()) place.legal = ways.legal_ports.data() + std::size_t{sw} * netlist.switches.size();
+  place.ways = ways.choices.data();
+  place.ways_count = static_cast<std::uint16_t>(ways.choices.size());
   if (!ways.planned.empty()) {
     place.planned = ways.planned[sw].data();
     place.planned_entries = static_cast<std::uint16_t>(ways.planned[sw].size());
@@ -43,6 +44,8 @@ void wire_barriers(const Netlist& netlist, std::uint32_t sw, wormhole_switch::Pl
   place.barrier = unit_place(netlist, sw);
   place.hosts = 0;
   const BarrierWays& ways = netlist.barrier_ways;
+  place.holds = ways.holds.data();
+  place.groups_with_holds = static_cast<std::uint16_t>(ways.holds.size());
   for (std::size_t host = 0; host < ways.port_of_host.size(); ++host)
     if (ways.switch_of_host[host] == sw && ways.port_of_host[host] != barrier_unit::Place::no_way)
       place.hosts |= bit(ways.port_of_host[host]);

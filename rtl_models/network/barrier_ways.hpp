@@ -15,11 +15,14 @@ struct BarrierWays {
   /// switches x switches: the port of the one towards the other; barrier_unit::Place::no_way: none, or itself. The ways
   /// of all switches to one must form a tree (testbench/routing/in_tree.hpp).
   std::vector<std::uint8_t> ports_to_switch;
-  /// Empty, or switches x switches: ports of the one by which messages towards the other may go, besides that one, when
-  /// the tree has been built. Whichever they take, no messages may wait for one another in a circle, and all must arrive.
-  std::vector<PortMask> legal_ports;
+  /// By which messages may go when the tree has been built; empty: by ports_to_switch only. In the order of their edges,
+  /// the first from 0 on. Whichever of their ports messages take, none may wait for one another in a circle, and all must
+  /// arrive. Between two of them only messages that are under way may keep to neither: no more than there are.
+  std::vector<barrier_unit::Ways> choices;
   /// Per switch the entries that its table has from the start; empty: none anywhere.
   std::vector<std::vector<barrier_unit::Planned>> planned;
+  /// Per group: wormhole_switch::BarrierParams::hold; groups behind its end have that of the switches.
+  std::vector<std::uint16_t> holds;
   // From the channels, set by the network: per host its switch, and the port there.
   std::vector<std::uint16_t> switch_of_host;
   std::vector<std::uint8_t> port_of_host;

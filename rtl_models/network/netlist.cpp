@@ -195,14 +195,25 @@ void check_barriers(const Netlist& netlist, Violations& found) {
          "at least " + std::to_string(entries) + ", for the trees that are planned at switch " + std::to_string(s)});
     break;
   }
-  if (const std::size_t legal = netlist.barrier_ways.legal_ports.size(); legal != 0) {
-    if (legal != switches * switches)
-      found.push_back({"barrier_ways.legal_ports", std::to_string(legal), "switches x switches, or none"});
+  for (const std::uint16_t hold : netlist.barrier_ways.holds)
+    check_range(found, "barrier_ways.holds", hold, 1, preemption_unit::longest_hold);
+  check_range(found, "barrier_ways.choices", netlist.barrier_ways.choices.size(), 0, 65535);
+  Cycle from;
+  for (const barrier_unit::Ways& ways : netlist.barrier_ways.choices) {
+    if (ways.ports.size() != switches * switches)
+      found.push_back({"barrier_ways.choices.ports", std::to_string(ways.ports.size()), "switches x switches"});
+    if (ways.from < from || ways.from < ways.change ||
+        (&ways == netlist.barrier_ways.choices.data() && ways.from != Cycle()))
+      found.push_back({"barrier_ways.choices.from", std::to_string(ways.from.value),
+                       "0, then in their order, not before their cause"});
+    from = ways.from;
+  }
+  if (!netlist.barrier_ways.choices.empty()) {
     const auto acknowledges = [](const std::vector<barrier_unit::Planned>& at_switch) {
       return std::any_of(at_switch.begin(), at_switch.end(), [](const auto& p) { return p.entry.acknowledges; });
     };
     if (const auto& planned = netlist.barrier_ways.planned; std::any_of(planned.begin(), planned.end(), acknowledges))
-      found.push_back({"barrier_ways.legal_ports", std::to_string(legal),
+      found.push_back({"barrier_ways.choices", std::to_string(netlist.barrier_ways.choices.size()),
                        "none, where barriers are acknowledged: an arrival must not overtake an acknowledgement"});
   }
   const auto& traffic = netlist.endpoint_params.barriers;

@@ -6,7 +6,6 @@ Violations Params::violations() const {
   Violations found;
   check_range(found, "virtual_channels", virtual_channels, 1, 15);
   check_range(found, "preempt", preempt, 4, 64);
-  check_range(found, "hold", hold, 1, 4096);
   return found;
 }
 

@@ -1,9 +1,9 @@
 // preemption_unit: gets the virtual channels of a switch's outputs for barrier messages, one a port at a time: a free
 // one, or one that it takes from the worm that holds it (Sun, Cheung, Lin 2001, section 3).
 //
-//   offer, free, held, going, barrier_stopped, link_busy --> [port#] --> send: nothing | word | request | end
-//                                                              |
-//                                                              `--> vc#, which no header and no worm may use      # = register
+//   offer, hold, free, held, going, barrier_stopped, link_busy --> [port#] --> send: nothing | word | request | end
+//                                                                    |
+//                                                                    `--> vc#, which no header and no worm may use  # = register
 //
 // The steps of an output, which are those of its crossbar (section 3, and Fig. 6):
 //   idle      a message is offered. With a free virtual channel: `pass` at the same edge. With none that it may have:
@@ -12,7 +12,8 @@
 //   request   break data -> out, connect generator -> out; then sends the padding request, which names the channel
 //   connect   break generator -> out, connect barrier -> out
 //   hold      sends what is offered; `hold` cycles behind the last flit of it, or 16 times that behind the cut, sends
-//             the padding end
+//             the padding end. Each group has a `hold` of its own: the longest counts of those whose messages have come
+//             since the cut
 //   restore   break barrier -> out, connect data -> out
 //   give      the worm may send at one edge before it can be cut again
 //
@@ -58,7 +59,6 @@ struct Params {
   Victim victim = Victim::random;
   std::uint8_t virtual_channels = 4;  ///< 1..15
   std::uint8_t preempt = 6;  ///< cycles from the cut to the first flit of a message, 4..64 (papers: Tp, 6 to 10)
-  std::uint16_t hold = 32;   ///< cycles without a message behind which a channel is given back, 1..4096 (papers: T)
 
   Violations violations() const;
   bool is_on() const { return architecture != Architecture::none; }
@@ -67,8 +67,10 @@ struct Params {
   VcMask usable() const {
     return architecture == Architecture::fixed_channel ? vc_bit(virtual_channels - 1u) : first_vcs(virtual_channels);
   }
-  std::uint32_t longest_hold() const { return 16u * hold; }
 };
+
+/// Cycles without a message behind which a channel is given back (papers: T); 16 times that behind the cut it always is.
+constexpr std::uint16_t usual_hold = 32, longest_hold = 4096;
 
 enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, give };
 
@@ -77,8 +79,11 @@ struct Port {
   std::uint8_t vc = 0;        ///< while not idle
   bool second = false;        ///< the first flit of a message has been sent
   bool headers_turn = false;  ///< waiting: a message has gone, and no edge with a free channel since
+  std::uint16_t hold = 0;     ///< while a worm is cut: the longest of the groups whose messages have come
   Cycle at;                   ///< what the phase waits for happens at this edge, or behind it
   Cycle cut;                  ///< while a worm is cut: since this edge
+
+  bool held_too_long(Cycle now) const { return now - cut >= 16u * std::uint64_t{hold}; }
 };
 
 struct Counters {
@@ -89,13 +94,14 @@ struct Counters {
 
 /// What a port samples at an edge.
 struct Inputs {
-  bool offer = false;        ///< the barrier unit has a flit for this output
-  bool stopped = false;      ///< STOP from the barrier buffer behind the link
-  bool link_busy = false;    ///< the link still carries the flit before
-  VcMask free = 0;           ///< virtual channels that a header could have
-  VcMask held = 0;           ///< those that worms hold
-  VcMask going = 0;          ///< those with GO, or credits
-  bool header_asks = false;  ///< for this output
+  bool offer = false;               ///< the barrier unit has a flit for this output
+  bool stopped = false;             ///< STOP from the barrier buffer behind the link
+  bool link_busy = false;           ///< the link still carries the flit before
+  VcMask free = 0;                  ///< virtual channels that a header could have
+  VcMask held = 0;                  ///< those that worms hold
+  VcMask going = 0;                 ///< those with GO, or credits
+  bool header_asks = false;         ///< for this output
+  std::uint16_t hold = usual_hold;  ///< of the group whose message is offered, 1..longest_hold
 };
 
 enum class Send : std::uint8_t { nothing, word, request, end };
@@ -129,11 +135,13 @@ inline Send pass(Port& s, Counters& n, const Inputs& in) {
   return sent;
 }
 
-inline Send hold(const Params& p, Port& s, Cycle now, const Inputs& in) {
-  const bool too_long = now - s.cut >= p.longest_hold();
+inline Send hold(Port& s, Cycle now, const Inputs& in) {
+  const bool too_long = s.held_too_long(now);
   if (s.second || (in.offer && !too_long)) {
     const Send sent = send_word(s, in);
-    if (sent == Send::word) s.at = now + p.hold;
+    if (sent == Send::nothing) return sent;
+    s.hold = std::max(s.hold, in.hold);
+    s.at = now + s.hold;
     return sent;
   }
   if ((now < s.at && !too_long) || in.link_busy) return Send::nothing;
@@ -165,6 +173,7 @@ inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, 
   s.phase = Phase::request;
   s.at = now + 2;
   s.cut = now;
+  s.hold = in.hold;
   ++n.preemptions;
   return Send::nothing;
 }
@@ -185,9 +194,9 @@ inline Send step(const Params& p, Port& s, Counters& n, std::uint32_t& random, C
       return Send::request;
     case Phase::connect:
       s.phase = Phase::hold;
-      s.at = now + p.hold;
-      return detail::hold(p, s, now, in);
-    case Phase::hold: return detail::hold(p, s, now, in);
+      s.at = now + s.hold;
+      return detail::hold(s, now, in);
+    case Phase::hold: return detail::hold(s, now, in);
     case Phase::restore:
       s.phase = Phase::give;
       n.cut_cycles += now - s.cut;
@@ -203,6 +212,7 @@ void visit(Port& s, Counters& n, Visitor& v) {
   v.reg("vc", s.vc);
   v.reg("second", s.second);
   v.reg("headers_turn", s.headers_turn);
+  v.reg("hold", s.hold);
   v.reg("at", s.at.value);
   v.reg("cut", s.cut.value);
   v.reg("preemptions", n.preemptions);

@@ -2,17 +2,18 @@
 // worm that holds it. Twin of preemption_unit.hpp, which keeps times where this has timers, and names the phases' meanings.
 //
 //   offer_i, free_i, held_i, going_i, stopped_i, link_busy_i --> [phase#, second#, wait#, since#] --> send# --> send_o
-//                                                                            random# --> vc# --> vc_o, taken_o     # = register
+//   hold_i --> hold#                   header_asks_i --> headers_turn#    random# --> vc# --> vc_o, taken_o     # = register
 //
 // Timing contract (nothing offered before; no STOP, the link free)
 //   offered at edge D, a channel is free       -> first flit sent at edge D, second at D + 1; the channel is free from D + 2 on
 //   offered at edge D, none is, a worm is cut  -> request at D + 2, first flit at D + PREEMPT, second at D + PREEMPT + 1
-//   last flit sent at edge L, nothing offered  -> padding end at edge L + HOLD, worm goes on from edge L + HOLD + 2 on
+//   last flit sent at edge L, nothing offered  -> padding end at edge L + hold_q, worm goes on from edge L + hold_q + 2 on
 //   sent at edge N                             -> send_o says what in cycle N
 `default_nettype none
 
 module preemption_unit #(
-    // What the switch has for barriers: 1: any channel can be preempted, 2: the last one, 3: one whose flits move (I, II, III)
+    // What the switch has for barriers: 1: any channel can be preempted, 2: the last one, 3: one whose flits move (I, II, III);
+    // 4: none can, a message waits for a free one
     parameter int ARCHITECTURE = 1,
     // Whose channel is taken, of several: 0: one at random, 1: the lowest
     parameter int LOWEST_VICTIM = 0,
@@ -20,8 +21,6 @@ module preemption_unit #(
     parameter int VIRTUAL_CHANNELS = 4,
     // Cycles from the cut to the first flit of a message, 4..64
     parameter int PREEMPT = 6,
-    // Cycles without a message behind which a channel is given back, 1..4096; behind a cut of 16 times that it always is
-    parameter int HOLD = 32,
     // From which victims at random are drawn; not 0
     parameter int FIRST_RANDOM = 1
 ) (
@@ -33,6 +32,10 @@ module preemption_unit #(
     input  wire logic [VIRTUAL_CHANNELS-1:0] free_i,       // virtual channels that a header could have
     input  wire logic [VIRTUAL_CHANNELS-1:0] held_i,       // those that worms hold
     input  wire logic [VIRTUAL_CHANNELS-1:0] going_i,      // those with GO, or credits
+    input  wire logic                        header_asks_i, // for this output
+    // Of the group whose message is offered: cycles without a message behind which a channel is given back, 1..4096. Of the groups
+    // whose messages have come the longest counts; behind a cut of 16 times that it always is.
+    input  wire logic [                12:0] hold_i,
     output logic      [                 1:0] send_o,       // 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
     output logic      [                 3:0] vc_o,         // the virtual channel, while one is taken
     output logic      [VIRTUAL_CHANNELS-1:0] taken_o       // the virtual channel that data may not use
@@ -40,23 +43,18 @@ module preemption_unit #(
   localparam logic [1:0] SendNothing = 2'd0, SendWord = 2'd1, SendRequest = 2'd2, SendEnd = 2'd3;
   localparam logic [2:0] Idle = 3'd0, Pass = 3'd1, Request = 3'd2, Connect = 3'd3, Hold = 3'd4, Restore = 3'd5, Give = 3'd6;
 
-  localparam int LongestHold = 16 * HOLD;
-  // `since` is compared with no more than this, and stays there.
-  localparam int MostSince = LongestHold > PREEMPT ? LongestHold : PREEMPT;
-  localparam logic [16:0] MostSinceBits = MostSince[16:0];
-  localparam logic [16:0] LongestHoldBits = LongestHold[16:0];
+  // `since` is compared with no more than this, and stays there: 16 times the longest hold.
+  localparam logic [16:0] MostSince = 17'h10000;
   localparam logic [16:0] PreemptBits = PREEMPT[16:0];
-  localparam logic [16:0] HoldBits = HOLD[16:0];
   localparam logic [15:0] AllChannels = 16'hffff >> (16 - VIRTUAL_CHANNELS);
   localparam logic [15:0] Usable = ARCHITECTURE == 2 ? AllChannels ^ (AllChannels >> 1) : AllChannels;
 
   initial begin
-    if (ARCHITECTURE < 1 || ARCHITECTURE > 3) $fatal(1, "%m: ARCHITECTURE = %0d: allowed 1 to 3", ARCHITECTURE);
+    if (ARCHITECTURE < 1 || ARCHITECTURE > 4) $fatal(1, "%m: ARCHITECTURE = %0d: allowed 1 to 4", ARCHITECTURE);
     if (LOWEST_VICTIM < 0 || LOWEST_VICTIM > 1) $fatal(1, "%m: LOWEST_VICTIM = %0d: allowed 0 to 1", LOWEST_VICTIM);
     if (VIRTUAL_CHANNELS < 1 || VIRTUAL_CHANNELS > 15)
       $fatal(1, "%m: VIRTUAL_CHANNELS = %0d: allowed 1 to 15", VIRTUAL_CHANNELS);
     if (PREEMPT < 4 || PREEMPT > 64) $fatal(1, "%m: PREEMPT = %0d: allowed 4 to 64", PREEMPT);
-    if (HOLD < 1 || HOLD > 4096) $fatal(1, "%m: HOLD = %0d: allowed 1 to 4096", HOLD);
     if (FIRST_RANDOM == 0) $fatal(1, "%m: FIRST_RANDOM = 0: allowed is all else");
   end
 
@@ -65,6 +63,8 @@ module preemption_unit #(
   logic        second_q  /*verilator public_flat_rd*/;  // the first flit of a message has been sent
   logic [16:0] wait_q  /*verilator public_flat_rd*/;  // edges before the one for which the phase waits
   logic [16:0] since_q  /*verilator public_flat_rd*/;  // edges since the cut, up to MostSince
+  logic [12:0] hold_q  /*verilator public_flat_rd*/;  // while a worm is cut: the longest of the groups whose messages have come
+  logic headers_turn_q  /*verilator public_flat_rd*/;  // ARCHITECTURE 4: a message has gone, and no edge with a free channel since
   logic [31:0] random_q  /*verilator public_flat_rd*/;
   logic [63:0] preemptions_q  /*verilator public_flat_rd*/;  // counter: worms cut
   logic [63:0] cut_cycles_q  /*verilator public_flat_rd*/;  // counter: edges at which they are
@@ -74,6 +74,7 @@ module preemption_unit #(
   logic [ 2:0] phase_d;
   logic [ 3:0] vc_d;
   logic [16:0] wait_d;
+  logic [12:0] hold_d;
   logic [ 1:0] send_d;
   logic cuts, is_cut_d;
 
@@ -133,25 +134,32 @@ module preemption_unit #(
   logic [16:0] until_connected;  // once the request is sent: edges before the first at which a message may go
   assign until_connected = since_q + 17'd2 < PreemptBits ? PreemptBits - 17'd1 - since_q : 17'd1;
 
-  logic begins, in_hold, too_long, may_send, hold_sends, hold_ends, word;
+  // ARCHITECTURE 4: behind a message the next edge with a free channel is left to the headers, if one asks.
+  logic asks, takes_turn;
+  assign asks       = (phase_q == Idle || phase_q == Give) && offer_i && free != '0;
+  assign takes_turn = !(headers_turn_q && header_asks_i) && !stopped_i && !link_busy_i;
+
+  logic begins, passes, in_hold, too_long, may_send, hold_sends, hold_ends, word;
   assign begins     = (phase_q == Idle || phase_q == Give) && offer_i;
+  assign passes     = asks && (ARCHITECTURE != 4 || takes_turn);
   assign in_hold    = phase_q == Hold || (phase_q == Connect && wait_q == '0);
-  assign too_long   = since_q >= LongestHoldBits;
+  assign too_long   = since_q >= {hold_q, 4'b0};
   assign may_send   = offer_i && (!stopped_i || second_q) && !link_busy_i;
   assign hold_sends = second_q || (offer_i && !too_long);
   assign hold_ends  = !hold_sends && ((phase_q == Hold && wait_q == '0) || too_long) && !link_busy_i;
-  assign word       = may_send && ((begins && free != '0) || phase_q == Pass || (in_hold && hold_sends));
-  assign cuts       = begins && free == '0 && victims != '0;
+  assign word       = may_send && (passes || phase_q == Pass || (in_hold && hold_sends));
+  assign cuts       = ARCHITECTURE != 4 && begins && free == '0 && victims != '0;
 
   always_comb begin
     phase_d = phase_q;
     vc_d    = vc_q;
+    hold_d  = cuts || (in_hold && word && hold_i > hold_q) ? hold_i : hold_q;
     wait_d  = wait_q == '0 ? '0 : wait_q - 1'b1;
     send_d  = word ? SendWord : SendNothing;
     case (phase_q)
       Idle, Give: begin
         phase_d = Idle;
-        if (begins && free != '0) begin
+        if (passes) begin
           phase_d = Pass;
           vc_d    = lowest_free;
         end
@@ -171,7 +179,7 @@ module preemption_unit #(
       Connect, Hold:
       if (in_hold) begin
         phase_d = Hold;
-        if (word || phase_q == Connect) wait_d = HoldBits - 17'd1;
+        if (word || phase_q == Connect) wait_d = {4'b0, hold_d} - 17'd1;
         if (hold_ends) begin
           phase_d = Restore;
           send_d  = SendEnd;
@@ -192,6 +200,8 @@ module preemption_unit #(
       second_q      <= 1'b0;
       wait_q        <= '0;
       since_q       <= '0;
+      hold_q        <= '0;
+      headers_turn_q <= 1'b0;
       random_q      <= FIRST_RANDOM;
       preemptions_q <= '0;
       cut_cycles_q  <= '0;
@@ -203,8 +213,10 @@ module preemption_unit #(
       second_q <= second_q ^ word;
       wait_q   <= wait_d;
       send_q   <= send_d;
+      hold_q   <= hold_d;
+      if (ARCHITECTURE == 4 && asks) headers_turn_q <= takes_turn;
       if (!is_cut_d) since_q <= '0;
-      else if (since_q != MostSinceBits) since_q <= since_q + 1'b1;
+      else if (since_q != MostSince) since_q <= since_q + 1'b1;
       if (cuts && LOWEST_VICTIM == 0) random_q <= random_next;
       if (cuts) preemptions_q <= preemptions_q + 1'b1;
       if (is_cut_d) cut_cycles_q <= cut_cycles_q + 1'b1;

@@ -13,8 +13,8 @@ Module::Module(sc_core::sc_module_name name, const Params& params, std::uint32_t
 
 void Module::on_edge() {
   if (rst_n.read())
-    core_.step(
-        {offer.read(), stopped.read(), link_busy.read(), free.read(), held.read(), going.read(), header_asks.read()});
+    core_.step({offer.read(), stopped.read(), link_busy.read(), free.read(), held.read(), going.read(),
+                header_asks.read(), hold.read()});
   else
     core_.reset();
   drive(send, static_cast<std::uint8_t>(core_.sent));

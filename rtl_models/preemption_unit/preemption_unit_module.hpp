@@ -26,6 +26,7 @@ class Module : public sc_core::sc_module {
   sc_core::sc_in<VcMask> held{"held"};              ///< those that worms hold
   sc_core::sc_in<VcMask> going{"going"};            ///< those with GO, or credits
   sc_core::sc_in<bool> header_asks{"header_asks"};  ///< for this output
+  sc_core::sc_in<std::uint16_t> hold{"hold"};       ///< of the group whose message is offered
   sc_core::sc_out<std::uint8_t> send{"send"};  ///< 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
   sc_core::sc_out<std::uint8_t> vc{"vc"};      ///< the virtual channel, while one is taken
   sc_core::sc_out<VcMask> taken{"taken"};      ///< the virtual channel that data may not use

@@ -25,6 +25,13 @@ inline bool barriers_awake(const State& s, unsigned vcs) {
   return b.unit_awake || b.unit.offers != 0 || b.busy != 0 || padding != 0;
 }
 
+/// Of the group whose message is offered for output `o`.
+template <class Edge>
+std::uint16_t hold_of_offer(const Edge& e, unsigned o) {
+  const unsigned group = barrier_unit::group_out(e.p.barrier.unit, e.s.barrier->unit, o);
+  return group < e.place.groups_with_holds ? e.place.holds[group] : e.p.barrier.hold;
+}
+
 template <class Edge>
 preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
   preemption_unit::Inputs in;
@@ -32,6 +39,7 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
   in.stopped = has(e.s.vc[e.vcs()].flow.stopped, o);
   in.link_busy = has(e.busy, o);
   in.header_asks = has(e.s.wanted, o);
+  if (in.offer) in.hold = hold_of_offer(e, o);
   for (unsigned v = 0; v < e.vcs(); ++v) {
     if (has(e.s.crossbar.held[v], o))
       in.held |= vc_bit(v);
@@ -156,9 +164,9 @@ template <class Edge>
 void step_barrier_unit(Edge& e, PortMask dead) {
   BarrierPorts& b = *e.s.barrier;
   if (!b.unit_awake && b.arrivals == 0 && b.taken == 0) return;
-  const PortMask open = e.place.barrier.legal != nullptr ? open_outputs(e) : 0;
+  const PortMask open = e.place.barrier.ways_count != 0 ? open_outputs(e) : 0;
   b.unit_awake =
-      barrier_unit::step(e.p.barrier.unit, e.place.barrier, b.unit, {b.arrivals, b.words, b.taken, open, dead});
+      barrier_unit::step(e.p.barrier.unit, e.place.barrier, b.unit, {b.arrivals, b.words, b.taken, open, dead, e.now});
   flow_controller::State& flow = e.s.vc[e.vcs()].flow;
   if (e.has_credits())
     flow_controller::free_slots(flow, b.unit.freed);

@@ -28,6 +28,8 @@ struct BarrierParams {
   /// Messages in an input buffer of the barrier unit at which its STOP is sent, 1..unit.buffer; credits: not used.
   std::uint8_t stop_at = 2;
   flow_controller::Params flow;  ///< of these buffers, in messages: set by Params::completed()
+  /// Cycles without a message behind which a cut channel is given back, 1..4096; of groups that Place::holds does not name.
+  std::uint16_t hold = preemption_unit::usual_hold;
 
   bool is_on() const { return preemption.is_on(); }
 };
@@ -101,6 +103,8 @@ struct Place {
   PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
   PortMask hosts = 0;  ///< with barriers: ports with a host behind them
   barrier_unit::Place barrier;
+  const std::uint16_t* holds = nullptr;  ///< with barriers: BarrierParams::hold of groups 0 to groups_with_holds - 1
+  std::uint16_t groups_with_holds = 0;
   std::uint32_t victims = 1;  ///< with barriers: where its random choices of worms begin; not 0
 };
 

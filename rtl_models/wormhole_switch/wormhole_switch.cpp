@@ -27,6 +27,7 @@ Violations Params::violations() const {
       found.insert(found.end(), of_block.begin(), of_block.end());
   if (barrier.is_on()) {
     check_range(found, "padding_delay", barrier.padding_delay, 1, 16);
+    check_range(found, "hold", barrier.hold, 1, preemption_unit::longest_hold);
     check_range(found, "barrier.stop_at", barrier.stop_at, 1, barrier.unit.buffer);
     if (switching == Switching::virtual_cut_through)
       found.push_back({"switching", "virtual_cut_through", "wormhole, where barriers preempt worms"});

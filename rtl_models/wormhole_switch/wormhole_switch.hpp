@@ -105,13 +105,25 @@ inline std::uint64_t flits_discarded(const State& s) {
 
 namespace detail {
 
-/// What follows from the registers of buffers, which a visitor may have written: of data, not of barriers.
+/// What follows from the registers of buffers, which a visitor may have written.
 inline void derive_from_buffers(const Params& p, State& s) {
   for (unsigned c = 0; c < p.virtual_channels; ++c) {
     VirtualChannel& vc = s.vc[c];
     s.with_flits = static_cast<VcMask>((s.with_flits & ~vc_bit(c)) | unsigned{vc.occupied != 0} << c);
     for (unsigned i = 0; i < p.ports && !p.has_credits(); ++i)
       flow_controller::watch(p.flow, vc.flow, i, s.in[crossbar::lane_index(i, c, p.virtual_channels)].buffer.count);
+  }
+}
+
+/// Likewise of what barriers have.
+inline void derive_from_barriers(const Params& p, State& s) {
+  BarrierPorts& b = *s.barrier;
+  for (unsigned o = 0; o < p.ports; ++o) {
+    b.busy = (b.busy & ~bit(o)) | PortMask{b.preemption[o].phase != preemption_unit::Phase::idle} << o;
+    const VcMask taken = preemption_unit::taken(b.preemption[o]);
+    for (unsigned c = 0; c < p.virtual_channels; ++c)
+      b.barred[c] = (b.barred[c] & ~bit(o)) | PortMask{(taken & vc_bit(c)) != 0} << o;
+    if (!p.has_credits()) flow_controller::watch(p.barrier.flow, s.vc[p.virtual_channels].flow, o, b.unit.in[o].count);
   }
 }
 
@@ -195,7 +207,10 @@ void visit(const Params& p, State& s, Visitor& v) {
     }
     v.close();
   }
-  if (p.barrier.is_on()) detail::visit_barrier(p, *s.barrier, v);
+  if (p.barrier.is_on()) {
+    detail::visit_barrier(p, *s.barrier, v);
+    detail::derive_from_barriers(p, s);
+  }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {
     v.open("stage", row);
     v.reg("valid", s.stage_valid[row]);

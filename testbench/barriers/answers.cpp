@@ -36,6 +36,23 @@ void add(const endpoint::Membership& of, const endpoint::Member& member, Group& 
   }
 }
 
+/// Messages whose first flit is still to be sent.
+void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
+  const unsigned lane = view.netlist->switch_params.virtual_channels;
+  for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
+    const network::PortRef& from = view.netlist->channels[c].from;
+    if (from.kind == network::InstanceKind::endpoint) {
+      const endpoint::State& host = *view.hosts[from.instance];
+      const bool stopped = (host.flow.stopped >> lane & 1) != 0;
+      if (host.barrier != nullptr && host.barrier->out_count != 0 && !host.barrier->second)
+        held_up.push_back({c, stopped});
+    } else if (const wormhole_switch::BarrierPorts* b = view.switches[from.instance]; b != nullptr) {
+      if (has(b->unit.offers & ~b->unit.second, from.port.value))
+        held_up.push_back({c, has(view.flow[from.instance]->stopped, from.port.value)});
+    }
+  }
+}
+
 Hardware hardware_of(const View& view) {
   Hardware hardware;
   const wormhole_switch::Params& params = view.netlist->switch_params;
@@ -58,6 +75,7 @@ Hardware hardware_of(const View& view) {
     const wormhole_switch::BarrierPorts* b = view.switches[from.instance];
     if (b != nullptr && has(b->unit.cut_off_ports, from.port.value)) hardware.cut_off_links.push_back(c);
   }
+  add_held_up(view, hardware.held_up);
   for (const endpoint::State* host : view.hosts)
     if (host->barrier != nullptr) hardware.barrier_flits += host->barrier->sent;
   return hardware;

@@ -31,6 +31,13 @@ struct Group {
   bool early() const;  ///< somebody has left a barrier before the last one had entered: must not happen
 };
 
+/// A link before which a message stands.
+struct HeldUp {
+  std::uint32_t channel = 0;  ///< index into Netlist::channels
+  bool stopped =
+      false;  ///< by STOP, or for want of a credit, from behind it; otherwise no virtual channel is to be had
+};
+
 /// What the barriers cost.
 struct Hardware {
   std::uint64_t passed = 0;                            ///< messages that found a free channel
@@ -39,8 +46,9 @@ struct Hardware {
   std::uint64_t barrier_flits = 0, padding_flits = 0;  ///< made by switches and hosts; padding: by switches
   std::uint64_t refused = 0;                           ///< messages for which a table had no entry
   std::uint32_t most_entries = 0;                      ///< of any table in use at once
-  std::uint64_t cut_off = 0;                 ///< messages thrown away, as only links that have failed were left to them
-  std::vector<std::uint32_t> cut_off_links;  ///< those links, as indices into Netlist::channels
+  std::uint64_t cut_off = 0;                 ///< messages thrown away, as links have failed and no way was left to them
+  std::vector<std::uint32_t> cut_off_links;  ///< those of their ways, as indices into Netlist::channels
+  std::vector<HeldUp> held_up;               ///< as it stands, in the order of the channels
 };
 
 struct Answers {
@@ -60,6 +68,7 @@ struct View {
   std::vector<const endpoint::State*> hosts;                   ///< by instance
   std::vector<const endpoint::Member*> members;                ///< likewise, of each of its groups
   std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< likewise
+  std::vector<const flow_controller::State*> flow;             ///< likewise, of messages of barriers
 };
 
 /// Engine: network::Fabric or network::SignalNetwork.
@@ -72,8 +81,12 @@ View view_of(const Engine& engine) {
     view.members.push_back(view.netlist->interfaces == nullptr ? engine.endpoint_state(i).members
                                                                : engine.interface_state(i).host.members);
   }
-  for (std::size_t s = 0; s < view.netlist->switches.size(); ++s)
-    view.switches.push_back(engine.switch_state(s).barrier);
+  for (std::size_t s = 0; s < view.netlist->switches.size(); ++s) {
+    const wormhole_switch::State& state = engine.switch_state(s);
+    view.switches.push_back(state.barrier);
+    view.flow.push_back(state.barrier == nullptr ? nullptr
+                                                 : &state.vc[view.netlist->switch_params.virtual_channels].flow);
+  }
   return view;
 }
 

@@ -27,6 +27,7 @@ struct CompareOptions {
   Settings settings;  ///< without an engine
   std::optional<std::string> cycles;
   std::optional<std::string> random, jobs;
+  bool barriers = false;  ///< the random networks are those of a soak of barriers
 };
 /// Runs both engines in lockstep: on an experiment, or on random networks. Once a process, inside sc_main.
 int compare_engines(const CompareOptions& options);

@@ -22,6 +22,7 @@ std::string contradiction(const CompareOptions& options) {
     return options.file + " and --random exclude each other: an experiment, or random networks";
   if (options.file.empty() && !options.random) return "FILE is required, or --random N";
   if (options.jobs && !options.random) return "--jobs is for --random";
+  if (options.barriers && !options.random) return "--barriers is for --random";
   if (!options.settings.set.empty() && options.random) return "--set is for an experiment, not for --random";
   return {};
 }

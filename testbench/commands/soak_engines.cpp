@@ -28,6 +28,11 @@ int soak_engines(const CompareOptions& options) {
   plan.networks = reader.integer("--random", options.random, 1, most_networks, 1);
   plan.first_seed =
       reader.integer("--seed", options.settings.seed, 0, ~std::uint64_t{0} - most_networks, plan.first_seed);
+  if (options.barriers) {
+    plan.kind = soak::Networks::barriers;
+    plan.cycles = 1'000'000;
+    plan.batch = 1;  // each ends by itself
+  }
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
   plan.at_once = reader.jobs(options.jobs);
   if (!reader.good()) {

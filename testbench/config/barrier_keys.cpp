@@ -46,6 +46,9 @@ std::vector<Key> make_group_fields() {
        "Each member enters the first barrier later by less than that, drawn with `seed`. 0: all at once."},
       {"barriers.groups.absent", TextList{most_hosts, 100, of_last_group<&G::absent>}, "",
        "Members that never enter, as `members` are given: the run ends at barriers.timeout, and tells them missing."},
+      {"barriers.groups.hold", AutoInteger{1, preemption_unit::longest_hold, of_last_group<&G::hold>}, "cycles",
+       "Its own switch.barrier.hold: of the groups whose messages have come since a worm was cut the longest counts. "
+       "auto: switch.barrier.hold."},
   };
 }
 
@@ -70,7 +73,7 @@ std::vector<Key> barrier_unit_keys() {
       {"switch.barrier.entries", Integer{1, 256, unit_at<&U::entries>}, "groups",
        "Entries of the status table of each barrier unit. A group for which one is full is told so, and has to do "
        "without."},
-      {"switch.barrier.hold", CycleDelay{1, 4096, unit_at<&U::hold>}, "cycles",
+      {"switch.barrier.hold", CycleDelay{1, preemption_unit::longest_hold, unit_at<&U::hold>}, "cycles",
        "Without a barrier message, behind which a cut channel is given back to its worm."},
       {"switch.barrier.preempt", CycleDelay{4, 64, unit_at<&U::preempt>}, "cycles",
        "From the cut of a worm to the first flit of the barrier message; the paper has 6 to 10."},
@@ -95,6 +98,10 @@ std::vector<Key> barrier_unit_keys() {
                 "channel, and not by a link that has failed"}},
               unit_at<&U::adaptive>),
        "", "How messages go between the nodes of a tree that has been built."},
+      {"switch.barrier.notice", CycleDelay{0, 1'000'000'000, unit_at<&U::notice>}, "cycles",
+       "From the cycle in which a link fails, or comes back, to that from which on all barrier units go by the ways "
+       "that are left, "
+       "which whoever manages the network has told them. Only with adaptive: true."},
       {"switch.barrier.root", Text{100, unit_at<&U::root>}, "",
        "Barrier messages go up and down: the switch at the top. auto: levels on trees, otherwise the switch with the "
        "shortest ways to all others."},

@@ -23,10 +23,12 @@ namespace {
 using KeyPaths = std::vector<std::string_view>;
 using Architecture = preemption_unit::Architecture;
 
+constexpr std::uint64_t most_bytes_of_ways = std::uint64_t{8} << 30;
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 constexpr const char* architecture_key = "switch.barrier.architecture";
 constexpr const char* groups_key = "barriers.groups";
 constexpr const char* error_key = "run.relative_error";
+constexpr const char* notice_key = "switch.barrier.notice";
 constexpr const char* root_key = "switch.barrier.root";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
@@ -61,6 +63,7 @@ class BarrierCheck {
   void check_network(const Experiment& judged) {
     if (has_barrier_units(judged) || !judged.barriers.groups.empty()) check_size();
     if (has_barrier_units(judged)) check_buffers(judged);
+    if (has_barrier_units(judged) && judged.switches.barrier.adaptive) check_ways();
   }
 
   void check_names() {
@@ -81,6 +84,10 @@ class BarrierCheck {
               "only with another switch.barrier.architecture");
       if (is_of_cuts(key.path) && experiment_.switches.barrier.architecture == Architecture::waiting)
         fault(key.path, {architecture_key}, "plays no part with architecture: waiting", "only with I, II or III");
+      if (key.path == notice_key && has_barrier_units(experiment_) && !experiment_.switches.barrier.adaptive &&
+          !is_doubtful(reading_, {"switch.barrier.adaptive"}))
+        fault(key.path, {"switch.barrier.adaptive"}, "plays no part with adaptive: false",
+              "only with switch.barrier.adaptive: true");
       if (key.path == error_key && !experiment_.barriers.groups.empty())
         fault(key.path, {groups_key}, "plays no part with barriers.groups", "only without");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
@@ -145,6 +152,20 @@ class BarrierCheck {
             "barriers only with up to " + std::to_string(most) + " of both");
   }
 
+  /// Each time that a link fails or comes back there are ways anew, between all switches.
+  void check_ways() {
+    std::uint64_t changes = 0;
+    for (const FaultSettings& fault : experiment_.faults)
+      if (fault.kind == LinkFaultKind::dead) changes += fault.to ? 2 : 1;
+    const std::uint64_t switches = topology::switches(shape_of(experiment_.topology));
+    const std::uint64_t most = most_bytes_of_ways / sizeof(PortMask) / std::max<std::uint64_t>(1, switches * switches);
+    if (switches > barrier_unit::Address::most || 1 + changes <= most) return;
+    fault("switch.barrier.adaptive", {"faults"},
+          "ways between " + std::to_string(switches) + " switches, for " + std::to_string(changes) +
+              " times that links fail or come back",
+          most == 0 ? "false: too many switches" : "false, or up to " + std::to_string(most - 1) + " such times");
+  }
+
   void check_buffers(const Experiment& judged) {
     const SwitchSettings& s = judged.switches;
     const Derived d = derived(judged);
@@ -182,6 +203,7 @@ class BarrierCheck {
     const HostIndex index(netlist);
     for (std::size_t i = 0; i < experiment_.barriers.groups.size(); ++i) {
       const BarrierGroup& settings = experiment_.barriers.groups[i];
+      check_hold(settings, i);
       const bool doubtful = config::is_doubtful(reading_, groups_key, i, "members") ||
                             config::is_doubtful(reading_, groups_key, i, "size");
       if (doubtful) continue;
@@ -193,6 +215,16 @@ class BarrierCheck {
           reading_.faults.push_back(empty_record_fault(i, found));
       }
     }
+  }
+
+  void check_hold(const BarrierGroup& settings, std::size_t record) {
+    if (!settings.hold || is_doubtful(reading_, {architecture_key})) return;
+    const Architecture architecture = experiment_.switches.barrier.architecture;
+    if (architecture != Architecture::none && architecture != Architecture::waiting) return;
+    const char* const why = architecture == Architecture::none ? ": plays no part without barrier units"
+                                                               : ": plays no part with architecture: waiting";
+    reading_.faults.push_back(record_fault(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
+                                           "only with switch.barrier.architecture: I, II or III"));
   }
 
   /// What firmware is told of its groups needs memory. Of groups without faults.
@@ -233,6 +265,7 @@ class BarrierCheck {
 
 bool barriers_play_part(const Key& key, const Experiment& experiment) {
   if (is_of_cuts(key.path) && experiment.switches.barrier.architecture == Architecture::waiting) return false;
+  if (key.path == notice_key && !experiment.switches.barrier.adaptive) return false;
   if (is_of_units(key)) return has_barrier_units(experiment);
   if (key.path == error_key) return experiment.barriers.groups.empty();
   return !is_of_groups(key) || !experiment.barriers.groups.empty();

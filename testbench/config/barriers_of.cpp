@@ -8,6 +8,7 @@
 #include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
+#include "testbench/routing/ways_round_failures.hpp"
 
 namespace slackline::config {
 
@@ -58,6 +59,18 @@ Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& s
   return routing::in_tree_ports(graph, order.switches);
 }
 
+/// Empty where no group has one of its own.
+std::vector<std::uint16_t> holds_of(const Experiment& experiment) {
+  std::vector<std::uint16_t> holds;
+  bool any = false;
+  for (const BarrierGroup& group : experiment.barriers.groups) {
+    any = any || group.hold;
+    holds.push_back(group.hold ? static_cast<std::uint16_t>(*group.hold)
+                               : cycles<std::uint16_t>("switch.barrier.hold", experiment));
+  }
+  return any ? holds : std::vector<std::uint16_t>();
+}
+
 }  // namespace
 
 bool has_barrier_units(const Experiment& experiment) {
@@ -70,7 +83,7 @@ wormhole_switch::BarrierParams barrier_params(const Experiment& e, std::uint8_t 
   p.preemption.architecture = s.architecture;
   p.preemption.victim = s.victim;
   p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);
-  p.preemption.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
+  p.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
   p.unit.entries = static_cast<std::uint16_t>(s.entries);
   p.unit.queue = static_cast<std::uint8_t>(s.queue);
   p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
@@ -121,7 +134,9 @@ void add_barriers(const Experiment& experiment, const topology::Structure& struc
        ports_of(settings.tree, order, structure, experiment.topology.down.empty(), graph))
     ports.insert(ports.end(), row.begin(), row.end());
   if (experiment.switches.barrier.adaptive)
-    netlist.barrier_ways.legal_ports = routing::legal_ports(graph, order.switches);
+    netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order.switches, order.top,
+                                                                cycles_of("switch.barrier.notice", experiment));
+  netlist.barrier_ways.holds = holds_of(experiment);
   if (traffic == nullptr || !is_planned(settings.tree)) return;
   if (settings.tree == BarrierTree::path) return routing::plan_paths(graph, netlist.barrier_ways, *traffic);
   routing::TreeRoot root;

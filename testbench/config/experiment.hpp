@@ -87,12 +87,13 @@ struct BarrierUnitSettings {
   std::uint64_t stop_at = wormhole_switch::BarrierParams().stop_at;  ///< messages
   Delay delay{barrier_unit::Params().delay, std::nullopt};
   Delay reliability{barrier_unit::Params().reliability, std::nullopt};
-  Delay hold{preemption_unit::Params().hold, std::nullopt};
+  Delay hold{preemption_unit::usual_hold, std::nullopt};
   Delay preempt{preemption_unit::Params().preempt, std::nullopt};
   Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
   preemption_unit::Victim victim = preemption_unit::Victim::random;
   std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
   bool adaptive = false;      ///< they choose among ways when the tree stands
+  Delay notice{100, std::nullopt};
 };
 
 struct SwitchSettings {
@@ -150,10 +151,11 @@ struct BarrierGroup {
   std::vector<std::string> members;   ///< names or numbers, ranges of numbers ("8-15"), or "all"
   std::optional<std::uint64_t> size;  ///< instead of `members`: so many, drawn with `seed`
   std::uint64_t seed = 1;
-  std::string centre = "lowest";    ///< lowest, medoid, or a host
-  std::uint64_t from = 0;           ///< cycle in which its members enter the first barrier
-  std::uint64_t spread = 0;         ///< cycles: each of them by itself later, by less than that
-  std::vector<std::string> absent;  ///< as `members`: those that never do
+  std::string centre = "lowest";      ///< lowest, medoid, or a host
+  std::uint64_t from = 0;             ///< cycle in which its members enter the first barrier
+  std::uint64_t spread = 0;           ///< cycles: each of them by itself later, by less than that
+  std::vector<std::string> absent;    ///< as `members`: those that never do
+  std::optional<std::uint64_t> hold;  ///< cycles; nothing: BarrierUnitSettings::hold
 };
 
 enum class BarrierTree : std::uint8_t { built, ordering, x_y, path, star };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/config/key.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/text/counted.hpp"
@@ -61,6 +62,8 @@ class Report {
             {"barrier_flits", h.barrier_flits},
             {"padding_flits", h.padding_flits},
             {"cut_off", {{"messages", h.cut_off}, {"links", cut_off_links()}}},
+            {"held_up",
+             any_given_up() ? Json{{"stopped", held_up_links(true)}, {"no_channel", held_up_links(false)}} : Json()},
             {"refused", h.refused},
             {"most_entries", h.most_entries},
             {"groups", groups}};
@@ -90,8 +93,11 @@ class Report {
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
     if (h.cut_off != 0)
-      rows.push_back({"messages cut off", std::to_string(h.cut_off),
-                      "nothing but a link that has failed was left to them: " + text::some_of(cut_off_links())});
+      rows.push_back(
+          {"messages cut off", std::to_string(h.cut_off),
+           "links have failed, and no way was left to them: theirs went by " + text::some_of(cut_off_links())});
+    if (any_given_up())
+      for (const bool stopped : {true, false}) add_held_up(rows, stopped);
     for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);
     return rows;
   }
@@ -131,6 +137,33 @@ class Report {
     std::vector<std::string> names;
     for (const std::uint32_t channel : a_.hardware.cut_off_links)
       names.push_back(result_.totals.links.at(channel).name);
+    return names;
+  }
+
+  bool any_given_up() const {
+    return std::any_of(a_.groups.begin(), a_.groups.end(), [](const Group& group) { return group.given_up; });
+  }
+
+  /// Before which links messages stand when a barrier does not come about.
+  void add_held_up(std::vector<Row>& rows, bool stopped) const {
+    const std::vector<std::string> links = held_up_links(stopped);
+    if (!links.empty())
+      rows.push_back({"messages held up", std::to_string(links.size()),
+                      (stopped ? "by STOP, or for want of a credit, at " : "with no virtual channel to be had at ") +
+                          text::some_of(links)});
+  }
+
+  /// With the faults on them that may be why.
+  std::vector<std::string> held_up_links(bool stopped) const {
+    std::vector<std::string> names;
+    for (const barriers::HeldUp& h : a_.hardware.held_up) {
+      if (h.stopped != stopped) continue;
+      const std::string& link = result_.totals.links.at(h.channel).name;
+      std::string faults;
+      for (const statistics::InjectedFault& fault : result_.totals.injected)
+        if (fault.link == link) faults += (faults.empty() ? "" : ", ") + std::string(config::word_of(fault.kind));
+      names.push_back(link + (faults.empty() ? "" : " (" + faults + ")"));
+    }
     return names;
   }
 

@@ -19,12 +19,16 @@ void sum_up(std::vector<std::uint32_t>& first) {
 
 }  // namespace
 
-SwitchGraph::SwitchGraph(const network::Netlist& netlist)
+SwitchGraph::SwitchGraph(const network::Netlist& netlist, const std::vector<bool>& missing)
     : first_from_(netlist.switches.size() + 1, 0),
       first_to_(first_from_),
       hosts_(netlist.endpoints.size()),
       nodes_at_(netlist.switches.size()) {
+  const auto is_missing = [&](const Channel& channel) {
+    return !missing.empty() && missing[static_cast<std::size_t>(&channel - netlist.channels.data())];
+  };
   for (const Channel& channel : netlist.channels) {
+    if (is_missing(channel)) continue;
     if (joins_switches(channel)) {
       ++first_from_[channel.from.instance + 1];
       ++first_to_[channel.to.instance + 1];
@@ -40,7 +44,7 @@ SwitchGraph::SwitchGraph(const network::Netlist& netlist)
   to_.resize(first_to_.back() + std::size_t{1});
   std::vector<std::uint32_t> end_from(first_from_), end_to(first_to_);
   for (const Channel& channel : netlist.channels) {
-    if (!joins_switches(channel)) continue;
+    if (!joins_switches(channel) || is_missing(channel)) continue;
     const std::uint8_t out = channel.from.port.value, in = channel.to.port.value;
     from_[end_from[channel.from.instance]++] = {channel.to.instance, out, in};
     to_[end_to[channel.to.instance]++] = {channel.from.instance, out, in};

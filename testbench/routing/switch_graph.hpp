@@ -30,8 +30,9 @@ class SwitchGraph {
     std::uint8_t port = 0;
   };
 
-  /// Of a netlist whose channels join ports that exist. Time: channels.
-  explicit SwitchGraph(const network::Netlist& netlist);
+  /// Of a netlist whose channels join ports that exist; `missing`: those of them that are not there, none if it is empty.
+  /// Time: channels.
+  explicit SwitchGraph(const network::Netlist& netlist, const std::vector<bool>& missing = {});
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(first_from_.size() - 1); }
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(hosts_.size()); }

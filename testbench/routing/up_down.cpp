@@ -22,10 +22,12 @@ std::vector<PortMask> ports_from_above(const SwitchGraph& graph, const Ranked& r
 
 std::vector<std::uint32_t> order_from_root(const SwitchGraph& graph, std::uint32_t root) {
   std::vector<std::uint32_t> distance, order(graph.switches());
-  distances_to(graph, root, distance);
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return distance[a] < distance[b]; });
+  for (auto next = order.begin(); next != order.end();) {  // part by part
+    distances_to(graph, next == order.begin() ? root : *next, distance);
+    std::stable_sort(next, order.end(), [&](std::uint32_t a, std::uint32_t b) { return distance[a] < distance[b]; });
+    next = std::find_if(next, order.end(), [&](std::uint32_t s) { return distance[s] == far; });
+  }
   return order;
 }
 

@@ -16,7 +16,8 @@
 
 namespace slackline::routing {
 
-/// Switches by their distance from a root, those as far away by their numbers; what the root does not reach comes last.
+/// Switches by their distance from a root, those as far away by their numbers. Behind them those that it does not reach,
+/// in the same way from the lowest of them on, and so forth.
 std::vector<std::uint32_t> order_from_root(const SwitchGraph& graph, std::uint32_t root);
 /// Switches of a tree by their levels, the highest first, those of one level by their numbers.
 std::vector<std::uint32_t> order_by_level(const std::vector<std::uint8_t>& level);

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "testbench/barriers/answers.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
-#include "testbench/soak/random_network.hpp"
 #include "testbench/statistics/run_totals.hpp"
 
 namespace slackline::soak {
@@ -20,15 +20,38 @@ std::vector<std::string> faults_of(const network::Fabric& fabric) {
   return faults;
 }
 
+/// Of a network without faults of its own, whose barriers should be over.
+void inspect_barriers(const network::Fabric& fabric, NetworkResult& result) {
+  const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
+  for (std::size_t g = 0; g < answers.groups.size(); ++g) {
+    const barriers::Group& group = answers.groups[g];
+    const std::string name = "group " + std::to_string(g);
+    if (group.early()) result.faults.push_back(name + ": a member has left a barrier that not all had entered");
+    if (group.complete != answers.asked_rounds)
+      result.faults.push_back(name + ": barriers complete = " + std::to_string(group.complete) + " of " +
+                              std::to_string(answers.asked_rounds));
+    result.barriers.asked += answers.asked_rounds;
+    result.barriers.complete += group.complete;
+  }
+  result.barriers.worms_cut = answers.hardware.cuts;
+  result.barriers.padding = answers.hardware.padding_flits;
+  result.barriers.packets = statistics::collect(fabric).packets_delivered;
+}
+
 }  // namespace
 
-std::vector<NetworkResult> compare_batch(Seeds seeds, std::uint64_t cycles) {
+std::vector<NetworkResult> compare_batch(Seeds seeds, const Plan& plan) {
   std::vector<network::Netlist> netlists;
-  for (std::uint64_t i = 0; i < seeds.count; ++i) netlists.push_back(soak_network(seeds.first + i));
+  for (std::uint64_t i = 0; i < seeds.count; ++i) netlists.push_back(network_of(plan.kind, seeds.first + i));
   std::vector<NetworkResult> results(netlists.size());
-  auto found = monitors::compare_engines(
-      netlists, Cycle(cycles), network::Check::all,
-      [&](std::size_t i, const network::Fabric& fabric) { results[i].faults = faults_of(fabric); });
+  const auto inspect = [&](std::size_t i, const network::Fabric& fabric) {
+    results[i].faults = faults_of(fabric);
+    if (plan.kind == Networks::barriers) inspect_barriers(fabric, results[i]);
+  };
+  monitors::IsOver is_over;
+  if (plan.kind == Networks::barriers)
+    is_over = [](const network::Fabric& fabric) { return barriers::progress_of(barriers::view_of(fabric)).over; };
+  auto found = monitors::compare_engines(netlists, Cycle(plan.cycles), network::Check::all, inspect, is_over);
   for (std::size_t i = 0; i < results.size(); ++i) {
     results[i].seed = seeds.first + i;
     results[i].comparison = std::move(found[i]);

@@ -5,6 +5,6 @@
 
 namespace slackline::soak {
 
-std::vector<NetworkResult> compare_batch(Seeds seeds, std::uint64_t cycles);
+std::vector<NetworkResult> compare_batch(Seeds seeds, const Plan& plan);
 
 }  // namespace slackline::soak

@@ -97,7 +97,7 @@ void add_barriers(std::vector<Feature>& f) {
   with("architecture II", preemption_unit::Architecture::fixed_channel);
   with("architecture III", preemption_unit::Architecture::moving_channel);
   with("without preemption", preemption_unit::Architecture::waiting);
-  f.push_back({"barriers", "adaptive", [](const Netlist& n) { return !n.barrier_ways.legal_ports.empty(); }});
+  f.push_back({"barriers", "adaptive", [](const Netlist& n) { return !n.barrier_ways.choices.empty(); }});
   f.push_back({"barriers", "planned trees", [](const Netlist& n) { return !n.barrier_ways.planned.empty(); }});
 }
 

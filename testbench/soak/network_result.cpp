@@ -7,15 +7,26 @@ namespace slackline::soak {
 
 // Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the
 // next:
-//   seed cycles channels registers flits_delivered differences faults
+//   seed cycles channels registers flits_delivered asked complete worms_cut padding packets differences faults
 //   cycle signal fabric what
 //   fault
+
+BarrierCounts& BarrierCounts::operator+=(const BarrierCounts& other) {
+  asked += other.asked;
+  complete += other.complete;
+  worms_cut += other.worms_cut;
+  padding += other.padding;
+  packets += other.packets;
+  return *this;
+}
 
 std::string encode(const std::vector<NetworkResult>& results) {
   std::ostringstream out;
   for (const NetworkResult& r : results) {
     const monitors::Comparison& c = r.comparison;
+    const BarrierCounts& b = r.barriers;
     out << r.seed << ' ' << c.cycles << ' ' << c.channels << ' ' << c.registers << ' ' << c.flits_delivered << ' '
+        << b.asked << ' ' << b.complete << ' ' << b.worms_cut << ' ' << b.padding << ' ' << b.packets << ' '
         << c.differences.size() << ' ' << r.faults.size() << '\n';
     for (const monitors::Difference& d : c.differences)
       out << d.cycle.value << ' ' << d.signal << ' ' << d.fabric << ' ' << d.what << '\n';
@@ -33,8 +44,10 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
   while (in.peek() != std::istringstream::traits_type::eof()) {
     NetworkResult r;
     monitors::Comparison& c = r.comparison;
+    BarrierCounts& b = r.barriers;
     std::uint64_t differences = 0, faults = 0;
-    in >> r.seed >> c.cycles >> c.channels >> c.registers >> c.flits_delivered >> differences >> faults;
+    in >> r.seed >> c.cycles >> c.channels >> c.registers >> c.flits_delivered >> b.asked >> b.complete >>
+        b.worms_cut >> b.padding >> b.packets >> differences >> faults;
     require(in.get() == '\n');
     for (; differences != 0; --differences) {
       monitors::Difference d;

@@ -9,9 +9,19 @@
 
 namespace slackline::soak {
 
+/// What barriers in switches have come to.
+struct BarrierCounts {
+  std::uint64_t asked = 0, complete = 0;     ///< barriers
+  std::uint64_t worms_cut = 0, padding = 0;  ///< padding: flits
+  std::uint64_t packets = 0;                 ///< delivered beside them, whole and in order
+
+  BarrierCounts& operator+=(const BarrierCounts& other);
+};
+
 struct NetworkResult {
   std::uint64_t seed = 0;
   monitors::Comparison comparison;
+  BarrierCounts barriers;
   std::vector<std::string> faults;  ///< "switch3: overflows = 2": what both engines agree on, and still must not happen
 
   bool good() const { return comparison.equal() && faults.empty(); }

@@ -9,6 +9,7 @@
 #include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
+#include "testbench/routing/ways_round_failures.hpp"
 
 namespace slackline::soak {
 
@@ -22,7 +23,7 @@ void add_units(Netlist& netlist, RandomStream& random) {
   barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(4));
   barrier.preemption.victim = static_cast<preemption_unit::Victim>(random.below(2));
   barrier.preemption.preempt = static_cast<std::uint8_t>(4 + random.below(8));
-  barrier.preemption.hold = static_cast<std::uint16_t>(1 + random.below(40));
+  barrier.hold = static_cast<std::uint16_t>(1 + random.below(40));
   barrier.padding_delay = static_cast<std::uint8_t>(1 + random.below(4));
   barrier.unit.entries = static_cast<std::uint16_t>(1 + random.below(4));
   barrier.unit.queue = static_cast<std::uint8_t>(1 + random.below(3));
@@ -48,7 +49,7 @@ void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& 
   for (const std::vector<std::uint8_t>& row :
        on_one_tree ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
-  if (!planned && random.below(2) == 0) ways.legal_ports = routing::legal_ports(graph, order);
+  if (!planned && random.below(2) == 0) ways.choices = routing::ways_round_failures(netlist, order, root, 50);
   if (!planned) return;
   routing::TreeRoot of_trees;
   if (on_one_tree) of_trees.top = root;
@@ -93,6 +94,9 @@ void add_random_barriers(Netlist& netlist, std::uint64_t seed) {
   add_units(netlist, random);
   auto traffic = random_groups(netlist, random);
   add_ways(netlist, random, *traffic);
+  if (random.below(2) == 0)
+    for (unsigned group = random.below(8); group != 0; --group)
+      netlist.barrier_ways.holds.push_back(static_cast<std::uint16_t>(1 + random.below(60)));
   netlist.endpoint_params.barriers = std::move(traffic);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "testbench/pool/process_pool.hpp"
+#include "testbench/soak/barrier_network.hpp"
 #include "testbench/soak/random_network.hpp"
 
 namespace slackline::soak {
@@ -30,8 +31,9 @@ void add(Summary& summary, NetworkResult result) {
   summary.registers += c.cycles * c.registers;
   summary.channels += c.cycles * c.channels;
   summary.flits_delivered += c.flits_delivered;
-  summary.permuted += in_permuted_order(result.seed);
-  summary.coverage.add(soak_network(result.seed));
+  summary.barriers += result.barriers;
+  summary.permuted += summary.plan.kind == Networks::all && in_permuted_order(result.seed);
+  summary.coverage.add(network_of(summary.plan.kind, result.seed));
   if (!result.good()) summary.bad.push_back(std::move(result));
 }
 
@@ -61,8 +63,7 @@ struct Soak {
       for (NetworkResult& result : decode(outcome.bytes)) add(summary, std::move(result));
     };
     const auto outcomes = pool::run(
-        batches.size(), plan.at_once, [&](std::size_t job) { return encode(compare(batches[job], plan.cycles)); },
-        of_pool);
+        batches.size(), plan.at_once, [&](std::size_t job) { return encode(compare(batches[job], plan)); }, of_pool);
     for (const pool::Outcome& outcome : outcomes) summary.finished &= outcome.end != pool::End::not_run;
     return crashed;
   }
@@ -77,6 +78,10 @@ struct Soak {
 };
 
 }  // namespace
+
+network::Netlist network_of(Networks kind, std::uint64_t seed) {
+  return kind == Networks::barriers ? heavy_barrier_network(seed) : soak_network(seed);
+}
 
 std::uint64_t Summary::different() const {
   return static_cast<std::uint64_t>(

@@ -16,10 +16,16 @@
 
 namespace slackline::soak {
 
+enum class Networks : std::uint8_t {
+  all,       ///< soak_network(): a bit of everything
+  barriers,  ///< heavy_barrier_network(): until their barriers are over
+};
+
 struct Plan {
+  Networks kind = Networks::all;
   std::uint64_t first_seed = 1;
   std::uint64_t networks = 1;
-  std::uint64_t cycles = 1000;  ///< of each network
+  std::uint64_t cycles = 1000;  ///< of each network, at most
   unsigned at_once = 1;         ///< processes
   std::uint64_t batch = 20;     ///< networks a process, at most: many more leave the caches, many fewer cost forks
 };
@@ -29,7 +35,7 @@ struct Seeds {
 };
 
 /// Runs the networks of some seeds, in the order of the seeds, in the process it is called in.
-using CompareBatch = std::function<std::vector<NetworkResult>(Seeds seeds, std::uint64_t cycles)>;
+using CompareBatch = std::function<std::vector<NetworkResult>(Seeds seeds, const Plan& plan)>;
 
 /// A process that brought no results.
 struct Crash {
@@ -44,6 +50,7 @@ struct Summary {
   std::uint64_t cycles = 0, registers = 0, channels = 0,
                 flits_delivered = 0;  ///< registers and channels: each cycle anew
   std::uint64_t permuted = 0;         ///< with components in another order
+  BarrierCounts barriers;
   Coverage coverage;
   std::vector<NetworkResult> bad;  ///< with differences or faults, in the order of the seeds
   std::vector<Crash> crashes;
@@ -52,6 +59,9 @@ struct Summary {
   std::uint64_t faulty() const;
   bool good() const { return bad.empty() && crashes.empty(); }
 };
+
+/// The network of a seed.
+network::Netlist network_of(Networks kind, std::uint64_t seed);
 
 /// What the caller does meanwhile.
 struct Watch {

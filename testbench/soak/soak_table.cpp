@@ -23,8 +23,9 @@ std::string to_string(const Seeds& seeds) {
 }
 
 std::string again(const Plan& plan, const Seeds& seeds) {
-  return "      slackline compare-engines --random " + std::to_string(seeds.count) + " --seed " +
-         std::to_string(seeds.first) + " --cycles " + std::to_string(plan.cycles) + '\n';
+  return "      slackline compare-engines --random " + std::to_string(seeds.count) +
+         (plan.kind == Networks::barriers ? " --barriers" : "") + " --seed " + std::to_string(seeds.first) +
+         " --cycles " + std::to_string(plan.cycles) + '\n';
 }
 
 std::string coverage_table(const Summary& summary) {
@@ -42,6 +43,15 @@ std::string coverage_table(const Summary& summary) {
     text += line;
   }
   return text;
+}
+
+/// "" where no barriers were asked for.
+std::string barriers_text(const Summary& summary) {
+  const BarrierCounts& b = summary.barriers;
+  if (summary.plan.kind != Networks::barriers) return "";
+  return "  " + grouped(b.complete) + " of " + count_of(b.asked, "barrier") + " complete, " +
+         count_of(b.worms_cut, "worm") + " cut, " + count_of(b.padding, "padding flit") + ", " +
+         count_of(b.packets, "packet") + " delivered beside them\n";
 }
 
 std::string described(const Plan& plan, const NetworkResult& result) {
@@ -81,11 +91,14 @@ std::string findings(const Summary& summary) {
 
 std::string soak_table(const Summary& summary) {
   const Plan& plan = summary.plan;
-  return "random networks, " + to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
-         (summary.finished ? "" : " (interrupted)") + "\n  " + count_of(summary.networks, "network") + " of " +
-         count_of(plan.cycles, "cycle") + ", " + grouped(summary.cycles) + " cycles altogether\n  " +
-         grouped(summary.registers) + " registers and " + grouped(summary.channels) + " channels compared, " +
-         grouped(summary.flits_delivered) + " flits delivered\n" + coverage_table(summary) + findings(summary);
+  const bool barriers = plan.kind == Networks::barriers;
+  return (barriers ? "irregular networks with barriers, " : "random networks, ") +
+         to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
+         (summary.finished ? "" : " (interrupted)") + "\n  " + count_of(summary.networks, "network") +
+         (barriers ? " of up to " : " of ") + count_of(plan.cycles, "cycle") + ", " + grouped(summary.cycles) +
+         " cycles altogether\n  " + grouped(summary.registers) + " registers and " + grouped(summary.channels) +
+         " channels compared, " + grouped(summary.flits_delivered) + " flits delivered\n" + barriers_text(summary) +
+         coverage_table(summary) + findings(summary);
 }
 
 }  // namespace slackline::soak

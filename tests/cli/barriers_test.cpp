@@ -38,6 +38,18 @@ TEST_CASE("a run with barriers tells how long they take, and ends with them, ali
   CHECK(w.slackline("run results/resolved.yaml --json").out == json.out);
 }
 
+TEST_CASE("a group's own hold keeps channels for longer, and only its own") {
+  const Workplace w;
+  const auto cut_cycles = [&](const std::string& hold) {
+    w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all]" + hold + " } ], rounds: 20, think: 8000 }\n");
+    return std::stoul(value(w, "run x.yaml --set traffic.load=0.5", "r[\"barriers\"][\"cut_cycles\"]"));
+  };
+  const unsigned long usual = cut_cycles("");
+  CHECK(cut_cycles(", hold: 32") == usual);
+  CHECK(cut_cycles(", hold: 400") > 2 * usual);
+  CHECK(cut_cycles(" }, { members: [0], hold: 400") == usual);  // whose messages go by no link between switches
+}
+
 TEST_CASE("a member that never arrives is named when the others have waited long enough") {
   const Workplace w;
   w.write("x.yaml", mesh +
@@ -49,6 +61,43 @@ TEST_CASE("a member that never arrives is named when the others have waited long
   CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 ") && Contains("does not come about; members that wait = 9"));
   CHECK(value(w, "run x.yaml", "r[\"barriers\"][\"groups\"][0][\"missing\"]") == "['host7']\n");
   CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
+}
+
+TEST_CASE("of a barrier that does not come about the links are named before which messages stand, and their faults") {
+  const Workplace w;
+  w.write("x.yaml", mesh +
+                        "barriers: { groups: [ { members: [0, 3] } ], rounds: 3, think: 3000, timeout: 5000 }\n"
+                        "faults: [ { kind: stop_stuck, link: link_switch1_p0_to_switch2_p1, from: 1000 } ]\n");
+  const std::string quiet = "run x.yaml --set traffic.load=0";
+  const Output run = w.slackline(quiet);
+  INFO(run.err << run.out);
+  CHECK(run.status == 3);
+  CHECK_THAT(run.out, Contains("messages held up            1       by STOP, or for want of a credit, at "
+                               "link_switch1_p0_to_switch2_p1 (stop_stuck)\n"));
+  CHECK(value(w, quiet, "r[\"barriers\"][\"held_up\"]") ==
+        "{'stopped': ['link_switch1_p0_to_switch2_p1 (stop_stuck)'], 'no_channel': []}\n");
+  CHECK(w.slackline(quiet + " --json --engine signal").out == w.shell("cat result.json").out);
+}
+
+TEST_CASE("dead links are gone round, where messages choose their ways and have had notice, alike on both engines") {
+  const Workplace w;
+  w.write("x.yaml",
+          mesh +
+              "barriers: { groups: [ { members: [0, 3, 12] } ], rounds: 6, think: 3000, timeout: 5000 }\nfaults:\n"
+              "- { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 2000, to: 6500 }\n"
+              "- { kind: dead, link: link_switch4_p0_to_switch5_p1, from: 2000 }\n");
+  const std::string quiet = "run x.yaml --set traffic.load=0";
+  const Output fixed = w.slackline(quiet);
+  INFO(fixed.err << fixed.out);
+  CHECK(fixed.status == 3);
+  CHECK_THAT(fixed.out, Contains("links have failed, and no way was left to them: theirs went by link_switch"));
+  const std::string adaptive = quiet + " --set switch.barrier.adaptive=true";
+  const Output run = w.slackline(adaptive);
+  INFO(run.err << run.out);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("complete, of 6 barriers in 1 group") && !Contains("no way was left"));
+  CHECK(w.slackline(adaptive + " --json --engine signal").out == w.slackline(adaptive + " --json").out);
+  CHECK(w.slackline(adaptive + " --set switch.barrier.notice=9000 --set barriers.timeout=20000").status == 0);
 }
 
 TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about") {

@@ -71,6 +71,20 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
   CHECK(w.entries() == 0);
 }
 
+TEST_CASE("compare-engines --random --barriers goes on until all barriers are over, and counts what they cost") {
+  const Workplace w;
+  const Output output = w.slackline("compare-engines --random 2 --barriers --seed 3 --jobs 2");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("irregular networks with barriers, seeds 3 to 4: signal_network against fabric\n"
+                                  "  2 networks of up to 1 000 000 cycles, ") &&
+                             Contains("  600 of 600 barriers complete, ") &&
+                             Contains(" packets delivered beside them\n") && Contains("\n  no difference\n"));
+  const Output cut = w.slackline("compare-engines --random 1 --barriers --seed 3 --cycles 1000");
+  CHECK(cut.status == 3);
+  CHECK_THAT(cut.out, Contains("FAULTY: 1 network") && Contains(" of 100\n"));
+}
+
 TEST_CASE("compare-engines --random ends with 130 when interrupted, and leaves no process behind") {
   const Workplace w;
   const Output output =
@@ -94,6 +108,7 @@ TEST_CASE("compare-engines names what does not go together, and every wrong numb
   };
   CHECK_THAT(refused(""), Contains("FILE is required, or --random N"));
   CHECK_THAT(refused("x.yaml --random 5"), Contains("x.yaml and --random exclude each other"));
+  CHECK_THAT(refused("x.yaml --barriers"), Contains("--barriers is for --random"));
   CHECK_THAT(refused("x.yaml --jobs 2"), Contains("--jobs is for --random"));
   CHECK_THAT(refused("--random 0 --seed -1 --cycles 1e3 --jobs 2000"),
              Contains("--random: 0; allowed: integer from 1 to 1000000000\n") &&

@@ -71,7 +71,7 @@ class BarrierUnitCore {
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
-      core.step({in.arrivals, in.words.data(), in.taken});
+      core.step({in.arrivals, in.words.data(), in.taken, 0, 0, Cycle()});
     else
       core.reset();
   }

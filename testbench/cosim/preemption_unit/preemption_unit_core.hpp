@@ -17,7 +17,8 @@ struct PreemptionUnitInputs {
   PreemptionUnitInputs inverted() const {
     const auto inverse = [](VcMask mask) { return static_cast<VcMask>(~mask); };
     return {!rst_n,
-            {!port.offer, !port.stopped, !port.link_busy, inverse(port.free), inverse(port.held), inverse(port.going)}};
+            {!port.offer, !port.stopped, !port.link_busy, inverse(port.free), inverse(port.held), inverse(port.going),
+             !port.header_asks, static_cast<std::uint16_t>(~port.hold & 0x1fff)}};
   }
 
   template <class Visitor>
@@ -29,6 +30,8 @@ struct PreemptionUnitInputs {
     v.reg("free", port.free);
     v.reg("held", port.held);
     v.reg("going", port.going);
+    v.reg("header_asks", port.header_asks);
+    v.reg("hold", port.hold);
   }
 };
 
@@ -42,11 +45,10 @@ class PreemptionUnitCore {
 
   explicit PreemptionUnitCore(const Params& params) : core(params.unit, params.first_random) {}
 
-  /// "preemption_unit, architecture 1, 4 virtual channels, preempt 6, hold 32"
+  /// "preemption_unit, architecture 1, 4 virtual channels, preempt 6"
   static std::string describe(const Params& p) {
     return "preemption_unit, architecture " + std::to_string(static_cast<unsigned>(p.unit.architecture)) + ", " +
-           std::to_string(p.unit.virtual_channels) + " virtual channels, preempt " + std::to_string(p.unit.preempt) +
-           ", hold " + std::to_string(p.unit.hold);
+           std::to_string(p.unit.virtual_channels) + " virtual channels, preempt " + std::to_string(p.unit.preempt);
   }
   /// Every register of the core is compared.
   static std::vector<Absent> absent() { return {}; }
@@ -70,12 +72,13 @@ class PreemptionUnitCore {
   void registers(Visitor& v) const {
     const preemption_unit::Port& s = core.port;
     const std::uint64_t since = is_cut() ? core.now - s.cut : 0;
-    const std::uint64_t most_since = std::max<std::uint64_t>(core.params.longest_hold(), core.params.preempt);
     v.reg("phase", s.phase);
     v.reg("vc", s.vc);
     v.reg("second", s.second);
     v.reg("wait", s.at > core.now ? s.at - core.now : 0);
     v.reg("since", std::min(since, most_since));
+    v.reg("hold", s.hold);
+    v.reg("headers_turn", s.headers_turn);
     v.reg("random", core.random);
     v.reg("preemptions", core.counters.preemptions);
     v.reg("cut_cycles", core.counters.cut_cycles + since);
@@ -88,6 +91,10 @@ class PreemptionUnitCore {
   }
 
   preemption_unit::Instance core;
+
+ private:
+  /// Where the twin's counter of edges since the cut stays.
+  static constexpr std::uint64_t most_since = 16u * preemption_unit::longest_hold;
 };
 
 }  // namespace slackline::cosim

@@ -15,7 +15,8 @@ struct PreemptionUnitProfile {
   OnOff offer;
   OnOff stopped, link_busy;
   OnOff all_held;         ///< otherwise some channels are free
-  unsigned turn_percent;  ///< of the cycles: other channels are held, or with GO
+  unsigned turn_percent;  ///< of the cycles: other channels are held, or with GO, and the group is another
+  unsigned most_hold;     ///< cycles
   unsigned reset_every;   ///< cycles, on average; 0: never
 };
 
@@ -39,6 +40,7 @@ class PreemptionUnitStimulus {
   VcMask channels_;
   RandomStream random_;
   VcMask held_, going_;
+  std::uint16_t hold_ = 1;
 };
 
 }  // namespace slackline::cosim

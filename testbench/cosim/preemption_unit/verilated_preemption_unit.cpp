@@ -21,6 +21,8 @@ struct Pins {
     model.free_i = in.port.free & channels;
     model.held_i = in.port.held & channels;
     model.going_i = in.port.going & channels;
+    model.header_asks_i = in.port.header_asks;
+    model.hold_i = in.port.hold;
   }
 
   template <class Model, class Visitor>
@@ -37,6 +39,8 @@ struct Pins {
     v.reg("second", root.preemption_unit__DOT__second_q);
     v.reg("wait", root.preemption_unit__DOT__wait_q);
     v.reg("since", root.preemption_unit__DOT__since_q);
+    v.reg("hold", root.preemption_unit__DOT__hold_q);
+    v.reg("headers_turn", root.preemption_unit__DOT__headers_turn_q);
     v.reg("random", root.preemption_unit__DOT__random_q);
     v.reg("preemptions", root.preemption_unit__DOT__preemptions_q);
     v.reg("cut_cycles", root.preemption_unit__DOT__cut_cycles_q);
@@ -47,13 +51,11 @@ struct Pins {
 }  // namespace
 
 const TwinModels<PreemptionUnitCore>& preemption_unit_models() {
-#define SLACKLINE_MODEL(name, model, fault, architecture, lowest_victim, virtual_channels, preempt, hold,           \
-                        first_random)                                                                               \
-  {name,                                                                                                            \
-   fault,                                                                                                           \
-   {{Architecture{architecture}, (lowest_victim) != 0 ? Victim::lowest : Victim::random, virtual_channels, preempt, \
-     hold},                                                                                                         \
-    static_cast<std::uint32_t>(first_random)},                                                                      \
+#define SLACKLINE_MODEL(name, model, fault, architecture, lowest_victim, virtual_channels, preempt, first_random)    \
+  {name,                                                                                                             \
+   fault,                                                                                                            \
+   {{Architecture{architecture}, (lowest_victim) != 0 ? Victim::lowest : Victim::random, virtual_channels, preempt}, \
+    static_cast<std::uint32_t>(first_random)},                                                                       \
    VerilatedTwin<PreemptionUnitCore, Pins, model>::make},
   static const TwinModels<PreemptionUnitCore> models = {SLACKLINE_PREEMPTION_UNIT_MODELS(SLACKLINE_MODEL)};
 #undef SLACKLINE_MODEL

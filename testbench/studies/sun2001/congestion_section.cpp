@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "testbench/studies/sun2001/samples.hpp"
 #include "testbench/studies/sun2001/study.hpp"
@@ -95,20 +96,21 @@ class Durations {
 
 /// (h): the same members, of which more or fewer are congested.
 void add_number_of_congested(const Measurements& measurements, unsigned overhead, Effort effort, ClaimTable& table) {
-  const std::vector<Congestion> all = congestions(effort);
-  for (std::size_t n = 1; n < all.size(); ++n) {
-    const Congestion &few = all[n - 1], &many = all[n];
-    if (few.members != many.members || few.network.name() != many.network.name()) continue;
+  for (const auto& [few, many] : few_and_many(effort)) {
     for (const Scheme scheme : {Scheme::I, few.network.baseline()}) {
-      const std::uint64_t duration = 1000;
-      const auto a = Durations(measurements, few, overhead, effort).value(scheme, duration),
-                 b = Durations(measurements, many, overhead, effort).value(scheme, duration);
+      const auto sample = [&](const Congestion& of) {
+        return interval(measurements, experiment_of_congestion(of, scheme, overhead, duration_of_numbers), later_of);
+      };
+      const std::optional<statistics::Interval> a = sample(few), b = sample(many);
       std::optional<Simulated> simulated;
-      if (a && b)
+      if (a && b) {
+        const double ratio = b->mean / a->mean;
         simulated = Simulated{
-            *b / *a, std::nullopt, std::abs(*b / *a - 1) <= 0.2,
-            fmt::format("{:.0f} cycles with {} congested, {:.0f} with {}, at {} cycles; held to hold within 0.2", *a,
-                        few.congested, *b, many.congested, duration)};
+            ratio, ratio * std::hypot(a->half_width / a->mean, b->half_width / b->mean), std::abs(ratio - 1) <= 0.2,
+            fmt::format("{:.0f} cycles with {} congested, {:.0f} with {}, at {} cycles; means of {} draws each; held "
+                        "to hold within 0.2",
+                        a->mean, few.congested, b->mean, many.congested, duration_of_numbers, draws_of_numbers)};
+      }
       table.claims.push_back(claim(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
                                                few.network.name(), overhead, to_string(scheme)),
                                    "section 4.2", simulated));

@@ -14,8 +14,9 @@ class Plan {
  public:
   explicit Plan(unsigned seeds) : seeds_(seeds) {}
 
-  void add(Run run) {
-    for (run.seed = 1; run.seed <= seeds_; ++run.seed) runs_.push_back(run);
+  void add(Run run) { add(std::move(run), seeds_); }
+  void add(Run run, unsigned seeds) {
+    for (run.seed = 1; run.seed <= seeds; ++run.seed) runs_.push_back(run);
   }
   std::vector<Run> take() { return std::move(runs_); }
 
@@ -46,6 +47,16 @@ void add_sizes(Plan& plan, Effort effort) {
         }
 }
 
+/// Claim (h) holds it against another number of congested members.
+bool is_compared(const Congestion& congestion, Effort effort) {
+  const auto same = [&](const Congestion& of) { return of.congested == congestion.congested; };
+  for (const auto& [few, many] : few_and_many(effort))
+    if (few.network.name() == congestion.network.name() && few.members == congestion.members &&
+        (same(few) || same(many)))
+      return true;
+  return false;
+}
+
 void add_congestions(Plan& plan, Effort effort) {
   for (const Congestion& congestion : congestions(effort))
     for (const unsigned overhead : overheads())
@@ -59,7 +70,10 @@ void add_congestions(Plan& plan, Effort effort) {
           run.duration = duration;
           run.rounds = 2;
           run.load = 0.02;
-          plan.add(run);
+          if (duration == duration_of_numbers && is_compared(congestion, effort))
+            plan.add(run, draws_of_numbers);
+          else
+            plan.add(run);
         }
 }
 
@@ -141,6 +155,15 @@ std::string experiment_of_size(const Network& network, Scheme scheme, unsigned o
 std::vector<Congestion> congestions(Effort effort) {
   if (is_quick(effort)) return {{{60, 0}, 12, 4}};
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
+}
+
+std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort) {
+  const std::vector<Congestion> all = congestions(effort);
+  std::vector<std::pair<Congestion, Congestion>> pairs;
+  for (std::size_t n = 1; n < all.size(); ++n)
+    if (all[n - 1].members == all[n].members && all[n - 1].network.name() == all[n].network.name())
+      pairs.emplace_back(all[n - 1], all[n]);
+  return pairs;
 }
 
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead) {

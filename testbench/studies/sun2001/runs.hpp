@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/studies/sun2001/measurement.hpp"
@@ -36,6 +37,12 @@ struct Congestion {
   unsigned members, congested;
 };
 std::vector<Congestion> congestions(Effort effort);
+/// Of those the pairs in which the same members meet, and more are congested in the second; at this duration, in cycles,
+/// there are more draws of them than of others: how long a barrier takes behind one congestion is a matter of chance, by a
+/// fifth and more.
+std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
+inline constexpr std::uint64_t duration_of_numbers = 1000;
+inline constexpr unsigned draws_of_numbers = 24;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);

@@ -13,6 +13,15 @@ std::optional<double> mean(const Measurements& measurements, const std::string& 
   return sum / static_cast<double>(found->size());
 }
 
+std::optional<statistics::Interval> interval(const Measurements& measurements, const std::string& experiment,
+                                             const std::function<double(const Measurement&)>& of) {
+  const auto* found = measurements.find(experiment);
+  if (found == nullptr || found->size() < 2) return std::nullopt;
+  std::vector<double> values;
+  for (const Measurement& m : *found) values.push_back(of(m));
+  return statistics::mean_interval(values);
+}
+
 std::string cell(const std::optional<double>& value, int decimals) {
   return value ? fmt::format("{:.{}f}", *value, decimals) : "not simulated";
 }

@@ -10,7 +10,11 @@ using namespace slackline::barrier_unit::test;
 namespace {
 
 /// The tree's port to switch 2, and to host 3 there, is port 3; port 2, towards switch 0, is legal as well.
-const std::vector<PortMask> two_ways{bit(2), 0, bit(2) | bit(3)};
+const std::vector<Ways> two_ways{{Cycle(0), Cycle(0), {0, 0, 0, bit(2), 0, bit(2) | bit(3), 0, 0, 0}}};
+/// From edge 40 on, as a link has failed at edge 20, only port 2 leads to switch 2, from edge 80 on none.
+const std::vector<Ways> changing_ways{two_ways[0],
+                                      {Cycle(40), Cycle(20), {0, 0, 0, bit(2), 0, bit(2), 0, 0, 0}},
+                                      {Cycle(80), Cycle(60), {0, 0, 0, bit(2), 0, 0, 0, 0, 0}}};
 
 Params quick_unit() {
   Params params;
@@ -79,4 +83,36 @@ TEST_CASE("a link that has failed is gone round, and where that is impossible th
   CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
   CHECK(bench.unit.state.cut_off == 2);
   CHECK_FALSE(bench.unit.state.faults.any());
+}
+
+TEST_CASE("from their edge on other ways count, whether links next to the switch have failed or not", "[quick]") {
+  for (const unsigned edge : {37u, 38u}) {
+    INFO("taken from its buffer at edge " << edge + 2);
+    Bench bench(quick_unit(), {}, changing_ways);
+    bench.open = bit(2) | bit(3);
+    while (bench.now < edge) bench.edge();
+    CHECK(offered(bench, arrival) == (edge == 37 ? bit(3) : bit(2)));
+  }
+}
+
+TEST_CASE("a message waits for new ways while it has none, and where they leave none it is counted", "[quick]") {
+  Bench bench(quick_unit(), {}, changing_ways);
+  bench.dead = bit(2) | bit(3);
+  while (bench.now < 20) bench.edge();
+  CHECK(offered(bench, arrival) == 0);
+  while (bench.now < 40) bench.edge();
+  CHECK(bench.unit.state.waiting == bit(0));
+  CHECK(bench.unit.state.cut_off == 0);
+  bench.edge();
+  CHECK(bench.unit.state.waiting == 0);
+  CHECK(bench.unit.state.cut_off == 1);
+  bench.dead = bit(3);
+  while (bench.now < 60) bench.edge();
+  CHECK(offered(bench, arrival) == bit(2));
+  bench.take(2);
+  while (bench.now < 80) bench.edge();
+  CHECK(offered(bench, arrival) == 0);
+  CHECK(bench.unit.state.cut_off == 2);
+  CHECK(bench.unit.state.cut_off_ports == bit(3));
+  CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));
 }

@@ -9,24 +9,29 @@ using namespace slackline::barrier_unit;
 
 TEST_CASE("the pins of barrier_unit take a message in two edges and offer it in two cycles, behind its delay",
           "[quick]") {
-  // Switch 0 with host 0 at port 0; port 1 leads to switch 1.
+  // Switch 0 with host 0 at port 0; port 1 leads to switch 1, and from edge 7 on nothing any more.
+  const Ways ways[] = {{Cycle(0), Cycle(0), {0, bit(1), 0, 0}}, {Cycle(7), Cycle(7), {0, 0, 0, 0}}};
   const std::uint8_t to_switch[] = {Place::no_way, 1}, port_of_host[] = {0};
   const std::uint16_t switch_of_host[] = {0};
   Place place;
   place.ports_to_switch = to_switch;
   place.port_of_host = port_of_host;
   place.switch_of_host = switch_of_host;
+  place.ways = ways;
+  place.ways_count = 2;
   place.switches = 2;
   place.hosts = 1;
   Params params;
   params.ports = 2;
   Module unit("unit", params, place);
   test::EdgeClock clock(unit);
-  sc_core::sc_signal<PortMask> arrivals, offers, taken;
+  sc_core::sc_signal<PortMask> arrivals, offers, taken, open, dead;
   sc_core::sc_vector<sc_core::sc_signal<std::uint32_t>> in("in", 2), out("out", 2);
   unit.arrivals(arrivals);
   unit.offers(offers);
   unit.taken(taken);
+  unit.open(open);
+  unit.dead(dead);
   unit.word_in(in);
   unit.word_out(out);
 
@@ -55,4 +60,15 @@ TEST_CASE("the pins of barrier_unit take a message in two edges and offer it in 
   clock.edge();
   CHECK(offers.read() == 0);
   CHECK(out[1].read() == 0);
+
+  taken = 0;
+  arrivals = bit(0);
+  in[0] = flits[0];
+  clock.edge();
+  in[0] = flits[1];
+  clock.edge();
+  arrivals = 0;
+  CHECK(unit.state().cut_off == 0);
+  clock.edge();
+  CHECK(unit.state().cut_off == 1);
 }

@@ -12,14 +12,14 @@ namespace slackline::barrier_unit::test {
 /// Switch 1 with hosts 0 and 1 at ports 0 and 1; port 2 leads to switch 0, at which host 2 is, port 3 to switch 2.
 class Bench {
  public:
-  explicit Bench(Params params = {}, std::vector<Planned> planned = {}, std::vector<PortMask> legal = {})
+  explicit Bench(Params params = {}, std::vector<Planned> planned = {}, std::vector<Ways> ways = {})
       : planned_(std::move(planned)),
-        legal_(std::move(legal)),
+        ways_(std::move(ways)),
         unit({params.ports, params.entries, params.buffer, params.queue, params.delay, params.reliability}, place()) {}
 
   /// One edge at which the first or second flit of a message arrives at some ports.
   void edge(PortMask arrivals = 0, PortMask taken = 0) {
-    unit.step({arrivals, words_.data(), taken, open, dead});
+    unit.step({arrivals, words_.data(), taken, open, dead, Cycle(now)});
     ++now;
   }
   /// Both flits of a message for each of these ports, in two edges.
@@ -60,7 +60,7 @@ class Bench {
 
  private:
   const std::vector<Planned> planned_;
-  const std::vector<PortMask> legal_;
+  const std::vector<Ways> ways_;
 
  public:
   PortMask open = 0, dead = 0;  ///< what the unit samples at each edge
@@ -79,7 +79,8 @@ class Bench {
     at.port_of_host = port_of_host.data();
     at.switches = 3;
     at.hosts = 4;
-    at.legal = legal_.empty() ? nullptr : legal_.data();
+    at.ways = ways_.data();
+    at.ways_count = static_cast<std::uint16_t>(ways_.size());
     at.planned = planned_.data();
     at.planned_entries = static_cast<std::uint16_t>(planned_.size());
     return at;

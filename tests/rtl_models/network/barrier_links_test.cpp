@@ -1,29 +1,36 @@
 // Barriers in switches when a link between them fails behind the first barrier, which has built the tree.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/common/random_stream.hpp"
 #include "testbench/barriers/answers.hpp"
+#include "testbench/routing/up_down.hpp"
+#include "testbench/routing/ways_round_failures.hpp"
+#include "tests/rtl_models/network/barrier_network.hpp"
 #include "tests/rtl_models/network/quiet_barriers.hpp"
 
 using namespace slackline;
 
 namespace {
 
-/// Two barriers of hosts 0 and 8 in the corners of a 3x3 mesh, whose ways go up towards switch 0; this channel fails
-/// between them. Arrivals of host 8 go by switches 7, 6 and 3 to 0, releases from there by 1, 2 and 5.
-network::Netlist with_failure(std::uint32_t channel, bool adaptive) {
+/// Two barriers of hosts 0 and 8 in the corners of a 3x3 mesh, whose ways go up towards switch 0; these channels fail
+/// between them, or at another edge. Arrivals of host 8 go by switches 7, 6 and 3 to 0, releases from there by 1, 2 and 5.
+network::Netlist with_failures(const std::vector<std::uint32_t>& channels, bool adaptive, Cycle from = Cycle(200)) {
   topology::Mesh mesh;
   mesh.size = {3, 3};
   test::QuietSettings settings{mesh};
   settings.think = 300;
-  settings.adaptive = adaptive;
   network::Netlist netlist = test::quiet_barriers(settings, {0, 8}, 0);
   LinkFault fault;
   fault.kind = LinkFaultKind::dead;
-  fault.from = Cycle(200);
+  fault.from = from;
   fault.count = 0;
-  netlist.faults.push_back({channel, fault});
+  for (const std::uint32_t channel : channels) netlist.faults.push_back({channel, fault});
+  if (!adaptive) return netlist;
+  const std::vector<std::uint32_t> order = routing::order_from_root(routing::SwitchGraph(netlist), 0);
+  netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order, 0, 50);
   return netlist;
 }
+network::Netlist with_failure(std::uint32_t channel, bool adaptive) { return with_failures({channel}, adaptive); }
 
 /// One of each link between switches.
 std::vector<std::uint32_t> links(const network::Netlist& netlist) {
@@ -37,24 +44,33 @@ std::vector<std::uint32_t> links(const network::Netlist& netlist) {
   return channels;
 }
 
-/// The way of arrivals at which a switch has no other one; that of releases.
-bool is_the_only_way_up(const network::Channel& link) {
-  return (link.from.instance == 3 && link.to.instance == 6) || (link.from.instance == 0 && link.to.instance == 3);
-}
-bool is_the_only_way_down(const network::Channel& link) {
-  return (link.from.instance == 2 && link.to.instance == 5) || (link.from.instance == 5 && link.to.instance == 8);
-}
 /// Of group 3, the only one.
 barriers::Group group_of(const network::Fabric& fabric) {
   return barriers::answers_of(barriers::view_of(fabric)).groups.at(3);
 }
 bool is_complete(const network::Fabric& fabric) { return barriers::answers_of(barriers::view_of(fabric)).complete(); }
 
-bool is_needed(const network::Channel& link) { return is_the_only_way_up(link) || is_the_only_way_down(link); }
+/// A channel between two switches of the mesh.
+std::uint32_t channel_between(const network::Netlist& netlist, std::uint32_t from, std::uint32_t to) {
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
+    const network::Channel& channel = netlist.channels[c];
+    if (channel.from.kind == network::InstanceKind::wormhole_switch && channel.from.instance == from &&
+        channel.to.kind == network::InstanceKind::wormhole_switch && channel.to.instance == to)
+      return c;
+  }
+  FAIL("no such channel");
+  return 0;
+}
+
+std::uint64_t flits_lost(const network::Fabric& fabric) {
+  std::uint64_t lost = 0;
+  for (std::size_t f = 0; f < fabric.netlist().faults.size(); ++f) lost += fabric.fault_state(f).flits_lost;
+  return lost;
+}
 
 }  // namespace
 
-TEST_CASE("a link that fails behind the first barrier is gone round, where another legal way is left") {
+TEST_CASE("any link that fails behind the first barrier is gone round, where messages choose their ways") {
   unsigned without = 0, with = 0;
   const network::Netlist mesh = with_failure(0, false);
   for (const std::uint32_t link : links(mesh)) {
@@ -64,32 +80,80 @@ TEST_CASE("a link that fails behind the first barrier is gone round, where anoth
     adaptive.run_until(Cycle(5000));
     without += is_complete(fixed);
     with += is_complete(adaptive);
-    CHECK(is_complete(adaptive) == !is_needed(mesh.channels[link]));
   }
   CHECK(links(mesh).size() == 12);
-  CHECK(with == 8);
+  CHECK(with == 12);
   CHECK(without == 4);
 }
 
-TEST_CASE("where no legal way is left the barrier stands: who waits in it is known, and for which link") {
-  const network::Netlist mesh = with_failure(0, true);
-  for (const std::uint32_t link : links(mesh)) {
-    if (!is_needed(mesh.channels[link])) continue;
-    INFO(channel_name(mesh, mesh.channels[link]));
-    network::Fabric fabric(with_failure(link, true));
-    fabric.run_until(Cycle(5000));
-    const bool up = is_the_only_way_up(mesh.channels[link]);  // or host 0 has left, and host 8 is not told
-    const std::vector<std::uint32_t> waiting = up ? std::vector<std::uint32_t>{0, 8} : std::vector<std::uint32_t>{8};
-    CHECK(group_of(fabric).complete == 1);
-    CHECK(group_of(fabric).waiting == waiting);
-    CHECK(group_of(fabric).missing.empty());
-    const barriers::Hardware hardware = barriers::answers_of(barriers::view_of(fabric)).hardware;
-    const std::vector<std::uint32_t>& channels = hardware.cut_off_links;
-    REQUIRE(channels.size() == 1);
-    CHECK(mesh.channels[channels[0]].from == (up ? mesh.channels[link].to : mesh.channels[link].from));
-    CHECK(mesh.channels[channels[0]].to == (up ? mesh.channels[link].from : mesh.channels[link].to));
-    CHECK(hardware.cut_off == 1);
+TEST_CASE("a link that fails while messages are under way costs those on it, and no others") {
+  const network::Netlist mesh = with_failure(0, false);
+  unsigned complete = 0, lost = 0;
+  for (const std::uint32_t link : links(mesh))
+    for (unsigned edge = 330; edge < 520; ++edge) {
+      INFO(channel_name(mesh, mesh.channels[link]) << " at " << edge);
+      network::Fabric fabric(with_failures({link}, true, Cycle(edge)));
+      fabric.run_until(Cycle(3000));
+      CHECK(is_complete(fabric) == (flits_lost(fabric) == 0));
+      CHECK(barriers::answers_of(barriers::view_of(fabric)).hardware.cut_off == 0);
+      ++(is_complete(fabric) ? complete : lost);
+    }
+  CHECK(complete > 1000);
+  CHECK(lost > 20);
+}
+
+TEST_CASE("links that fail on random networks are gone round while hosts are joined") {
+  unsigned apart = 0, joined = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    INFO("seed " << seed);
+    test::BarrierSettings settings;
+    settings.load = 0;
+    settings.adaptive = true;
+    settings.rounds = 30;
+    network::Netlist netlist = test::barrier_network(settings, seed);
+    RandomStream random(seed, 9, RandomPurpose::test);
+    const std::vector<std::uint32_t> of_mesh = links(netlist);
+    const unsigned dead = 1 + static_cast<unsigned>(seed % 6);
+    for (unsigned n = 0; n < dead; ++n) {
+      LinkFault fault;
+      fault.kind = LinkFaultKind::dead;
+      fault.count = 0;
+      fault.from = Cycle(6000);
+      netlist.faults.push_back({of_mesh[random.below(static_cast<std::uint32_t>(of_mesh.size()))], fault});
+    }
+    // Groups have built their trees by then, and think until all is quiet.
+    auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
+    traffic->rounds = 2;
+    traffic->think = 10000;
+    netlist.endpoint_params.barriers = traffic;
+    const std::vector<std::uint32_t> order = routing::order_from_root(routing::SwitchGraph(netlist), 0);
+    netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order, 0, 50);
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(60000));
+    const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
+    CHECK(answers.complete() == (answers.hardware.cut_off == 0));
+    std::vector<bool> missing(netlist.channels.size());
+    for (const network::ChannelFault& f : fabric.netlist().faults) missing[f.channel] = true;
+    const bool is_whole =
+        routing::cut_off(routing::SwitchGraph(netlist, missing), std::vector<bool>(netlist.switches.size())).empty();
+    if (is_whole) CHECK(answers.complete());
+    ++(is_whole ? joined : apart);
   }
+  CHECK(joined > 20);
+  CHECK(apart > 2);
+}
+
+TEST_CASE("where no way is left the barrier stands: who waits in it is known, and for which link") {
+  const network::Netlist mesh = with_failure(0, true);
+  const std::vector<std::uint32_t> channels = {channel_between(mesh, 5, 8), channel_between(mesh, 7, 8)};
+  network::Fabric fabric(with_failures(channels, true));
+  fabric.run_until(Cycle(5000));
+  CHECK(group_of(fabric).complete == 1);
+  CHECK(group_of(fabric).waiting == std::vector<std::uint32_t>{0, 8});
+  CHECK(group_of(fabric).missing.empty());
+  const barriers::Hardware hardware = barriers::answers_of(barriers::view_of(fabric)).hardware;
+  CHECK(hardware.cut_off_links == std::vector<std::uint32_t>{channel_between(mesh, 8, 7)});
+  CHECK(hardware.cut_off == 1);
 }
 
 TEST_CASE("who has not entered a barrier that stands is told apart from who waits, and finished groups are left out") {

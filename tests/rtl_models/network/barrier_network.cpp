@@ -2,59 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
-#include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/nic/fault_text.hpp"
-#include "testbench/routing/barrier_trees.hpp"
-#include "testbench/routing/in_tree.hpp"
-#include "testbench/routing/routing.hpp"
-#include "testbench/routing/up_down.hpp"
-#include "testbench/topology/shape.hpp"
 
 namespace slackline::test {
 
 namespace {
-
-std::shared_ptr<endpoint::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
-                                                        RandomStream& random) {
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
-  traffic->hosts.resize(hosts);
-  traffic->rounds = settings.rounds;
-  traffic->think = random.below(200);
-  traffic->send_overhead = random.below(60);
-  traffic->receive_overhead = random.below(60);
-  for (unsigned g = 0; g < settings.groups; ++g) {
-    std::vector<std::uint32_t> members(hosts);
-    for (std::uint32_t h = 0; h < hosts; ++h) members[h] = h;
-    const std::uint32_t count = 2 + random.below(hosts - 1);
-    for (std::uint32_t h = 0; h < count; ++h) std::swap(members[h], members[h + random.below(hosts - h)]);
-    std::vector<std::uint16_t> chosen(members.begin(), members.begin() + count);
-    std::vector<Cycle> enters;
-    for (std::uint32_t h = 0; h < count; ++h) enters.emplace_back(random.below(600));
-    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
-  }
-  return traffic;
-}
-
-std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettings& settings, std::size_t hosts) {
-  const firmware::Entry* entry = firmware::find_firmware(settings.firmware);
-  if (entry == nullptr) throw std::invalid_argument(settings.firmware);
-  auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = entry->firmware;
-  interfaces->delivery = entry->delivery;
-  interfaces->nic.memory_bytes = 32 * 1024;
-  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
-  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
-  interfaces->clocks.resize(hosts);
-  if (settings.slow_handlers) {
-    nic::Costs& costs = interfaces->nic.costs;
-    costs.event.fill(24);
-    costs.start = 24;
-    costs.register_read = costs.register_write = costs.load = costs.store = 2;
-  }
-  return interfaces;
-}
 
 /// What hosts do in barriers, with interfaces or without.
 const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) { return *network::barriers_of(netlist); }
@@ -70,55 +23,6 @@ std::string fault_of_interface(const network::HostInterface& s) {
 }
 
 }  // namespace
-
-network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t seed) {
-  RandomStream random(seed, 3, RandomPurpose::test);
-  network::Netlist netlist;
-  topology::RandomGraph shape;
-  shape.switch_count = settings.switches;
-  shape.switch_links = 3;
-  shape.hosts_per_switch = 1;
-  shape.seed = seed;
-  const topology::Structure structure = topology::build(shape, netlist);
-  wormhole_switch::Params& p = netlist.switch_params;
-  p.virtual_channels = settings.virtual_channels;
-  p.buffer.flits = 24;
-  const bool one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;
-  p.flow = {12, static_cast<std::uint16_t>(one_watermark ? 11 : 6), 0, settings.flow_control};
-  p.header_delay = 6;
-  p.data_delay = 2;
-  p.arbitration = 2;
-  p.barrier.preemption.architecture = settings.architecture;
-  p.barrier.preemption.preempt = static_cast<std::uint8_t>(6 + random.below(5));
-  p.barrier.unit.entries = settings.entries;
-  p.barrier.unit.reliability = settings.reliability;
-  p.barrier.unit.buffer = 8;
-  p.barrier.stop_at = 3;
-  for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = 2;
-  routing::Settings routes;
-  routes.algorithm = routing::Algorithm::up_down;
-  routes.at_switch = route_unit::Kind::table;
-  if (const Violations found = routing::fill(routes, structure, netlist); !found.empty())
-    throw std::invalid_argument(to_string(found));
-  const routing::SwitchGraph graph(netlist);
-  const std::uint32_t root = random.below(settings.switches);
-  const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
-  for (const auto& row :
-       settings.planned ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
-    netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
-  if (settings.adaptive) netlist.barrier_ways.legal_ports = routing::legal_ports(graph, order);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
-  traffic.packet_flits = settings.packet_flits;
-  traffic.packets_per_cycle = settings.load / settings.packet_flits;
-  traffic.seed = seed;
-  auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
-  if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
-  if (settings.paths) routing::plan_paths(graph, netlist.barrier_ways, *groups);
-  netlist.endpoint_params.barriers = std::move(groups);
-  if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
-  return netlist;
-}
 
 std::string fault_of_barriers(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();

@@ -110,15 +110,8 @@ TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular netw
   std::uint64_t barriers = 0, cut = 0, padded = 0, packets = 0;
   for (std::uint64_t seed = 0; seed < 36; ++seed) {
     INFO("seed " << seed);
-    test::BarrierSettings settings;
-    settings.architecture = static_cast<Architecture>(1 + seed % 3);
-    settings.switches = 6 + seed % 11;
-    settings.rounds = 100;
-    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 3 % 4);
-    settings.flow_control = static_cast<flow_controller::Kind>(seed / 12);
-    settings.packet_flits = static_cast<std::uint16_t>(1 + 17 * (seed % 5));
-    settings.load = 0.3 + 0.1 * static_cast<double>(seed % 7);
-    network::Fabric fabric(test::barrier_network(settings, 1000 + seed));
+    const test::BarrierSettings settings = soak::heavy_barriers(seed);
+    network::Fabric fabric(soak::heavy_barrier_network(seed));
     run_to_the_last_barrier(fabric, settings);
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);

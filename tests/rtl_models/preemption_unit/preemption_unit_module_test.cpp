@@ -20,6 +20,7 @@ struct Bench {
     module.held(held);
     module.going(going);
     module.header_asks(header_asks);
+    module.hold(hold);
     module.send(send);
     module.vc(vc);
     module.taken(taken);
@@ -32,12 +33,14 @@ struct Bench {
     held = in.held;
     going = in.going;
     header_asks = in.header_asks;
+    hold = in.hold;
     clock.edge();
   }
 
   Module module;
   slackline::test::EdgeClock clock;
   sc_core::sc_signal<bool> offer, stopped, link_busy, header_asks;
+  sc_core::sc_signal<std::uint16_t> hold;
   sc_core::sc_signal<VcMask> free, held, going, taken;
   sc_core::sc_signal<std::uint8_t> send, vc;
 };
@@ -49,10 +52,10 @@ TEST_CASE("the pins of preemption_unit show a cut edge by edge: request, message
   p.virtual_channels = 2;
   p.victim = Victim::lowest;
   p.preempt = 6;
-  p.hold = 5;
   Bench b(p);
   Inputs in;
   in.held = in.going = 0b10;
+  in.hold = 5;
   std::string sent;
   for (unsigned edge = 0; edge < 20; ++edge) {
     in.offer = edge < 8;  // up to the second flit
@@ -66,7 +69,6 @@ TEST_CASE("the pins of preemption_unit show a cut edge by edge: request, message
 
 TEST_CASE("the preemption_unit module equals its core under random inputs and resets") {
   Params p;
-  p.hold = 3;
   Bench b(p);
   Instance core(p, 7);
   RandomStream random(1, 0, RandomPurpose::test);
@@ -78,6 +80,7 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
     in.free = random.below(4) == 0 ? static_cast<VcMask>(random.below(16)) : VcMask{0};
     in.held = static_cast<VcMask>(0xf & ~in.free);
     in.going = static_cast<VcMask>(random.below(16));
+    in.hold = static_cast<std::uint16_t>(1 + random.below(8));
     const bool reset = random.below(500) == 0;
     b.clock.rst_n = !reset;
     b.edge(in);

@@ -20,7 +20,7 @@ wormhole_switch::Params barrier_switch(std::uint8_t vcs = 1, Architecture archit
   wormhole_switch::Params p = test::middle_switch_with_vcs(vcs, route_unit::VcAssignment::any);
   p.barrier.preemption.architecture = architecture;
   p.barrier.preemption.victim = preemption_unit::Victim::lowest;
-  p.barrier.preemption.hold = hold;
+  p.barrier.hold = hold;
   return p;
 }
 
@@ -40,8 +40,8 @@ Flit part(Part what, std::uint32_t data) {
 
 class Bench : public SwitchBench {
  public:
-  explicit Bench(const wormhole_switch::Params& p, const PortMask* legal = nullptr) : SwitchBench(p) {
-    join_barriers(legal);
+  explicit Bench(const wormhole_switch::Params& p, const barrier_unit::Ways* choice = nullptr) : SwitchBench(p) {
+    join_barriers(choice);
   }
   /// Its flits are sampled at `edge` and edge + 1.
   void put_message(std::uint64_t edge, unsigned port, const Message& m) {
@@ -305,14 +305,15 @@ TEST_CASE("without preemption messages and worms that all want one channel take 
 }
 
 TEST_CASE("of two legal ways a message takes the one on which it cuts no worm, also one that is cut already") {
-  static constexpr PortMask legal[] = {bit(SwitchBench::left), 0, bit(SwitchBench::left) | bit(SwitchBench::right)};
-  Bench bench(barrier_switch(), legal);
+  constexpr PortMask left = bit(SwitchBench::left), right = bit(SwitchBench::right);
+  const barrier_unit::Ways legal{Cycle(0), Cycle(0), {0, 0, 0, left, 0, left | right, 0, 0, 0}};
+  Bench bench(barrier_switch(), &legal);
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
   bench.put_message(10, SwitchBench::host, passing(1, 2));
   CHECK(parts_of(bench.log_of(SwitchBench::left, 20)) == Parts{{14, 0}, {15, 1}});
   CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 0);
 
-  Bench held(barrier_switch(), legal);
+  Bench held(barrier_switch(), &legal);
   held.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
   held.put_packet(0, SwitchBench::right, SwitchBench::to_left, 60, 8);
   held.put_message(10, SwitchBench::host, passing(1, 2));  // neither is free: the tree's is cut

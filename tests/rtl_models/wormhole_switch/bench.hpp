@@ -60,12 +60,13 @@ class SwitchBench {
   }
 
   /// Its barrier unit takes part in barriers of these three switches.
-  void join_barriers(const PortMask* legal = nullptr) {
+  void join_barriers(const barrier_unit::Ways* choice = nullptr) {
     static constexpr std::uint8_t ways[] = {left, barrier_unit::Place::no_way, right}, ports[] = {host, host, host};
     static constexpr std::uint16_t switches[] = {0, 1, 2};
     place_.hosts = bit(host);
     place_.barrier = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
-    place_.barrier.legal = legal;
+    place_.barrier.ways = choice;
+    place_.barrier.ways_count = choice != nullptr ? 1 : 0;
     wormhole_switch::set_up_barriers(params, place_, state);
   }
 

@@ -1,6 +1,8 @@
 // A switch made anew from the registers that visitors name goes on as if nothing had been: what a checkpoint needs.
 #include <catch2/catch.hpp>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
@@ -19,22 +21,39 @@ wormhole_switch::Params busy_switch(Kind kind, std::uint8_t vcs, std::uint8_t cr
   return p;
 }
 
+/// Its barrier unit handles a group that other switches combine: messages pass, and cut worms.
+wormhole_switch::Params busy_switch_with_barriers(Kind kind, std::uint8_t vcs,
+                                                  preemption_unit::Architecture architecture) {
+  wormhole_switch::Params p = busy_switch(kind, vcs, 1, 1);
+  p.barrier.preemption.architecture = architecture;
+  p.barrier.hold = 8;
+  return p;
+}
+
 /// What the pins of two switches get: packets of 1 to 6 flits where a buffer has room, every other 32 edges, so that
-/// buffers fill and run empty; STOP for a while, or credits for what was sent.
+/// buffers fill and run empty; STOP for a while, or credits for what was sent; with barriers messages that pass, and
+/// requests for padding.
 class Pins {
  public:
   Pins(const wormhole_switch::Params& p, std::uint64_t seed)
-      : p_(p), random_(seed, 0, RandomPurpose::test), left_(p.lanes()) {}
+      : p_(p), random_(seed, 0, RandomPurpose::test), left_(p.lanes()), second_(p.ports), padded_(p.ports, none) {}
 
   void drive(SwitchBench& one, SwitchBench& other, std::uint64_t edge) {
-    for (unsigned port = 0; port < p_.ports && edge % 64 < 32; ++port) {
+    for (unsigned port = 0; port < p_.ports; ++port) {
+      if (p_.barrier.is_on() && port != SwitchBench::host)
+        if (const Flit flit = next_barrier_flit(one, port); flit.valid()) {
+          one.put(edge, port, flit);
+          other.put(edge, port, flit);
+          continue;
+        }
+      if (edge % 64 >= 32) continue;
       const auto vc = static_cast<std::uint8_t>(draw(p_.virtual_channels));
-      if (one.state.in[lane(port, vc)].buffer.count + 1u >= p_.buffer.flits) continue;
+      if (one.state.in[lane(port, vc)].buffer.count + 1u >= p_.buffer.flits || padded_[port] == vc) continue;
       const Flit flit = next_flit(port, vc);
       one.put(edge, port, flit);
       other.put(edge, port, flit);
     }
-    const unsigned vc = draw(p_.virtual_channels);
+    const unsigned vc = draw(p_.flow_channels());
     if (p_.has_credits()) {
       const PortMask credits = credits_back(one, vc);
       one.credit(edge, credits, vc);
@@ -59,18 +78,74 @@ class Pins {
     return Flit(left == 0 ? ends : begins ? FlitKind::head : FlitKind::body, VcId(vc), draw(3), 0);
   }
 
+  /// Of a message to the switch on the other side, or to the padding generator; idle: none.
+  Flit next_barrier_flit(const SwitchBench& one, unsigned port) {
+    using barrier_unit::Part;
+    const auto part = [](Part what, std::uint32_t data) {
+      return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(what)), data, 0);
+    };
+    if (second_[port].valid()) return std::exchange(second_[port], Flit());
+    if (padded_[port] == none && draw(25) == 0) {
+      padded_[port] = draw(p_.virtual_channels);
+      return part(Part::padding_request, padded_[port]);
+    }
+    if (padded_[port] != none && draw(15) == 0) return part(Part::padding_end, std::exchange(padded_[port], none));
+    if (one.state.barrier->unit.in[port].count + 1u >= p_.barrier.unit.buffer || draw(9) != 0) return {};
+    barrier_unit::Message m;
+    m.type = barrier_unit::Type::reduce;
+    m.to = barrier_unit::Address::of_switch(port == SwitchBench::left ? 2 : 0);
+    second_[port] = part(Part::second, m.flits()[1]);
+    return part(Part::first, m.flits()[0]);
+  }
+
   /// Of a VC, for half of the outputs that have spent some.
   PortMask credits_back(const SwitchBench& bench, unsigned vc) {
     PortMask credits = 0;
     for (unsigned port = 0; port < p_.ports; ++port)
-      if (bench.state.vc[vc].flow.credits[port] < p_.flow.credits && draw(2) == 0) credits |= bit(port);
+      if (bench.state.vc[vc].flow.credits[port] < credits_of(vc) && draw(2) == 0) credits |= bit(port);
     return credits;
   }
 
+  unsigned credits_of(unsigned vc) const {
+    return vc == p_.virtual_channels ? p_.barrier.flow.credits : p_.flow.credits;
+  }
+
+  static constexpr unsigned none = 99;
   const wormhole_switch::Params p_;
   RandomStream random_;
-  std::vector<unsigned> left_;  ///< flits of the packet under way on each input lane
+  std::vector<unsigned> left_;    ///< flits of the packet under way on each input lane
+  std::vector<Flit> second_;      ///< of each port: of a message whose first flit has come
+  std::vector<unsigned> padded_;  ///< likewise: the VC that is padded; none
 };
+
+/// Two switches get the same; one of them is made anew all the time. Calls look(whole) behind each edge.
+template <class Look>
+void compare(const wormhole_switch::Params& p, Look&& look) {
+  const auto make = [&] {
+    auto made = std::make_unique<SwitchBench>(p);
+    if (p.barrier.is_on()) made->join_barriers();
+    return made;
+  };
+  const auto whole = make();
+  auto parts = make();
+  Pins pins(whole->params, 5);
+  for (std::uint64_t edge = 0; edge < 3000; ++edge) {
+    if (edge % 3 == 2) {
+      auto anew = make();
+      anew->go_on_for(*parts);
+      parts = std::move(anew);
+    }
+    pins.drive(*whole, *parts, edge);
+    whole->edge();
+    parts->edge();
+    INFO("edge " << edge);
+    REQUIRE(parts->awake == whole->awake);
+    REQUIRE(parts->stop_changed == whole->stop_changed);
+    for (unsigned port = 0; port < p.ports; ++port) REQUIRE(parts->out(port) == whole->out(port));
+    if (edge % 16 == 0) REQUIRE(parts->registers().values == whole->registers().values);
+    look(*whole);
+  }
+}
 
 }  // namespace
 
@@ -80,26 +155,34 @@ TEST_CASE("a switch made anew from the registers that visitors name goes on as i
   const auto [crossbar, fc] = GENERATE(table<std::uint8_t, std::uint8_t>({{1, 0}, {3, 2}}));
   const wormhole_switch::Params p = busy_switch(kind, vcs, crossbar, fc);
   INFO("credits " << (kind == Kind::credit) << ", VCs " << unsigned{vcs} << ", crossbar " << unsigned{crossbar});
-  SwitchBench whole(p);
-  auto parts = std::make_unique<SwitchBench>(p);
-  Pins pins(whole.params, 5);
   unsigned stops = 0;
-  for (std::uint64_t edge = 0; edge < 3000; ++edge) {
-    if (edge % 3 == 2) {
-      auto anew = std::make_unique<SwitchBench>(p);
-      anew->go_on_for(*parts);
-      parts = std::move(anew);
-    }
-    pins.drive(whole, *parts, edge);
-    whole.edge();
-    parts->edge();
-    INFO("edge " << edge);
-    REQUIRE(parts->awake == whole.awake);
-    REQUIRE(parts->stop_changed == whole.stop_changed);
-    for (unsigned port = 0; port < p.ports; ++port) REQUIRE(parts->out(port) == whole.out(port));
-    if (edge % 16 == 0) REQUIRE(parts->registers().values == whole.registers().values);
+  std::vector<std::uint64_t> flits(p.ports);
+  compare(p, [&](const SwitchBench& whole) {
     stops += whole.stop_changed != 0;
-  }
+    for (unsigned port = 0; port < p.ports; ++port) flits[port] = whole.state.out[port].flits;
+  });
   REQUIRE(stops > 20);
-  for (unsigned port = 0; port < p.ports; ++port) REQUIRE(whole.state.out[port].flits > 100);
+  for (const std::uint64_t count : flits) REQUIRE(count > 100);
+}
+
+TEST_CASE("a switch with barrier units made anew from its registers goes on as if nothing had been", "[quick]") {
+  using preemption_unit::Architecture;
+  const Kind kind = GENERATE(Kind::stop_go, Kind::credit);
+  const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
+  const Architecture architecture = GENERATE(Architecture::any_channel, Architecture::fixed_channel,
+                                             Architecture::moving_channel, Architecture::waiting);
+  INFO("credits " << (kind == Kind::credit) << ", VCs " << unsigned{vcs} << ", architecture "
+                  << unsigned(architecture));
+  std::uint64_t cut = 0, passed = 0, padding = 0;
+  compare(busy_switch_with_barriers(kind, vcs, architecture), [&](const SwitchBench& whole) {
+    const wormhole_switch::BarrierPorts& b = *whole.state.barrier;
+    cut = b.counters[SwitchBench::left].preemptions + b.counters[SwitchBench::right].preemptions;
+    passed = b.counters[SwitchBench::left].passed + b.counters[SwitchBench::right].passed;
+    padding = 0;
+    for (unsigned vc = 0; vc < vcs; ++vc) padding += b.padding[vc].flits;
+  });
+  CHECK(passed > 20);
+  if (architecture == Architecture::waiting) return;
+  CHECK(cut > 20);
+  CHECK(padding > 20);
 }

@@ -174,6 +174,25 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
 }
 
+TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") {
+  for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
+    CHECK_THAT(all_faults(with(std::string("{members: [all], hold: ") + hold + "}")),
+               Contains(std::string("barriers.groups.hold: ") + hold + "; allowed: auto, or integer from 1 to 4096"));
+  CHECK_THAT(all_faults(with("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
+             Contains("barriers.groups.hold: 9: plays no part with architecture: waiting; allowed: only with "
+                      "switch.barrier.architecture: I, II or III"));
+  CHECK_THAT(all_faults(with("{members: [1], hold: 9}", "architecture: none") +
+                        "endpoint: nic\nnic: { firmware: dissemination }\n"),
+             Contains("barriers.groups.hold: 9: plays no part without barrier units"));
+  const auto holds = [](const std::string& groups) {
+    const config::Reading accepted = test::accepted(with(groups, "architecture: I, hold: 20"));
+    return config::network_of(accepted.experiment).barrier_ways.holds;
+  };
+  CHECK(holds("{members: [all]}, {members: [1]}").empty());
+  CHECK(holds("{members: [all]}, {members: [1], hold: 9}, {members: [2], hold: auto}") ==
+        std::vector<std::uint16_t>{20, 9, 20});
+}
+
 TEST_CASE("a run with barriers ends with them", "[quick]") {
   CHECK(test::accepted(with("{members: [all]}")).experiment.run.max_cycles == 1'000'000'000'000'000);
   CHECK(test::accepted(with("")).experiment.run.max_cycles == config::RunSettings().max_cycles);

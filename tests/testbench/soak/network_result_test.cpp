@@ -13,6 +13,7 @@ TEST_CASE("results travel whole: counts, differences, faults") {
   bad.seed = 7;
   bad.comparison = {
       13, 2, 5, 0, {{Cycle(12), "switch3.input[2].count", 5, ~std::uint64_t{0}}, {Cycle(12), "a b", 0, 1}}};
+  bad.barriers = {300, 299, 17, 1234567890123, 5};
   bad.faults = {"switch3: overflows = 2", "flits are not conserved"};
   const std::vector<NetworkResult> back = soak::decode(soak::encode({good, bad, good}));
   REQUIRE(back.size() == 3);
@@ -32,11 +33,15 @@ TEST_CASE("results travel whole: counts, differences, faults") {
   CHECK(c.differences[0].fabric == ~std::uint64_t{0});
   CHECK(c.differences[1].what == "a b");
   CHECK(back[1].faults == bad.faults);
+  const soak::BarrierCounts& b = back[1].barriers;
+  CHECK(std::vector<std::uint64_t>{b.asked, b.complete, b.worms_cut, b.padding, b.packets} ==
+        std::vector<std::uint64_t>{300, 299, 17, 1234567890123, 5});
   CHECK(soak::decode("").empty());
 }
 
 TEST_CASE("what is cut short or no result at all is refused") {
-  const std::string bytes = soak::encode({{7, {13, 2, 5, 0, {{Cycle(12), "switch3", 5, 6}}}, {"fault"}}});
+  const std::string bytes =
+      soak::encode({{7, {13, 2, 5, 0, {{Cycle(12), "switch3", 5, 6}}}, {1, 2, 3, 4, 5}, {"fault"}}});
   for (std::size_t length = 1; length < bytes.size(); ++length)
     CHECK_THROWS_AS(soak::decode(bytes.substr(0, length)), std::invalid_argument);
   CHECK_THROWS_AS(soak::decode("x\n"), std::invalid_argument);

@@ -28,10 +28,10 @@ Plan plan_of(std::uint64_t first, std::uint64_t networks, std::uint64_t batch) {
   return plan;
 }
 
-std::vector<NetworkResult> equal(Seeds seeds, std::uint64_t cycles) {
+std::vector<NetworkResult> equal(Seeds seeds, const Plan& plan) {
   std::vector<NetworkResult> results;
   for (std::uint64_t i = 0; i < seeds.count; ++i)
-    results.push_back({seeds.first + i, {cycles, 4, 7, seeds.count, {}}, {}});
+    results.push_back({seeds.first + i, {plan.cycles, 4, 7, seeds.count, {}}, {}, {}});
   return results;
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("every seed is run once, whatever the size of a batch, and the sums ar
 }
 
 TEST_CASE("differences and faults are listed by seed, with the command that shows them again") {
-  const soak::Summary summary = soak::run(plan_of(1, 40, 4), [](Seeds seeds, std::uint64_t cycles) {
-    auto results = equal(seeds, cycles);
+  const soak::Summary summary = soak::run(plan_of(1, 40, 4), [](Seeds seeds, const Plan& plan) {
+    auto results = equal(seeds, plan);
     for (NetworkResult& r : results) {
       if (r.seed == 33 || r.seed == 6) r.comparison.differences = {{Cycle(3), "host2.sent", 10, 11}};
       if (r.seed == 17) r.faults = {"host1: corrupt = 1"};
@@ -87,10 +87,10 @@ TEST_CASE("differences and faults are listed by seed, with the command that show
 }
 
 TEST_CASE("a network that crashes its process is found, and every other one compared") {
-  const soak::Summary summary = soak::run(plan_of(1, 40, 10), [](Seeds seeds, std::uint64_t cycles) {
+  const soak::Summary summary = soak::run(plan_of(1, 40, 10), [](Seeds seeds, const Plan& plan) {
     if (within(seeds, 23) || within(seeds, 26)) crash();
     if (within(seeds, 31)) throw std::runtime_error("no such network");
-    return equal(seeds, cycles);
+    return equal(seeds, plan);
   });
   CHECK(summary.finished);
   CHECK(summary.networks == 37);
@@ -108,9 +108,9 @@ TEST_CASE("a network that crashes its process is found, and every other one comp
 }
 
 TEST_CASE("a batch that crashes only as a whole is reported as a whole") {
-  const soak::Summary summary = soak::run(plan_of(1, 20, 5), [](Seeds seeds, std::uint64_t cycles) {
+  const soak::Summary summary = soak::run(plan_of(1, 20, 5), [](Seeds seeds, const Plan& plan) {
     if (within(seeds, 8) && seeds.count > 1) crash();
-    return equal(seeds, cycles);
+    return equal(seeds, plan);
   });
   CHECK(summary.networks == 20);
   REQUIRE(summary.crashes.size() == 1);
@@ -131,4 +131,24 @@ TEST_CASE("an interrupted soak reports what it has, and says so") {
   CHECK_FALSE(summary.finished);
   CHECK(summary.networks == 3);
   CHECK_THAT(soak::soak_table(summary), Contains("fabric (interrupted)\n  3 networks of 10 cycles"));
+}
+
+TEST_CASE("a soak of barriers adds up what they came to, and says how to run one of its networks again") {
+  Plan plan = plan_of(3, 4, 1);
+  plan.kind = soak::Networks::barriers;
+  const soak::Summary summary = soak::run(plan, [](Seeds seeds, const Plan& of) {
+    auto results = equal(seeds, of);
+    results[0].barriers = {300, seeds.first == 5 ? 299u : 300u, 1000, 5000, 700};
+    if (seeds.first == 5) results[0].faults = {"group 2: barriers complete = 99 of 100"};
+    return results;
+  });
+  CHECK(summary.permuted == 0);
+  CHECK(summary.faulty() == 1);
+  const std::string table = soak::soak_table(summary);
+  CHECK_THAT(table, Contains("irregular networks with barriers, seeds 3 to 6: signal_network against fabric\n"
+                             "  4 networks of up to 10 cycles, ") &&
+                        Contains("  1 199 of 1 200 barriers complete, 4 000 worms cut, 20 000 padding flits, 2 800 "
+                                 "packets delivered beside them\n") &&
+                        Contains("group 2: barriers complete = 99 of 100\n"
+                                 "      slackline compare-engines --random 1 --barriers --seed 5 --cycles 10\n"));
 }
