@@ -197,8 +197,10 @@ namespace {
 void bind_barriers(const Params& p, const Place& place, State& s, Arena& arena) {
   if (!p.links.barriers) return;
   s.barrier = arena.take<BarrierPort>(1);
-  if (p.links.has_credits() && s.flow.credits != nullptr)
+  if (p.links.has_credits() && s.flow.credits != nullptr) {
+    std::fill_n(s.flow.credits, p.links.virtual_channels, p.links.credits);  // flow() has the larger of both
     s.flow.credits[p.links.virtual_channels] = p.links.barrier_credits;
+  }
   if (p.barriers == nullptr) return;
   bind(*p.barriers, place.node.value, s.members, arena);
   s.groups = static_cast<std::uint16_t>(p.barriers->hosts[place.node.value].size());

@@ -30,7 +30,12 @@ std::string again(const Plan& plan, const Seeds& seeds) {
 
 std::string coverage_table(const Summary& summary) {
   std::vector<Feature> features = summary.coverage.features();
-  features.push_back({"order", "components permuted", {}, summary.permuted});
+  if (summary.plan.kind == Networks::all)
+    features.push_back({"order", "components permuted", {}, summary.permuted});
+  else  // all alike in much, and none on a grid
+    features.erase(std::remove_if(features.begin(), features.end(),
+                                  [](const Feature& f) { return f.networks == 0 || f.group == "shape"; }),
+                   features.end());
   std::size_t width = 0;
   for (const Feature& feature : features) width = std::max(width, feature.name.size());
   std::string text = "\n  networks that use\n";

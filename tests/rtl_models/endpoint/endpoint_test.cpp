@@ -79,6 +79,27 @@ TEST_CASE("STOP sampled at edge N lets the flit of edge N + fc pass and no later
   }
 }
 
+TEST_CASE("beside barriers a host has the credits of each kind, whichever are more", "[quick]") {
+  Params params;
+  params.traffic.packet_flits = 20;
+  params.traffic.packets_per_cycle = 1;
+  params.links.flow_control = flow_controller::Kind::credit;
+  params.links.barriers = true;
+  params.links.virtual_channels = 2;
+  for (const auto& [credits, messages] : {std::pair(3, 5), std::pair(5, 3)}) {
+    params.links.credits = static_cast<std::uint16_t>(credits);
+    params.links.barrier_credits = static_cast<std::uint8_t>(messages);
+    const TrafficSource source(params.traffic);
+    std::vector<std::uint64_t> storage(endpoint::storage_bytes(params) / 8 + 1);
+    Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+    endpoint::State state;
+    endpoint::bind(params, source, {NodeId(0), NodeId(1)}, state, arena);
+    CHECK(state.flow.credits[0] == credits);
+    CHECK(state.flow.credits[1] == credits);
+    CHECK(state.flow.credits[2] == messages);
+  }
+}
+
 TEST_CASE("backpressure delays packets but does not change when they are created", "[quick]") {
   Bench free(4, 0.05), held(4, 0.05);
   std::vector<std::uint64_t> created_free, created_held;
