@@ -50,12 +50,9 @@ std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netl
   std::vector<barrier_unit::Ways> ways{{Cycle(), Cycle(), legal_ports(SwitchGraph(netlist), order)}};
   for (const Cycle change : changes(netlist)) {
     const SwitchGraph left(netlist, dead_channels(netlist, change));
-    const bool is_apart = left.from(root).begin() == left.from(root).end();
-    ways.push_back({change + notice, change, legal_ports(left, order_from_root(left, is_apart ? center(left) : root))});
+    ways.push_back({change + notice, change, legal_ports(left, order_from_root(left, root))});
   }
   return ways;
 }
-
-std::size_t changes_of_links(const network::Netlist& netlist) { return changes(netlist).size(); }
 
 }  // namespace slackline::routing

@@ -12,13 +12,10 @@
 namespace slackline::routing {
 
 /// For BarrierWays::choices of `netlist`: legal_ports() by `order` from the beginning, and by order_from_root() of what is
-/// left `notice` cycles behind each change that the dead links among its faults make. `root`: the first in the order, while a
-/// link is left to it, otherwise center(). Time: changes x switches x channels.
+/// left `notice` cycles behind each change that the dead links among its faults make. Where that is in parts, there are
+/// ways inside of each. Time: changes x switches x channels.
 std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netlist,
                                                     const std::vector<std::uint32_t>& order, std::uint32_t root,
                                                     std::uint64_t notice);
-
-/// Changes that dead links between switches make.
-std::size_t changes_of_links(const network::Netlist& netlist);
 
 }  // namespace slackline::routing

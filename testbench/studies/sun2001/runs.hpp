@@ -42,7 +42,7 @@ std::vector<Congestion> congestions(Effort effort);
 /// fifth and more.
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
 inline constexpr std::uint64_t duration_of_numbers = 1000;
-inline constexpr unsigned draws_of_numbers = 24;
+inline constexpr unsigned draws_of_numbers = 96;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);

@@ -174,6 +174,24 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
 }
 
+TEST_CASE("links that fail are gone round only where messages choose, and as often as there is memory for", "[quick]") {
+  CHECK_THAT(all_faults(with("", "architecture: I, notice: 20")),
+             Contains("switch.barrier.notice: 20: plays no part with adaptive: false; allowed: only with "
+                      "switch.barrier.adaptive: true"));
+  CHECK(all_faults(with("", "architecture: I, adaptive: true, notice: 50")).empty());
+  std::string dead = "faults: [";
+  for (int n = 0; n < 20; ++n) dead += "{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: 9 },";
+  const auto large = [&](const std::string& faults) {
+    return "schema_version: 1\ntopology: { kind: torus, size: [80, 80] }\n"
+           "switch: { virtual_channels: 2, barrier: { architecture: I, adaptive: true } }\n" +
+           faults;
+  };
+  CHECK_THAT(
+      all_faults(large(dead + "]\n")),
+      Contains("switch.barrier.adaptive: true: ways between 6400 switches, for 40 times that links fail or come back; "
+               "allowed: false, or up to 25 such times"));
+}
+
 TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
     CHECK_THAT(all_faults(with(std::string("{members: [all], hold: ") + hold + "}")),
