@@ -14,7 +14,7 @@ module barrier_outputs #(
     parameter int PORTS = 4,
     // Messages of an output queue, 1..64
     parameter int QUEUE = 2,
-    // Cycles from a buffer to a queue, 1..16
+    // Cycles from a buffer to a queue, 1..80
     parameter int DELAY = 2
 ) (
     input  wire logic                clk,

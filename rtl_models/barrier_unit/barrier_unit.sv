@@ -9,8 +9,8 @@
 // queues goes. One of the entries that could is chosen, going round, or, when there is none, one of the buffers.
 //
 // Unlike the core, which looks the way to a node up when it sends, this keeps the port beside each address of the table: the ways do
-// not change while the unit runs. It is the unit of Sun 2001: what the core has for other schemes is not here (cycles of reliable
-// handling, trees that are planned, acknowledgements, which only pass), nor ways to choose from and links that fail. What the core counts of the table for its own speed (`owing`, `waiting`) is not here.
+// not change while the unit runs: there are none to choose from here, and no links that fail. Cycles of reliable handling are part of
+// DELAY. What the core counts of the table for its own speed (`owing`, `waiting`) is not here.
 //
 // Timing contract
 //   second flit of a message at edge N        -> taken from its buffer at edge N + 1 at the soonest
@@ -27,11 +27,14 @@ module barrier_unit #(
     parameter int BUFFER = 4,
     // Messages of an output queue, 1..64
     parameter int QUEUE = 2,
-    // Cycles from a buffer to a queue, 1..16
+    // Cycles from a buffer to a queue, reliable handling included, 1..80
     parameter int DELAY = 2,
     // Of the network, 1..32768 each
     parameter int SWITCHES = 16,
-    parameter int HOSTS = 16
+    parameter int HOSTS = 16,
+    // Entries that stand in the table from reset on, 0..ENTRIES: of trees that no messages build
+    parameter int PLANNED = 0,
+    parameter int PLANS = PLANNED > 0 ? PLANNED : 1  // not to be set: a width
 ) (
     input  wire logic                  clk,
     input  wire logic                  rst_n,          // synchronous
@@ -40,6 +43,16 @@ module barrier_unit #(
     input  wire logic [SWITCHES*8-1:0] switch_port_i,
     input  wire logic [   HOSTS*8-1:0] host_port_i,
     input  wire logic [     HOSTS-1:0] host_here_i,
+    // Likewise the entries that are planned, and the ports to their parents and children, or NoWay
+    input  wire logic [   PLANS*8-1:0] plan_group_i,
+    input  wire logic [     PLANS-1:0] plan_node_i,
+    input  wire logic [     PLANS-1:0] plan_root_i,
+    input  wire logic [     PLANS-1:0] plan_acknowledges_i,
+    input  wire logic [PLANS*PORTS-1:0] plan_children_i,
+    input  wire logic [  PLANS*16-1:0] plan_parent_i,
+    input  wire logic [   PLANS*8-1:0] plan_parent_port_i,
+    input  wire logic [PLANS*PORTS*16-1:0] plan_child_i,
+    input  wire logic [PLANS*PORTS*8-1:0] plan_child_port_i,
     input  wire logic [     PORTS-1:0] arrivals_i,     // ports at which a flit has come
     input  wire logic [  PORTS*32-1:0] words_i,        // per port: its data
     input  wire logic [     PORTS-1:0] taken_i,        // ports whose flit is taken
@@ -59,9 +72,10 @@ module barrier_unit #(
     if (ENTRIES < 1 || ENTRIES > 256) $fatal(1, "%m: ENTRIES = %0d: allowed 1 to 256", ENTRIES);
     if (BUFFER < 1 || BUFFER > 64) $fatal(1, "%m: BUFFER = %0d: allowed 1 to 64", BUFFER);
     if (QUEUE < 1 || QUEUE > 64) $fatal(1, "%m: QUEUE = %0d: allowed 1 to 64", QUEUE);
-    if (DELAY < 1 || DELAY > 16) $fatal(1, "%m: DELAY = %0d: allowed 1 to 16", DELAY);
+    if (DELAY < 1 || DELAY > 80) $fatal(1, "%m: DELAY = %0d: allowed 1 to 80", DELAY);
     if (SWITCHES < 1 || SWITCHES > 32768) $fatal(1, "%m: SWITCHES = %0d: allowed 1 to 32768", SWITCHES);
     if (HOSTS < 1 || HOSTS > 32768) $fatal(1, "%m: HOSTS = %0d: allowed 1 to 32768", HOSTS);
+    if (PLANNED < 0 || PLANNED > ENTRIES) $fatal(1, "%m: PLANNED = %0d: allowed 0 to ENTRIES", PLANNED);
   end
 
   // --- registers
@@ -77,9 +91,12 @@ module barrier_unit #(
   logic [         ENTRIES-1:0] phase_q  /*verilator public_flat_rd*/;
   logic [         ENTRIES-1:0] released_q  /*verilator public_flat_rd*/;
   logic [         ENTRIES-1:0] owes_parent_q  /*verilator public_flat_rd*/;
+  logic [         ENTRIES-1:0] acknowledges_q  /*verilator public_flat_rd*/;
+  logic [         ENTRIES-1:0] owes_acknowledgement_q  /*verilator public_flat_rd*/;
   logic [   ENTRIES*PORTS-1:0] children_q  /*verilator public_flat_rd*/;
   logic [   ENTRIES*PORTS-1:0] arrived_q  /*verilator public_flat_rd*/;
   logic [   ENTRIES*PORTS-1:0] owed_q  /*verilator public_flat_rd*/;
+  logic [   ENTRIES*PORTS-1:0] unacknowledged_q  /*verilator public_flat_rd*/;
   logic [      ENTRIES*16-1:0] parent_q  /*verilator public_flat_rd*/;
   logic [       ENTRIES*8-1:0] parent_port_q  /*verilator public_flat_rd*/;
   logic [      ENTRIES*16-1:0] members_q  /*verilator public_flat_rd*/;
@@ -90,6 +107,7 @@ module barrier_unit #(
 
   // Counters
   logic [                63:0] completed_q  /*verilator public_flat_rd*/;
+  logic [                63:0] acknowledged_q  /*verilator public_flat_rd*/;
   logic [                63:0] refused_q  /*verilator public_flat_rd*/;
   logic [                31:0] overflows_q  /*verilator public_flat_rd*/;
   logic [                31:0] strays_q  /*verilator public_flat_rd*/;
@@ -165,7 +183,7 @@ module barrier_unit #(
 
   // --- entries that can send what they owe
 
-  logic [ENTRIES-1:0] owes, able, behind_last_entry, able_behind, owed_grant;
+  logic [ENTRIES-1:0] owes, owes_up, able, behind_last_entry, able_behind, owed_grant;
   logic [ENTRIES*PORTS-1:0] able_children;
   logic serves;  // an entry sends
 
@@ -174,9 +192,10 @@ module barrier_unit #(
       for (c = 0; c < PORTS; c = c + 1) begin : g_child
         assign able_children[n*PORTS+c] = owed_q[n*PORTS+c] && can_reach(child_port_q[(n*PORTS+c)*8+:8], room);
       end
-      assign owes[n] = owes_parent_q[n] || owed_q[n*PORTS+:PORTS] != '0;
-      assign able[n] = valid_q[n] && (owes_parent_q[n] ? can_reach(parent_port_q[n*8+:8], room)
-                                                       : able_children[n*PORTS+:PORTS] != '0);
+      assign owes_up[n] = owes_acknowledgement_q[n] || owes_parent_q[n];
+      assign owes[n] = owes_up[n] || owed_q[n*PORTS+:PORTS] != '0;
+      assign able[n] = valid_q[n] && (owes_up[n] ? can_reach(parent_port_q[n*8+:8], room)
+                                                 : able_children[n*PORTS+:PORTS] != '0);
       assign behind_last_entry[n] = last_entry_q + 1'b1 <= n;
     end
   endgenerate
@@ -184,8 +203,8 @@ module barrier_unit #(
   assign owed_grant  = able_behind != '0 ? able_behind & (~able_behind + 1'b1) : able & (~able + 1'b1);
   assign serves      = able != '0;
 
-  // Of the entry that sends
-  logic s_owes_parent, s_phase;
+  // Of the entry that sends: to its parent, an acknowledgement first
+  logic s_acknowledges, s_up, s_phase;
   logic [7:0] s_group, s_port;
   logic [15:0] s_to;
   logic [PORTS-1:0] s_children, s_child;
@@ -193,28 +212,30 @@ module barrier_unit #(
   logic [PORTS*8-1:0] s_ports;
   always_comb begin : serve
     integer k;
-    s_owes_parent = 1'b0;
-    s_phase       = 1'b0;
-    s_group       = '0;
-    s_children    = '0;
-    s_addresses   = '0;
-    s_ports       = '0;
-    s_to          = '0;
-    s_port        = '0;
+    s_acknowledges = 1'b0;
+    s_up           = 1'b0;
+    s_phase        = 1'b0;
+    s_group        = '0;
+    s_children     = '0;
+    s_addresses    = '0;
+    s_ports        = '0;
+    s_to           = '0;
+    s_port         = '0;
     for (k = 0; k < ENTRIES; k = k + 1)
     if (owed_grant[k]) begin
-      s_owes_parent = owes_parent_q[k];
-      s_phase       = phase_q[k];
-      s_group       = group_q[k*8+:8];
-      s_children    = able_children[k*PORTS+:PORTS];
-      s_addresses   = child_q[k*PORTS*16+:PORTS*16];
-      s_ports       = child_port_q[k*PORTS*8+:PORTS*8];
-      s_to          = parent_q[k*16+:16];
-      s_port        = parent_port_q[k*8+:8];
+      s_acknowledges = owes_acknowledgement_q[k];
+      s_up           = owes_up[k];
+      s_phase        = phase_q[k];
+      s_group        = group_q[k*8+:8];
+      s_children     = able_children[k*PORTS+:PORTS];
+      s_addresses    = child_q[k*PORTS*16+:PORTS*16];
+      s_ports        = child_port_q[k*PORTS*8+:PORTS*8];
+      s_to           = parent_q[k*16+:16];
+      s_port         = parent_port_q[k*8+:8];
     end
     s_child = s_children & (~s_children + 1'b1);
     for (k = 0; k < PORTS; k = k + 1)
-    if (!s_owes_parent && s_child[k]) begin
+    if (!s_up && s_child[k]) begin
       s_to   = s_addresses[k*16+:16];
       s_port = s_ports[k*8+:8];
     end
@@ -319,7 +340,7 @@ module barrier_unit #(
   assign has_entry = acts != '0;
 
   logic e_node, e_root, e_phase, e_owes;
-  logic [PORTS-1:0] e_children, e_arrived;
+  logic [PORTS-1:0] e_children, e_arrived, e_unacknowledged;
   logic [PORTS*16-1:0] e_addresses;
   logic [15:0] e_members, e_counted;
   always_comb begin : look_up
@@ -330,6 +351,7 @@ module barrier_unit #(
     e_owes      = 1'b0;
     e_children  = '0;
     e_arrived   = '0;
+    e_unacknowledged = '0;
     e_addresses = '0;
     e_members   = '0;
     e_counted   = '0;
@@ -341,6 +363,7 @@ module barrier_unit #(
       e_owes      = owes[k];
       e_children  = children_q[k*PORTS+:PORTS];
       e_arrived   = arrived_q[k*PORTS+:PORTS];
+      e_unacknowledged = unacknowledged_q[k*PORTS+:PORTS];
       e_addresses = child_q[k*PORTS*16+:PORTS*16];
       e_members   = members_q[k*16+:16];
       e_counted   = counted_q[k*16+:16];
@@ -378,9 +401,17 @@ module barrier_unit #(
     for (k = 0; k < PORTS; k = k + 1) if (is_child[k]) child = {{(PORTS - 1) {1'b0}}, 1'b1} << k;
   end
   assign arrives     = takes && m_type == Reduce && m_to == self_i && known && e_node && m_phase == e_phase &&
-                       child != '0 && (e_arrived & child) == '0;
+                       child != '0 && ((e_arrived | e_unacknowledged) & child) == '0;
   assign arrived_d   = e_arrived | child;
   assign all_arrived = arrives && arrived_d == e_children;
+
+  // --- acknowledge: a child and all below have been told
+
+  logic acknowledges, all_acknowledge;
+  logic [PORTS-1:0] unacknowledged_d;
+  assign acknowledges     = takes && m_type == Acknowledge && m_to == self_i && known && (e_unacknowledged & child) != '0;
+  assign unacknowledged_d = e_unacknowledged & ~child;
+  assign all_acknowledge  = acknowledges && unacknowledged_d == '0;
 
   // --- what the message comes to
 
@@ -390,7 +421,7 @@ module barrier_unit #(
   assign tells_children = completes || told;
   assign tells_parent = all_arrived && !e_root;
   assign releases = takes && m_type == Release;
-  assign stray = takes && (m_type == '0 || m_type > Acknowledge || (m_type == Acknowledge && m_to == self_i) ||
+  assign stray = takes && (m_type == '0 || m_type > Acknowledge || (m_type == Acknowledge && m_to == self_i && !acknowledges) ||
                            (m_type == Reduce && m_to == self_i && !arrives) || (m_type == Distribute && m_to == self_i && !told));
   // Goes on towards m_to, or is lost because there is no way.
   assign passes = takes && ((m_type == Build && !counts) || ((m_type == Reduce || m_type == Distribute || m_type == Acknowledge) && m_to != self_i) ||
@@ -418,7 +449,8 @@ module barrier_unit #(
 
   assign send_port    = serves ? s_port : m_port;
   assign send         = (serves || passes) && send_port != NoWay;
-  assign send_message = serves ? {self_i, 16'd0, s_owes_parent ? Reduce : Distribute, 3'b0, s_owes_parent ? s_phase : !s_phase, s_group, s_to}
+  assign send_message = serves ? {self_i, 16'd0, s_acknowledges ? Acknowledge : s_up ? Reduce : Distribute, 3'b0,
+                                  s_up && !s_acknowledges ? s_phase : !s_phase, s_group, s_to}
                                : {m_from, node_d, m_type, tag_d, m_refused || (builds && !has_entry), taken_message[24:0]};
 
   // --- status table
@@ -426,27 +458,35 @@ module barrier_unit #(
   logic [ENTRIES-1:0] frees;
   generate
     for (n = 0; n < ENTRIES; n = n + 1) begin : g_entry
-      logic acts_here, owes_behind;
+      localparam int P = n < PLANNED ? n : 0;
+      localparam logic IsPlanned = n < PLANNED;
+      logic acts_here, owes_behind, is_unacknowledged;
       logic [PORTS-1:0] owed_behind;
       assign acts_here   = takes && acts[n];
       assign owed_behind = owed_q[n*PORTS+:PORTS] & ~s_child;
-      assign owes_behind = !s_owes_parent && owed_behind != '0 || s_owes_parent && owed_q[n*PORTS+:PORTS] != '0;
-      assign frees[n]    = (owed_grant[n] && released_q[n] && !owes_behind) || (releases && match[n] && !owes[n]);
+      assign owes_behind = s_up ? owed_q[n*PORTS+:PORTS] != '0 || (s_acknowledges && owes_parent_q[n]) : owed_behind != '0;
+      assign is_unacknowledged = unacknowledged_q[n*PORTS+:PORTS] != '0;
+      assign frees[n]    = (owed_grant[n] && released_q[n] && !owes_behind && !is_unacknowledged) ||
+                           (releases && match[n] && !owes[n] && !is_unacknowledged) ||
+                           (all_acknowledge && e_root && match[n] && released_q[n] && !owes[n]);
 
       always_ff @(posedge clk) begin
         if (!rst_n) begin
-          valid_q[n]                   <= 1'b0;
-          group_q[n*8+:8]              <= '0;
-          node_q[n]                    <= 1'b0;
-          root_q[n]                    <= 1'b0;
+          valid_q[n]                   <= IsPlanned;
+          group_q[n*8+:8]              <= IsPlanned ? plan_group_i[P*8+:8] : '0;
+          node_q[n]                    <= IsPlanned && plan_node_i[P];
+          root_q[n]                    <= IsPlanned && plan_root_i[P];
           phase_q[n]                   <= 1'b0;
           released_q[n]                <= 1'b0;
           owes_parent_q[n]             <= 1'b0;
-          children_q[n*PORTS+:PORTS]   <= '0;
+          acknowledges_q[n]            <= IsPlanned && plan_acknowledges_i[P];
+          owes_acknowledgement_q[n]    <= 1'b0;
+          children_q[n*PORTS+:PORTS]   <= IsPlanned ? plan_children_i[P*PORTS+:PORTS] : '0;
           arrived_q[n*PORTS+:PORTS]    <= '0;
           owed_q[n*PORTS+:PORTS]       <= '0;
-          parent_q[n*16+:16]           <= '0;
-          parent_port_q[n*8+:8]        <= NoWay;
+          unacknowledged_q[n*PORTS+:PORTS] <= '0;
+          parent_q[n*16+:16]           <= IsPlanned ? plan_parent_i[P*16+:16] : '0;
+          parent_port_q[n*8+:8]        <= IsPlanned ? plan_parent_port_i[P*8+:8] : NoWay;
           members_q[n*16+:16]          <= '0;
           counted_q[n*16+:16]          <= '0;
         end else begin
@@ -458,15 +498,19 @@ module barrier_unit #(
             phase_q[n]                 <= 1'b0;
             released_q[n]              <= 1'b0;
             owes_parent_q[n]           <= 1'b0;
+            acknowledges_q[n]          <= 1'b0;
+            owes_acknowledgement_q[n]  <= 1'b0;
             arrived_q[n*PORTS+:PORTS]  <= '0;
             owed_q[n*PORTS+:PORTS]     <= '0;
+            unacknowledged_q[n*PORTS+:PORTS] <= '0;
             parent_q[n*16+:16]         <= m_here ? m_to : 16'd0;
             parent_port_q[n*8+:8]      <= m_here ? m_port : switch_port_i[7:0];
             members_q[n*16+:16]        <= '0;
             counted_q[n*16+:16]        <= '0;
           end
           if (owed_grant[n]) begin
-            if (s_owes_parent) owes_parent_q[n] <= 1'b0;
+            if (s_acknowledges) owes_acknowledgement_q[n] <= 1'b0;
+            else if (s_up) owes_parent_q[n] <= 1'b0;
             else owed_q[n*PORTS+:PORTS] <= owed_behind;
           end
           if (acts_here) begin
@@ -478,6 +522,8 @@ module barrier_unit #(
             end
             if (arrives) arrived_q[n*PORTS+:PORTS] <= all_arrived ? '0 : arrived_d;
             if (tells_parent) owes_parent_q[n] <= 1'b1;
+            if (acknowledges) unacknowledged_q[n*PORTS+:PORTS] <= unacknowledged_d;
+            if (all_acknowledge && !e_root) owes_acknowledgement_q[n] <= 1'b1;
             if (told) begin
               parent_q[n*16+:16]    <= m_from;
               parent_port_q[n*8+:8] <= learned_port;
@@ -485,6 +531,7 @@ module barrier_unit #(
             if (tells_children) begin
               phase_q[n]             <= !e_phase;
               owed_q[n*PORTS+:PORTS] <= children_d;
+              if (acknowledges_q[n]) unacknowledged_q[n*PORTS+:PORTS] <= children_d;
             end
             if (releases) released_q[n] <= 1'b1;
           end
@@ -495,8 +542,8 @@ module barrier_unit #(
       for (c = 0; c < PORTS; c = c + 1) begin : g_child
         always_ff @(posedge clk) begin
           if (!rst_n) begin
-            child_q[(n*PORTS+c)*16+:16]    <= '0;
-            child_port_q[(n*PORTS+c)*8+:8] <= NoWay;
+            child_q[(n*PORTS+c)*16+:16]    <= IsPlanned ? plan_child_i[(P*PORTS+c)*16+:16] : '0;
+            child_port_q[(n*PORTS+c)*8+:8] <= IsPlanned ? plan_child_port_i[(P*PORTS+c)*8+:8] : NoWay;
           end else if (acts_here && grant[c] && (records || replaces)) begin
             child_q[(n*PORTS+c)*16+:16]    <= learned;
             child_port_q[(n*PORTS+c)*8+:8] <= learned_port;
@@ -517,17 +564,19 @@ module barrier_unit #(
       last_port_q  <= LastPort[7:0];
       last_entry_q <= LastEntry[8:0];
       completed_q  <= '0;
+      acknowledged_q <= '0;
       refused_q    <= '0;
       overflows_q  <= '0;
       strays_q     <= '0;
       unroutable_q <= '0;
-      used_q       <= '0;
-      most_used_q  <= '0;
+      used_q       <= PLANNED[8:0];
+      most_used_q  <= PLANNED[8:0];
     end else begin
       freed_q      <= grant;
       if (takes) last_port_q <= port_of(grant);
       if (serves) last_entry_q <= entry_of(owed_grant);
       if (completes) completed_q <= completed_q + 1'b1;
+      if (all_acknowledge && e_root) acknowledged_q <= acknowledged_q + 1'b1;
       if (builds && !has_entry) refused_q <= refused_q + 1'b1;
       overflows_q  <= overflows_q + {25'b0, count_of(overflows)};
       if (stray) strays_q <= strays_q + 1'b1;

@@ -42,27 +42,24 @@ class BarrierUnitCore {
  public:
   struct Params {
     barrier_unit::Params unit;
-    std::uint16_t switches, hosts;
+    std::uint16_t switches, hosts, planned;
 
-    BarrierUnitPlace surroundings() const { return {unit.ports, switches, hosts}; }
+    BarrierUnitPlace surroundings() const { return {unit.ports, switches, hosts, planned}; }
   };
   using Inputs = BarrierUnitInputs;
 
   explicit BarrierUnitCore(const Params& params)
       : surroundings_(params.surroundings()), core(params.unit, surroundings_.place()) {}
 
-  /// "barrier_unit, 4 ports, 16 entries, buffer 4, queue 2, delay 2"
+  /// "barrier_unit, 4 ports, 16 entries, 0 planned, buffer 4, queue 2, delay 2"
   static std::string describe(const Params& p) {
     return "barrier_unit, " + std::to_string(p.unit.ports) + " ports, " + std::to_string(p.unit.entries) +
-           " entries, buffer " + std::to_string(p.unit.buffer) + ", queue " + std::to_string(p.unit.queue) +
-           ", delay " + std::to_string(p.unit.delay);
+           " entries, " + std::to_string(p.planned) + " planned, buffer " + std::to_string(p.unit.buffer) + ", queue " +
+           std::to_string(p.unit.queue) + ", delay " + std::to_string(p.unit.latency());
   }
-  /// The twin is the unit of Sun 2001: without what planned trees and ways to choose from ask for.
+  /// The twin is without ways to choose from, and links that fail.
   static std::vector<Absent> absent() {
-    return {{"acknowledged", "no group acknowledges"},
-            {"acknowledges", "likewise"},
-            {"owes_acknowledgement", "likewise"},
-            {"cut_off", "no link fails"},
+    return {{"cut_off", "no link fails"},
             {"cut_off_ports", "likewise"},
             {"owing", "counts entries, so that the model need not look at all of them"},
             {"waiting", "says whose in_count is not 0"},

@@ -5,7 +5,32 @@ namespace slackline::cosim {
 using barrier_unit::Address;
 using barrier_unit::Place;
 
-BarrierUnitPlace::BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts)
+namespace {
+
+/// Its own hosts below are children, and the switches behind other ports; every third one is a root.
+barrier_unit::Planned plan(const Place& place, unsigned ports, unsigned group) {
+  barrier_unit::Planned planned;
+  barrier_unit::Entry& entry = planned.entry;
+  entry.valid = entry.node = true;
+  entry.group = static_cast<std::uint8_t>(group);
+  entry.root = group % 3 == 0;
+  entry.acknowledges = group % 2 == 0;
+  const auto add = [&](std::uint8_t port, Address child) {
+    if (port == Place::no_way || has(entry.children, port)) return;
+    entry.children |= bit(port);
+    planned.children.emplace_back(port, child);
+  };
+  for (unsigned host = group % 2; host < place.hosts; host += 2)
+    if (place.has_host(Address::of_host(host))) add(place.port_of_host[host], Address::of_host(host));
+  for (unsigned sw = 0; sw < place.switches && count_of(entry.children) + 1 < ports; ++sw)
+    add(place.ports_to_switch[sw], Address::of_switch(sw));
+  entry.parent = entry.root ? Address::of_host(0) : Address::of_switch(0);
+  return planned;
+}
+
+}  // namespace
+
+BarrierUnitPlace::BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts, std::uint16_t planned)
     : self_(Address::of_switch(switches / 2u)) {
   for (unsigned sw = 0; sw < switches; ++sw) {
     const bool unreachable = sw == self_.number() || (switches > 2 && sw + 1 == switches);
@@ -17,6 +42,7 @@ BarrierUnitPlace::BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::
     switch_of_host_.push_back(static_cast<std::uint16_t>(own ? self_.number() : elsewhere));
     port_of_host_.push_back(static_cast<std::uint8_t>(own ? host : 0));
   }
+  for (unsigned group = 0; group < planned; ++group) planned_.push_back(plan(place(), ports, group));
 }
 
 Place BarrierUnitPlace::place() const {
@@ -27,6 +53,8 @@ Place BarrierUnitPlace::place() const {
   at.port_of_host = port_of_host_.data();
   at.switches = static_cast<std::uint16_t>(ports_to_switch_.size());
   at.hosts = static_cast<std::uint16_t>(switch_of_host_.size());
+  at.planned = planned_.data();
+  at.planned_entries = static_cast<std::uint16_t>(planned_.size());
   return at;
 }
 

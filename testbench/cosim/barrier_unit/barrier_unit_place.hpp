@@ -12,7 +12,8 @@ namespace slackline::cosim {
 /// ports; the others are at the other switches, to which all ports lead, except that there is no way to the last switch.
 class BarrierUnitPlace {
  public:
-  BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts);
+  /// `planned`: of the groups from 0 on so many stand in the table from the start, every other one with acknowledgements.
+  BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts, std::uint16_t planned);
 
   barrier_unit::Place place() const;
 
@@ -20,6 +21,7 @@ class BarrierUnitPlace {
   barrier_unit::Address self_;
   std::vector<std::uint8_t> ports_to_switch_, port_of_host_;
   std::vector<std::uint16_t> switch_of_host_;
+  std::vector<barrier_unit::Planned> planned_;
 };
 
 }  // namespace slackline::cosim

@@ -13,13 +13,14 @@ using barrier_unit::Type;
 const std::vector<BarrierUnitProfile>& barrier_unit_profiles() {
   // clang-format off
   static const std::vector<BarrierUnitProfile> profiles = {
-      //             messages   heed  taken      build  reduce  distr.  release  junk  reset
-      {"barriers",   {30, 2},   100,  {95, 9},   35,    45,     14,     2,       0,    0},
-      {"full table", {50, 1},   100,  {90, 5},   70,    14,     9,      1,       1,    0},
-      {"crowded",    {90, 9},   70,   {40, 20},  30,    40,     15,     3,       2,    0},
-      {"turnover",   {60, 5},   98,   {80, 9},   40,    25,     13,     15,      2,    900},
-      {"faulty",     {60, 5},   60,   {80, 9},   30,    20,     10,     10,      25,   200},
-      {"resets",     {60, 5},   90,   {80, 9},   40,    30,     15,     5,       5,    25},
+      //             messages   heed  taken      build  reduce  distr.  ackn.  release  junk  reset
+      {"barriers",   {30, 2},   100,  {95, 9},   35,    45,     14,     1,     2,       0,    0},
+      {"full table", {50, 1},   100,  {90, 5},   70,    14,     9,      1,     1,       1,    0},
+      {"crowded",    {90, 9},   70,   {40, 20},  30,    40,     15,     2,     3,       2,    0},
+      {"turnover",   {60, 5},   98,   {80, 9},   40,    25,     13,     2,     15,      2,    900},
+      {"planned",    {40, 2},   100,  {90, 9},   4,     50,     16,     22,    1,       1,    600},
+      {"faulty",     {60, 5},   60,   {80, 9},   30,    20,     10,     4,     8,       25,   200},
+      {"resets",     {60, 5},   90,   {80, 9},   40,    30,     15,     3,     5,       5,    25},
   };
   // clang-format on
   return profiles;
@@ -85,7 +86,7 @@ Message BarrierUnitStimulus::reduce() {
   m.from = some_host();
   const Entry* entry = some_node();
   if (entry == nullptr) return m;
-  const PortMask missing = entry->children & ~entry->arrived;
+  const PortMask missing = entry->children & ~(entry->arrived | entry->unacknowledged);
   if (missing == 0) return m;
   m.group = entry->group;
   m.phase = entry->phase;
@@ -103,6 +104,25 @@ Message BarrierUnitStimulus::distribute() {
   if (const Entry* entry = some_node()) {
     m.group = entry->group;
     m.phase = entry->phase;
+  }
+  return m;
+}
+
+Message BarrierUnitStimulus::acknowledge() {
+  Message m;
+  m.type = Type::acknowledge;
+  m.to = beside_.core.place.self;
+  m.group = some_group();
+  m.from = some_host();
+  for (unsigned n = random_.below(params_.unit.entries), left = params_.unit.entries; left != 0; --left) {
+    const Entry& entry = beside_.core.state.entries[n];
+    n = (n + 1) % params_.unit.entries;
+    if (!entry.valid || entry.unacknowledged == 0) continue;
+    const unsigned child = nth_set(entry.unacknowledged, random_.below(count_of(entry.unacknowledged)));
+    m.group = entry.group;
+    m.phase = !entry.phase;
+    m.from = barrier_unit::children_of(params_.unit, beside_.core.state, entry)[child];
+    break;
   }
   return m;
 }
@@ -150,6 +170,7 @@ Message BarrierUnitStimulus::message() {
   if (is(profile_.build)) return build();
   if (is(profile_.reduce)) return reduce();
   if (is(profile_.distribute)) return distribute();
+  if (is(profile_.acknowledge)) return acknowledge();
   if (is(profile_.release)) return release();
   if (is(profile_.junk)) return junk();
   return passing();

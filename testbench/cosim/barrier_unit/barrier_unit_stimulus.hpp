@@ -17,7 +17,7 @@ struct BarrierUnitProfile {
   unsigned heed_percent;  ///< of the messages: none to a buffer that is full or may become so
   OnOff taken;            ///< outputs may send; then each by chance
   // Shares of the messages, of 100; what is left passes through
-  unsigned build, reduce, distribute, release, junk;
+  unsigned build, reduce, distribute, acknowledge, release, junk;
   unsigned reset_every;  ///< cycles, on average; 0: never
 };
 
@@ -33,6 +33,7 @@ class BarrierUnitStimulus {
   barrier_unit::Message build();
   barrier_unit::Message reduce();
   barrier_unit::Message distribute();
+  barrier_unit::Message acknowledge();
   barrier_unit::Message release();
   barrier_unit::Message passing();
   barrier_unit::Message junk();

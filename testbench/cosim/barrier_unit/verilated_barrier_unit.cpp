@@ -50,6 +50,23 @@ struct Pins {
       set_word(model.host_port_i, n, 8, place.port_towards(Address::of_host(n)));
       set_word(model.host_here_i, n, 1, place.has_host(Address::of_host(n)));
     }
+    for (unsigned n = 0; n < params.planned; ++n) drive_plan(model, params.unit.ports, place, n);
+  }
+
+  template <class Model>
+  static void drive_plan(Model& model, unsigned ports, const barrier_unit::Place& place, unsigned n) {
+    const barrier_unit::Planned& plan = place.planned[n];
+    set_word(model.plan_group_i, n, 8, plan.entry.group);
+    set_word(model.plan_node_i, n, 1, plan.entry.node);
+    set_word(model.plan_root_i, n, 1, plan.entry.root);
+    set_word(model.plan_acknowledges_i, n, 1, plan.entry.acknowledges);
+    set_word(model.plan_parent_i, n, 16, plan.entry.parent.bits());
+    set_word(model.plan_parent_port_i, n, 8, place.port_towards(plan.entry.parent));
+    for (const auto& [port, child] : plan.children) {
+      set_word(model.plan_children_i, n * ports + port, 1, 1);
+      set_word(model.plan_child_i, n * ports + port, 16, child.bits());
+      set_word(model.plan_child_port_i, n * ports + port, 8, place.port_towards(child));
+    }
   }
 
   template <class Model, class Visitor>
@@ -72,6 +89,7 @@ struct Pins {
     v.reg("last_entry", r.barrier_unit__DOT__last_entry_q);
     v.reg("second", r.barrier_unit__DOT__outputs__DOT__second_q);
     v.reg("completed", r.barrier_unit__DOT__completed_q);
+    v.reg("acknowledged", r.barrier_unit__DOT__acknowledged_q);
     v.reg("refused", r.barrier_unit__DOT__refused_q);
     v.reg("used", r.barrier_unit__DOT__used_q);
     v.reg("most_used", r.barrier_unit__DOT__most_used_q);
@@ -130,9 +148,12 @@ struct Pins {
     v.reg("phase", bits_of(r.barrier_unit__DOT__phase_q, n, 1));
     v.reg("released", bits_of(r.barrier_unit__DOT__released_q, n, 1));
     v.reg("owes_parent", bits_of(r.barrier_unit__DOT__owes_parent_q, n, 1));
+    v.reg("acknowledges", bits_of(r.barrier_unit__DOT__acknowledges_q, n, 1));
+    v.reg("owes_acknowledgement", bits_of(r.barrier_unit__DOT__owes_acknowledgement_q, n, 1));
     v.reg("children", children);
     v.reg("arrived", bits_of(r.barrier_unit__DOT__arrived_q, n * ports, ports));
     v.reg("owed", bits_of(r.barrier_unit__DOT__owed_q, n * ports, ports));
+    v.reg("unacknowledged", bits_of(r.barrier_unit__DOT__unacknowledged_q, n * ports, ports));
     v.reg("parent", bits_of(r.barrier_unit__DOT__parent_q, n * 16, 16));
     v.reg("parent_port", valid ? bits_of(r.barrier_unit__DOT__parent_port_q, n * 8, 8) : 0);
     v.reg("members", bits_of(r.barrier_unit__DOT__members_q, n * 16, 16));
@@ -149,10 +170,13 @@ struct Pins {
 }  // namespace
 
 const TwinModels<BarrierUnitCore>& barrier_unit_models() {
-#define SLACKLINE_MODEL(name, model, fault, ports, entries, buffer, queue, delay, switches, hosts) \
-  {name,                                                                                           \
-   fault,                                                                                          \
-   {{ports, entries, buffer, queue, delay}, switches, hosts},                                      \
+#define SLACKLINE_MODEL(name, model, fault, ports, entries, buffer, queue, delay, switches, hosts, planned) \
+  {name,                                                                                                    \
+   fault,                                                                                                   \
+   {{ports, entries, buffer, queue, (delay) > 16 ? 16 : (delay), (delay) > 16 ? (delay)-16 : 0},            \
+    switches,                                                                                               \
+    hosts,                                                                                                  \
+    planned},                                                                                               \
    VerilatedTwin<BarrierUnitCore, Pins, model>::make},
   static const TwinModels<BarrierUnitCore> models = {SLACKLINE_BARRIER_UNIT_MODELS(SLACKLINE_MODEL)};
 #undef SLACKLINE_MODEL

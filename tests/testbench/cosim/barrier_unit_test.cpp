@@ -19,7 +19,8 @@ void for_each(Body body) {
 /// What a run has met.
 struct Coverage {
   unsigned full = 0, refused = 0, completed = 0, told = 0, parent_owed = 0, early = 0, wraps = 0, freed_late = 0,
-           replaced = 0, strays = 0, unroutable = 0, overflows = 0, waits_for_room = 0, resets = 0;
+           acknowledged = 0, acknowledges_up = 0, strays = 0, unroutable = 0, overflows = 0, waits_for_room = 0,
+           resets = 0;
 };
 
 /// What the edge between two states of an entry was.
@@ -28,6 +29,7 @@ void note(const Entry& before, const Entry& now, Coverage& met) {
   met.wraps += before.valid && now.valid && before.phase && !now.phase;
   met.parent_owed += now.owes_parent && !before.owes_parent;
   met.early += now.valid && now.arrived != before.arrived && now.arrived != 0 && now.owed != 0;
+  met.acknowledges_up += now.owes_acknowledgement && !before.owes_acknowledgement;
   met.freed_late += before.valid && !now.valid && before.released;
 }
 
@@ -47,6 +49,7 @@ void run(Bench& b, BarrierUnitStimulus& stimulus, unsigned cycles, Coverage& met
     met.full += now.used == p.entries;
     met.refused += now.refused > before.refused;
     met.completed += now.completed > before.completed;
+    met.acknowledged += now.acknowledged > before.acknowledged;
     met.strays += now.faults.strays > before.faults.strays;
     met.unroutable += now.faults.unroutable > before.faults.unroutable;
     met.overflows += now.faults.overflows > before.faults.overflows;
@@ -76,6 +79,10 @@ TEST_CASE("lockstep: a barrier unit under random groups, trees, barriers and fau
     CHECK(met.overflows > 100);
     CHECK(met.waits_for_room > 1000);
     CHECK(met.resets > 100);
+    if (first.model.params.planned != 0) {
+      CHECK(met.acknowledged > 20);
+      CHECK(met.acknowledges_up > 20);
+    }
     if (first.model.params.hosts > 1) {  // else all groups have their centre here
       CHECK(met.told > 100);
       CHECK(met.parent_owed > 20);
@@ -85,12 +92,75 @@ TEST_CASE("lockstep: a barrier unit under random groups, trees, barriers and fau
   });
 }
 
+TEST_CASE("lockstep: a node that owes its parent both acknowledges before it tells of the next barrier", "[quick]") {
+  using barrier_unit::Address;
+  using barrier_unit::Message;
+  using barrier_unit::Type;
+  Bench b(model_named(barrier_unit_models(), "planned"));
+  const barrier_unit::Params& p = b.model.params.unit;
+  const barrier_unit::Place& place = b.core().place;
+  const unsigned entry = 2;  // acknowledges, and is no root
+  const Entry& node = b.core().state.entries[entry];
+  REQUIRE((node.acknowledges && !node.root));
+  const std::uint8_t up = place.port_towards(node.parent);
+  std::vector<Message> sent;  // by `up`
+  PortMask open = first_ports(p.ports);
+  const auto edge = [&](BarrierUnitInputs in) {
+    const barrier_unit::State& s = b.core().state;
+    in.taken = s.offers & open;
+    if (has(in.taken & s.second, up)) sent.push_back(s.out_slots[up * p.queue + s.out[up].read]);
+    b.edge(in);
+  };
+  const auto wait = [&] {
+    for (unsigned n = 0; n < 60; ++n) edge({});
+  };
+  const auto arrive = [&](unsigned port, Type type, Address to, Address from, bool phase) {
+    Message m;
+    m.type = type;
+    m.group = node.group;
+    m.to = to;
+    m.from = from;
+    m.phase = phase;
+    for (const std::uint32_t flit : m.flits()) {
+      BarrierUnitInputs in;
+      in.arrivals = bit(port);
+      in.words[port] = flit;
+      edge(in);
+    }
+    edge({});
+  };
+  const auto from_children = [&](Type type, bool phase) {
+    for_each_bit(node.children, [&](unsigned port) {
+      const Address child = barrier_unit::children_of(p, b.core().state, node)[port];
+      arrive(port, type, place.self, child, phase);
+    });
+  };
+  from_children(Type::reduce, false);
+  wait();
+  arrive(up, Type::distribute, place.self, node.parent, false);
+  wait();
+  open = ~bit(up);
+  for (unsigned n = 0; n < p.queue; ++n) arrive(0, Type::reduce, node.parent, place.self, false);  // fill its queue
+  from_children(Type::acknowledge, false);
+  from_children(Type::reduce, true);
+  wait();
+  REQUIRE((node.owes_acknowledgement && node.owes_parent));
+  sent.clear();
+  open = first_ports(p.ports);
+  wait();
+  REQUIRE(sent.size() == p.queue + 2u);
+  CHECK(sent[p.queue].type == Type::acknowledge);
+  CHECK_FALSE(sent[p.queue].phase);
+  CHECK(sent[p.queue + 1].type == Type::reduce);
+  CHECK(sent[p.queue + 1].phase);
+}
+
 TEST_CASE("lockstep: the pins of a barrier unit and all its registers but three are compared", "[quick]") {
   for_each([](Bench& b) {
     const barrier_unit::Params& p = b.model.params.unit;
     CHECK(b.comparison().pins() == 2u + p.ports);
-    const unsigned port = 6 + 2 * p.buffer + 2 * p.queue, entry = 14 + 2 * p.ports, stage = 4;
-    CHECK(b.comparison().registers() == 12 + p.ports * port + p.entries * entry + p.stages() * stage);
+    const unsigned port = 6 + 2 * p.buffer + 2 * p.queue, entry = 17 + 2 * p.ports, stage = 4;
+    CHECK(b.comparison().registers() == 13 + p.ports * port + p.entries * entry + p.stages() * stage);
   });
 }
 
