@@ -24,12 +24,23 @@ std::uint8_t Place::port_towards(Address to) const {
   return to.number() < switches ? ports_to_switch[to.number()] : no_way;
 }
 
+std::uint8_t Place::port_towards(Address to, Cycle now) const {
+  const std::uint8_t usual = port_towards(to);
+  if (ways_count == 0 || usual == no_way || has_host(to)) return usual;
+  const Ways& current = ways_at(now);
+  return current.tree.empty() ? usual : current.tree[index_of(to)];
+}
+
 PortMask Place::ports_towards(Address to, Cycle now) const {
-  if (ways_count == 0 || has_host(to)) return bit(port_towards(to));
-  const Ways* const next =
-      std::upper_bound(ways + 1, ways + ways_count, now, [](Cycle at, const Ways& w) { return at < w.from; });
-  return next[-1]
-      .ports[std::size_t{self.number()} * switches + (to.is_host() ? switch_of_host[to.number()] : to.number())];
+  return ways_count == 0 || has_host(to) ? bit(port_towards(to)) : ways_at(now).ports[index_of(to)];
+}
+
+const Ways& Place::ways_at(Cycle now) const {
+  return std::upper_bound(ways + 1, ways + ways_count, now, [](Cycle at, const Ways& w) { return at < w.from; })[-1];
+}
+
+std::size_t Place::index_of(Address to) const {
+  return std::size_t{self.number()} * switches + (to.is_host() ? switch_of_host[to.number()] : to.number());
 }
 
 bool Place::awaits_ways(Cycle now) const {
@@ -149,14 +160,14 @@ class Edge {
 
   /// Sends it by one of the ports that it may take.
   Way send_towards(Address to, const Message& m) {
-    const std::uint8_t of_tree = place.port_towards(to);
-    if (of_tree == Place::no_way) {
+    if (place.port_towards(to) == Place::no_way) {
       ++s.faults.unroutable;
       return Way::lost;
     }
-    const PortMask ports = m.type == Type::release ? bit(of_tree) : place.ports_towards(to, in.now);
+    const std::uint8_t of_tree = place.port_towards(to, in.now);
+    const PortMask ports = m.type == Type::release ? mask_of(of_tree) : place.ports_towards(to, in.now);
     const PortMask alive = ports & ~in.dead;
-    if (alive == 0) return place.awaits_ways(in.now) ? Way::waits : cut_off(of_tree);
+    if (alive == 0) return wait_or_cut_off(to);
     PortMask choice = 0;
     for_each_bit(alive & in.open, [&](unsigned port) { choice |= PortMask{has_room(port)} << port; });
     if (choice == 0) choice = alive;
@@ -166,9 +177,13 @@ class Edge {
     return Way::sent;
   }
 
-  Way cut_off(unsigned port) {
+  static PortMask mask_of(std::uint8_t port) { return port == Place::no_way ? 0 : bit(port); }
+
+  /// Links have failed on all ways towards `to`.
+  Way wait_or_cut_off(Address to) {
+    if (place.awaits_ways(in.now)) return Way::waits;
     ++s.cut_off;
-    s.cut_off_ports |= bit(port);
+    s.cut_off_ports |= bit(place.port_towards(to));
     return Way::lost;
   }
 
@@ -257,16 +272,13 @@ class Edge {
   bool pass_on(const Message& m) { return send_towards(m.to, m) != Way::waits; }
 
   bool process_build(unsigned i, Message m) {
-    const unsigned port = place.port_towards(m.to);
-    if (port == Place::no_way) {
+    if (place.port_towards(m.to) == Place::no_way) {
       ++s.faults.unroutable;
       return true;
     }
     const bool here = place.has_host(m.to);
-    if (!here && has(in.dead, port)) {
-      cut_off(port);
-      return true;
-    }
+    const std::uint8_t port = place.port_towards(m.to, in.now);
+    if (!here && (mask_of(port) & ~in.dead) == 0) return wait_or_cut_off(m.to) == Way::lost;
     // Where it can come to no rest it needs room, and whether it does is known only behind the table.
     if (!has_room(port) && (!here || m.refused || needs_an_entry(m.group))) return false;
     Entry* entry = find_or_make(m);

@@ -23,6 +23,8 @@
 //   any of their ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by which they
 //   would, and if there is none by that of ports_to_switch again. Never by a port whose link has failed: a message that no
 //   other port is left for waits where other ways are on their way (Ways::change), and otherwise is thrown away and counted.
+//   `build` and `release` go by the port of the tree alone, by the ways of the time: a tree is built on those of its first
+//   barrier. What is to be freed on others stays in the table.
 // What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
 // can send it, going round, one message an edge; the parent first, then children from the lowest channel up.
 //
@@ -68,6 +70,8 @@ struct Ways {
   Cycle change;  ///< of links that fail or come back, of which they are the outcome: not after `from`
   /// At from * switches + to: ports of the one by which a message may go on to the other.
   std::vector<PortMask> ports;
+  /// Likewise the port of them on which trees are built; empty: as Place::ports_to_switch.
+  std::vector<std::uint8_t> tree;
 };
 
 /// What is wired in at one place of the network. The owner keeps the arrays.
@@ -84,14 +88,19 @@ struct Place {
   const Planned* planned = nullptr;  ///< entries from reset on
   std::uint16_t planned_entries = 0;
 
-  /// The port towards `to`, or no_way.
+  /// The port towards `to`, or no_way: that of trees; as it is without ways, or at edge `now`.
   std::uint8_t port_towards(Address to) const;
-  /// All ports towards `to` by which a message may go at edge `now`. `to`: known, by port_towards().
+  std::uint8_t port_towards(Address to, Cycle now) const;
+  /// All ports towards `to` by which a message may go at edge `now`. `to`: known to port_towards(to).
   PortMask ports_towards(Address to, Cycle now) const;
   /// A link has failed or come back, and the ways that follow do not count yet.
   bool awaits_ways(Cycle now) const;
   /// `to` is a host of this switch.
   bool has_host(Address to) const;
+
+ private:
+  const Ways& ways_at(Cycle now) const;
+  std::size_t index_of(Address to) const;
 };
 
 /// A FIFO of messages; its slots lie with those of the other ports.

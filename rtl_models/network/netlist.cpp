@@ -202,6 +202,8 @@ void check_barriers(const Netlist& netlist, Violations& found) {
   for (const barrier_unit::Ways& ways : netlist.barrier_ways.choices) {
     if (ways.ports.size() != switches * switches)
       found.push_back({"barrier_ways.choices.ports", std::to_string(ways.ports.size()), "switches x switches"});
+    if (!ways.tree.empty() && ways.tree.size() != switches * switches)
+      found.push_back({"barrier_ways.choices.tree", std::to_string(ways.tree.size()), "switches x switches, or none"});
     if (ways.from < from || ways.from < ways.change ||
         (&ways == netlist.barrier_ways.choices.data() && ways.from != Cycle()))
       found.push_back({"barrier_ways.choices.from", std::to_string(ways.from.value),

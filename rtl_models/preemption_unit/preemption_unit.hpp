@@ -9,7 +9,8 @@
 //   idle      a message is offered. With a free virtual channel: `pass` at the same edge. With none that it may have:
 //             waits. Otherwise it cuts the worm that holds one of them, from this edge on: `request`
 //   pass      sends the two flits of the message, then the channel is free again
-//   request   break data -> out, connect generator -> out; then sends the padding request, which names the channel
+//   request   break data -> out, connect generator -> out; then sends the padding request, which names the channel; in
+//             architecture III, which has no way of its own for it, when flits of some channel can move
 //   connect   break generator -> out, connect barrier -> out
 //   hold      sends what is offered; `hold` cycles behind the last flit of it, or 16 times that behind the cut, sends
 //             the padding end. Each group has a `hold` of its own: the longest counts of those whose messages have come
@@ -187,8 +188,7 @@ inline Send step(const Params& p, Port& s, Counters& n, std::uint32_t& random, C
     case Phase::idle: return detail::begin(p, s, n, random, now, in);
     case Phase::pass: return detail::pass(s, n, in);
     case Phase::request:
-      if (in.link_busy || (p.architecture == Architecture::moving_channel && !(in.going & vc_bit(s.vc))))
-        return Send::nothing;
+      if (in.link_busy || (p.architecture == Architecture::moving_channel && in.going == 0)) return Send::nothing;
       s.phase = Phase::connect;
       s.at = std::max(now + 2, s.cut + p.preempt);
       return Send::request;

@@ -171,7 +171,7 @@ module preemption_unit #(
       end
       Pass: if (word && second_q) phase_d = Idle;
       Request:
-      if (wait_q == '0 && !link_busy_i && (ARCHITECTURE != 3 || going[vc_q])) begin
+      if (wait_q == '0 && !link_busy_i && (ARCHITECTURE != 3 || going != '0)) begin
         phase_d = Connect;
         send_d  = SendRequest;
         wait_d  = until_connected;

@@ -53,6 +53,15 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
   }
 }
 
+/// Such as messages that wait for ways round a link that has failed.
+void add_holding(const View& view, Hardware& hardware) {
+  for (std::uint32_t s = 0; s < view.switches.size(); ++s) {
+    const wormhole_switch::BarrierPorts* b = view.switches[s];
+    if (b != nullptr && (b->unit.waiting != 0 || b->unit.owing != 0) && b->unit.offers == 0)
+      hardware.holding.push_back(view.netlist->switches[s].name);
+  }
+}
+
 Hardware hardware_of(const View& view) {
   Hardware hardware;
   const wormhole_switch::Params& params = view.netlist->switch_params;
@@ -76,6 +85,7 @@ Hardware hardware_of(const View& view) {
     if (b != nullptr && has(b->unit.cut_off_ports, from.port.value)) hardware.cut_off_links.push_back(c);
   }
   add_held_up(view, hardware.held_up);
+  add_holding(view, hardware);
   for (const endpoint::State* host : view.hosts)
     if (host->barrier != nullptr) hardware.barrier_flits += host->barrier->sent;
   return hardware;
@@ -102,7 +112,10 @@ Progress progress_of(const View& view) {
     if (progress.of_group.size() <= of.group) {
       progress.of_group.resize(of.group + 1u);
       progress.waits.resize(of.group + 1u);
+      progress.last_entry.resize(of.group + 1u);
     }
+    if (member.round == 0 && !member.waits && of.enters != never)
+      progress.last_entry[of.group] = std::max(progress.last_entry[of.group], of.enters);
     progress.of_group[of.group] += 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     progress.waits[of.group] = progress.waits[of.group] || member.waits;
     progress.over = progress.over && member.round == traffic_of(view).rounds;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -49,6 +50,7 @@ struct Hardware {
   std::uint64_t cut_off = 0;                 ///< messages thrown away, as links have failed and no way was left to them
   std::vector<std::uint32_t> cut_off_links;  ///< those of their ways, as indices into Netlist::channels
   std::vector<HeldUp> held_up;               ///< as it stands, in the order of the channels
+  std::vector<std::string> holding;          ///< names of switches whose units have messages, and nothing before a link
 };
 
 struct Answers {
@@ -93,6 +95,7 @@ View view_of(const Engine& engine) {
 struct Progress {
   std::vector<std::uint64_t> of_group;  ///< enterings and leavings
   std::vector<bool> waits;              ///< likewise: somebody has entered, and not left
+  std::vector<Cycle> last_entry;        ///< likewise: of those who enter their first barrier later by themselves
   bool over = true;                     ///< all have left all
 };
 Progress progress_of(const View& view);

@@ -45,10 +45,11 @@ std::vector<Key> make_group_fields() {
       {"barriers.groups.spread", Integer{0, 1'000'000'000, of_last_group<&G::spread>}, "cycles",
        "Each member enters the first barrier later by less than that, drawn with `seed`. 0: all at once."},
       {"barriers.groups.absent", TextList{most_hosts, 100, of_last_group<&G::absent>}, "",
-       "Members that never enter, as `members` are given: the run ends at barriers.timeout, and tells them missing."},
+       "Members that never enter, as `members` are given: the run ends at barriers.timeout, or run.max_cycles, and "
+       "tells them missing."},
       {"barriers.groups.hold", AutoInteger{1, preemption_unit::longest_hold, of_last_group<&G::hold>}, "cycles",
        "Its own switch.barrier.hold: of the groups whose messages have come since a worm was cut the longest counts. "
-       "auto: switch.barrier.hold."},
+       "auto: switch.barrier.hold. Only with architecture I, II or III."},
   };
 }
 
@@ -99,9 +100,9 @@ std::vector<Key> barrier_unit_keys() {
               unit_at<&U::adaptive>),
        "", "How messages go between the nodes of a tree that has been built."},
       {"switch.barrier.notice", CycleDelay{0, 1'000'000'000, unit_at<&U::notice>}, "cycles",
-       "From the cycle in which a link fails, or comes back, to that from which on all barrier units go by the ways "
-       "that are left, "
-       "which whoever manages the network has told them. Only with adaptive: true."},
+       "From a link's failing, or coming back, to the edge from which on all barrier units go by the ways that are "
+       "left: "
+       "so long it takes whoever manages the network to tell them. Only with adaptive: true."},
       {"switch.barrier.root", Text{100, unit_at<&U::root>}, "",
        "Barrier messages go up and down: the switch at the top. auto: levels on trees, otherwise the switch with the "
        "shortest ways to all others."},

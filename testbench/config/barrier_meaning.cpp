@@ -88,6 +88,9 @@ class BarrierCheck {
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
         fault(key.path, {"switch.barrier.adaptive"}, "plays no part with adaptive: false",
               "only with switch.barrier.adaptive: true");
+      if (key.path == root_key && !uses_root())
+        fault(key.path, {"barriers.tree"}, "plays no part with barriers.tree: x_y, or path on a whole mesh",
+              "only with another tree");
       if (key.path == error_key && !experiment_.barriers.groups.empty())
         fault(key.path, {groups_key}, "plays no part with barriers.groups", "only without");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
@@ -98,8 +101,21 @@ class BarrierCheck {
             "only with switch.buffer.flow_control: stop_go or busy_ready");
   }
 
+  /// Ways up and down, not those of dimension order.
+  bool uses_root() const {
+    const BarrierTree tree = experiment_.barriers.tree;
+    const bool is_mesh = experiment_.topology.kind == TopologyKind::mesh && experiment_.topology.down.empty();
+    return experiment_.barriers.groups.empty() || (tree != BarrierTree::x_y && !(tree == BarrierTree::path && is_mesh));
+  }
+
   /// Who takes part in barriers.
   void check_hosts() {
+    const std::vector<BarrierGroup>& groups = experiment_.barriers.groups;
+    const bool any_absent = std::any_of(groups.begin(), groups.end(), [](const auto& g) { return !g.absent.empty(); });
+    if (experiment_.barriers.timeout == 0 && any_absent && !is_given(reading_, "run.max_cycles"))
+      fault("barriers.timeout", {groups_key}, "with members that are absent the run would never end",
+            "1 or more, or run.max_cycles with it");
+
     const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
                                           ? firmware::find_firmware(experiment_.nic.firmware)
                                           : nullptr;

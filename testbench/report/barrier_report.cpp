@@ -63,7 +63,9 @@ class Report {
             {"padding_flits", h.padding_flits},
             {"cut_off", {{"messages", h.cut_off}, {"links", cut_off_links()}}},
             {"held_up",
-             any_given_up() ? Json{{"stopped", held_up_links(true)}, {"no_channel", held_up_links(false)}} : Json()},
+             any_given_up()
+                 ? Json{{"stopped", held_up_links(true)}, {"no_channel", held_up_links(false)}, {"inside", h.holding}}
+                 : Json()},
             {"refused", h.refused},
             {"most_entries", h.most_entries},
             {"groups", groups}};
@@ -98,6 +100,9 @@ class Report {
            "links have failed, and no way was left to them: theirs went by " + text::some_of(cut_off_links())});
     if (any_given_up())
       for (const bool stopped : {true, false}) add_held_up(rows, stopped);
+    if (any_given_up() && !h.holding.empty())
+      rows.push_back({"messages held up", std::to_string(h.holding.size()),
+                      "inside, for other ways than by links that have failed, at " + text::some_of(h.holding)});
     for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);
     return rows;
   }

@@ -47,10 +47,13 @@ std::vector<bool> dead_channels(const network::Netlist& netlist, Cycle now) {
 std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netlist,
                                                     const std::vector<std::uint32_t>& order, std::uint32_t root,
                                                     std::uint64_t notice) {
-  std::vector<barrier_unit::Ways> ways{{Cycle(), Cycle(), legal_ports(SwitchGraph(netlist), order)}};
+  std::vector<barrier_unit::Ways> ways{{Cycle(), Cycle(), legal_ports(SwitchGraph(netlist), order), {}}};
   for (const Cycle change : changes(netlist)) {
     const SwitchGraph left(netlist, dead_channels(netlist, change));
-    ways.push_back({change + notice, change, legal_ports(left, order_from_root(left, root))});
+    const std::vector<std::uint32_t> order_left = order_from_root(left, root);
+    ways.push_back({change + notice, change, legal_ports(left, order_left), {}});
+    for (const std::vector<std::uint8_t>& row : in_tree_ports(left, order_left))
+      ways.back().tree.insert(ways.back().tree.end(), row.begin(), row.end());
   }
   return ways;
 }

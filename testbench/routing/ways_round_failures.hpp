@@ -12,8 +12,8 @@
 namespace slackline::routing {
 
 /// For BarrierWays::choices of `netlist`: legal_ports() by `order` from the beginning, and by order_from_root() of what is
-/// left `notice` cycles behind each change that the dead links among its faults make. Where that is in parts, there are
-/// ways inside of each. Time: changes x switches x channels.
+/// left, with in_tree_ports() for trees, `notice` cycles behind each change that the dead links among its faults make. Where that is in parts, there are
+/// ways inside of each. Time: changes x (faults + switches) x channels.
 std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netlist,
                                                     const std::vector<std::uint32_t>& order, std::uint32_t root,
                                                     std::uint64_t notice);

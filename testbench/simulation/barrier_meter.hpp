@@ -58,7 +58,8 @@ class BarrierMeter {
     for (std::size_t g = 0; g < last_.size(); ++g) {
       Last& last = last_[g];
       if (progress.of_group[g] != last.count || !progress.waits[g]) last = {progress.of_group[g], next_, false};
-      last.given_up = next_ - last.at >= timeout_;
+      if (progress.last_entry[g] > last.at) last.at = progress.last_entry[g];  // who comes late is not missing
+      last.given_up = next_ >= last.at + timeout_;
       given_up_ = given_up_ || last.given_up;
     }
     return given_up_;

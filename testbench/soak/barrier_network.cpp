@@ -8,6 +8,7 @@
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/routing/up_down.hpp"
+#include "testbench/routing/ways_round_failures.hpp"
 #include "testbench/topology/shape.hpp"
 
 namespace slackline::soak {
@@ -54,6 +55,22 @@ std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettin
   return interfaces;
 }
 
+/// Draws nothing where there are none.
+void add_dead_links(const BarrierSettings& settings, RandomStream& random, network::Netlist& netlist) {
+  std::vector<std::uint32_t> links;
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
+    if (netlist.channels[c].from.kind == network::InstanceKind::wormhole_switch &&
+        netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch)
+      links.push_back(c);
+  for (unsigned n = 0; n < settings.dead_links; ++n) {
+    LinkFault fault;
+    fault.kind = LinkFaultKind::dead;
+    fault.count = 0;
+    fault.from = settings.dead_from;
+    netlist.faults.push_back({links[random.below(static_cast<std::uint32_t>(links.size()))], fault});
+  }
+}
+
 }  // namespace
 
 network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t seed) {
@@ -91,7 +108,8 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   for (const auto& row :
        settings.planned ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
-  if (settings.adaptive) netlist.barrier_ways.choices = {{Cycle(), Cycle(), routing::legal_ports(graph, order)}};
+  add_dead_links(settings, random, netlist);
+  if (settings.adaptive) netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order, root, 50);
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::uniform;
   traffic.packet_flits = settings.packet_flits;

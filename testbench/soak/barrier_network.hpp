@@ -25,6 +25,8 @@ struct BarrierSettings {
   bool paths = false;          ///< paths that stand in the tables, on ways up and down
   std::string firmware;        ///< of network interfaces; empty: hosts have none
   bool slow_handlers = false;  ///< likewise: all that they do costs cycles
+  unsigned dead_links = 0;     ///< draws of links between switches that fail at edge `dead_from`, one may come twice
+  Cycle dead_from;
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.

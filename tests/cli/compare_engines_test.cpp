@@ -71,18 +71,12 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
   CHECK(w.entries() == 0);
 }
 
-TEST_CASE("compare-engines --random --barriers goes on until all barriers are over, and counts what they cost") {
+TEST_CASE("compare-engines --random --barriers ends with a fault where barriers are not over") {
   const Workplace w;
-  const Output output = w.slackline("compare-engines --random 2 --barriers --seed 3 --jobs 2");
-  INFO(output.err);
-  CHECK(output.status == 0);
-  CHECK_THAT(output.out, Contains("irregular networks with barriers, seeds 3 to 4: signal_network against fabric\n"
-                                  "  2 networks of up to 1 000 000 cycles, ") &&
-                             Contains("  600 of 600 barriers complete, ") &&
-                             Contains(" packets delivered beside them\n") && Contains("\n  no difference\n"));
   const Output cut = w.slackline("compare-engines --random 1 --barriers --seed 3 --cycles 1000");
   CHECK(cut.status == 3);
-  CHECK_THAT(cut.out, Contains("FAULTY: 1 network") && Contains(" of 100\n"));
+  CHECK_THAT(cut.out, Contains("irregular networks with barriers, seed 3: ") && Contains("FAULTY: 1 network") &&
+                          Contains(" of 100\n") && Contains("compare-engines --random 1 --barriers --seed 3"));
 }
 
 TEST_CASE("compare-engines --random ends with 130 when interrupted, and leaves no process behind") {

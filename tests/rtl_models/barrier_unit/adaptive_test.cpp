@@ -9,12 +9,15 @@ using namespace slackline::barrier_unit::test;
 
 namespace {
 
+constexpr std::uint8_t no_way = Place::no_way;
+
 /// The tree's port to switch 2, and to host 3 there, is port 3; port 2, towards switch 0, is legal as well.
-const std::vector<Ways> two_ways{{Cycle(0), Cycle(0), {0, 0, 0, bit(2), 0, bit(2) | bit(3), 0, 0, 0}}};
+const std::vector<Ways> two_ways{{Cycle(0), Cycle(0), {0, 0, 0, bit(2), 0, bit(2) | bit(3), 0, 0, 0}, {}}};
 /// From edge 40 on, as a link has failed at edge 20, only port 2 leads to switch 2, from edge 80 on none.
-const std::vector<Ways> changing_ways{two_ways[0],
-                                      {Cycle(40), Cycle(20), {0, 0, 0, bit(2), 0, bit(2), 0, 0, 0}},
-                                      {Cycle(80), Cycle(60), {0, 0, 0, bit(2), 0, 0, 0, 0, 0}}};
+const std::vector<Ways> changing_ways{
+    two_ways[0],
+    {Cycle(40), Cycle(20), {0, 0, 0, bit(2), 0, bit(2), 0, 0, 0}, {9, 9, 9, 2, no_way, 2, 9, 9, 9}},
+    {Cycle(80), Cycle(60), {0, 0, 0, bit(2), 0, 0, 0, 0, 0}, {9, 9, 9, 2, no_way, no_way, 9, 9, 9}}};
 
 Params quick_unit() {
   Params params;
@@ -115,4 +118,22 @@ TEST_CASE("a message waits for new ways while it has none, and where they leave 
   CHECK(bench.unit.state.cut_off == 2);
   CHECK(bench.unit.state.cut_off_ports == bit(3));
   CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));
+}
+
+TEST_CASE("a tree is built on the ways of the time, and waits for them likewise", "[quick]") {
+  Bench bench(quick_unit(), {}, changing_ways);
+  bench.dead = bit(3);
+  while (bench.now < 20) bench.edge();
+  CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
+  while (bench.now < 45) bench.edge();
+  CHECK(bench.unit.state.offers == bit(2));
+  bench.take(2);
+  CHECK(bench.unit.state.cut_off == 0);
+  CHECK(offered(bench, message(Type::release, host3, host0)) == bit(2));
+  bench.take(2);
+  while (bench.now < 80) bench.edge();
+  CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
+  CHECK(offered(bench, message(Type::release, host3, host0)) == 0);
+  CHECK(bench.unit.state.cut_off == 2);
+  CHECK_FALSE(bench.unit.state.faults.any());
 }

@@ -10,7 +10,7 @@ using namespace slackline::barrier_unit;
 TEST_CASE("the pins of barrier_unit take a message in two edges and offer it in two cycles, behind its delay",
           "[quick]") {
   // Switch 0 with host 0 at port 0; port 1 leads to switch 1, and from edge 7 on nothing any more.
-  const Ways ways[] = {{Cycle(0), Cycle(0), {0, bit(1), 0, 0}}, {Cycle(7), Cycle(7), {0, 0, 0, 0}}};
+  const Ways ways[] = {{Cycle(0), Cycle(0), {0, bit(1), 0, 0}, {}}, {Cycle(7), Cycle(7), {0, 0, 0, 0}, {}}};
   const std::uint8_t to_switch[] = {Place::no_way, 1}, port_of_host[] = {0};
   const std::uint16_t switch_of_host[] = {0};
   Place place;

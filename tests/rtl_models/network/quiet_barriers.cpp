@@ -40,7 +40,7 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
   if (settings.adaptive)
     netlist.barrier_ways.choices = {
-        {Cycle(), Cycle(), routing::legal_ports(graph, routing::order_from_root(graph, 0))}};
+        {Cycle(), Cycle(), routing::legal_ports(graph, routing::order_from_root(graph, 0)), {}}};
   if (settings.tree == TreeKind::planned_on_grid)
     routing::plan_trees(graph, {}, settings.acknowledged, netlist.barrier_ways, *traffic);
   if (settings.tree == TreeKind::paths_on_grid) routing::plan_paths(graph, netlist.barrier_ways, *traffic);

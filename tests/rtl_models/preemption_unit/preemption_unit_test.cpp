@@ -101,16 +101,18 @@ TEST_CASE("what it may cut depends on the architecture") {
   CHECK(moving.counters.preemptions == 0);
 }
 
-TEST_CASE("architecture III sends its request when the channel's flits may move again") {
-  Output o(params(Architecture::moving_channel, 1));
-  o.in.held = o.in.going = 1;
+TEST_CASE("architecture III sends its request when flits of some channel may move again") {
+  Output o(params(Architecture::moving_channel, 2));
+  o.in.held = 0b11;
+  o.in.going = 1;
   o.words = 2;
   o.edge();
   o.in.going = 0;
   o.run(9);
   CHECK(o.sent.empty());
-  o.in.going = 1;
+  o.in.going = 0b10;  // not the one that has been cut
   o.run(8);
+  CHECK(o.taken_at.back() == 1);
   CHECK(o.sent == "10r 12w 13w ");
 }
 

@@ -306,7 +306,7 @@ TEST_CASE("without preemption messages and worms that all want one channel take 
 
 TEST_CASE("of two legal ways a message takes the one on which it cuts no worm, also one that is cut already") {
   constexpr PortMask left = bit(SwitchBench::left), right = bit(SwitchBench::right);
-  const barrier_unit::Ways legal{Cycle(0), Cycle(0), {0, 0, 0, left, 0, left | right, 0, 0, 0}};
+  const barrier_unit::Ways legal{Cycle(0), Cycle(0), {0, 0, 0, left, 0, left | right, 0, 0, 0}, {}};
   Bench bench(barrier_switch(), &legal);
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
   bench.put_message(10, SwitchBench::host, passing(1, 2));

@@ -192,10 +192,17 @@ TEST_CASE("links that fail are gone round only where messages choose, and as oft
                "allowed: false, or up to 25 such times"));
 }
 
+TEST_CASE("hosts that nothing joins are told before there are groups of them", "[quick]") {
+  std::string apart = with("{members: [2, 3]}");
+  apart.replace(apart.find("[4, 4]"), 6, "[4, 4], down: [switch1, switch4]");
+  CHECK_THAT(all_faults(apart), Contains("topology.down") && Contains("cuts off host0"));
+}
+
 TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
     CHECK_THAT(all_faults(with(std::string("{members: [all], hold: ") + hold + "}")),
-               Contains(std::string("barriers.groups.hold: ") + hold + "; allowed: auto, or integer from 1 to 4096"));
+               Contains(std::string("barriers.groups.hold: ") + hold) &&
+                   Contains("; allowed: auto, or integer from 1 to 4096 (cycles)"));
   CHECK_THAT(all_faults(with("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
              Contains("barriers.groups.hold: 9: plays no part with architecture: waiting; allowed: only with "
                       "switch.barrier.architecture: I, II or III"));
@@ -209,6 +216,22 @@ TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") 
   CHECK(holds("{members: [all]}, {members: [1]}").empty());
   CHECK(holds("{members: [all]}, {members: [1], hold: 9}, {members: [2], hold: auto}") ==
         std::vector<std::uint16_t>{20, 9, 20});
+}
+
+TEST_CASE("what would never end, or says nothing, is refused", "[quick]") {
+  const std::string absent = with("{members: [0-3], absent: [2]}");
+  const std::string never = absent.substr(0, absent.rfind('}')) + ", timeout: 0 }\n";
+  CHECK_THAT(all_faults(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));
+  CHECK(all_faults(never + "run: { max_cycles: 9000 }\n").empty());
+  const auto rooted = [](const std::string& tree) {
+    std::string text = with("{members: [all]}", "architecture: waiting, root: switch3");
+    return text.insert(text.rfind('}'), ", tree: " + tree);
+  };
+  for (const char* tree : {"x_y", "path"})
+    CHECK_THAT(all_faults(rooted(tree)),
+               Contains("switch.barrier.root: switch3: plays no part with barriers.tree: x_y, or "
+                        "path on a whole mesh; allowed: only with another tree"));
+  CHECK(all_faults(rooted("ordering")).empty());
 }
 
 TEST_CASE("a run with barriers ends with them", "[quick]") {

@@ -35,6 +35,7 @@ std::string companions(const Key& key) {
   if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
   if (key.path == "nic.tries") text += "  timeout: 100\n";
   if (is_in(key, "nic.")) return text + "endpoint: nic\n";
+  if (key.path == "switch.barrier.notice") return "    architecture: I\n    adaptive: true\n";
   if (is_in(key, "switch.barrier.") && key.name() != "architecture") return "    architecture: I\n";
   if (is_in(key, "barriers.")) return "  groups: [{ members: [all] }]\nswitch: { barrier: { architecture: I } }\n";
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
@@ -86,7 +87,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
     if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
     if (key.path == "barriers.groups")
-      value = R"([{members: ["a b"], size: members, seed: 3, centre: c, from: 4, spread: 5, absent: ["d"]}])";
+      value = R"([{members: ["a b"], size: members, seed: 3, centre: c, from: 4, spread: 5, absent: ["d"], hold: 7}])";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);
