@@ -75,7 +75,7 @@ TEST_CASE("of a barrier that does not come about the links are named before whic
   CHECK_THAT(run.out, Contains("messages held up            1       by STOP, or for want of a credit, at "
                                "link_switch1_p0_to_switch2_p1 (stop_stuck)\n"));
   CHECK(value(w, quiet, "r[\"barriers\"][\"held_up\"]") ==
-        "{'stopped': ['link_switch1_p0_to_switch2_p1 (stop_stuck)'], 'no_channel': []}\n");
+        "{'stopped': ['link_switch1_p0_to_switch2_p1 (stop_stuck)'], 'no_channel': [], 'inside': []}\n");
   CHECK(w.slackline(quiet + " --json --engine signal").out == w.shell("cat result.json").out);
 }
 
@@ -98,6 +98,17 @@ TEST_CASE("dead links are gone round, where messages choose their ways and have 
   CHECK_THAT(run.out, Contains("complete, of 6 barriers in 1 group") && !Contains("no way was left"));
   CHECK(w.slackline(adaptive + " --json --engine signal").out == w.slackline(adaptive + " --json").out);
   CHECK(w.slackline(adaptive + " --set switch.barrier.notice=9000 --set barriers.timeout=20000").status == 0);
+  const Output late = w.slackline(adaptive + " --set switch.barrier.notice=90000");
+  CHECK(late.status == 3);
+  CHECK_THAT(late.out, Contains("inside, for other ways than by links that have failed, at switch"));
+}
+
+TEST_CASE("who enters a first barrier later than the timeout is waited for") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [0-3], spread: 100000 } ], timeout: 500 }\n");
+  const Output run = w.slackline("run x.yaml --set traffic.load=0");
+  INFO(run.out);
+  CHECK(run.status == 0);
 }
 
 TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about") {
