@@ -164,10 +164,11 @@ class Report {
     for (const barriers::HeldUp& h : a_.hardware.held_up) {
       if (h.stopped != stopped) continue;
       const std::string& link = result_.totals.links.at(h.channel).name;
-      std::string faults;
+      std::vector<std::string> faults;
       for (const statistics::InjectedFault& fault : result_.totals.injected)
-        if (fault.link == link) faults += (faults.empty() ? "" : ", ") + std::string(config::word_of(fault.kind));
-      names.push_back(link + (faults.empty() ? "" : " (" + faults + ")"));
+        if (fault.link == link) faults.emplace_back(config::word_of(fault.kind));
+      names.push_back(link);
+      if (!faults.empty()) names.back().append(" (").append(text::some_of(faults)).append(")");
     }
     return names;
   }
