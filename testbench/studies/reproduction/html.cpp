@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "testbench/studies/reproduction/page.hpp"
 #include "testbench/text/xml.hpp"
 
@@ -11,9 +13,9 @@ constexpr const char* style =
     "body{font:15px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:80em;margin:2em auto;padding:0 1em}\n"
     "table{border-collapse:collapse;margin:.6em 0 1.4em;font-size:14px}\n"
     "caption{text-align:left;font-weight:bold;padding-bottom:.3em}\n"
-    "th,td{border:1px solid #ddd;padding:.25em .6em;text-align:right;vertical-align:top}\n"
-    "th{background:#f4f4f4}td:nth-child(2){white-space:nowrap}td:first-child{min-width:9em}\n"
-    "th:first-child,td:first-child,th:last-child,td:last-child{text-align:left}\n"
+    "th,td{border:1px solid #ddd;padding:.25em .6em;text-align:left;vertical-align:top}\n"
+    "th{background:#f4f4f4}.number{text-align:right}\n"
+    ".claims td:nth-child(2){white-space:nowrap}.claims td:first-child{min-width:9em}\n"
     "figure{margin:1em 0}figure svg{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
     "code{background:#f4f4f4;padding:0 .2em}\n";
 
@@ -30,25 +32,46 @@ std::string running(const std::string& text) {
   return html + (code ? "</code>" : "");
 }
 
-std::string row(const std::vector<std::string>& cells, const std::string& tag) {
+/// Which columns are of numbers: those whose cells all begin like one, or say that there is none.
+std::vector<bool> numbers(const Table& table) {
+  std::vector<bool> found(table.columns.size(), !table.rows.empty());
+  const std::string begins = "0123456789-";
+  for (const std::vector<std::string>& cells : table.rows)
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string& text = cells[i];
+      const bool none = text.empty() || text == "–" || text == "not run" || text == "not simulated";
+      if (!none && begins.find(text.front()) == std::string::npos) found[i] = false;
+    }
+  return found;
+}
+
+std::string row(const std::vector<std::string>& cells, const std::string& tag, const std::vector<bool>& number) {
   std::string line = "<tr>";
-  const std::string begin = "<" + tag + ">", end = "</" + tag + ">";
-  for (const std::string& text : cells) line.append(begin).append(running(text)).append(end);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    line += fmt::format("<{0}{1}>{2}</{0}>", tag, number[i] ? " class=\"number\"" : "", running(cells[i]));
   return line + "</tr>\n";
+}
+
+/// `begin`: of the element.
+std::string written(const Table& table, const std::string& begin, const std::vector<bool>& number) {
+  std::string html = begin + "\n";
+  if (!table.title.empty()) html += "<caption>" + running(table.title) + "</caption>\n";
+  html += "<thead>" + row(table.columns, "th", number) + "</thead>\n<tbody>\n";
+  for (const std::vector<std::string>& cells : table.rows) html += row(cells, "td", number);
+  return html + "</tbody>\n</table>\n";
 }
 
 struct Writer {
   const std::map<std::string, std::string>& drawings;
 
   std::string operator()(const Paragraph& paragraph) const { return "<p>" + running(paragraph.text) + "</p>\n"; }
-  std::string operator()(const Table& table) const {
-    std::string html = "<table>\n";
-    if (!table.title.empty()) html += "<caption>" + running(table.title) + "</caption>\n";
-    html += "<thead>" + row(table.columns, "th") + "</thead>\n<tbody>\n";
-    for (const std::vector<std::string>& cells : table.rows) html += row(cells, "td");
-    return html + "</tbody>\n</table>\n";
+  std::string operator()(const Table& table) const { return written(table, "<table>", numbers(table)); }
+  std::string operator()(const ClaimTable& claims) const {
+    const Table table = as_table(claims);
+    std::vector<bool> number(table.columns.size(), true);
+    number[0] = number[1] = number.back() = false;  // name, where, verdict
+    return written(table, "<table class=\"claims\">", number);
   }
-  std::string operator()(const ClaimTable& claims) const { return (*this)(as_table(claims)); }
   std::string operator()(const Figure& figure) const {
     return "<figure>\n" + drawings.at(figure.name) + "<figcaption>" + running(figure.caption) +
            "</figcaption>\n</figure>\n";

@@ -34,6 +34,9 @@ struct ClaimTable {
 /// Its cells: name, where, published, analytic columns, simulated, verdict.
 Table as_table(const ClaimTable& claims);
 
+/// The points of a figure's curves, to be read: a row for each x that one of them has.
+Table values_of(const Figure& figure, unsigned decimals);
+
 using Block = std::variant<Paragraph, Table, ClaimTable, Figure>;
 
 struct Section {

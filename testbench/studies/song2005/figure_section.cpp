@@ -115,28 +115,13 @@ Figure figure_6(const Measurements& measurements) {
   return figure;
 }
 
-/// The points of a figure's curves, to be read.
-reproduction::Table values(const Figure& figure) {
-  reproduction::Table table{"", {figure.x_label}, {}};
-  for (const FigureSeries& series : figure.series) table.columns.push_back(series.label);
-  for (const auto& [x, y] : figure.series.front().points) {
-    table.rows.push_back({fmt::format("{:.4g}", x)});
-    for (const FigureSeries& series : figure.series) {
-      const auto at = std::find_if(series.points.begin(), series.points.end(),
-                                   [at_x = x](const auto& point) { return point.first == at_x; });
-      table.rows.back().push_back(at == series.points.end() ? "–" : fmt::format("{:.2f}", at->second));
-    }
-  }
-  return table;
-}
-
 }  // namespace
 
 reproduction::Section figure_section(const Measurements& measurements) {
   reproduction::Section section{"Figures", {}};
   for (Figure& figure : std::vector<Figure>{figure_4(measurements), figure_5_bandwidth(measurements),
                                             figure_5_buffer(measurements), figure_6(measurements)}) {
-    reproduction::Table table = values(figure);
+    reproduction::Table table = values_of(figure, 2);
     section.blocks.emplace_back(std::move(figure));
     section.blocks.emplace_back(std::move(table));
   }

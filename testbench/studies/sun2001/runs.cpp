@@ -57,6 +57,17 @@ bool is_compared(const Congestion& congestion, Effort effort) {
   return false;
 }
 
+/// So many draws of it as its claims take.
+void add_congestion(Plan& plan, const Run& run, const Congestion& congestion, Effort effort) {
+  const std::vector<std::uint64_t> all = durations(effort, run.overhead);
+  if (run.duration == duration_of_numbers && is_compared(congestion, effort))
+    plan.add(run, draws_of_numbers);
+  else if (!is_quick(effort) && (run.duration == all.front() || run.duration == all.back()))
+    plan.add(run, draws_of_ends);
+  else
+    plan.add(run);
+}
+
 void add_congestions(Plan& plan, Effort effort) {
   for (const Congestion& congestion : congestions(effort))
     for (const unsigned overhead : overheads())
@@ -70,10 +81,7 @@ void add_congestions(Plan& plan, Effort effort) {
           run.duration = duration;
           run.rounds = 2;
           run.load = 0.02;
-          if (duration == duration_of_numbers && is_compared(congestion, effort))
-            plan.add(run, draws_of_numbers);
-          else
-            plan.add(run);
+          add_congestion(plan, run, congestion, effort);
         }
 }
 

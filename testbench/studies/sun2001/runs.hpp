@@ -43,6 +43,8 @@ std::vector<Congestion> congestions(Effort effort);
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
 inline constexpr std::uint64_t duration_of_numbers = 1000;
 inline constexpr unsigned draws_of_numbers = 96;
+/// At the shortest and the longest duration, which claims are about.
+inline constexpr unsigned draws_of_ends = 24;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "testbench/statistics/batch_means.hpp"
 #include "testbench/studies/sun2001/measurement.hpp"
 
 namespace slackline::sun2001 {
@@ -14,9 +13,13 @@ namespace slackline::sun2001 {
 std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
                            const std::function<double(const Measurement&)>& of);
 
-/// The same with its 95 % interval; nothing, either, of fewer than two runs.
-std::optional<statistics::Interval> interval(const Measurements& measurements, const std::string& experiment,
-                                             const std::function<double(const Measurement&)>& of);
+/// How much longer barriers take in one experiment than in another.
+struct Ratio {
+  double value = 1;
+  std::optional<double> half_width;  ///< of its 95 % interval; nothing of fewer than two runs each
+  double longer = 0, shorter = 0;    ///< cycles, means of later barriers
+};
+std::optional<Ratio> ratio(const Measurements& measurements, const std::string& longer, const std::string& shorter);
 
 /// Of a table: "not simulated" where there is no value.
 std::string cell(const std::optional<double>& value, int decimals);

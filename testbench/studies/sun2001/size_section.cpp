@@ -147,7 +147,8 @@ class Sizes {
     const auto found = growth(scheme);
     if (!found) return std::nullopt;
     return Simulated{*found, std::nullopt, *found > 2,
-                     "growth of the latency a member, beyond against below, Ts = 100, 0 where it is below 10 % in all; "
+                     "how many times as much a member adds to the latency beyond 0.6 of the hosts as below, Ts = 100; "
+                     "0 where all of them add less than 10 %; "
                      "saturated from 2 on",
                      has_buffers};
   }
@@ -192,7 +193,7 @@ reproduction::Section size_section(const Measurements& measurements, Effort effo
   for (const Network& network : networks(effort)) {
     const Sizes sizes(measurements, network, effort);
     sizes.add_claims(table);
-    for (Figure& figure : sizes.figures()) section.blocks.emplace_back(std::move(figure));
+    for (Figure& figure : sizes.figures()) add_with_values(section, std::move(figure));
   }
   section.blocks.emplace_back(std::move(table));
   return section;

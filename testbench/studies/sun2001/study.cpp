@@ -1,11 +1,19 @@
 #include "testbench/studies/sun2001/study.hpp"
 
+#include <fmt/format.h>
+
 namespace slackline::sun2001 {
 
 using reproduction::Paragraph;
 
 reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated) {
   return {std::move(name), std::move(where), {}, {}, "", true, std::move(simulated)};
+}
+
+void add_with_values(reproduction::Section& section, reproduction::Figure figure) {
+  reproduction::Table values = values_of(figure, 1);
+  section.blocks.emplace_back(std::move(figure));
+  section.blocks.emplace_back(std::move(values));
 }
 
 reproduction::Page page(const Measurements& measurements, Effort effort) {
@@ -37,13 +45,16 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "takes each member's message and answers "
       "it, one at a "
       "time."});
-  about.blocks.emplace_back(Paragraph{effort == Effort::full
-                                          ? "All figures are those of the full study, three random networks and groups "
-                                            "a point, as `slackline study sun2001 "
-                                            "--out DIR` makes it. The tests run its quick form."
-                                          : "This is the quick form of the study, small networks and one draw a point, "
-                                            "as `slackline study sun2001 --quick "
-                                            "--out DIR` makes it."});
+  about.blocks.emplace_back(Paragraph{
+      effort == Effort::full
+          ? fmt::format(
+                "All figures are those of the full study, as `slackline study sun2001 --out DIR` makes it: "
+                "three random networks and groups a point, {} at the shortest and the longest congestion, {} for "
+                "the number of congested members, where chance says more. The tests run its quick form.",
+                draws_of_ends, draws_of_numbers)
+          : "This is the quick form of the study, small networks and one draw a point, "
+            "as `slackline study sun2001 --quick "
+            "--out DIR` makes it."});
   page.sections = {std::move(about),
                    analysis_section(),
                    size_section(measurements, effort),

@@ -22,4 +22,7 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
 /// A claim that the model alone can judge; without `simulated` it says that it was not.
 reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated);
 
+/// A figure of latencies, and a table of its points.
+void add_with_values(reproduction::Section& section, reproduction::Figure figure);
+
 }  // namespace slackline::sun2001

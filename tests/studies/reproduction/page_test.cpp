@@ -55,6 +55,25 @@ TEST_CASE("a page as HTML is one file, with its drawings in it and its text esca
                        Contains("<h2>Results</h2>") && !Contains("href=") && !Contains("src="));
 }
 
+TEST_CASE("columns of numbers end at their right in HTML, those of words begin at their left", "[quick]") {
+  const Page page{"A study",
+                  {{"Results", {Table{"", {"scheme", "load", "lost"}, {{"I", "0.1", "-0.5"}, {"none", "0.2", ""}}}}}}};
+  CHECK_THAT(to_html(page, {}),
+             Contains("<tr><th>scheme</th><th class=\"number\">load</th><th class=\"number\">lost</th></tr>") &&
+                 Contains("<tr><td>none</td><td class=\"number\">0.2</td><td class=\"number\"></td></tr>"));
+  CHECK_THAT(to_html(::page(), {{"f1", ""}}), Contains("<table class=\"claims\">") &&
+                                                  Contains("<tr><td>wrong</td><td></td><td class=\"number\">5</td>"));
+}
+
+TEST_CASE("the values of a figure: a row for each x of any curve", "[quick]") {
+  const Figure figure{
+      "f", "", "x", "y", {{"a", {{10000, 1.25}, {0.5, 2}}}, {"b", {{0.5, 3}, {2, 4}}}}, Figure::Style::lines};
+  const Table table = values_of(figure, 1);
+  CHECK(table.columns == std::vector<std::string>{"x", "a", "b"});
+  CHECK(table.rows ==
+        std::vector<std::vector<std::string>>{{"0.5", "2.0", "3.0"}, {"2", "–", "4.0"}, {"10000", "1.2", "–"}});
+}
+
 TEST_CASE("a page for a terminal is its claims and their tally", "[quick]") {
   CHECK_THAT(to_text(page()),
              Contains("A study\n\nSkews\n") &&

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <set>
 
 using namespace slackline;
@@ -81,6 +82,8 @@ TEST_CASE("claims are held against what was measured", "[quick]") {
   CHECK(holds(page, "irregular-300, Ts = 100: (h) I does not depend on how many are congested"));
   CHECK(holds(page, "mesh-10: (k) equal to the mesh tree"));
   CHECK(holds(page, "irregular-300, Ts = 100: (f) I costs little data throughput"));
+  CHECK_FALSE(
+      holds(page, "irregular-300, 60 members, 20 congested, Ts = 100: (g) III is no slower than II at 10 cycles"));
   CHECK(find(page, "mesh-10: (d) the baseline saturates beyond 0.6 of the hosts") == nullptr);
 }
 
@@ -121,6 +124,49 @@ TEST_CASE("what barriers cost the data is the largest loss against the same data
   CHECK(find(page, loaded.name() + ": (f) II costs little data throughput")->simulated->value == Approx(10));
   for (Measurement& m : some.of.at(experiment_of_data(loaded, Scheme::none, 0.3))) m.accepted = 0.5;
   CHECK_FALSE(holds(sun2001::page(some), loaded.name() + ": (f) I costs little data throughput"));
+}
+
+TEST_CASE("claims about the shortest and the longest congestion have an interval, of more draws than other points",
+          "[quick]") {
+  const Congestion of = congestions(Effort::full).front();
+  const std::string longest = experiment_of_congestion(of, Scheme::II, 100, 10000),
+                    shortest = experiment_of_congestion(of, Scheme::II, 100, 10);
+  Measurements some = all(Effort::full, [](const Run& run) { return run.scheme == Scheme::III ? 102 : 100; });
+  REQUIRE(some.of.at(longest).size() == draws_of_ends);
+  REQUIRE(some.of.at(shortest).size() == draws_of_ends);
+  CHECK(some.of.at(experiment_of_congestion(of, Scheme::II, 100, 300)).size() == 3);
+  CHECK(some.of.at(experiment_of_congestion(of, Scheme::II, 100, 1000)).size() == draws_of_numbers);
+  const std::string grows = "irregular-300, 60 members, 20 congested, Ts = 100: (b) II hardly depends on it",
+                    slower =
+                        "irregular-300, 60 members, 20 congested, Ts = 100: (g) III is no slower than II at 10 cycles";
+  CHECK_FALSE(holds(sun2001::page(some), slower));
+  CHECK(find(sun2001::page(some), grows)->simulated->half_width == Approx(0).margin(1e-9));
+  for (std::size_t i = 0; i < draws_of_ends; ++i) some.of.at(shortest)[i].later = {i % 2 == 0 ? 80u : 120u};
+  // A standard deviation of 20 sqrt(24 / 23), over sqrt(24), times Student's t of 23 degrees.
+  const double half_width = 20 / std::sqrt(23.) * 2.0687;
+  const reproduction::Page page = sun2001::page(some);
+  CHECK(find(page, grows)->simulated->value == Approx(1));
+  CHECK(*find(page, grows)->simulated->half_width == Approx(half_width / 100).epsilon(1e-3));
+  CHECK(holds(page, slower));  // by 2 of 100 cycles: chance
+}
+
+TEST_CASE("the values of the curves stand behind each figure of latencies over sizes and congestions", "[quick]") {
+  const reproduction::Page page = sun2001::page(
+      all(Effort::quick, [](const Run& run) { return run.scheme == Scheme::II ? 123 : 100; }), Effort::quick);
+  std::size_t tables = 0;
+  for (const reproduction::Section& section : page.sections)
+    for (std::size_t i = 0; i + 1 < section.blocks.size(); ++i) {
+      const auto* figure = std::get_if<reproduction::Figure>(&section.blocks[i]);
+      const auto* table = std::get_if<reproduction::Table>(&section.blocks[i + 1]);
+      if (figure == nullptr || table == nullptr) continue;
+      ++tables;
+      if (figure->name != "figure13-irregular-60-12-4-100") continue;
+      CHECK(table->columns ==
+            std::vector<std::string>{"duration of congestion (cycles)", "I", "II", "III", "ordering"});
+      CHECK(table->rows == std::vector<std::vector<std::string>>{{"10", "100.0", "123.0", "100.0", "100.0"},
+                                                                 {"1000", "100.0", "123.0", "100.0", "100.0"}});
+    }
+  CHECK(tables == 6);
 }
 
 TEST_CASE("a measurement travels from process to process unchanged", "[quick]") {

@@ -1,11 +1,15 @@
 #include "testbench/pool/process_pool.hpp"
 
 #include <signal.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdlib>
+#include <memory>
+#include <new>
 #include <stdexcept>
 #include <thread>
 
@@ -23,16 +27,39 @@ double seconds_of(const std::function<void()>& what) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// What the jobs, processes of their own, share with the test.
+struct Counters {
+  std::atomic<int> running{0}, most{0}, ended{0};
+};
+struct Unmap {
+  void operator()(Counters* counters) const { munmap(counters, sizeof(Counters)); }
+};
+std::unique_ptr<Counters, Unmap> shared() {
+  void* memory = mmap(nullptr, sizeof(Counters), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  return std::unique_ptr<Counters, Unmap>(new (memory) Counters);
+}
+
+/// Half a minute at most.
+template <class Condition>
+void wait_until(Condition&& condition) {
+  for (int i = 0; i < 30'000 && !condition(); ++i) rest(1);
+}
+
 }  // namespace
 
 TEST_CASE("results stand in the order of the jobs, whichever ends first") {
   std::vector<std::size_t> ended;
+  const auto counters = shared();
   pool::Watch watch;
-  watch.finished = [&](std::size_t job, const Outcome&) { ended.push_back(job); };
+  watch.finished = [&](std::size_t job, const Outcome&) {
+    ended.push_back(job);
+    ++counters->ended;
+  };
   const auto outcomes = pool::run(
       3, 3,
-      [](std::size_t job) {
-        rest(300 - 140 * static_cast<int>(job));
+      [&](std::size_t job) {
+        wait_until([&] { return counters->ended == 2 - static_cast<int>(job); });
         return "job " + std::to_string(job);
       },
       watch);
@@ -55,17 +82,19 @@ TEST_CASE("many more jobs than processes, and a job's changes stay its own") {
 }
 
 TEST_CASE("no more jobs run at once than was said") {
-  const auto pairs = [](unsigned at_once) {
-    return seconds_of([&] {
-      pool::run(4, at_once, [](std::size_t) {
-        rest(150);
-        return std::string();
-      });
+  for (const unsigned at_once : {1u, 2u, 4u}) {
+    const auto counters = shared();
+    pool::run(8, at_once, [&](std::size_t) {
+      const int now = ++counters->running;
+      for (int most = counters->most; most < now && !counters->most.compare_exchange_weak(most, now);) continue;
+      // All that may run at once do.
+      wait_until([&] { return counters->most >= static_cast<int>(at_once); });
+      rest(20);
+      --counters->running;
+      return std::string();
     });
-  };
-  CHECK(pairs(1) >= 0.6);
-  CHECK(pairs(2) >= 0.3);
-  CHECK(pairs(4) < 0.6);
+    CHECK(counters->most == static_cast<int>(at_once));
+  }
 }
 
 TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whole") {
