@@ -13,8 +13,8 @@
 //             architecture III, which has no way of its own for it, when flits of some channel can move
 //   connect   break generator -> out, connect barrier -> out
 //   hold      sends what is offered; `hold` cycles behind the last flit of it, or 16 times that behind the cut, sends
-//             the padding end. Each group has a `hold` of its own: the longest counts of those whose messages have come
-//             since the cut
+//             the padding end: then, however, only if a message has gone, or STOP holds it back. Each group has a `hold`
+//             of its own: the longest counts of those whose messages have come since the cut
 //   restore   break barrier -> out, connect data -> out
 //   give      the worm may send at one edge before it can be cut again
 //
@@ -70,7 +70,8 @@ struct Params {
   }
 };
 
-/// Cycles without a message behind which a channel is given back (papers: T); 16 times that behind the cut it always is.
+/// Cycles without a message behind which a channel is given back (papers: T). 16 times that behind the cut it is in any
+/// case, but for what it was cut for: an output on a slow link has not yet sent it then, and would cut again in vain.
 constexpr std::uint16_t usual_hold = 32, longest_hold = 4096;
 
 enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, give };
@@ -79,6 +80,7 @@ struct Port {
   Phase phase = Phase::idle;
   std::uint8_t vc = 0;        ///< while not idle
   bool second = false;        ///< the first flit of a message has been sent
+  bool used = false;          ///< a flit of a message has been sent since the cut
   bool headers_turn = false;  ///< waiting: a message has gone, and no edge with a free channel since
   std::uint16_t hold = 0;     ///< while a worm is cut: the longest of the groups whose messages have come
   Cycle at;                   ///< what the phase waits for happens at this edge, or behind it
@@ -137,10 +139,11 @@ inline Send pass(Port& s, Counters& n, const Inputs& in) {
 }
 
 inline Send hold(Port& s, Cycle now, const Inputs& in) {
-  const bool too_long = s.held_too_long(now);
+  const bool too_long = s.held_too_long(now) && (s.used || in.stopped);
   if (s.second || (in.offer && !too_long)) {
     const Send sent = send_word(s, in);
     if (sent == Send::nothing) return sent;
+    s.used = true;
     s.hold = std::max(s.hold, in.hold);
     s.at = now + s.hold;
     return sent;
@@ -174,6 +177,7 @@ inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, 
   s.phase = Phase::request;
   s.at = now + 2;
   s.cut = now;
+  s.used = false;
   s.hold = in.hold;
   ++n.preemptions;
   return Send::nothing;
@@ -211,6 +215,7 @@ void visit(Port& s, Counters& n, Visitor& v) {
   v.reg("phase", s.phase);
   v.reg("vc", s.vc);
   v.reg("second", s.second);
+  v.reg("used", s.used);
   v.reg("headers_turn", s.headers_turn);
   v.reg("hold", s.hold);
   v.reg("at", s.at.value);

@@ -34,7 +34,8 @@ module preemption_unit #(
     input  wire logic [VIRTUAL_CHANNELS-1:0] going_i,      // those with GO, or credits
     input  wire logic                        header_asks_i, // for this output
     // Of the group whose message is offered: cycles without a message behind which a channel is given back, 1..4096. Of the groups
-    // whose messages have come the longest counts; behind a cut of 16 times that it always is.
+    // whose messages have come the longest counts; 16 times that behind
+    // the cut it is in any case, if a message has gone or STOP holds it back.
     input  wire logic [                12:0] hold_i,
     output logic      [                 1:0] send_o,       // 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
     output logic      [                 3:0] vc_o,         // the virtual channel, while one is taken
@@ -61,6 +62,7 @@ module preemption_unit #(
   logic [ 2:0] phase_q  /*verilator public_flat_rd*/;
   logic [ 3:0] vc_q  /*verilator public_flat_rd*/;
   logic        second_q  /*verilator public_flat_rd*/;  // the first flit of a message has been sent
+  logic        used_q  /*verilator public_flat_rd*/;  // a flit of a message has been sent since the cut
   logic [16:0] wait_q  /*verilator public_flat_rd*/;  // edges before the one for which the phase waits
   logic [16:0] since_q  /*verilator public_flat_rd*/;  // edges since the cut, up to MostSince
   logic [12:0] hold_q  /*verilator public_flat_rd*/;  // while a worm is cut: the longest of the groups whose messages have come
@@ -143,7 +145,7 @@ module preemption_unit #(
   assign begins     = (phase_q == Idle || phase_q == Give) && offer_i;
   assign passes     = asks && (ARCHITECTURE != 4 || takes_turn);
   assign in_hold    = phase_q == Hold || (phase_q == Connect && wait_q == '0);
-  assign too_long   = since_q >= {hold_q, 4'b0};
+  assign too_long   = since_q >= {hold_q, 4'b0} && (used_q || stopped_i);
   assign may_send   = offer_i && (!stopped_i || second_q) && !link_busy_i;
   assign hold_sends = second_q || (offer_i && !too_long);
   assign hold_ends  = !hold_sends && ((phase_q == Hold && wait_q == '0) || too_long) && !link_busy_i;
@@ -198,6 +200,7 @@ module preemption_unit #(
       phase_q       <= Idle;
       vc_q          <= '0;
       second_q      <= 1'b0;
+      used_q        <= 1'b0;
       wait_q        <= '0;
       since_q       <= '0;
       hold_q        <= '0;
@@ -214,6 +217,7 @@ module preemption_unit #(
       wait_q   <= wait_d;
       send_q   <= send_d;
       hold_q   <= hold_d;
+      used_q   <= cuts ? 1'b0 : used_q || (in_hold && word);
       if (ARCHITECTURE == 4 && asks) headers_turn_q <= takes_turn;
       if (!is_cut_d) since_q <= '0;
       else if (since_q != MostSince) since_q <= since_q + 1'b1;

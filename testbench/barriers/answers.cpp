@@ -95,7 +95,7 @@ Hardware hardware_of(const View& view) {
 
 bool Group::early() const {
   return std::any_of(rounds.begin(), rounds.end(), [&](const Round& round) {
-    return round.left != 0 && (round.entered < members || round.first_out <= round.last_in);
+    return round.left != 0 && (round.entered < members || round.first_out < round.last_in);
   });
 }
 
@@ -108,18 +108,27 @@ bool has_barriers(const network::Netlist& netlist) { return network::barriers_of
 
 Progress progress_of(const View& view) {
   Progress progress;
-  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t) {
-    if (progress.of_group.size() <= of.group) {
-      progress.of_group.resize(of.group + 1u);
-      progress.waits.resize(of.group + 1u);
-      progress.last_entry.resize(of.group + 1u);
-    }
-    if (member.round == 0 && !member.waits && of.enters != never)
-      progress.last_entry[of.group] = std::max(progress.last_entry[of.group], of.enters);
-    progress.of_group[of.group] += 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
+  const std::size_t groups = traffic_of(view).members.size();
+  progress.of_group.resize(groups);
+  progress.waits.resize(groups);
+  progress.busy_until.resize(groups);
+  std::vector<std::uint64_t> of_host(traffic_of(view).hosts.size());
+  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
+    Cycle& busy_until = progress.busy_until[of.group];
+    if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
+    busy_until = std::max(busy_until, member.heard);
+    if (member.telling != endpoint::Telling::nothing) busy_until = std::max(busy_until, member.tells);
+    const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
+    of_host[host] += steps;
+    progress.of_group[of.group] += steps + member.told + member.arrived[0] + member.arrived[1];
     progress.waits[of.group] = progress.waits[of.group] || member.waits;
     progress.over = progress.over && member.round == traffic_of(view).rounds;
   });
+  // Firmware takes a host's barriers one behind the other: who is in those of other groups is not missing.
+  if (view.netlist->interfaces != nullptr)
+    for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member&, std::uint32_t host) {
+      progress.of_group[of.group] += of_host[host];
+    });
   return progress;
 }
 

@@ -93,9 +93,9 @@ View view_of(const Engine& engine) {
 }
 
 struct Progress {
-  std::vector<std::uint64_t> of_group;  ///< enterings and leavings
+  std::vector<std::uint64_t> of_group;  ///< another number where anything has happened: members, their centre's work
   std::vector<bool> waits;              ///< likewise: somebody has entered, and not left
-  std::vector<Cycle> last_entry;        ///< likewise: of those who enter their first barrier later by themselves
+  std::vector<Cycle> busy_until;        ///< likewise: who enters its first barrier later by itself, a centre's software
   bool over = true;                     ///< all have left all
 };
 Progress progress_of(const View& view);

@@ -24,6 +24,7 @@ using KeyPaths = std::vector<std::string_view>;
 using Architecture = preemption_unit::Architecture;
 
 constexpr std::uint64_t most_bytes_of_ways = std::uint64_t{8} << 30;
+constexpr std::uint64_t most_entries = 100'000'000;  ///< into barriers, by all members: 16 bytes each
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 constexpr const char* architecture_key = "switch.barrier.architecture";
 constexpr const char* groups_key = "barriers.groups";
@@ -217,13 +218,16 @@ class BarrierCheck {
 
   void check_groups(const network::Netlist& netlist) {
     const HostIndex index(netlist);
+    std::uint64_t members = 0;
     for (std::size_t i = 0; i < experiment_.barriers.groups.size(); ++i) {
       const BarrierGroup& settings = experiment_.barriers.groups[i];
       check_hold(settings, i);
       const bool doubtful = config::is_doubtful(reading_, groups_key, i, "members") ||
                             config::is_doubtful(reading_, groups_key, i, "size");
       if (doubtful) continue;
-      for (const GroupFault& found : group_of(settings, netlist, index, false).faults) {
+      const Group group = group_of(settings, netlist, index, false);
+      members += group.members.size();
+      for (const GroupFault& found : group.faults) {
         const char* field = field_name(found.field);
         if (is_known(reading_, groups_key, i, field))
           reading_.faults.push_back(record_fault(reading_, groups_key, i, field, found.read, found.allowed));
@@ -231,6 +235,9 @@ class BarrierCheck {
           reading_.faults.push_back(empty_record_fault(i, found));
       }
     }
+    if (members * experiment_.barriers.rounds > most_entries)
+      fault("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
+            "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
   }
 
   void check_hold(const BarrierGroup& settings, std::size_t record) {

@@ -58,6 +58,8 @@ std::string whereabouts(const statistics::RunTotals& t) {
   add(" + ", t.flits_discarded, " discarded by switches");
   add(" + ", t.flits_lost, " lost on links");
   add(" - ", t.aborts_made, " made to close worms");
+  const std::uint64_t made = t.barrier_flits_made + t.padding_made, taken = t.barrier_flits_taken + t.padding_taken;
+  add(made > taken ? " - " : " + ", made > taken ? made - taken : taken - made, " of barriers and padding among them");
   return text;
 }
 

@@ -110,7 +110,8 @@ std::string result_table(const Result& result) {
   if (t.fairness) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
   if (v.saturated) rows.push_back({"saturated", "", "hosts create more than the network takes"});
   if (v.converged && !*v.converged)
-    rows.push_back({"not converged", "", "to a relative error of " + shortest(v.relative_error)});
+    rows.push_back(result.barriers ? Row{"cut off", "", "at run.max_cycles, before all barriers were over"}
+                                   : Row{"not converged", "", "to a relative error of " + shortest(v.relative_error)});
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),
                   count(t.packets_waiting()) + " wait at hosts, " +

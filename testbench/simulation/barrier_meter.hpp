@@ -1,5 +1,5 @@
 // What is measured of a run in which hosts have barriers, and when it is over: when all have left the last one, at
-// max_cycles, or when the members of a group wait that nobody enters or leaves any more. Data traffic is measured from
+// max_cycles, or when the members of a group wait and nothing happens in it any more. Data traffic is measured from
 // the end of run.warmup on, or from the beginning. Looks at cycles that do not depend on the machine's speed.
 #pragma once
 
@@ -58,7 +58,7 @@ class BarrierMeter {
     for (std::size_t g = 0; g < last_.size(); ++g) {
       Last& last = last_[g];
       if (progress.of_group[g] != last.count || !progress.waits[g]) last = {progress.of_group[g], next_, false};
-      if (progress.last_entry[g] > last.at) last.at = progress.last_entry[g];  // who comes late is not missing
+      last.at = std::max(last.at, progress.busy_until[g]);
       last.given_up = next_ >= last.at + timeout_;
       given_up_ = given_up_ || last.given_up;
     }
@@ -75,7 +75,7 @@ class BarrierMeter {
   }
 
   struct Last {
-    std::uint64_t count;  ///< enterings and leavings ...
+    std::uint64_t count;  ///< barriers::Progress::of_group ...
     Cycle at;             ///< ... since when
     bool given_up;        ///< for too long, while members wait
   };

@@ -55,6 +55,14 @@ std::optional<SkewResult> skew_at(const Json& json) {
   return skew;
 }
 
+std::optional<BarrierResult> barriers_at(const Json& json) {
+  const std::optional<double> cuts = number_at(json, "/barriers/worms_cut");
+  if (!cuts) return std::nullopt;
+  return BarrierResult{number_at(json, "/barriers/first/mean"), number_at(json, "/barriers/later/mean"),
+                       static_cast<std::uint64_t>(*cuts),
+                       static_cast<std::uint64_t>(number_at(json, "/barriers/padding_flits").value_or(0))};
+}
+
 }  // namespace
 
 std::optional<PointResult> read_result(const std::string& text) {
@@ -84,6 +92,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   if (json.contains(Json::json_pointer("/nic/log/first/0")) && json["nic"]["log"]["first"][0].is_string())
     result.firmware_says = json["nic"]["log"]["first"][0].get<std::string>();
   result.skew = skew_at(json);
+  result.barriers = barriers_at(json);
   return result;
 }
 

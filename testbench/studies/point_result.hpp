@@ -34,6 +34,12 @@ struct SkewResult {
   std::uint64_t held_up = 0;
 };
 
+/// Of barriers of groups (docs/barriers.md): latencies in cycles, means over those that came about.
+struct BarrierResult {
+  std::optional<double> first, later;  ///< of the first of each group, of those behind it; nothing: none came about
+  std::uint64_t worms_cut = 0, padding_flits = 0;
+};
+
 struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
   bool saturated = false;         ///< hosts create more than the network takes
@@ -47,6 +53,7 @@ struct PointResult {
   std::uint64_t firmware_lines = 0;  ///< written by firmware
   std::string firmware_says;         ///< the first of them
   std::optional<SkewResult> skew;
+  std::optional<BarrierResult> barriers;
 };
 
 /// Nothing for what is no result.json of a run that came to its end.

@@ -146,6 +146,13 @@ class SweepRun {
   std::size_t done_here_ = 0;
 };
 
+template <class Is>
+bool any_point(const Sweep& sweep, Is&& is) {
+  return std::any_of(sweep.series.begin(), sweep.series.end(), [&](const Series& s) {
+    return std::any_of(s.points.begin(), s.points.end(), [&](const SweepPoint& p) { return is(p.result); });
+  });
+}
+
 }  // namespace
 
 const char* to_string(PointState state) {
@@ -166,22 +173,19 @@ bool Sweep::any(PointState state) const {
 }
 
 bool Sweep::any_faulty() const {
-  return std::any_of(series.begin(), series.end(), [](const Series& s) {
-    return std::any_of(s.points.begin(), s.points.end(), [](const SweepPoint& p) { return p.result.faulty; });
-  });
+  return any_point(*this, [](const PointResult& result) { return result.faulty; });
 }
 
 bool Sweep::replays() const {
-  return std::any_of(series.begin(), series.end(), [](const Series& s) {
-    return std::any_of(s.points.begin(), s.points.end(),
-                       [](const SweepPoint& p) { return p.result.program.has_value(); });
-  });
+  return any_point(*this, [](const PointResult& result) { return result.program.has_value(); });
 }
 
 bool Sweep::synchronizes() const {
-  return std::any_of(series.begin(), series.end(), [](const Series& s) {
-    return std::any_of(s.points.begin(), s.points.end(), [](const SweepPoint& p) { return p.result.skew.has_value(); });
-  });
+  return any_point(*this, [](const PointResult& result) { return result.skew.has_value(); });
+}
+
+bool Sweep::has_barriers() const {
+  return any_point(*this, [](const PointResult& result) { return result.barriers.has_value(); });
 }
 
 bool Sweep::any_unconverged() const {

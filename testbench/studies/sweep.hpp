@@ -47,6 +47,8 @@ struct Sweep {
   bool replays() const;
   /// Whether firmware synchronizes clocks.
   bool synchronizes() const;
+  /// Whether hosts have barriers.
+  bool has_barriers() const;
   /// A point below saturation whose intervals were to be narrower than they are.
   bool any_unconverged() const;
 };

@@ -69,6 +69,13 @@ void add_skew(std::vector<std::string>& cells, const std::optional<SkewResult>& 
   cells.push_back(std::to_string(skew->held_up));
 }
 
+void add_barriers(std::vector<std::string>& cells, const std::optional<BarrierResult>& barriers) {
+  cells.push_back(barriers ? cell(barriers->first) : "");
+  cells.push_back(barriers ? cell(barriers->later) : "");
+  cells.push_back(barriers ? std::to_string(barriers->worms_cut) : "");
+  cells.push_back(barriers ? std::to_string(barriers->padding_flits) : "");
+}
+
 }  // namespace
 
 std::string sweep_csv(const Sweep& sweep) {
@@ -90,6 +97,10 @@ std::string sweep_csv(const Sweep& sweep) {
     for (const char* name :
          {"skew_behind", "skew_behind_ns", "bound_paper", "bound_drained", "skew_before", "stream_held_up"})
       heading.emplace_back(name);
+  const bool has_barriers = sweep.has_barriers();
+  if (has_barriers)
+    for (const char* name : {"barrier_first", "barrier_later", "worms_cut", "padding_flits"})
+      heading.emplace_back(name);
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)
     for (const SweepPoint& point : series.points) {
@@ -103,6 +114,7 @@ std::string sweep_csv(const Sweep& sweep) {
       add_result(cells, point);
       if (replays) add_program(cells, point.result);
       if (synchronizes) add_skew(cells, point.result.skew);
+      if (has_barriers) add_barriers(cells, point.result.barriers);
       text += line_of(cells);
     }
   return text;

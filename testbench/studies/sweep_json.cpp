@@ -42,6 +42,11 @@ Json json_of(const SweepPoint& point) {
                        {"busiest_link", r.program->busiest_link},
                        {"busiest_link_utilisation", or_null(r.program->busiest_utilisation)},
                        {"hottest_trunk_utilisation", or_null(r.program->trunk_utilisation)}};
+  if (const auto& barriers = r.barriers)
+    json["barriers"] = {{"first", or_null(barriers->first)},
+                        {"later", or_null(barriers->later)},
+                        {"worms_cut", barriers->worms_cut},
+                        {"padding_flits", barriers->padding_flits}};
   if (const auto& skew = r.skew)
     json["skew"] = {{"behind", skew->behind},
                     {"behind_ns", skew->behind_ns},

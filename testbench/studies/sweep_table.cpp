@@ -55,6 +55,17 @@ void add_skew(Row& row, const PointResult& r) {
   row.push_back(number(r.hops, 3));
 }
 
+/// What is said of barriers and of the data beside them.
+void add_barriers(Row& row, const PointResult& r) {
+  row.push_back(number(r.barriers->first, 1));
+  row.push_back(number(r.barriers->later, 1));
+  row.push_back(std::to_string(r.barriers->worms_cut));
+  row.push_back(std::to_string(r.barriers->padding_flits));
+  row.push_back(number(r.accepted.mean, 4));
+  row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
+  row.push_back(number(r.hops, 3));
+}
+
 Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   Row row;
   if (sweep.plan.loads.empty())
@@ -74,6 +85,11 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   }
   if (r.skew) {
     add_skew(row, r);
+    row.push_back(remark_on(point));
+    return row;
+  }
+  if (r.barriers) {
+    add_barriers(row, r);
     row.push_back(remark_on(point));
     return row;
   }
@@ -136,8 +152,12 @@ std::string sweep_table(const Sweep& sweep) {
   }
   const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""},
       of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""},
-      of_clocks{"skew", "ns", "paper's", "drained", "before", "held up", "hops", ""};
-  for (const char* name : sweep.replays() ? of_programs : sweep.synchronizes() ? of_clocks : of_loads) {
+      of_clocks{"skew", "ns", "paper's", "drained", "before", "held up", "hops", ""},
+      of_barriers{"first", "later", "worms cut", "padding", "accepted", "latency", "hops", ""};
+  for (const char* name : sweep.replays()        ? of_programs
+                          : sweep.synchronizes() ? of_clocks
+                          : sweep.has_barriers() ? of_barriers
+                                                 : of_loads) {
     columns.push_back(*name == '\0' ? Align::left : Align::point);
     heading.emplace_back(name);
   }
@@ -163,7 +183,8 @@ std::string sweep_table(const Sweep& sweep) {
       text += lines.substr(at, end - at);
       at = end;
     }
-    if (curves) text += "  " + saturation_of(sweep, series) + '\n';
+    // A run with barriers ends with them, and does not judge whether its load saturates.
+    if (curves && !sweep.has_barriers()) text += "  " + saturation_of(sweep, series) + '\n';
   }
   return text;
 }

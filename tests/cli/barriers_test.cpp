@@ -21,7 +21,7 @@ std::string value(const Workplace& w, const std::string& command, const std::str
 
 }  // namespace
 
-TEST_CASE("a run with barriers tells how long they take, and ends with them, alike on both engines") {
+TEST_CASE("a run with barriers tells how long they take, and ends with them, alike on both engines", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 4 }\n");
   const Output run = w.slackline("run x.yaml --out results");
@@ -38,7 +38,7 @@ TEST_CASE("a run with barriers tells how long they take, and ends with them, ali
   CHECK(w.slackline("run results/resolved.yaml --json").out == json.out);
 }
 
-TEST_CASE("a group's own hold keeps channels for longer, and only its own") {
+TEST_CASE("a group's own hold keeps channels for longer, and only its own", "[barrier]") {
   const Workplace w;
   const auto cut_cycles = [&](const std::string& hold) {
     w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all]" + hold + " } ], rounds: 20, think: 8000 }\n");
@@ -50,7 +50,7 @@ TEST_CASE("a group's own hold keeps channels for longer, and only its own") {
   CHECK(cut_cycles(" }, { members: [0], hold: 400") == cut_cycles(" }, { members: [0]"));
 }
 
-TEST_CASE("a member that never arrives is named when the others have waited long enough") {
+TEST_CASE("a member that never arrives is named when the others have waited long enough", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-9], absent: [7] }, { members: [11, 12] } ], rounds: 3,"
@@ -63,7 +63,8 @@ TEST_CASE("a member that never arrives is named when the others have waited long
   CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
 }
 
-TEST_CASE("of a barrier that does not come about the links are named before which messages stand, and their faults") {
+TEST_CASE("of a barrier that does not come about the links are named before which messages stand, and their faults",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0, 3] } ], rounds: 3, think: 3000, timeout: 5000 }\n"
@@ -79,7 +80,8 @@ TEST_CASE("of a barrier that does not come about the links are named before whic
   CHECK(w.slackline(quiet + " --json --engine signal").out == w.shell("cat result.json").out);
 }
 
-TEST_CASE("dead links are gone round, where messages choose their ways and have had notice, alike on both engines") {
+TEST_CASE("dead links are gone round, where messages choose their ways and have had notice, alike on both engines",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml",
           mesh +
@@ -105,7 +107,7 @@ TEST_CASE("dead links are gone round, where messages choose their ways and have 
   CHECK_THAT(late.out, Contains("inside, for other ways than by links that have failed, at switch"));
 }
 
-TEST_CASE("who enters a first barrier later than the timeout is waited for") {
+TEST_CASE("who enters a first barrier later than the timeout is waited for", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [0-3], spread: 100000 } ], timeout: 500 }\n");
   const Output run = w.slackline("run x.yaml --set traffic.load=0");
@@ -113,7 +115,8 @@ TEST_CASE("who enters a first barrier later than the timeout is waited for") {
   CHECK(run.status == 0);
 }
 
-TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about") {
+TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about",
+          "[barrier]") {
   const Workplace w;
   std::string groups;
   for (int g = 0; g < 12; ++g) groups += "{ size: 8, seed: " + std::to_string(g) + " }, ";
@@ -127,7 +130,8 @@ TEST_CASE("where status tables are full, groups fall back to messages of their h
   CHECK_THAT(w.slackline("run x.yaml").out, !Contains("fallen back"));
 }
 
-TEST_CASE("trees of other schemes, and none, bring about the same barriers, and the same on both engines") {
+TEST_CASE("trees of other schemes, and none, bring about the same barriers, and the same on both engines",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 7, seed: 2 } ], rounds: 4 }\n");
   for (const char* scheme : {"--set switch.barrier.architecture=waiting --set barriers.tree=ordering"
@@ -144,15 +148,107 @@ TEST_CASE("trees of other schemes, and none, bring about the same barriers, and 
   }
 }
 
-TEST_CASE("a run that is cut among barriers says so") {
+TEST_CASE("a sweep of networks with barriers tells how long they take", "[barrier]") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 4 }\n");
+  const Output sweep = w.slackline("sweep x.yaml --vary switch.barrier.architecture=I,waiting --out s");
+  INFO(sweep.err);
+  REQUIRE(sweep.status == 0);
+  CHECK_THAT(sweep.out, Contains("switch.barrier.architecture  first  later  worms cut  padding  accepted"));
+  const auto of_run = [&](const std::string& field) {
+    std::string text = value(w, "run x.yaml", "r[\"barriers\"]" + field);
+    text.pop_back();
+    return text;
+  };
+  const std::string first = of_run("[\"first\"][\"mean\"]"), cuts = of_run("[\"worms_cut\"]");
+  CHECK_THAT(sweep.out, Contains("  " + first + " "));
+  CHECK_THAT(w.read("s/sweep.csv"),
+             Contains(",barrier_first,barrier_later,worms_cut,padding_flits\n") && Contains("\nI,run,"));
+  CHECK_THAT(w.read("s/sweep.json"), Contains("\"worms_cut\": " + cuts));
+}
+
+TEST_CASE("a run that is cut among barriers says so", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100000 }\nrun: { max_cycles: 2000 }\n");
   const Output run = w.slackline("run x.yaml");
   CHECK(run.status == 4);
+  CHECK_THAT(run.out, Contains("cut off") && Contains("at run.max_cycles, before all barriers were over"));
   CHECK_THAT(run.err, Contains("the run is partial: barriers were still going on after 2000 cycles, run.max_cycles"));
 }
 
-TEST_CASE("firmware of network interfaces runs barriers, with units or by packets, alike on both engines") {
+TEST_CASE("a run that is cut within a barrier says how many of the flits under way are the barriers'", "[barrier]") {
+  const Workplace w;
+  w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100 }\nrun: { max_cycles: 1090 }\n");
+  REQUIRE(w.slackline("run x.yaml > out").status == 4);
+  // N = D delivered + S in switches + L on links - B of barriers: the sum is right.
+  const Output sum = w.shell(
+      "grep 'flits injected' out | sed -E 's/flits injected//; s/=/ /; s/[a-z]+//g' | "
+      "awk '{ print (($1 == $2 + $4 + $6 - $8 && $8 > 0 && $7 == \"-\") ? \"right\" : $0) }'");
+  CHECK(sum.out == "right\n");
+}
+
+TEST_CASE("on a slow link a worm is cut once for a message, however long its flits take", "[barrier]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { kind: mesh, size: [3, 1], hosts_per_switch: 2 }\n"
+          "link: { cycles_per_flit: 500 }\nswitch: { barrier: { architecture: I, hold: 20, preempt: 64 } }\n"
+          "traffic: { pattern: permutation, permutation: [4, 1, 2, 3, 0, 5], arrivals: { kind: periodic }, load: 1,"
+          " packet: { flits: 60 } }\n"
+          "barriers: { groups: [ { members: [host1, host3], centre: host3, from: 3000 } ], rounds: 1 }\n");
+  const Output run = w.slackline("run x.yaml");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("; 1 worm cut for others") || Contains("; 1 worms cut for others") ||
+                          Contains("; 2 worms cut for others"));
+  CHECK(w.slackline("run x.yaml --json").out == w.slackline("run x.yaml --json --engine signal").out);
+}
+
+TEST_CASE("a centre that works through its members' messages for longer than the timeout is not given up",
+          "[barrier]") {
+  const Workplace w;
+  const std::string large =
+      "schema_version: 1\nswitch: { barrier: { architecture: I, entries: 1 } }\n"
+      "topology: { kind: mesh, size: [6, 6] }\ntraffic: { load: 0 }\n";
+  w.write("star.yaml", large +
+                           "barriers: { groups: [ { members: [all] } ], rounds: 2, tree: star, timeout: 5000,"
+                           " send_overhead: 500, receive_overhead: 500 }\n");
+  CHECK(w.slackline("run star.yaml").status == 0);
+  w.write("full.yaml", large +
+                           "barriers: { groups: [ { members: [all] }, { members: [all] } ], rounds: 2, timeout: 5000,"
+                           " send_overhead: 500, receive_overhead: 1000 }\n");
+  CHECK(w.slackline("run full.yaml").status == 0);
+  // Firmware: hosts are busy with barriers of other groups, one behind the other.
+  std::string groups;
+  for (int seed = 0; seed < 40; ++seed)
+    groups += "{ members: [all], spread: 40000, seed: " + std::to_string(seed) + " }, ";
+  w.write("nic.yaml",
+          "schema_version: 1\nclock: { period: 25 ns }\nswitch: { barrier: { architecture: I, entries: 64 } }\n"
+          "topology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { firmware: barrier, memory: 4 MiB }\n"
+          "traffic: { load: 0 }\nbarriers: { timeout: 20000, rounds: 3, groups: [ " +
+              groups + "] }\n");
+  CHECK(w.slackline("run nic.yaml").status == 0);
+  w.write("absent.yaml",
+          "schema_version: 1\nclock: { period: 25 ns }\nswitch: { barrier: { architecture: I } }\n"
+          "topology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { firmware: barrier }\ntraffic: { load: 0 }\n"
+          "barriers: { timeout: 20000, groups: [ { members: [0-3], absent: [2] }, { members: [5, 6] } ] }\n");
+  const Output absent = w.slackline("run absent.yaml");
+  CHECK(absent.status == 3);
+  CHECK_THAT(absent.out, Contains("not entered by host2"));
+}
+
+TEST_CASE("who leaves in the cycle in which the last one enters, as one that is alone may, has not left early",
+          "[barrier]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\nswitch: { barrier: { architecture: I } }\ntopology: { kind: mesh, size: [3, 3] }\n"
+          "traffic: { load: 0 }\nbarriers: { tree: star, groups: [ { members: [4] } ], rounds: 3, send_overhead: 0,"
+          " receive_overhead: 0 }\n");
+  const Output run = w.slackline("run x.yaml");
+  INFO(run.out);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("firmware of network interfaces runs barriers, with units or by packets, alike on both engines",
+          "[barrier]") {
   const Workplace w;
   const std::string settings =
       "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 3 }\nendpoint: nic\n"
@@ -170,7 +266,7 @@ TEST_CASE("firmware of network interfaces runs barriers, with units or by packet
   }
 }
 
-TEST_CASE("of several groups only those whose barriers do not come about are faults") {
+TEST_CASE("of several groups only those whose barriers do not come about are faults", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 1000,"
@@ -182,7 +278,8 @@ TEST_CASE("of several groups only those whose barriers do not come about are fau
   CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
 }
 
-TEST_CASE("a result says of groups that hosts run, not of those that firmware runs, whether they fell back") {
+TEST_CASE("a result says of groups that hosts run, not of those that firmware runs, whether they fell back",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 3 }\n");
   const std::string full = "run x.yaml --set switch.barrier.entries=1 --set traffic.load=0";
@@ -193,7 +290,7 @@ TEST_CASE("a result says of groups that hosts run, not of those that firmware ru
         "True\n");
 }
 
-TEST_CASE("members that never enter are told of groups that firmware runs, too") {
+TEST_CASE("members that never enter are told of groups that firmware runs, too", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 3,"
@@ -208,7 +305,8 @@ TEST_CASE("members that never enter are told of groups that firmware runs, too")
   }
 }
 
-TEST_CASE("NIC memory has room for what firmware is told of its groups, or is refused with the least that would do") {
+TEST_CASE("NIC memory has room for what firmware is told of its groups, or is refused with the least that would do",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 1 }\nendpoint: nic\n"
@@ -225,7 +323,7 @@ TEST_CASE("NIC memory has room for what firmware is told of its groups, or is re
   CHECK(w.slackline(with + std::to_string(least - 4)).status == 2);
 }
 
-TEST_CASE("barriers by firmware come about beside messages that keep hosts busy") {
+TEST_CASE("barriers by firmware come about beside messages that keep hosts busy", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 3 }\n");
   const Output run = w.slackline(
@@ -235,7 +333,7 @@ TEST_CASE("barriers by firmware come about beside messages that keep hosts busy"
   CHECK(run.status == 0);
 }
 
-TEST_CASE("compare-engines ends though a run with barriers has no last cycle of its own") {
+TEST_CASE("compare-engines ends though a run with barriers has no last cycle of its own", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 2 }\n");
   const Output output = w.slackline("compare-engines x.yaml --set topology.size=[2] --set traffic.load=0");

@@ -75,6 +75,7 @@ class PreemptionUnitCore {
     v.reg("phase", s.phase);
     v.reg("vc", s.vc);
     v.reg("second", s.second);
+    v.reg("used", s.used);
     v.reg("wait", s.at > core.now ? s.at - core.now : 0);
     v.reg("since", std::min(since, most_since));
     v.reg("hold", s.hold);

@@ -37,6 +37,7 @@ struct Pins {
     v.reg("phase", root.preemption_unit__DOT__phase_q);
     v.reg("vc", root.preemption_unit__DOT__vc_q);
     v.reg("second", root.preemption_unit__DOT__second_q);
+    v.reg("used", root.preemption_unit__DOT__used_q);
     v.reg("wait", root.preemption_unit__DOT__wait_q);
     v.reg("since", root.preemption_unit__DOT__since_q);
     v.reg("hold", root.preemption_unit__DOT__hold_q);

@@ -85,13 +85,13 @@ void add_sensitivity(const Measurements& measurements, const Loaded& varied, rep
     section.blocks.emplace_back(
         reproduction::Paragraph{fmt::format("{} multiplies {}. {}", what, changes(measurements, from, to), follows)});
   };
-  add("*Hold time*: T from 8 to 128 cycles", "hold-8", "hold-128",
+  add("Hold time: T from 8 to 128 cycles", "hold-8", "hold-128",
       "Barriers are no faster for channels that are held longer: what a long T changes is how much padding takes the "
       "place of data.");
-  add("*Virtual channels*: 8 in the place of 1", "vcs-1", "vcs-8",
+  add("Virtual channels: 8 in the place of 1", "vcs-1", "vcs-8",
       "The more channels the fewer worms are cut, and the nearer barriers and data come to what they are without each "
       "other; with a single one barriers still come about.");
-  add("*Length of packets*: 200 flits in the place of 8", "flits-8", "flits-200",
+  add("Length of packets: 200 flits in the place of 8", "flits-8", "flits-200",
       "Longer worms take all channels of a link more often, and more of them are cut, but the latency follows the hops "
       "that have to cut, not the length of what is cut.");
 }
@@ -121,7 +121,7 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
       "Uniform data traffic of packets of 40 flits on an irregular network, a group of a fifth of the hosts, barriers "
       "without a pause: the most that preemption can do to the data. How a message cuts a worm is shown cycle by cycle "
       "in "
-      "[waves](../../waves.md)."});
+      "`docs/waves.md`."});
   ClaimTable claims{"Claims beside real worms", "", {}, 3, {}};
   const std::vector<Loaded> all = loaded(effort);
   for (const Loaded& loaded : all) {

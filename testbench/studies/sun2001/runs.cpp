@@ -80,7 +80,11 @@ void add_congestions(Plan& plan, Effort effort) {
           run.congested = congestion.congested;
           run.duration = duration;
           run.rounds = 2;
-          run.load = 0.02;
+          run.load = load_of_congestion;
+          add_congestion(plan, run, congestion, effort);
+          if (duration != durations(effort, overhead).front()) continue;
+          run.experiment = experiment_of_light_load(congestion, scheme, overhead);
+          run.load = light_load;
           add_congestion(plan, run, congestion, effort);
         }
 }
@@ -184,6 +188,11 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
                                      std::uint64_t duration) {
   return fmt::format("congestion-{}-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead,
                      congestion.members, congestion.congested, duration);
+}
+
+std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead) {
+  return fmt::format("light-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead, congestion.members,
+                     congestion.congested);
 }
 
 std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.name(), overhead); }

@@ -48,6 +48,10 @@ inline constexpr unsigned draws_of_ends = 24;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);
+/// Flits a cycle and host of the data whose worms stand in a congestion; and so few that hardly one stands without.
+inline constexpr double load_of_congestion = 0.02, light_load = 0.005;
+/// The shortest congestion with the light load.
+std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead);
 
 /// Beyond the paper: data worms of loads on an irregular network, a group of a fifth of the hosts.
 struct Loaded {

@@ -53,7 +53,7 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
       }
   }
   for (const auto& [at, times] : of)
-    if (times.first_out <= times.last_in)
+    if (times.first_out < times.last_in)
       return "group " + std::to_string(at.first) + ": left barrier " + std::to_string(at.second) + " too early";
   return "";
 }

@@ -38,7 +38,7 @@ Flit flit_of(const Message& m, unsigned n) {
 
 }  // namespace
 
-TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2", "[quick]") {
+TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2", "[barrier][quick]") {
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 8);
@@ -51,7 +51,7 @@ TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2",
   REQUIRE(bench.wake == never);
 }
 
-TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[quick]") {
+TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[barrier][quick]") {
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.push_packet(2, 3) == FaultKind::none);
@@ -64,7 +64,8 @@ TEST_CASE("a message goes between the flits of a packet, which goes on behind it
   REQUIRE(bench.step().kind() == FlitKind::tail);
 }
 
-TEST_CASE("STOP of the barrier channel holds messages back and no packet, that of the packets no message", "[quick]") {
+TEST_CASE("STOP of the barrier channel holds messages back and no packet, that of the packets no message",
+          "[barrier][quick]") {
   NicBench bench = with_barriers(2);
   bench.step(Flit(), 0b100);
   bench.step(Flit(), 0b100);
@@ -79,7 +80,8 @@ TEST_CASE("STOP of the barrier channel holds messages back and no packet, that o
   REQUIRE(!bench.step(Flit(), 0b011).valid());
 }
 
-TEST_CASE("a message whose second flit is sampled at edge N is an event in cycle N, and no packet", "[quick]") {
+TEST_CASE("a message whose second flit is sampled at edge N is an event in cycle N, and no packet",
+          "[barrier][quick]") {
   NicBench bench = with_barriers();
   bench.give_buffer(0, 8, 0x400);
   bench.idle(5);
@@ -102,7 +104,7 @@ TEST_CASE("a message whose second flit is sampled at edge N is an event in cycle
   REQUIRE(!bench.port().faults.any());
 }
 
-TEST_CASE("barrier flits and padding between the flits of a packet leave it whole", "[quick]") {
+TEST_CASE("barrier flits and padding between the flits of a packet leave it whole", "[barrier][quick]") {
   NicBench bench = with_barriers();
   bench.give_buffer(0, 8, 0x400);
   for (const Flit flit : NicBench::packet(3, 100)) {
@@ -118,7 +120,7 @@ TEST_CASE("barrier flits and padding between the flits of a packet leave it whol
   REQUIRE(bench.port().barrier->in_count == 4);
 }
 
-TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[quick]") {
+TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[barrier][quick]") {
   NicBench bench = with_barriers();
   bench.step(Flit(), 0b10);
   for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i) REQUIRE(push(bench, message(1)) == FaultKind::none);

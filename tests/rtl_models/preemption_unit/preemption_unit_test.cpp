@@ -179,6 +179,35 @@ TEST_CASE("16 times the longest hold behind the cut a channel is given back") {
   CHECK_THAT(o.sent, Catch::Contains(" 46w 47w 48e "));
 }
 
+TEST_CASE(
+    "a channel is not given back before the message has gone for which the worm was cut, unless STOP holds it back") {
+  // 16 holds are over before the first flit can go: by the time that a cut takes, by a slow link.
+  Params slow = params(Architecture::any_channel, 1);
+  slow.preempt = 40;
+  Output o(slow);
+  o.in.held = o.in.going = 1;
+  o.in.hold = 1;
+  o.words = 2;
+  o.run(60);
+  CHECK(o.sent == "2r 40w 41w 42e ");
+  Output busy(params(Architecture::any_channel, 1));
+  busy.in = o.in;
+  busy.words = 2;
+  busy.run(3);
+  busy.in.link_busy = true;
+  busy.run(100);
+  busy.in.link_busy = false;
+  busy.run(10);
+  CHECK(busy.sent == "2r 103w 104w 105e ");
+  CHECK(busy.counters.preemptions == 1);
+  Output stopped(params(Architecture::any_channel, 1));
+  stopped.in = o.in;
+  stopped.words = 2;
+  stopped.in.stopped = true;
+  stopped.run(40);
+  CHECK(stopped.sent == "2r 16e 21r 35e ");
+}
+
 TEST_CASE("victims at random go round all channels, the same in each run") {
   Params p = params(Architecture::any_channel, 4);
   p.victim = Victim::random;

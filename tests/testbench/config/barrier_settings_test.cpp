@@ -27,7 +27,7 @@ const endpoint::BarrierTraffic& traffic(const network::Netlist& netlist) { retur
 
 }  // namespace
 
-TEST_CASE("a group has each of its members once, all of them hosts of the network", "[quick]") {
+TEST_CASE("a group has each of its members once, all of them hosts of the network", "[barrier][quick]") {
   CHECK_THAT(all_faults(with("{members: []}")), Contains("barriers.groups.members: an empty group; allowed: at least"));
   CHECK_THAT(all_faults(with("{}")), Contains("an empty group"));
   CHECK_THAT(all_faults(with("{members: [host1, 3, 1]}")), Contains("host1 given twice; allowed: each host once"));
@@ -47,13 +47,13 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
   CHECK(all_faults(with("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
-TEST_CASE("all faults of all groups are told at once", "[quick]") {
+TEST_CASE("all faults of all groups are told at once", "[barrier][quick]") {
   const std::string faults = all_faults(with("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
   CHECK_THAT(faults, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
                          Contains("barriers.groups.from: -1"));
 }
 
-TEST_CASE("there are no more groups than numbers for them", "[quick]") {
+TEST_CASE("there are no more groups than numbers for them", "[barrier][quick]") {
   std::string groups;
   for (int g = 0; g < 256; ++g) groups += "{members: [all]},";
   CHECK(all_faults(with(groups)).empty());
@@ -61,7 +61,7 @@ TEST_CASE("there are no more groups than numbers for them", "[quick]") {
              Contains("barriers.groups: a list (257 items); allowed: list of up to 256 maps"));
 }
 
-TEST_CASE("groups need barrier units, and keys of either play no part without", "[quick]") {
+TEST_CASE("groups need barrier units, and keys of either play no part without", "[barrier][quick]") {
   CHECK_THAT(all_faults(with("{members: [all]}", "architecture: none")),
              Contains("barriers.groups: groups without barrier units") &&
                  Contains("with another switch.barrier.architecture"));
@@ -75,7 +75,7 @@ TEST_CASE("groups need barrier units, and keys of either play no part without", 
              Contains("plays no part with nic.firmware: unicast"));
 }
 
-TEST_CASE("what has no virtual channel to preempt has no barrier units", "[quick]") {
+TEST_CASE("what has no virtual channel to preempt has no barrier units", "[barrier][quick]") {
   CHECK_THAT(all_faults(with("", "architecture: I", ", switching: virtual_cut_through")),
              Contains("switch.barrier.architecture: I: no virtual channel can be preempted under whole packets"));
   CHECK_THAT(
@@ -84,7 +84,7 @@ TEST_CASE("what has no virtual channel to preempt has no barrier units", "[quick
                "units only with up to 15 virtual channels"));
 }
 
-TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier units and without", "[quick]") {
+TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier units and without", "[barrier][quick]") {
   const std::string large = "schema_version: 1\ntopology: { kind: mesh, size: [200, 200] }\n";
   CHECK_THAT(all_faults(large + "switch: { barrier: { architecture: I } }\n"),
              Contains("switch.barrier.architecture: I") && Contains("barriers only with up to 32768 of both"));
@@ -93,7 +93,16 @@ TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier u
              Contains("barriers.groups") && Contains("barriers only with up to 32768 of both"));
 }
 
-TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[quick]") {
+TEST_CASE("no more is kept of barriers than there is memory for", "[barrier][quick]") {
+  const std::string text =
+      "schema_version: 1\ntopology: { kind: mesh, size: [32, 32] }\nswitch: { barrier: { architecture: I } }\n"
+      "barriers: { groups: [ { members: [all] }, { size: 10 } ], rounds: ";
+  CHECK_THAT(all_faults(text + "100000 }\n"),
+             Contains("barriers.rounds: 100000: for 1034 members of groups; allowed: up to 96711 (when each of them"));
+  CHECK(all_faults(text + "96711 }\n").empty());
+}
+
+TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[barrier][quick]") {
   CHECK_THAT(all_faults(with("", "architecture: I, entries: 0")),
              Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
   CHECK_THAT(all_faults(with("", "architecture: I, buffer: 3")),
@@ -107,7 +116,7 @@ TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[q
              Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
 }
 
-TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest wire", "[quick]") {
+TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest wire", "[barrier][quick]") {
   const auto buffer = [](const std::string& link) {
     const config::Experiment e = test::accepted(with("", "architecture: II") + link).experiment;
     return unsigned{config::network_of(e).switch_params.barrier.unit.buffer};
@@ -117,7 +126,7 @@ TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest
   CHECK(buffer("links: [ { link: link_switch0_p0_to_switch1_p1, delay: 9 } ]\n") == 13);
 }
 
-TEST_CASE("members are drawn by the group's seed alone, and enter within its spread", "[quick]") {
+TEST_CASE("members are drawn by the group's seed alone, and enter within its spread", "[barrier][quick]") {
   const auto hosts = [](const std::string& group, const std::string& rest = "") {
     const network::Netlist netlist = config::network_of(test::accepted(with(group) + rest).experiment);
     return traffic(netlist).members.at(0);
@@ -138,7 +147,8 @@ TEST_CASE("members are drawn by the group's seed alone, and enter within its spr
   CHECK(differ);
 }
 
-TEST_CASE("the centre is the lowest member, one by name, or that with the shortest ways to all others", "[quick]") {
+TEST_CASE("the centre is the lowest member, one by name, or that with the shortest ways to all others",
+          "[barrier][quick]") {
   const auto centre = [](const std::string& group) {
     const network::Netlist netlist = config::network_of(test::accepted(with(group)).experiment);
     const std::uint16_t first = traffic(netlist).members.at(0).front();
@@ -151,7 +161,8 @@ TEST_CASE("the centre is the lowest member, one by name, or that with the shorte
   CHECK(centre("{members: [0, 3, 12, 15], centre: medoid}") == 0);
 }
 
-TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of X-Y ways are for meshes", "[quick]") {
+TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of X-Y ways are for meshes",
+          "[barrier][quick]") {
   const auto planned = [](const std::string& rest, const std::string& barrier = "architecture: waiting") {
     return with("", barrier) + "barriers: { groups: [ { members: [all] }, { size: 9 } ], " + rest + " }\n";
   };
@@ -174,7 +185,8 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
 }
 
-TEST_CASE("links that fail are gone round only where messages choose, and as often as there is memory for", "[quick]") {
+TEST_CASE("links that fail are gone round only where messages choose, and as often as there is memory for",
+          "[barrier][quick]") {
   CHECK_THAT(all_faults(with("", "architecture: I, notice: 20")),
              Contains("switch.barrier.notice: 20: plays no part with adaptive: false; allowed: only with "
                       "switch.barrier.adaptive: true"));
@@ -192,13 +204,13 @@ TEST_CASE("links that fail are gone round only where messages choose, and as oft
                "allowed: false, or up to 25 such times"));
 }
 
-TEST_CASE("hosts that nothing joins are told before there are groups of them", "[quick]") {
+TEST_CASE("hosts that nothing joins are told before there are groups of them", "[barrier][quick]") {
   std::string apart = with("{members: [2, 3]}");
   apart.replace(apart.find("[4, 4]"), 6, "[4, 4], down: [switch1, switch4]");
   CHECK_THAT(all_faults(apart), Contains("topology.down") && Contains("cuts off host0"));
 }
 
-TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") {
+TEST_CASE("a group may have a hold of its own, where worms are cut", "[barrier][quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
     CHECK_THAT(all_faults(with(std::string("{members: [all], hold: ") + hold + "}")),
                Contains(std::string("barriers.groups.hold: ") + hold) &&
@@ -218,7 +230,7 @@ TEST_CASE("a group may have a hold of its own, where worms are cut", "[quick]") 
         std::vector<std::uint16_t>{20, 9, 20});
 }
 
-TEST_CASE("what would never end, or says nothing, is refused", "[quick]") {
+TEST_CASE("what would never end, or says nothing, is refused", "[barrier][quick]") {
   const std::string absent = with("{members: [0-3], absent: [2]}");
   const std::string never = absent.substr(0, absent.rfind('}')) + ", timeout: 0 }\n";
   CHECK_THAT(all_faults(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));
@@ -234,7 +246,7 @@ TEST_CASE("what would never end, or says nothing, is refused", "[quick]") {
   CHECK(all_faults(rooted("ordering")).empty());
 }
 
-TEST_CASE("a run with barriers ends with them", "[quick]") {
+TEST_CASE("a run with barriers ends with them", "[barrier][quick]") {
   CHECK(test::accepted(with("{members: [all]}")).experiment.run.max_cycles == 1'000'000'000'000'000);
   CHECK(test::accepted(with("")).experiment.run.max_cycles == config::RunSettings().max_cycles);
 }

@@ -42,7 +42,7 @@ network::BarrierWays ways_of(const Rows& rows) {
 
 }  // namespace
 
-TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[quick]") {
+TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[barrier][quick]") {
   RandomStream random(5, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 40; ++n) {
     const unsigned switches = 2 + random.below(20);
@@ -64,7 +64,7 @@ TEST_CASE("ways on one tree use a tree's links only, and are shortest to its roo
   }
 }
 
-TEST_CASE("switches that nothing joins have no way to one another on the tree", "[quick]") {
+TEST_CASE("switches that nothing joins have no way to one another on the tree", "[barrier][quick]") {
   const network::Netlist netlist = test::joined(4, {{0, 1}, {2, 3}}, {1, 1, 1, 1});
   const SwitchGraph graph(netlist);
   const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
@@ -74,7 +74,7 @@ TEST_CASE("switches that nothing joins have no way to one another on the tree", 
   CHECK(rows[3][2] != no_port);
 }
 
-TEST_CASE("ways of a mesh go along the row first, then along the column", "[quick]") {
+TEST_CASE("ways of a mesh go along the row first, then along the column", "[barrier][quick]") {
   network::Netlist netlist;
   topology::Mesh mesh;
   mesh.size = {4, 3};
@@ -86,7 +86,7 @@ TEST_CASE("ways of a mesh go along the row first, then along the column", "[quic
   CHECK(rows[5][5] == no_port);
 }
 
-TEST_CASE("a planned tree has its root where all ways to the top have met, or at the centre", "[quick]") {
+TEST_CASE("a planned tree has its root where all ways to the top have met, or at the centre", "[barrier][quick]") {
   //        0
   //      /   \.
   //     1     2
@@ -133,7 +133,7 @@ TEST_CASE("a planned tree has its root where all ways to the top have met, or at
 }
 
 TEST_CASE("each switch with members is on one path, paths go by the ways to the centre, and it counts each",
-          "[quick]") {
+          "[barrier][quick]") {
   RandomStream random(7, 0, RandomPurpose::test);
   std::size_t most_paths = 0, longest = 0;
   for (unsigned n = 0; n < 60; ++n) {

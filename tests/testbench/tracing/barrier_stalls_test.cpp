@@ -105,7 +105,8 @@ class Edges {
 
 }  // namespace
 
-TEST_CASE("a worm that a barrier message has cut shows cut_by_barrier, padding that leaves shows padding", "[quick]") {
+TEST_CASE("a worm that a barrier message has cut shows cut_by_barrier, padding that leaves shows padding",
+          "[barrier][quick]") {
   Seen seen;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     INFO("seed " << seed);

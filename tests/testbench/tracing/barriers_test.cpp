@@ -131,7 +131,7 @@ class Check {
 
 }  // namespace
 
-TEST_CASE("every value of barriers in a dump is that of its register in every cycle", "[quick]") {
+TEST_CASE("every value of barriers in a dump is that of its register in every cycle", "[barrier][quick]") {
   Changes changes;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     INFO("seed " << seed);
@@ -147,7 +147,8 @@ TEST_CASE("every value of barriers in a dump is that of its register in every cy
 }
 
 TEST_CASE(
-    "messages that a host's interface has not looked at yet stand in the dump, and those that a full table refuses") {
+    "messages that a host's interface has not looked at yet stand in the dump, and those that a full table refuses",
+    "[barrier]") {
   test::BarrierSettings settings;
   settings.switches = 6;
   settings.groups = 6;
@@ -161,7 +162,7 @@ TEST_CASE(
   CHECK(check.changes["refused"] > 2);
 }
 
-TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[quick]") {
+TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[barrier][quick]") {
   network::Netlist netlist = barriers(0);
   netlist.switch_params.barrier.unit.delay = 1;
   network::Fabric fabric(netlist);
@@ -170,13 +171,13 @@ TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump
   CHECK_FALSE(vcd.has("switch0.barrier.message"));
 }
 
-TEST_CASE("where switches take no part in barriers a dump has nothing of them", "[quick]") {
+TEST_CASE("where switches take no part in barriers a dump has nothing of them", "[barrier][quick]") {
   const network::Netlist netlist = network::completed(test::mesh_network({}));
   for (const tracing::Scope& scope : chosen_scopes(netlist, tracing::Selection()))
     CHECK(scope.path.find("barrier") == std::string::npos);
 }
 
-TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a channel", "[quick]") {
+TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a channel", "[barrier][quick]") {
   const network::Netlist netlist = network::completed(barriers(0));
   std::vector<std::string> paths;
   for (const tracing::Scope& scope : chosen_scopes(netlist, tracing::Selection({"switch1.barrier", "host2.barrier"})))
@@ -185,7 +186,7 @@ TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a ch
 }
 
 TEST_CASE("in the save file messages, phases and addresses are words, and a cut worm's output shows who has it",
-          "[quick]") {
+          "[barrier][quick]") {
   network::Fabric fabric(barriers(1));
   const std::string text = test::dump_of(fabric, Cycle(400)).save_file;
   CHECK(text.find("\n^1 dump.messages\n[color] 4\n+{message} switch0.barrier.message[2:0]\n") != std::string::npos);
@@ -196,7 +197,7 @@ TEST_CASE("in the save file messages, phases and addresses are words, and a cut 
   CHECK(text.find("-where barriers may take it\n", stall) != std::string::npos);
 }
 
-TEST_CASE("addresses of messages are named by the switch or the host", "[quick]") {
+TEST_CASE("addresses of messages are named by the switch or the host", "[barrier][quick]") {
   const std::string names = tracing::address_filter(network::completed(barriers(0)));
   CHECK(names.find("0000 switch0\n0001 switch1\n") == 0);
   CHECK(names.find("8003 host3\n") != std::string::npos);
