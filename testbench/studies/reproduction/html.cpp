@@ -68,7 +68,7 @@ struct Writer {
   std::string operator()(const Table& table) const { return written(table, "<table>", numbers(table)); }
   std::string operator()(const ClaimTable& claims) const {
     const Table table = as_table(claims);
-    std::vector<bool> number(table.columns.size(), true);
+    std::vector<bool> number = numbers(table);
     number[0] = number[1] = number.back() = false;  // name, where, verdict
     return written(table, "<table class=\"claims\">", number);
   }

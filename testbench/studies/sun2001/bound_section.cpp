@@ -86,7 +86,8 @@ reproduction::Claim keeps(const std::string& where, Scheme scheme, const Against
                   fmt::format("% of barriers that kept it, {} of {}, over all {}; the longest took {:.2f} of it",
                               against.kept(), against.barriers(), over, against.worst()),
                   why_passed(scheme)};
-  return claim(fmt::format("{}: (e) {} keeps the bound", where, to_string(scheme)), "theorem 2", simulated);
+  return claim(fmt::format("{}: (e) {} keeps the bound", where, to_string(scheme)), "theorem 2", "never passed",
+               simulated);
 }
 
 /// Of all congestions of a network.

@@ -74,7 +74,7 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
     for (const Scheme scheme : costing)
       claims.claims.push_back(
           claim(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)), "section 1",
-                largest(measurements, loaded, scheme)));
+                "little", largest(measurements, loaded, scheme)));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(table(measurements, effort));
   return section;

@@ -109,7 +109,7 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
                             2 * loaded.overhead > *b ? "the software's overhead is the greater part of it" : ""};
     table.claims.push_back(claim(fmt::format("{}: (b) {} {}", loaded.name(), to_string(scheme),
                                              cuts_any ? "hardly depends on the load" : "grows with the load"),
-                                 "section 4.2", simulated));
+                                 "section 4.2", cuts_any ? "nearly level" : "grows", simulated));
   }
 }
 

@@ -6,8 +6,9 @@ namespace slackline::sun2001 {
 
 using reproduction::Paragraph;
 
-reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated) {
-  return {std::move(name), std::move(where), {}, {}, "", true, std::move(simulated)};
+reproduction::Claim claim(std::string name, std::string where, std::string shape,
+                          std::optional<reproduction::Simulated> simulated) {
+  return {std::move(name), std::move(where), {std::move(shape)}, {}, "", true, std::move(simulated)};
 }
 
 void add_with_values(reproduction::Section& section, reproduction::Figure figure) {
@@ -27,9 +28,10 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
                 "where worms "
                 "hold all virtual channels of a link a message cuts one, and padding behind the worm keeps its path."});
   about.blocks.emplace_back(Paragraph{
-      "The figures of the paper print no values, so its claims are held against the model: each has the number that "
-      "was "
-      "measured, and whether it holds. The switch is that of the preset `sun2001`, a cycle of 10 ns; latencies are in "
+      "The figures of the paper print no values, so its claims are held against the model: each has what the paper "
+      "says "
+      "of the curves, the number that was measured, and whether it holds. The switch is that of the preset `sun2001`, "
+      "a cycle of 10 ns; latencies are in "
       "cycles, from the last member's entering to the last one's leaving, with the software's overhead Ts. Of every "
       "run it "
       "is checked that nobody leaves before all have entered, and that every packet of data arrives whole, unchanged "

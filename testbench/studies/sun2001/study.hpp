@@ -19,8 +19,10 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
 reproduction::Section bound_section(const Measurements& measurements, Effort effort);
 reproduction::Section data_section(const Measurements& measurements, Effort effort);
 
-/// A claim that the model alone can judge; without `simulated` it says that it was not.
-reproduction::Claim claim(std::string name, std::string where, std::optional<reproduction::Simulated> simulated);
+/// A claim that the model alone can judge; without `simulated` it says that it was not. `shape`: what the paper says of the
+/// curves, which have no values in print; empty where it says nothing.
+reproduction::Claim claim(std::string name, std::string where, std::string shape,
+                          std::optional<reproduction::Simulated> simulated);
 
 /// A figure of latencies, and a table of its points.
 void add_with_values(reproduction::Section& section, reproduction::Figure figure);
