@@ -20,6 +20,7 @@ struct Figure {
   std::string x_label, y_label;
   std::vector<FigureSeries> series;  ///< each has a point
   Style style = Style::lines;
+  bool logarithmic = false;  ///< the axis of x: no x is 0 or less
 };
 
 /// Whether there is a gnuplot to draw with.

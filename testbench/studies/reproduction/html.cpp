@@ -14,7 +14,7 @@ constexpr const char* style =
     "table{border-collapse:collapse;margin:.6em 0 1.4em;font-size:14px}\n"
     "caption{text-align:left;font-weight:bold;padding-bottom:.3em}\n"
     "th,td{border:1px solid #ddd;padding:.25em .6em;text-align:left;vertical-align:top}\n"
-    "th{background:#f4f4f4}.number{text-align:right}\n"
+    "th{background:#f4f4f4}.number{text-align:right;white-space:nowrap}\n"
     ".claims td:nth-child(2){white-space:nowrap}.claims td:first-child{min-width:9em}\n"
     "figure{margin:1em 0}figure svg{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
     "code{background:#f4f4f4;padding:0 .2em}\n";

@@ -37,6 +37,7 @@ class Durations {
         "duration of congestion (cycles)",
         "latency (cycles)",
         {}};
+    figure.logarithmic = true;
     for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, of_.network.baseline()}) {
       reproduction::FigureSeries series{to_string(scheme), {}};
       for (const std::uint64_t duration : durations_)

@@ -47,8 +47,8 @@ reproduction::Table costs(const Measurements& measurements, const Loaded& loaded
       const std::string experiment = experiment_of_load(loaded, scheme, load);
       table.rows.push_back(
           {fmt::format("{}", load), to_string(scheme), cell(mean(measurements, experiment, later_of), 1),
-           cell(mean(measurements, experiment, packet_latency_of), 0), cell(mean(measurements, experiment, cuts_of), 0),
-           cell(mean(measurements, experiment, padding_of), 0)});
+           load == 0 ? "–" : cell(mean(measurements, experiment, packet_latency_of), 0),
+           cell(mean(measurements, experiment, cuts_of), 0), cell(mean(measurements, experiment, padding_of), 0)});
     }
   return table;
 }

@@ -26,6 +26,10 @@ TEST_CASE("gnuplot is told the points as they are, and labels without a meaning 
   Figure bars = figure();
   bars.style = Figure::Style::bars;
   CHECK_THAT(gnuplot_script(bars), Contains("with boxes") && Contains("xrange [0:*]") && !Contains("linespoints"));
+  Figure wide = figure();
+  CHECK_THAT(gnuplot_script(wide), !Contains("logscale"));
+  wide.logarithmic = true;
+  CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n"));
 }
 
 TEST_CASE("a figure is one SVG element, the same each time") {
