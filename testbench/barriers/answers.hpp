@@ -24,7 +24,7 @@ struct Group {
   std::vector<Round> rounds;              ///< as far as a member has entered
   std::uint32_t complete = 0;             ///< of them: all have left
   bool fell_back = false;                 ///< a status table was full: it does without barrier units
-  bool given_up = false;                  ///< nobody has entered or left for long: the next one does not come about
+  bool given_up = false;                  ///< nothing has happened in it for long: the next one does not come about
   // Of the first round that is not complete; hosts, ascending:
   std::vector<std::uint32_t> missing;  ///< have not entered it
   std::vector<std::uint32_t> waiting;  ///< have entered it, and not left

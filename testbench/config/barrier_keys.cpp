@@ -143,7 +143,8 @@ std::vector<Key> barrier_keys() {
       {"barriers.receive_overhead", CycleDelay{0, 1'000'000, barriers_at<&B::receive_overhead>}, "cycles",
        "Likewise, from the message that all have come to the host's leaving."},
       {"barriers.timeout", Integer{0, most_cycle, barriers_at<&B::timeout>}, "cycles",
-       "In which no member of a group enters or leaves, while some wait: then the run ends, and says who is missing. "
+       "In which no member of a group enters or leaves, nor its centre has messages to work through, while some wait: "
+       "then the run ends, and says who is missing. "
        "0: never."},
   };
 }
