@@ -66,6 +66,16 @@ void add_barriers(Row& row, const PointResult& r) {
   row.push_back(number(r.hops, 3));
 }
 
+void add_loads(Row& row, const PointResult& r) {
+  row.push_back(number(r.offered, 4));
+  row.push_back(number(r.accepted.mean, 4));
+  row.push_back(half_width(r.accepted.half_width, 4));
+  row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
+  row.push_back(r.total ? half_width(r.total->mean.half_width, 2) : "");
+  row.push_back(r.total ? number(r.total->p99, 0) : "");
+  row.push_back(number(r.hops, 3));
+}
+
 Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   Row row;
   if (sweep.plan.loads.empty())
@@ -78,28 +88,14 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
     return row;
   }
   const PointResult& r = point.result;
-  if (r.program) {
+  if (r.program)
     add_program(row, r);
-    row.push_back(remark_on(point));
-    return row;
-  }
-  if (r.skew) {
+  else if (r.skew)
     add_skew(row, r);
-    row.push_back(remark_on(point));
-    return row;
-  }
-  if (r.barriers) {
+  else if (r.barriers)
     add_barriers(row, r);
-    row.push_back(remark_on(point));
-    return row;
-  }
-  row.push_back(number(r.offered, 4));
-  row.push_back(number(r.accepted.mean, 4));
-  row.push_back(half_width(r.accepted.half_width, 4));
-  row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
-  row.push_back(r.total ? half_width(r.total->mean.half_width, 2) : "");
-  row.push_back(r.total ? number(r.total->p99, 0) : "");
-  row.push_back(number(r.hops, 3));
+  else
+    add_loads(row, r);
   row.push_back(remark_on(point));
   return row;
 }

@@ -197,8 +197,7 @@ TEST_CASE("on a slow link a worm is cut once for a message, however long its fli
           "barriers: { groups: [ { members: [host1, host3], centre: host3, from: 3000 } ], rounds: 1 }\n");
   const Output run = w.slackline("run x.yaml");
   CHECK(run.status == 0);
-  CHECK_THAT(run.out, Contains("; 1 worm cut for others") || Contains("; 1 worms cut for others") ||
-                          Contains("; 2 worms cut for others"));
+  CHECK_THAT(run.out, Contains("; 2 worms cut for others"));  // one for the message up, one for the message down
   CHECK(w.slackline("run x.yaml --json").out == w.slackline("run x.yaml --json --engine signal").out);
 }
 

@@ -155,15 +155,13 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
 
 reproduction::Section congestion_section(const Measurements& measurements, Effort effort) {
   reproduction::Section section{"Duration of congestion", {}};
-  section.blocks.emplace_back(reproduction::Paragraph{
-      "Members that are congested pass no data on until so many cycles behind the begin of a "
-      "barrier, and as many before, up "
-      "to 2000: STOP stands on all data channels that leave their switches, and worms of a "
-      "load of 0.02 flits a cycle and "
-      "host stand in them. The paper stalls the members themselves; what a message meets is "
-      "the same, channels that are "
-      "taken and do not move. What the shortest congestion does is measured at a load of 0.005, "
-      "too, at which hardly a worm stands for want of a way."});
+  section.blocks.emplace_back(reproduction::Paragraph{fmt::format(
+      "Members that are congested pass no data on until so many cycles behind the begin of a barrier, and as many "
+      "before, up to 2000: STOP stands on all data channels that leave their switches, and worms of a load of {} flits "
+      "a cycle and host stand in them. The paper stalls the members themselves; what a message meets is the same, "
+      "channels that are taken and do not move. What the shortest congestion does is measured at a load of {}, too, at "
+      "which hardly a worm stands for want of a way.",
+      load_of_congestion, light_load)});
   ClaimTable table{"Claims about congestion", "", {}, 3, {}};
   for (const Congestion& congestion : congestions(effort))
     for (const unsigned overhead : overheads()) {
