@@ -116,11 +116,10 @@ Progress progress_of(const View& view) {
   for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
     if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
-    busy_until = std::max(busy_until, member.heard);
     if (member.telling != endpoint::Telling::nothing) busy_until = std::max(busy_until, member.tells);
     const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     of_host[host] += steps;
-    progress.of_group[of.group] += steps + member.told + member.arrived[0] + member.arrived[1];
+    progress.of_group[of.group] += steps;
     progress.waits[of.group] = progress.waits[of.group] || member.waits;
     progress.over = progress.over && member.round == traffic_of(view).rounds;
   });

@@ -93,10 +93,11 @@ View view_of(const Engine& engine) {
 }
 
 struct Progress {
-  std::vector<std::uint64_t> of_group;  ///< another number where anything has happened: members, their centre's work
+  std::vector<std::uint64_t> of_group;  ///< enterings and leavings; with firmware those of its members in all groups
   std::vector<bool> waits;              ///< likewise: somebody has entered, and not left
-  std::vector<Cycle> busy_until;        ///< likewise: who enters its first barrier later by itself, a centre's software
-  bool over = true;                     ///< all have left all
+  std::vector<Cycle>
+      busy_until;  ///< likewise: by who enters its first barrier later by itself, and a centre that tells members one by one
+  bool over = true;  ///< all have left all
 };
 Progress progress_of(const View& view);
 

@@ -222,7 +222,7 @@ TEST_CASE("a centre that works through its members' messages for longer than the
   w.write("nic.yaml",
           "schema_version: 1\nclock: { period: 25 ns }\nswitch: { barrier: { architecture: I, entries: 64 } }\n"
           "topology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { firmware: barrier, memory: 4 MiB }\n"
-          "traffic: { load: 0 }\nbarriers: { timeout: 20000, rounds: 3, groups: [ " +
+          "traffic: { load: 0 }\nbarriers: { timeout: 10000, rounds: 3, groups: [ " +
               groups + "] }\n");
   CHECK(w.slackline("run nic.yaml").status == 0);
   w.write("absent.yaml",

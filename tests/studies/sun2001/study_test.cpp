@@ -150,17 +150,28 @@ TEST_CASE("claims about the shortest and the longest congestion have an interval
   REQUIRE(some.of.at(shortest).size() == draws_of_ends);
   CHECK(some.of.at(experiment_of_congestion(of, Scheme::II, 100, 300)).size() == 3);
   CHECK(some.of.at(experiment_of_congestion(of, Scheme::II, 100, 1000)).size() == draws_of_numbers);
+  for (const Run& run : runs(Effort::full)) {
+    if (run.experiment == shortest) CHECK(run.load == load_of_congestion);
+    if (run.experiment != experiment_of_light_load(of, Scheme::II, 100)) continue;
+    CHECK(run.load == light_load);
+    CHECK(run.duration == 10);
+  }
   const std::string grows = "irregular-300, 60 members, 20 congested, Ts = 100: (b) II hardly depends on it",
                     slower =
                         "irregular-300, 60 members, 20 congested, Ts = 100: (g) III is no slower than II at 10 cycles";
   CHECK_FALSE(holds(sun2001::page(some), slower));
   CHECK(find(sun2001::page(some), grows)->simulated->half_width == Approx(0).margin(1e-9));
-  for (std::size_t i = 0; i < draws_of_ends; ++i) some.of.at(shortest)[i].later = {i % 2 == 0 ? 80u : 120u};
+  for (std::size_t i = 0; i < draws_of_ends; ++i) {
+    some.of.at(shortest)[i].later = {i % 2 == 0 ? 80u : 120u};
+    some.of.at(longest)[i].later = {i % 2 == 0 ? 100u : 140u};
+  }
   // A standard deviation of 20 sqrt(24 / 23), over sqrt(24), times Student's t of 23 degrees.
   const double half_width = 20 / std::sqrt(23.) * 2.0687;
   const reproduction::Page page = sun2001::page(some);
-  CHECK(find(page, grows)->simulated->value == Approx(1));
-  CHECK(*find(page, grows)->simulated->half_width == Approx(half_width / 100).epsilon(1e-3));
+  CHECK(find(page, grows)->simulated->value == Approx(1.2));
+  CHECK(*find(page, grows)->simulated->half_width ==
+        Approx(1.2 * std::hypot(half_width / 100, half_width / 120)).epsilon(1e-3));
+  CHECK(find(page, grows)->published.text == "nearly level");
   CHECK(holds(page, slower));  // by 2 of 100 cycles: chance
 }
 
