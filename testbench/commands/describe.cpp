@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* in_vain = "nothing to describe";
 
-int refuse(const std::string& file) {
+int refuse_unknown(const std::string& file) {
   std::vector<std::string_view> names;
   for (const config::PresetKind kind : {config::PresetKind::network, config::PresetKind::costs})
     for (const config::Preset& preset : config::presets(kind)) names.push_back(preset.name);
@@ -37,7 +37,7 @@ int describe(const DescribeOptions& options) {
   const bool is_file = std::filesystem::exists(options.file, unheeded);
   const bool is_preset = config::find_preset(options.file) != nullptr ||
                          config::find_preset(options.file, config::PresetKind::costs) != nullptr;
-  if (!is_file && !is_preset) return refuse(options.file);
+  if (!is_file && !is_preset) return refuse_unknown(options.file);
   const std::optional<config::Reading> reading =
       is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);
   if (!reading) return wrong_input;

@@ -26,7 +26,7 @@ namespace slackline::commands {
 
 namespace {
 
-int refuse(const std::string& why) {
+int refuse_explanation(const std::string& why) {
   std::cerr << "slackline explain: " << why << '\n';
   return wrong_input;
 }
@@ -42,8 +42,8 @@ std::string manifest_of(const std::filesystem::path& folder) {
 std::optional<config::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
   config::PacketIdReading read = config::packet_id_of(text, netlist);
   if (!read.id)
-    refuse("--packet " + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") + "allowed: " + read.allowed +
-           (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
+    refuse_explanation("--packet " + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") +
+                       "allowed: " + read.allowed + (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
   return read.id;
 }
 
@@ -53,11 +53,13 @@ int explain(const ExplainOptions& options) {
   const std::filesystem::path folder(options.folder);
   const std::string manifest = manifest_of(folder);
   const std::optional<std::uint64_t> cycles = report::cycles_of_manifest(manifest);
-  if (!cycles) return refuse(options.folder + " holds no results of a run; allowed: the folder of slackline run --out");
+  if (!cycles)
+    return refuse_explanation(options.folder +
+                              " holds no results of a run; allowed: the folder of slackline run --out");
   const std::string resolved = (folder / config::resolved_file).string();
   if (const std::vector<std::string> changed = changed_inputs(resolved, manifest); !changed.empty())
-    return refuse(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
-                  " changed since the run; allowed: what was read then, or a run of its own");
+    return refuse_explanation(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
+                              " changed since the run; allowed: what was read then, or a run of its own");
   const auto experiment = load_experiment(resolved, {});
   if (!experiment) return wrong_input;
   note_interrupts();
@@ -87,9 +89,10 @@ int explain(const ExplainOptions& options) {
     const std::string& host = netlist.endpoints[packet->host].name;
     const std::string made =
         netlist.interfaces != nullptr ? "handed to its send engine by the firmware of " + host : "created";
-    return refuse("--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
-                  " cycles of this run; allowed: " +
-                  (packets == 0 ? "none of " + host : host + ":0 .. " + host + ':' + std::to_string(packets - 1)));
+    return refuse_explanation(
+        "--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
+        " cycles of this run; allowed: " +
+        (packets == 0 ? "none of " + host : host + ":0 .. " + host + ':' + std::to_string(packets - 1)));
   }
   std::cout << (options.json ? report::explanation_json(*watch.explanation())
                              : report::explanation_text(*watch.explanation()));

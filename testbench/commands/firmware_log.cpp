@@ -8,17 +8,13 @@
 
 namespace slackline::commands {
 
-namespace {
-
-struct Line {
-  Cycle cycle;
-  NodeId node;
-  std::string text;
-};
-
-}  // namespace
-
 struct FirmwareLog::Record {
+  struct Line {
+    Cycle cycle;
+    NodeId node;
+    std::string text;
+  };
+
   std::ostream* out = nullptr;
   bool open = true;
   std::uint64_t count = 0;
@@ -59,8 +55,8 @@ std::shared_ptr<const network::HostInterfaces> FirmwareLog::listen_to(const netw
 void FirmwareLog::close() { record_->open = false; }
 
 report::FirmwareLines FirmwareLog::lines() const {
-  std::vector<Line> sorted = record_->lines;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Line& a, const Line& b) {
+  std::vector<Record::Line> sorted = record_->lines;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Record::Line& a, const Record::Line& b) {
     return std::pair(a.cycle.value, a.node.value) < std::pair(b.cycle.value, b.node.value);
   });
   report::FirmwareLines lines;

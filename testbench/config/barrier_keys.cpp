@@ -12,7 +12,7 @@ using G = BarrierGroup;
 using U = BarrierUnitSettings;
 
 constexpr std::uint64_t most_cycle = 1'000'000'000'000'000;
-constexpr std::uint64_t most_hosts = barrier_unit::Address::most + 1u;
+constexpr std::uint64_t most_barrier_hosts = barrier_unit::Address::most + 1u;
 
 template <auto Field>
 auto& unit_at(E& e) {
@@ -31,9 +31,9 @@ auto& of_last_group(E& e) {
 
 std::vector<Key> make_group_fields() {
   return {
-      {"barriers.groups.members", TextList{most_hosts, 100, of_last_group<&G::members>}, "",
+      {"barriers.groups.members", TextList{most_barrier_hosts, 100, of_last_group<&G::members>}, "",
        "Its hosts, each once: names, numbers, ranges of numbers such as `8-15`, or `all`."},
-      {"barriers.groups.size", AutoInteger{1, most_hosts, of_last_group<&G::size>, "members"}, "hosts",
+      {"barriers.groups.size", AutoInteger{1, most_barrier_hosts, of_last_group<&G::size>, "members"}, "hosts",
        "Instead of `members`: so many hosts, drawn with `seed`. members: those that stand there."},
       {"barriers.groups.seed", Integer{0, ~std::uint64_t{0}, of_last_group<&G::seed>}, "",
        "Draws the hosts of `size`, and what `spread` adds; run.seed does not change them."},
@@ -44,7 +44,7 @@ std::vector<Key> make_group_fields() {
        "In which its members enter their first barrier."},
       {"barriers.groups.spread", Integer{0, 1'000'000'000, of_last_group<&G::spread>}, "cycles",
        "Each member enters the first barrier later by less than that, drawn with `seed`. 0: all at once."},
-      {"barriers.groups.absent", TextList{most_hosts, 100, of_last_group<&G::absent>}, "",
+      {"barriers.groups.absent", TextList{most_barrier_hosts, 100, of_last_group<&G::absent>}, "",
        "Members that never enter, as `members` are given: the run ends at barriers.timeout, or run.max_cycles, and "
        "tells them missing."},
       {"barriers.groups.hold", AutoInteger{1, preemption_unit::longest_hold, of_last_group<&G::hold>}, "cycles",

@@ -25,12 +25,11 @@ using Architecture = preemption_unit::Architecture;
 
 constexpr std::uint64_t most_bytes_of_ways = std::uint64_t{8} << 30;
 constexpr std::uint64_t most_entries = 100'000'000;  ///< into barriers, by all members: 16 bytes each
-constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
 constexpr const char* architecture_key = "switch.barrier.architecture";
 constexpr const char* groups_key = "barriers.groups";
 constexpr const char* error_key = "run.relative_error";
 constexpr const char* notice_key = "switch.barrier.notice";
-constexpr const char* root_key = "switch.barrier.root";
+constexpr const char* barrier_root_key = "switch.barrier.root";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
 /// Of cutting worms.
@@ -89,7 +88,7 @@ class BarrierCheck {
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
         fault(key.path, {"switch.barrier.adaptive"}, "plays no part with adaptive: false",
               "only with switch.barrier.adaptive: true");
-      if (key.path == root_key && !uses_root())
+      if (key.path == barrier_root_key && !uses_root())
         fault(key.path, {"barriers.tree"}, "plays no part with barriers.tree: x_y, or path on a whole mesh",
               "only with another tree");
       if (key.path == error_key && !experiment_.barriers.groups.empty())
@@ -209,10 +208,10 @@ class BarrierCheck {
     if (root == BarrierUnitSettings().root || !has_barrier_units(experiment_)) return;
     if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
                      [&](const network::SwitchInstance& instance) { return instance.name == root; }))
-      fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      fault(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.topology.down;
     if (std::find(down.begin(), down.end(), root) != down.end())
-      fault(root_key, {"topology.down"}, "this switch is down",
+      fault(barrier_root_key, {"topology.down"}, "this switch is down",
             "auto, or the name of a switch that is not in topology.down");
   }
 

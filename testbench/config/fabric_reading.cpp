@@ -13,7 +13,7 @@ namespace slackline::config {
 
 namespace {
 
-constexpr const char* key = "topology.file";
+constexpr const char* fabric_key = "topology.file";
 constexpr const char* hosts_key = "topology.hosts_per_switch";
 
 /// Messages name the format: "X5.topofile:17:3: ibnetdiscover: ...".
@@ -34,12 +34,13 @@ void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Comp
 
 void read_fabric_file(Reading& reading) {
   const TopologySettings& topology = reading.experiment.topology;
-  if (topology.kind != TopologyKind::file || topology.file.empty() || is_doubtful(reading, {"topology.kind", key}))
+  if (topology.kind != TopologyKind::file || topology.file.empty() ||
+      is_doubtful(reading, {"topology.kind", fabric_key}))
     return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, fabric_file::most_bytes);
+  const SourcePtr file = read_file(path_of(reading, *find_key(fabric_key)), reading.faults, fabric_file::most_bytes);
   if (file == nullptr) {
-    reading.faults.back().key = key;
-    reading.doubtful.insert(key);
+    reading.faults.back().key = fabric_key;
+    reading.doubtful.insert(fabric_key);
     return;
   }
   read_fabric(reading, file);
@@ -49,8 +50,8 @@ void read_fabric(Reading& reading, const SourcePtr& file) {
   fabric_file::Complaints complaints;
   fabric_file::Format format{};
   if (fabric_file::recognise(file->text(), format, complaints)) return read_fabric(reading, file, format);
-  add_faults(reading, file, complaints, key);
-  reading.doubtful.insert(key);
+  add_faults(reading, file, complaints, fabric_key);
+  reading.doubtful.insert(fabric_key);
 }
 
 void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format format) {
@@ -58,14 +59,14 @@ void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format fo
   fabric_file::Complaints complaints;
   fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
   if (read.has_hosts() && is_given(reading, hosts_key))
-    add_fault(reading, hosts_key, {key}, "given for a file of " + std::string(fabric_file::word_of(format)),
+    add_fault(reading, hosts_key, {fabric_key}, "given for a file of " + std::string(fabric_file::word_of(format)),
               "only for files that name no hosts: graphml and cray");
   if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
   if (complaints.empty() && !is_doubtful(reading, {hosts_key}))
     topology.given = fabric_file::network_of(std::move(read), file->name(), topology.hosts_per_switch, complaints);
   add_faults(reading, file, complaints, fabric_file::word_of(format));
   topology.source = file;
-  if (topology.given == nullptr) reading.doubtful.insert(key);
+  if (topology.given == nullptr) reading.doubtful.insert(fabric_key);
 }
 
 }  // namespace slackline::config

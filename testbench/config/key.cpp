@@ -230,7 +230,7 @@ std::string to_string(const Record& record) {
 namespace {
 
 /// A text that a file may hold whatever is in it.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string written;
   for (const char c : text) written += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
   return '"' + written + '"';
@@ -250,7 +250,7 @@ std::string to_string(const Value& value) {
                         },
                         [](const std::vector<std::string>& v) {
                           std::string text;
-                          for (const std::string& item : v) text += (text.empty() ? "" : ", ") + quoted(item);
+                          for (const std::string& item : v) text += (text.empty() ? "" : ", ") + in_quotes(item);
                           return "[" + text + "]";
                         },
                         [](const std::vector<Record>& v) {

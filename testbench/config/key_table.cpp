@@ -24,8 +24,6 @@ Choice preset_choice() {
   return {words, get, [words](Experiment& e, unsigned index) { e.switches.preset = words[index].word; }};
 }
 
-constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
-
 std::vector<Key> first_keys() {
   return {
       {"schema_version", Integer{1, 1, at<&E::schema_version>}, "",

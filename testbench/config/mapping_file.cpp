@@ -8,18 +8,17 @@ namespace slackline::config {
 
 namespace {
 
-constexpr unsigned most_reported = 10;
-constexpr std::size_t most_name = 100;
-constexpr const char* key = "traffic.mapping_file";
+constexpr std::size_t most_shown = 100;
+constexpr const char* mapping_key = "traffic.mapping_file";
 
 }  // namespace
 
 void read_mapping_file(Reading& reading) {
-  if (reading.given.count(key) == 0 || reading.experiment.traffic.replay.mapping_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_mapping_bytes);
+  if (reading.given.count(mapping_key) == 0 || reading.experiment.traffic.replay.mapping_file.empty()) return;
+  const SourcePtr file = read_file(path_of(reading, *find_key(mapping_key)), reading.faults, most_mapping_bytes);
   if (file == nullptr) {
-    reading.faults.back().key = key;
-    reading.doubtful.insert(key);
+    reading.faults.back().key = mapping_key;
+    reading.doubtful.insert(mapping_key);
     return;
   }
   read_mapping(reading, file);
@@ -35,15 +34,15 @@ void read_mapping(Reading& reading, const SourcePtr& file) {
     const std::size_t begin = text.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) continue;
     text = text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-    if (text.size() <= most_name && text.find_first_of(" \t") == std::string_view::npos) {
+    if (text.size() <= most_shown && text.find_first_of(" \t") == std::string_view::npos) {
       hosts.push_back({std::string(text), static_cast<std::uint32_t>(line + 1)});
       continue;
     }
     ++wrong;
-    reading.faults.push_back({file, file->position(line, begin, text.size()), key, printable(text, 40),
+    reading.faults.push_back({file, file->position(line, begin, text.size()), mapping_key, printable(text, 40),
                               "one host a line, its name or number; # begins a comment", ""});
   }
-  if (wrong != 0) reading.doubtful.insert(key);
+  if (wrong != 0) reading.doubtful.insert(mapping_key);
   reading.mapping_file = file;
 }
 

@@ -8,7 +8,7 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::uint32_t most_bytes = 64u << 20;
+constexpr std::uint32_t most_memory_bytes = 64u << 20;
 
 nic::Fault fault_with(nic::Params p, std::uint32_t memory_bytes, Table table) {
   p.memory_bytes = memory_bytes;
@@ -23,8 +23,8 @@ bool refuses(const nic::Params& p, std::uint32_t memory_bytes, Table table) {
 
 std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
   const nic::Fault fault = fault_of_start(p, table);
-  if (fault.kind != nic::FaultKind::raised || refuses(p, most_bytes, table)) return std::nullopt;
-  std::uint32_t below = p.memory_bytes / 4, enough = most_bytes / 4;  // in words; `below` is too little
+  if (fault.kind != nic::FaultKind::raised || refuses(p, most_memory_bytes, table)) return std::nullopt;
+  std::uint32_t below = p.memory_bytes / 4, enough = most_memory_bytes / 4;  // in words; `below` is too little
   while (enough - below > 1) {
     const std::uint32_t middle = below + (enough - below) / 2;
     (refuses(p, 4 * middle, table) ? below : enough) = middle;

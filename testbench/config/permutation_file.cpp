@@ -5,16 +5,13 @@
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/number.hpp"
+#include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/utf8.hpp"
 #include "testbench/text/csv_fields.hpp"
 
 namespace slackline::config {
 
 namespace {
-
-constexpr unsigned most_reported = 10;
-constexpr std::uint64_t most_hosts = 1u << 24;
-constexpr const char* key = "traffic.permutation";
 
 /// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as
 /// they are not too many: the rest of the file is not read then.
@@ -33,7 +30,7 @@ PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
     read.items.emplace_back();
     ++wrong;
     const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
-    faults.push_back({file, at, key, printable(written, 40) + why,
+    faults.push_back({file, at, permutation_key, printable(written, 40) + why,
                       "one destination a line, a host from 0 to 16777215; # begins a comment", ""});
   }
   return read;
@@ -45,7 +42,7 @@ void read_permutation_file(Reading& reading) {
   const auto named = reading.given.find("traffic.permutation_file");
   if (named == reading.given.end()) return;
   const Origin by = named->second;
-  if (reading.given.count(key) != 0) {
+  if (reading.given.count(permutation_key) != 0) {
     reading.faults.push_back(
         {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
     return;
@@ -53,7 +50,7 @@ void read_permutation_file(Reading& reading) {
   const SourcePtr file = read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes);
   if (file == nullptr) {
     reading.faults.back().key = named->first;
-    reading.doubtful.insert(key);
+    reading.doubtful.insert(permutation_key);
     return;
   }
   read_permutation(reading, file);
@@ -64,11 +61,11 @@ void read_permutation(Reading& reading, const SourcePtr& file) {
   PartlyRead read = read_lines(file, wrong, reading.faults);
   if (wrong == 0) {
     for (const auto& destination : read.items) reading.experiment.traffic.permutation.push_back(*destination);
-    reading.given.insert_or_assign(key, std::move(read.origin));
+    reading.given.insert_or_assign(permutation_key, std::move(read.origin));
     return;
   }
-  reading.doubtful.insert(key);
-  if (wrong < most_reported) reading.partly.insert_or_assign(key, std::move(read));
+  reading.doubtful.insert(permutation_key);
+  if (wrong < most_reported) reading.partly.insert_or_assign(permutation_key, std::move(read));
 }
 
 }  // namespace slackline::config

@@ -7,12 +7,10 @@ namespace slackline::config {
 
 namespace {
 
-constexpr const char* key = "traffic.permutation";
-
 /// What could be read of the list; nothing: none was given.
 std::optional<PartlyRead> destinations(const Reading& reading) {
-  if (const auto partly = reading.partly.find(key); partly != reading.partly.end()) return partly->second;
-  const auto given = reading.given.find(key);
+  if (const auto partly = reading.partly.find(permutation_key); partly != reading.partly.end()) return partly->second;
+  const auto given = reading.given.find(permutation_key);
   if (given == reading.given.end()) return std::nullopt;
   const std::vector<std::uint64_t>& all = reading.experiment.traffic.permutation;
   return PartlyRead{given->second, {all.begin(), all.end()}};
@@ -21,12 +19,12 @@ std::optional<PartlyRead> destinations(const Reading& reading) {
 }  // namespace
 
 void check_destinations(Reading& reading, std::uint64_t hosts) {
-  constexpr unsigned most_reported = 10;
   const std::optional<PartlyRead> to = destinations(reading);
   if (!to) return;
   const Origin& origin = to->origin;
   if (to->items.size() != hosts) {
-    reading.faults.push_back({origin.source, origin.at, key, std::to_string(to->items.size()) + " destinations",
+    reading.faults.push_back({origin.source, origin.at, permutation_key,
+                              std::to_string(to->items.size()) + " destinations",
                               std::to_string(hosts) + ", one a host", ""});
     return;
   }
@@ -41,7 +39,7 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
       continue;
     }
     ++reported;
-    reading.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, key,
+    reading.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, permutation_key,
                               std::to_string(destination) + (exists ? " (a second time)" : ""),
                               "each host from 0 to " + std::to_string(hosts - 1) + " once", ""});
   }

@@ -7,6 +7,8 @@
 
 namespace slackline::config {
 
+constexpr const char* permutation_key = "traffic.permutation";
+
 /// Adds to the faults of `reading`. Destinations that could be read are judged even where others could not.
 void check_destinations(Reading& reading, std::uint64_t hosts);
 

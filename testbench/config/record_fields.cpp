@@ -34,8 +34,6 @@ auto& of_last_trigger(Experiment& experiment) {
   return last_of<Field>(experiment.waves.triggers);
 }
 
-constexpr std::uint64_t most_cycle = 1'000'000'000'000'000;
-
 std::vector<Key> make_fault_fields() {
   const std::vector<std::string_view> hits{"drop", "corrupt", "credit_lost"},
       passing{"drop", "corrupt", "stop_stuck", "credit_lost", "dead"};
@@ -54,10 +52,10 @@ std::vector<Key> make_fault_fields() {
       {"faults.link", Text{200, of_last<&F::link>}, "",
        "The channel, as reports name it: `link_switch0_p0_to_switch1_p1`, `link_host3_to_switch3_p4`.",
        Presence::required},
-      {"faults.from", Integer{0, most_cycle, of_last<&F::from>}, "cycle", "The first cycle of the fault."},
-      {"faults.to", AutoInteger{1, most_cycle, of_last<&F::to>, "never"}, "cycle",
+      {"faults.from", Integer{0, most_cycles, of_last<&F::from>}, "cycle", "The first cycle of the fault."},
+      {"faults.to", AutoInteger{1, most_cycles, of_last<&F::to>, "never"}, "cycle",
        "The first cycle without it, above `from`.", Presence::optional, Bearing::result, passing},
-      {"faults.count", Integer{0, most_cycle, of_last<&F::count>}, "flits or credits",
+      {"faults.count", Integer{0, most_cycles, of_last<&F::count>}, "flits or credits",
        "How many it hits at most; 0: no limit.", Presence::optional, Bearing::result, hits},
       {"faults.probability", Real{0, 1, of_last<&F::probability>}, "",
        "With which each flit or credit in the interval is hit.", Presence::optional, Bearing::result, hits},
@@ -130,7 +128,7 @@ std::vector<Key> make_trigger_fields() {
        Bearing::manner,
        {"packet"}},
       {"waves.trigger.cycles",
-       Integer{1, most_cycle, of_last_trigger<&T::cycles>},
+       Integer{1, most_cycles, of_last_trigger<&T::cycles>},
        "cycles",
        "How long a flit may be held up before the trigger fires.",
        Presence::optional,

@@ -19,8 +19,6 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
-
 constexpr std::array<std::string_view, 7> of_traces{
     "traffic.mapping",       "traffic.mapping_file",     "traffic.speed",      "traffic.eager",
     "traffic.send_overhead", "traffic.receive_overhead", "traffic.collectives"};
@@ -91,7 +89,6 @@ class ReplayCheck {
   }
 
   void check_lines(const std::vector<MappingLine>& lines, std::uint64_t ranks) {
-    constexpr unsigned most_reported = 10;
     const network::Netlist netlist = bare_network_of(experiment_);
     const HostIndex index(netlist);
     unsigned wrong = 0;

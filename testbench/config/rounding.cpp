@@ -16,7 +16,7 @@ std::string integer_text(Wide value) {
 }
 
 /// A fraction of nanoseconds as a decimal. It ends: denominators divide a power of ten.
-std::string decimal(Wide numerator, Wide denominator) {
+std::string wide_decimal(Wide numerator, Wide denominator) {
   std::string text = integer_text(numerator / denominator);
   Wide rest = numerator % denominator;
   if (rest != 0) text += '.';
@@ -31,7 +31,7 @@ std::string decimal(Wide numerator, Wide denominator) {
 }  // namespace
 
 std::string duration(std::uint64_t cycles, const Time& period) {
-  return decimal(Wide{cycles} * period.numerator, period.denominator);
+  return wide_decimal(Wide{cycles} * period.numerator, period.denominator);
 }
 
 RoundingError rounding_error(std::uint64_t cycles, const Time& period, const Time& time) {
@@ -43,7 +43,7 @@ RoundingError rounding_error(std::uint64_t cycles, const Time& period, const Tim
   const bool more = is >= asked;
   const Wide by = more ? is - asked : asked - is;
   RoundingError error;
-  error.ns = (by == 0 ? "" : more ? "+" : "-") + decimal(by, denominator);
+  error.ns = (by == 0 ? "" : more ? "+" : "-") + wide_decimal(by, denominator);
   error.percent = (more ? 100.0 : -100.0) * static_cast<double>(by) / static_cast<double>(asked);
   if (by == 0) error.percent = 0;
   return error;

@@ -16,9 +16,8 @@ namespace slackline::config {
 
 namespace {
 
-constexpr unsigned most_reported = 10;
-constexpr std::size_t most_name = 100;
-constexpr std::string_view key = "routing.table_file";
+constexpr std::size_t most_characters = 100;
+constexpr std::string_view table_file_key = "routing.table_file";
 constexpr std::array<std::string_view, 4> column_names{"switch", "host", "port", "class"};
 
 class LineReader {
@@ -38,7 +37,8 @@ class LineReader {
         lines.push_back(std::move(*route));
       }
     }
-    if (columns_.empty() && wrong_ == 0) faults_.push_back({file_, {}, std::string(key), "no line", header_form, ""});
+    if (columns_.empty() && wrong_ == 0)
+      faults_.push_back({file_, {}, std::string(table_file_key), "no line", header_form, ""});
     return lines;
   }
 
@@ -93,8 +93,8 @@ class LineReader {
   }
 
   std::string name(const text::Field& field) {
-    if (field.text.empty() || field.text.size() > most_name) fault(field, "", "a name or number");
-    return std::string(field.text.substr(0, most_name));
+    if (field.text.empty() || field.text.size() > most_characters) fault(field, "", "a name or number");
+    return std::string(field.text.substr(0, most_characters));
   }
 
   std::uint8_t number(const text::Field& field, char prefix, std::uint64_t most, const char* allowed) {
@@ -110,7 +110,8 @@ class LineReader {
     if (wrong_++ >= most_reported) return;
     const bool is_here = what.empty();
     const Position at = file_->position(line_, is_here ? field.begin : 0, is_here ? field.text.size() : 0);
-    faults_.push_back({file_, at, std::string(key), printable(field.text, 40) + what, std::move(allowed), ""});
+    faults_.push_back(
+        {file_, at, std::string(table_file_key), printable(field.text, 40) + what, std::move(allowed), ""});
   }
 
   SourcePtr file_;
@@ -150,12 +151,12 @@ class Names {
 }  // namespace
 
 void read_route_file(Reading& reading) {
-  const auto named = reading.given.find(key);
+  const auto named = reading.given.find(table_file_key);
   if (named == reading.given.end() || reading.experiment.routing.table_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_route_bytes);
+  const SourcePtr file = read_file(path_of(reading, *find_key(table_file_key)), reading.faults, most_route_bytes);
   if (file == nullptr) {
-    reading.faults.back().key = key;
-    reading.doubtful.insert(std::string(key));
+    reading.faults.back().key = table_file_key;
+    reading.doubtful.insert(std::string(table_file_key));
     return;
   }
   read_routes(reading, file);
@@ -164,7 +165,7 @@ void read_route_file(Reading& reading) {
 void read_routes(Reading& reading, const SourcePtr& file) {
   LineReader reader(file, reading.faults);
   reading.experiment.routing.table = reader.read();
-  if (!reader.is_whole()) reading.doubtful.insert(std::string(key));
+  if (!reader.is_whole()) reading.doubtful.insert(std::string(table_file_key));
   reading.route_file = file;
 }
 
@@ -176,7 +177,8 @@ Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& 
   std::unordered_map<std::uint64_t, std::uint32_t> first;  // switch and node -> line
   const auto fault = [&](const RouteLine& line, const std::string& read, std::string allowed) {
     if (faults.size() < most_reported)
-      faults.push_back({file, file->position(line.line - 1, 0, 0), std::string(key), read, std::move(allowed), ""});
+      faults.push_back(
+          {file, file->position(line.line - 1, 0, 0), std::string(table_file_key), read, std::move(allowed), ""});
   };
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);

@@ -27,7 +27,7 @@ using network::Netlist;
 
 constexpr const char* kind_key = "routing.kind";
 constexpr const char* switch_key = "routing.switch";
-constexpr const char* root_key = "routing.root";
+constexpr const char* routing_root_key = "routing.root";
 constexpr const char* seed_key = "routing.seed";
 constexpr const char* channels_key = "switch.virtual_channels";
 constexpr const char* file_key = "routing.table_file";
@@ -63,7 +63,7 @@ class RoutingCheck {
     if (!from_file && !experiment_.routing.table_file.empty())
       fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
     if (experiment_.routing.root != RoutingSettings().root && base() != RoutingKind::up_down)
-      fault(root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
+      fault(routing_root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
             "only where packets go by up_down");
     if (experiment_.routing.seed != RoutingSettings().seed && !draws_ways())
       fault(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
@@ -118,10 +118,11 @@ class RoutingCheck {
         fault_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
     }
     if (has_root && !is_switch(netlist, experiment_.routing.root))
-      fault(root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      fault(routing_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.topology.down;
     if (has_root && std::find(down.begin(), down.end(), experiment_.routing.root) != down.end())
-      fault(root_key, {down_key}, "this switch is down", "auto, or the name of a switch that is not in topology.down");
+      fault(routing_root_key, {down_key}, "this switch is down",
+            "auto, or the name of a switch that is not in topology.down");
     return faults() == before;
   }
 

@@ -6,30 +6,28 @@
 
 namespace slackline::config {
 
-using routing::Algorithm;
-
 namespace {
 
-Algorithm algorithm_of(RoutingKind kind) {
+routing::Algorithm algorithm_of(RoutingKind kind) {
   switch (kind) {
-    case RoutingKind::dateline: return Algorithm::dateline;
-    case RoutingKind::up_down: return Algorithm::up_down;
-    case RoutingKind::shortest_path: return Algorithm::shortest_path;
-    case RoutingKind::minimal: return Algorithm::minimal;
-    case RoutingKind::valiant: return Algorithm::valiant;
-    case RoutingKind::adaptive: return Algorithm::adaptive;
+    case RoutingKind::dateline: return routing::Algorithm::dateline;
+    case RoutingKind::up_down: return routing::Algorithm::up_down;
+    case RoutingKind::shortest_path: return routing::Algorithm::shortest_path;
+    case RoutingKind::minimal: return routing::Algorithm::minimal;
+    case RoutingKind::valiant: return routing::Algorithm::valiant;
+    case RoutingKind::adaptive: return routing::Algorithm::adaptive;
     case RoutingKind::automatic:
     case RoutingKind::dimension_order:
     case RoutingKind::table: break;
   }
-  return Algorithm::dimension_order;
+  return routing::Algorithm::dimension_order;
 }
 
-RoutingKind kind_of(Algorithm algorithm) {
+RoutingKind kind_of(routing::Algorithm algorithm) {
   switch (algorithm) {
-    case Algorithm::dateline: return RoutingKind::dateline;
-    case Algorithm::minimal: return RoutingKind::minimal;
-    case Algorithm::dimension_order: return RoutingKind::dimension_order;
+    case routing::Algorithm::dateline: return RoutingKind::dateline;
+    case routing::Algorithm::minimal: return RoutingKind::minimal;
+    case routing::Algorithm::dimension_order: return RoutingKind::dimension_order;
     default: return RoutingKind::up_down;
   }
 }

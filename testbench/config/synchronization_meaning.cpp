@@ -10,8 +10,6 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
-
 SourcePtr read_schedule(Reading& reading, const char* key) {
   if (!is_given(reading, key)) return nullptr;
   SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_schedule_bytes);

@@ -11,8 +11,6 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::uint64_t most_hosts = 1u << 24;
-
 std::string kind_of(const Reading& reading) {
   return "topology.kind: " + to_string(value_of(*find_key("topology.kind"), reading.experiment));
 }

@@ -16,7 +16,7 @@ namespace slackline::fabric_file {
 
 namespace {
 
-constexpr std::uint32_t most_ports = 65535;
+constexpr std::uint32_t most_ports_of_node = 65535;
 
 /// Bits of what an end of an ibsim link may run at, and the number that stands for all of them.
 struct Bits {
@@ -110,7 +110,7 @@ class InfinibandReader {
     const std::optional<std::uint32_t> ports = scanner.skip_blanks().number();
     const std::optional<Piece> id = scanner.skip_blanks().between('"', '"');
     const bool has_id = id && !id->text.empty() && id->text.size() <= most_name;
-    if (word.text == "Rt" || !has_id || !ports || *ports == 0 || *ports > most_ports) {
+    if (word.text == "Rt" || !has_id || !ports || *ports == 0 || *ports > most_ports_of_node) {
       if (has_id)
         refused_.add_node(id_of(id->text));
       else

@@ -18,7 +18,7 @@ namespace {
 using topology::GivenNetwork;
 using topology::LinkTimes;
 
-constexpr std::uint32_t most_ports = 64;
+constexpr std::uint32_t most_ports_of_switch = 64;
 constexpr std::uint64_t most_entries = 100'000'000;  // of routing tables: some ten seconds before the first cycle
 constexpr std::size_t most_port_maps = 16;           // that are told of
 
@@ -78,13 +78,13 @@ class NetworkMaker {
       use(cable.a);
       use(cable.b);
     }
-    keeps_numbers_ = file_.numbers_ports() && highest < most_ports;
+    keeps_numbers_ = file_.numbers_ports() && highest < most_ports_of_switch;
     if (keeps_numbers_) made_.ports = std::max<std::uint64_t>(2, highest + 1u);
     ports_.resize(file_.nodes.size());
     for (std::size_t n = 0; n < used.size(); ++n) {
       if (file_.nodes[n].is_host || !belongs_[n]) continue;
       const std::uint64_t count = used[n].size() + hosts_per_switch_;
-      if (count > most_ports)
+      if (count > most_ports_of_switch)
         complaints_.add({file_.nodes[n].at, 0}, names_[n] + " with " + text::counted(count, "port") + " in use",
                         "up to 64 ports of a switch");
       if (!keeps_numbers_) made_.ports = std::max(made_.ports, count);

@@ -14,9 +14,6 @@ namespace slackline::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using barriers::Answers;
-using barriers::Group;
-using barriers::Round;
 
 /// Latencies of some barriers.
 struct Latencies {
@@ -35,19 +32,19 @@ struct Latencies {
 struct Summary {
   Latencies first, later;
 
-  void add(const Group& group) {
+  void add(const barriers::Group& group) {
     for (std::uint32_t n = 0; n < group.complete; ++n) (n == 0 ? first : later).add(group.rounds[n].latency());
   }
 };
 
-class Report {
+class BarrierReport {
  public:
-  explicit Report(const Result& result) : result_(result), a_(*result.barriers) {}
+  explicit BarrierReport(const Result& result) : result_(result), a_(*result.barriers) {}
 
   Json json() const {
     Summary all;
     Json groups = Json::array();
-    for (const Group& group : a_.groups) {
+    for (const barriers::Group& group : a_.groups) {
       all.add(group);
       groups.push_back(json_of(group));
     }
@@ -74,7 +71,7 @@ class Report {
   std::vector<Row> rows() const {
     Summary all;
     std::uint64_t complete = 0;
-    for (const Group& group : a_.groups) {
+    for (const barriers::Group& group : a_.groups) {
       all.add(group);
       complete += group.complete;
     }
@@ -90,7 +87,7 @@ class Report {
     rows.push_back({"padding flits", std::to_string(h.padding_flits),
                     "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
     const auto fallen =
-        std::count_if(a_.groups.begin(), a_.groups.end(), [this](const Group& g) { return fell_back(g); });
+        std::count_if(a_.groups.begin(), a_.groups.end(), [this](const barriers::Group& g) { return fell_back(g); });
     if (fallen != 0)
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
@@ -116,13 +113,13 @@ class Report {
   }
 
   /// What never had a tree did not fall back.
-  bool fell_back(const Group& group) const {
+  bool fell_back(const barriers::Group& group) const {
     return group.fell_back && !config::counts_at_host(result_.experiment.barriers.tree);
   }
 
   /// Who is missing.
   void add_unfinished(std::vector<Row>& rows, std::size_t number) const {
-    const Group& group = a_.groups[number];
+    const barriers::Group& group = a_.groups[number];
     if (group.complete == a_.asked_rounds) return;
     if (!group.given_up) {
       rows.push_back({"group " + std::to_string(number), std::to_string(group.complete),
@@ -146,7 +143,7 @@ class Report {
   }
 
   bool any_given_up() const {
-    return std::any_of(a_.groups.begin(), a_.groups.end(), [](const Group& group) { return group.given_up; });
+    return std::any_of(a_.groups.begin(), a_.groups.end(), [](const barriers::Group& group) { return group.given_up; });
   }
 
   /// Before which links messages stand when a barrier does not come about.
@@ -184,7 +181,7 @@ class Report {
     return {{"barriers", of.count}, {"mean", of.mean()}, {"min", of.least}, {"max", of.most}};
   }
 
-  Json json_of(const Group& group) const {
+  Json json_of(const barriers::Group& group) const {
     Summary summary;
     summary.add(group);
     Json json{{"members", group.members},
@@ -201,23 +198,23 @@ class Report {
   }
 
   const Result& result_;
-  const Answers& a_;
+  const barriers::Answers& a_;
 };
 
 }  // namespace
 
-Json barriers_json(const Result& result) { return Report(result).json(); }
+Json barriers_json(const Result& result) { return BarrierReport(result).json(); }
 
-std::vector<Row> barrier_rows(const Result& result) { return Report(result).rows(); }
+std::vector<Row> barrier_rows(const Result& result) { return BarrierReport(result).rows(); }
 
 std::string barriers_csv(const Result& result) {
   std::string text = "group,barrier,members,entered,left,first_in,last_in,first_out,last_out\n";
   const auto field = [&](std::uint64_t value) { text += ',' + std::to_string(value); };
   const auto cycle = [&](bool known, Cycle value) { text += ',' + (known ? std::to_string(value.value) : ""); };
   for (std::size_t g = 0; g < result.barriers->groups.size(); ++g) {
-    const Group& group = result.barriers->groups[g];
+    const barriers::Group& group = result.barriers->groups[g];
     for (std::size_t n = 0; n < group.rounds.size(); ++n) {
-      const Round& round = group.rounds[n];
+      const barriers::Round& round = group.rounds[n];
       text += std::to_string(g);
       field(n);
       field(group.members);

@@ -22,7 +22,7 @@ const char* to_string(GivenBy by) {
 /// The number of "18.75 ns".
 double nanoseconds(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
 
-Json json_of(const DescribedKey& key) {
+Json key_json(const DescribedKey& key) {
   Json json{{"key", key.key}, {"asked", key.asked}};
   if (!key.unit.empty()) json["unit"] = key.unit;
   if (key.flits) json["flits"] = *key.flits;
@@ -39,7 +39,7 @@ Json json_of(const DescribedKey& key) {
   return json;
 }
 
-Json derived(const Description& d) {
+Json derived_json(const Description& d) {
   const DelayParts& p = d.parts;
   Json json{{"data_cycles", p.data()},
             {"header_cycles", p.header()},
@@ -76,7 +76,7 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
 }
 
 /// What is too large to be known is left out, and "deadlock" says so.
-Json network(const Description& d) {
+Json network_json(const Description& d) {
   Json json{{"topology", d.topology},
             {"routing", d.routing},
             {"switches", d.switches},
@@ -136,15 +136,15 @@ std::string description_json(const Description& d) {
   json["clock_period_ns"] = nanoseconds(to_string(d.clock_period));
   if (d.costs_cycle) json["costs_for_clock_period_ns"] = nanoseconds(to_string(*d.costs_cycle));
   json["times"] = Json::array();
-  for (const DescribedKey& key : d.delays) json["times"].push_back(json_of(key));
+  for (const DescribedKey& key : d.delays) json["times"].push_back(key_json(key));
   json["values"] = Json::array();
-  for (const DescribedKey& key : d.settings) json["values"].push_back(json_of(key));
+  for (const DescribedKey& key : d.settings) json["values"].push_back(key_json(key));
   if (!d.own_links.empty()) json["own_links"] = Json::array();
-  for (const DescribedKey& key : d.own_links) json["own_links"].push_back(json_of(key));
+  for (const DescribedKey& key : d.own_links) json["own_links"].push_back(key_json(key));
   if (!d.injected.empty()) json["injected_faults"] = Json::array();
-  for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(json_of(key));
-  json["derived"] = derived(d);
-  json["network"] = network(d);
+  for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(key_json(key));
+  json["derived"] = derived_json(d);
+  json["network"] = network_json(d);
   if (d.program) json["program"] = program(*d.program, d.trace);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "testbench/report/rows.hpp"
 #include "testbench/report/text_table.hpp"
 #include "testbench/text/counted.hpp"
 
@@ -12,12 +13,6 @@ namespace slackline::report {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
-
-std::string fixed(double value, const char* format) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
 
 using text::counted;
 
@@ -39,7 +34,7 @@ std::string headline(const Description& d) {
 }
 
 std::string error_percent(const DescribedKey& key) {
-  return key.error && key.error->percent != 0 ? fixed(key.error->percent, "%+.1f %%") : "";
+  return key.error && key.error->percent != 0 ? formatted(key.error->percent, "%+.1f %%") : "";
 }
 
 std::string delays(const Description& d) {
@@ -49,7 +44,7 @@ std::string delays(const Description& d) {
                     key.error ? key.error->ns : "", error_percent(key), from(key), key.source});
   }
   return "\nTimes, in cycles of " + to_string(d.clock_period) + " (" +
-         fixed(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
+         formatted(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
          text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
                      Align::left},
                     rows) +
@@ -91,7 +86,7 @@ std::string injected(const Description& d) {
   return "\nInjected faults\n" + text_table({Align::left, Align::left}, rows, false);
 }
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 Rows watermarks(const Description& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
@@ -121,7 +116,7 @@ Rows credits(const Description& d) {
 std::string derived(const Description& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return Row{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
+    return Cells{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
   };
   const DelayParts& p = d.parts;
   Rows rows{
@@ -132,7 +127,7 @@ std::string derived(const Description& d) {
           "= switch " + n(p.header()) + " + link " + n(d.link_cycles) +
               (d.strips_routes() ? " + route flit " + n(d.route_flit_cycles()) : "")),
   };
-  for (Row& flits : d.has_credits ? credits(d) : watermarks(d)) rows.push_back(std::move(flits));
+  for (Cells& flits : d.has_credits ? credits(d) : watermarks(d)) rows.push_back(std::move(flits));
   if (const std::uint64_t longest = d.derived.longest_packet; longest != 0)
     rows.push_back({"longest packet", n(longest), "flits", "",
                     d.route_flits == 0 ? "for which there must be room downstream"
@@ -146,8 +141,8 @@ std::string speed_text(const topology::GivenNetwork::Speed& speed, std::uint64_t
   std::string text = counted(speed.links, "link") + ", a flit in " + counted(cycles, "cycle");
   const double asked = speed.asked * static_cast<double>(cycles_of_fastest);
   if (asked != static_cast<double>(cycles))
-    text += ": " + fixed(asked, "%.3g") + ", rounded up (" +
-            fixed(100 * (1 - asked / static_cast<double>(cycles)), "%.1f %% slower)");
+    text += ": " + formatted(asked, "%.3g") + ", rounded up (" +
+            formatted(100 * (1 - asked / static_cast<double>(cycles)), "%.1f %% slower)");
   return text;
 }
 
@@ -173,7 +168,7 @@ std::string program(const Description& d) {
                       std::to_string(p.of_kind[i]) + " " + replay::to_string(static_cast<replay::Call>(i))});
   rows.push_back(
       {"messages", std::to_string(p.messages) + ", with those of collective calls: " + counted(p.bytes, "byte")});
-  rows.push_back({"computing", fixed(p.operations, "%.6g operations")});
+  rows.push_back({"computing", formatted(p.operations, "%.6g operations")});
   return "\nProgram\n" + text_table({Align::left, Align::left}, rows, false);
 }
 

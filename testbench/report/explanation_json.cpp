@@ -17,7 +17,7 @@ Json list_of(const std::vector<monitors::NamedWait>& waits) {
   return list;
 }
 
-Json json_of(const monitors::Stretch& stretch) {
+Json stretch_json(const monitors::Stretch& stretch) {
   Json json{{"from", stretch.from.value}, {"to", stretch.to.value}, {"where", stretch.where}, {"doing", stretch.doing}};
   if (stretch.waits.empty()) return json;
   json["waits"] = list_of(stretch.waits);
@@ -37,7 +37,7 @@ Json json_of(const monitors::Stretch& stretch) {
 
 std::string explanation_json(const monitors::Explanation& e) {
   Json stretches = Json::array();
-  for (const monitors::Stretch& stretch : e.stretches) stretches.push_back(json_of(stretch));
+  for (const monitors::Stretch& stretch : e.stretches) stretches.push_back(stretch_json(stretch));
   const Json json{{"packet", e.packet},
                   {"source", e.source},
                   {"destination", e.destination},

@@ -7,27 +7,27 @@ namespace slackline::report {
 
 namespace {
 
-constexpr std::size_t most_waits = 8, most_blockers = 50;
-
-std::string number(std::uint64_t n) { return std::to_string(n); }
+constexpr std::size_t most_waits_of_packet = 8, most_blockers = 50;
 
 std::string heading(const monitors::Explanation& e) {
-  std::string text = e.packet + " to " + e.destination + ", " + number(e.flits) + (e.flits == 1 ? " flit" : " flits");
-  text += ": created in cycle " + number(e.created.value);
-  text += e.injected == never ? ", not sent" : ", sent in " + number(e.injected.value);
+  std::string text =
+      e.packet + " to " + e.destination + ", " + std::to_string(e.flits) + (e.flits == 1 ? " flit" : " flits");
+  text += ": created in cycle " + std::to_string(e.created.value);
+  text += e.injected == never ? ", not sent" : ", sent in " + std::to_string(e.injected.value);
   if (e.injected != never) {
-    text += e.delivered == never ? ", not arrived" : ", arrived in " + number(e.delivered.value);
-    if (e.delivered != never) text += ", " + number(e.delivered - e.created) + " cycles after its creation";
+    text += e.delivered == never ? ", not arrived" : ", arrived in " + std::to_string(e.delivered.value);
+    if (e.delivered != never) text += ", " + std::to_string(e.delivered - e.created) + " cycles after its creation";
   }
-  if (e.delivered == never) text += " when the run ended in " + number(e.end.value);
+  if (e.delivered == never) text += " when the run ended in " + std::to_string(e.end.value);
   return text + "\n";
 }
 
 std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std::string& indent) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(waits.size(), most_waits); ++i)
+  for (std::size_t i = 0; i < std::min(waits.size(), most_waits_of_packet); ++i)
     text += (i == 0 ? " " : ",\n" + indent + "or ") + wait_text(waits[i]);
-  if (waits.size() > most_waits) text += ",\n" + indent + "or " + number(waits.size() - most_waits) + " more";
+  if (waits.size() > most_waits_of_packet)
+    text += ",\n" + indent + "or " + std::to_string(waits.size() - most_waits_of_packet) + " more";
   return text;
 }
 
@@ -51,14 +51,14 @@ std::string doing_text(const monitors::Stretch& s, const std::string& indent) {
 std::string blockers_text(const monitors::Stretch& stretch, const std::string& indent) {
   std::string text;
   if (stretch.blocked_so != 0 && stretch.blocked_so != stretch.cycles() && !stretch.blockers.empty())
-    text += indent + "in " + number(stretch.blocked_so) + " of these cycles:\n";
+    text += indent + "in " + std::to_string(stretch.blocked_so) + " of these cycles:\n";
   for (std::size_t i = 0; i < std::min(stretch.blockers.size(), most_blockers); ++i) {
     const monitors::Blocker& blocker = stretch.blockers[i];
     text += indent + blocker.packet + ", in " + blocker.where + ", " + blocker.doing +
             reasons_text(blocker.doing, blocker.waits, indent + "  ") + '\n';
   }
   if (stretch.blockers.size() > most_blockers)
-    text += indent + "and " + number(stretch.blockers.size() - most_blockers) + " more\n";
+    text += indent + "and " + std::to_string(stretch.blockers.size() - most_blockers) + " more\n";
   if (stretch.in_a_cycle)
     text += indent + "all of them wait for one another" + (stretch.for_ever ? ": a deadlock\n" : ", for now\n");
   return text;
@@ -69,11 +69,11 @@ std::string blockers_text(const monitors::Stretch& stretch, const std::string& i
 std::string explanation_text(const monitors::Explanation& e) {
   std::size_t width = 0;
   for (const monitors::Stretch& s : e.stretches)
-    width = std::max(width, number(s.from.value).size() + 2 + number(s.to.value).size());
+    width = std::max(width, std::to_string(s.from.value).size() + 2 + std::to_string(s.to.value).size());
   std::string text = heading(e);
   for (const monitors::Stretch& s : e.stretches) {
-    std::string cycles = number(s.from.value);
-    if (s.to != s.from) cycles += ".." + number(s.to.value);
+    std::string cycles = std::to_string(s.from.value);
+    if (s.to != s.from) cycles += ".." + std::to_string(s.to.value);
     const std::string indent(width + 6, ' ');
     text += "  " + cycles + std::string(width - cycles.size() + 2, ' ') + s.where + ": " + doing_text(s, indent) +
             '\n' + blockers_text(s, indent);

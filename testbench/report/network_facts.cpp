@@ -4,12 +4,15 @@
 #include <cstdio>
 
 #include "testbench/deadlock/deadlock.hpp"
+#include "testbench/report/rows.hpp"
 #include "testbench/routing/uniform_load.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
 using network::InstanceKind;
 using network::Netlist;
+using text::counted;
 
 namespace {
 
@@ -38,29 +41,18 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
                         load->as_slow - 1};
 }
 
-std::string fixed(double value, const char* format) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
-std::string number(std::uint64_t n) { return std::to_string(n); }
-
-/// "1 link", "2 links"
-std::string counted(std::uint64_t n, const std::string& noun) { return number(n) + " " + noun + (n == 1 ? "" : "s"); }
-
 std::string bisection_text(const Bisection& bisection) {
   std::string text = counted(bisection.channels, "channel") + " each way";
-  return bisection.flits_per_cycle ? text + ", " + fixed(*bisection.flits_per_cycle, "%.6g") + " flits per cycle"
+  return bisection.flits_per_cycle ? text + ", " + formatted(*bisection.flits_per_cycle, "%.6g") + " flits per cycle"
                                    : text;
 }
 
 std::string deadlock_text(const DeadlockFacts& facts) {
   const std::string counts = counted(facts.channels, "channel") + " x " +
                              counted(facts.virtual_channels, facts.are_escape_channels ? "escape VC" : "VC") + ", " +
-                             number(facts.dependencies) + " dependencies, ";
+                             std::to_string(facts.dependencies) + " dependencies, ";
   return (facts.proved() ? "proved (" : "not proved (") + counts +
-         (facts.cycle.empty() ? "no cycle" : "a cycle of " + number(facts.cycle.size())) + ")";
+         (facts.cycle.empty() ? "no cycle" : "a cycle of " + std::to_string(facts.cycle.size())) + ")";
 }
 
 }  // namespace
@@ -95,17 +87,17 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
 
 std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
   constexpr std::size_t most_lines = 20;
-  std::string not_computed = "not computed: " + number(facts.switches) + " switches";
+  std::string not_computed = "not computed: " + std::to_string(facts.switches) + " switches";
   std::vector<std::vector<std::string>> rows;
   if (const auto& d = facts.distances) {
-    const std::string degrees =
-        number(d->least_degree) + (d->least_degree == d->most_degree ? "" : " to " + number(d->most_degree));
+    const std::string degrees = std::to_string(d->least_degree) +
+                                (d->least_degree == d->most_degree ? "" : " to " + std::to_string(d->most_degree));
     rows.push_back({"links", counted(d->switch_channels / 2, "link") + " between switches, " + degrees + " at each"});
     if (!d->connected())
-      rows.push_back({"connected", "no: no way between " + number(d->unconnected) + " pairs of hosts"});
+      rows.push_back({"connected", "no: no way between " + std::to_string(d->unconnected) + " pairs of hosts"});
   }
   rows.push_back({"diameter", facts.distances ? counted(facts.distances->diameter, "link") : not_computed});
-  rows.push_back({"mean distance", facts.distances ? fixed(facts.distances->mean_distance(), "%.4f") +
+  rows.push_back({"mean distance", facts.distances ? formatted(facts.distances->mean_distance(), "%.4f") +
                                                          " links between switches, from host to host"
                                                    : not_computed});
   const auto why_not = [&](bool have_one_way) -> std::string {
@@ -113,12 +105,12 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
     return have_one_way ? "routes do not arrive" : "not computed: " + facts.several_ways;
   };
   const bool adapts = facts.deadlock && facts.deadlock->are_escape_channels;
-  rows.push_back({"mean route",
-                  facts.lengths ? fixed(facts.lengths->mean, "%.4f") + " links between switches" : why_not(!adapts)});
+  rows.push_back({"mean route", facts.lengths ? formatted(facts.lengths->mean, "%.4f") + " links between switches"
+                                              : why_not(!adapts)});
   rows.push_back({"longest route", facts.lengths ? counted(facts.lengths->longest, "link") : why_not(!adapts)});
   if (facts.bisection) rows.push_back({"bisection", bisection_text(*facts.bisection)});
   if (const auto& u = facts.uniform)
-    rows.push_back({"uniform traffic", "at most " + fixed(u->most, "%.6g") + " flits per cycle and host (" +
+    rows.push_back({"uniform traffic", "at most " + formatted(u->most, "%.6g") + " flits per cycle and host (" +
                                            u->channel +
                                            (u->others == 0 ? ")" : " and " + counted(u->others, "other") + ")")});
   else
@@ -128,7 +120,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
   for (const std::string& sentence : facts.deadlock->why_not) rows.push_back({"", sentence});
   const std::vector<std::string>& cycle = facts.deadlock->cycle;
   for (std::size_t i = 0; i < std::min(cycle.size(), most_lines); ++i) rows.push_back({"", cycle[i]});
-  if (cycle.size() > most_lines) rows.push_back({"", "and " + number(cycle.size() - most_lines) + " more"});
+  if (cycle.size() > most_lines) rows.push_back({"", "and " + std::to_string(cycle.size() - most_lines) + " more"});
   return rows;
 }
 

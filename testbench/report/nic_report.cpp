@@ -19,7 +19,7 @@ double words_per_cycle(const Result& result) {
   return share(result.totals.nic->words_measured, result.totals.measured_cycles() * result.totals.hosts);
 }
 
-Json latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
+Json message_latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
   return {{"mean", d.mean()},         {"half_width", interval ? Json(interval->half_width) : Json()},
           {"min", d.least()},         {"max", d.most()},
           {"p50", d.percentile(500)}, {"p90", d.percentile(900)},
@@ -54,14 +54,12 @@ Json extremes(const NicTotals& t) {
   return {{"fullest_queues", std::move(queues)}, {"fewest_free_buffers", std::move(buffers)}};
 }
 
-std::string count(std::uint64_t n) { return std::to_string(n); }
-
 /// What became of the messages that are not done.
 std::string not_done(const NicTotals& t) {
-  std::string text = count(t.open()) + " open";
-  if (t.lost != 0) text += ", of them " + count(t.lost) + " lost";
-  if (t.failed != 0) text += ", " + count(t.failed) + " failed";
-  if (t.failed_done != 0) text += ", of them " + count(t.failed_done) + " done all the same";
+  std::string text = std::to_string(t.open()) + " open";
+  if (t.lost != 0) text += ", of them " + std::to_string(t.lost) + " lost";
+  if (t.failed != 0) text += ", " + std::to_string(t.failed) + " failed";
+  if (t.failed_done != 0) text += ", of them " + std::to_string(t.failed_done) + " done all the same";
   return text;
 }
 
@@ -81,8 +79,8 @@ Json nic_json(const Result& result) {
   json["words_per_cycle_and_host"] = words_per_cycle(result);
   json["latency"] = {{"messages", t.total_latency.packets()}};
   if (t.total_latency.packets() != 0) {
-    json["latency"]["total"] = latency(t.total_latency, result.verdict.total_latency);
-    json["latency"]["from_command"] = latency(t.network_latency, result.verdict.network_latency);
+    json["latency"]["total"] = message_latency(t.total_latency, result.verdict.total_latency);
+    json["latency"]["from_command"] = message_latency(t.network_latency, result.verdict.network_latency);
   }
   json["handlers"] = handlers(t);
   json["processor"] = {{"busy", share(t.busy_cycles, result.totals.cycles * result.totals.hosts)},
@@ -98,17 +96,19 @@ Json nic_json(const Result& result) {
 
 std::vector<Row> nic_rows(const Result& result) {
   const NicTotals& t = *result.totals.nic;
-  std::vector<Row> rows{{"messages done", count(t.done),
-                         "of " + count(t.posted) + " posted, " +
-                             count(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
-                        {"  not done", count(t.posted - t.done), not_done(t)},
+  std::vector<Row> rows{{"messages done", std::to_string(t.done),
+                         "of " + std::to_string(t.posted) + " posted, " +
+                             std::to_string(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
+                        {"  not done", std::to_string(t.posted - t.done), not_done(t)},
                         {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
   if (t.total_latency.packets() != 0) {
-    rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
-                    "cycles, mean, from creation to completion, of " + count(t.total_latency.packets()) + " messages"});
-    rows.push_back({"message latency, median", count(t.total_latency.percentile(500)),
-                    "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
-                        count(t.total_latency.percentile(990)) + ", least " + count(t.total_latency.least())});
+    rows.push_back(
+        {"message latency, mean", fixed(t.total_latency.mean(), 2),
+         "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) + " messages"});
+    rows.push_back({"message latency, median", std::to_string(t.total_latency.percentile(500)),
+                    "90 % " + std::to_string(t.total_latency.percentile(900)) + ", 99 % " +
+                        std::to_string(t.total_latency.percentile(990)) + ", least " +
+                        std::to_string(t.total_latency.least())});
     rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2), "cycles, mean"});
   }
   rows.push_back(
@@ -116,21 +116,25 @@ std::vector<Row> nic_rows(const Result& result) {
        "of all cycles; the busiest " + fixed(share(t.busiest_cycles, result.totals.cycles), 4) + ", " + t.busiest});
   for (std::size_t e = 0; e < t.handlers.size(); ++e)
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
-      rows.push_back({std::string("  ") + nic::event_name(e), count(h.runs),
+      rows.push_back({std::string("  ") + nic::event_name(e), std::to_string(h.runs),
                       "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, behind a wait of " +
                           fixed(share(h.waited, h.runs), 1)});
   std::string fills, free;
   for (std::size_t q = 0; q < t.fullest.size(); ++q)
     if (t.fullest[q] != 0)
-      fills += (fills.empty() ? "" : ", ") + std::string(statistics::nic_queues[q]) + " " + count(t.fullest[q]);
+      fills +=
+          (fills.empty() ? "" : ", ") + std::string(statistics::nic_queues[q]) + " " + std::to_string(t.fullest[q]);
   for (std::size_t c = 0; c < t.fewest_free.size(); ++c)
-    if (t.fewest_free[c]) free += (free.empty() ? "" : ", ") + count(*t.fewest_free[c]) + " of class " + count(c);
+    if (t.fewest_free[c])
+      free += (free.empty() ? "" : ", ") + std::to_string(*t.fewest_free[c]) + " of class " + std::to_string(c);
   if (!fills.empty()) rows.push_back({"fullest queues", "", fills});
   if (!free.empty()) rows.push_back({"fewest buffers free", "", free});
-  if (result.firmware_lines.count != 0) rows.push_back({"lines of firmware", count(result.firmware_lines.count), ""});
+  if (result.firmware_lines.count != 0)
+    rows.push_back({"lines of firmware", std::to_string(result.firmware_lines.count), ""});
   if (t.packets_dropped != 0)
-    rows.push_back({"packets dropped", count(t.packets_dropped), "for want of a buffer, or of a place in a queue"});
-  if (t.memory_waits != 0) rows.push_back({"memory waits", count(t.memory_waits), "cycles without a port"});
+    rows.push_back(
+        {"packets dropped", std::to_string(t.packets_dropped), "for want of a buffer, or of a place in a queue"});
+  if (t.memory_waits != 0) rows.push_back({"memory waits", std::to_string(t.memory_waits), "cycles without a port"});
   return rows;
 }
 

@@ -10,9 +10,8 @@ namespace slackline::report {
 
 namespace {
 
-constexpr std::size_t most_links = 5;
+constexpr std::size_t most_links_shown = 5;
 
-std::string count(std::uint64_t n) { return std::to_string(n); }
 std::string percent(double share) { return fixed(100 * share, 2); }
 
 /// "12.5 us"
@@ -41,16 +40,16 @@ void add_ranks(std::vector<Row>& rows, const Result& result) {
   }
   const auto name = [&](const replay::RankAnswer* rank) {
     const auto index = static_cast<std::size_t>(rank - a.ranks.data());
-    return "rank " + count(index) + " on " + result.rank_hosts[index];
+    return "rank " + std::to_string(index) + " on " + result.rank_hosts[index];
   };
-  if (first != nullptr) rows.push_back({"first rank to end", count(first->times.end), name(first)});
-  if (last != nullptr) rows.push_back({"last rank to end", count(last->times.end), name(last)});
+  if (first != nullptr) rows.push_back({"first rank to end", std::to_string(first->times.end), name(first)});
+  if (last != nullptr) rows.push_back({"last rank to end", std::to_string(last->times.end), name(last)});
   const ProgramShares shares = shares_of(a);
   rows.push_back({"computing", percent(shares.computing), "% of the ranks' cycles"});
   rows.push_back({"communicating", percent(shares.communicating), "% of the ranks' cycles, of it in"});
   for (const CallShare& call : shares.calls)
     rows.push_back({std::string("  ") + replay::to_string(call.call), percent(call.share),
-                    "%, " + count(call.calls) + (call.calls == 1 ? " call" : " calls")});
+                    "%, " + std::to_string(call.calls) + (call.calls == 1 ? " call" : " calls")});
 }
 
 void add_messages(std::vector<Row>& rows, const replay::Answers& a) {
@@ -59,30 +58,31 @@ void add_messages(std::vector<Row>& rows, const replay::Answers& a) {
     bytes += size.bytes;
     arrived += size.messages;
   }
-  rows.push_back({"messages", count(a.messages),
-                  count(arrived) + " arrived, " + count(bytes) + " bytes; " + count(a.rendezvous) +
-                      " by rendezvous, with " + count(a.control_packets) + " control packets"});
+  rows.push_back({"messages", std::to_string(a.messages),
+                  std::to_string(arrived) + " arrived, " + std::to_string(bytes) + " bytes; " +
+                      std::to_string(a.rendezvous) + " by rendezvous, with " + std::to_string(a.control_packets) +
+                      " control packets"});
   if (a.never_received != 0)
-    rows.push_back({"never received", count(a.never_received), "messages that no rank has asked for"});
+    rows.push_back({"never received", std::to_string(a.never_received), "messages that no rank has asked for"});
   for (unsigned i = 0; i < a.sizes.size(); ++i) {
     if (a.sizes[i].messages == 0) continue;
     const MessageLatency latency = latency_of(a.sizes[i]);
-    rows.push_back({"  " + range_text(i), count(a.sizes[i].messages),
-                    "mean " + fixed(latency.mean, 1) + " cycles, least " + count(latency.least) + ", 99 % " +
-                        count(latency.p99) + ", most " + count(latency.most)});
+    rows.push_back({"  " + range_text(i), std::to_string(a.sizes[i].messages),
+                    "mean " + fixed(latency.mean, 1) + " cycles, least " + std::to_string(latency.least) + ", 99 % " +
+                        std::to_string(latency.p99) + ", most " + std::to_string(latency.most)});
   }
 }
 
 void add_links(std::vector<Row>& rows, const Result& result) {
-  const std::vector<const statistics::LinkUse*> busiest = busiest_links(result.totals, most_links);
+  const std::vector<const statistics::LinkUse*> busiest = busiest_links(result.totals, most_links_shown);
   for (const statistics::LinkUse* link : busiest)
     rows.push_back({link == busiest.front() ? "busiest links" : "", percent(link->utilisation()),
                     "% of the cycles, " + link->name});
   if (!result.trunks.empty()) {
     const statistics::Trunk& hottest = result.trunks.front();
     rows.push_back({"hottest trunk", percent(hottest.utilisation()),
-                    "% of the cycles of its " + count(hottest.links) + (hottest.links == 1 ? " link" : " links") +
-                        " from " + hottest.from + " to " + hottest.to});
+                    "% of the cycles of its " + std::to_string(hottest.links) +
+                        (hottest.links == 1 ? " link" : " links") + " from " + hottest.from + " to " + hottest.to});
   }
 }
 
@@ -93,21 +93,22 @@ std::vector<Row> replay_rows(const Result& result) {
   const replay::Answers& a = *result.replay;
   std::vector<Row> rows;
   const std::string time = time_of(t.cycles, result.experiment.clock_period);
-  rows.push_back({"program", count(a.ranks.size()),
+  rows.push_back({"program", std::to_string(a.ranks.size()),
                   "ranks of " + result.experiment.traffic.replay.trace_file +
                       (a.finished ? ", all come to their end" : ", NOT ALL come to their end")});
-  rows.push_back({"cycles", count(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
+  rows.push_back({"cycles", std::to_string(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
   add_ranks(rows, result);
   add_messages(rows, a);
-  rows.push_back({"packets delivered", count(t.packets_delivered),
-                  "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " + count(t.total_latency.most())});
+  rows.push_back(
+      {"packets delivered", std::to_string(t.packets_delivered),
+       "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " + std::to_string(t.total_latency.most())});
   if (t.packets_overtaken != 0)
-    rows.push_back(
-        {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
+    rows.push_back({"overtakings", std::to_string(t.packets_overtaken),
+                    "packets that came before an earlier one of their source"});
   add_links(rows, result);
-  rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
+  rows.push_back({"flits injected", std::to_string(t.at_end.flits_injected), whereabouts(t)});
   for (const statistics::InstanceFault& f : t.faults)
-    rows.push_back({"FAULT", count(f.count), f.instance + ": " + f.fault});
+    rows.push_back({"FAULT", std::to_string(f.count), f.instance + ": " + f.fault});
   return rows;
 }
 

@@ -11,6 +11,12 @@ std::string fixed(double value, int decimals) {
   return text;
 }
 
+std::string formatted(double value, const char* format) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
 std::string rounded(double value) {
   if (value >= 1e9) return fixed(value / 1e9, 2) + " billion";
   if (value >= 1e6) return fixed(value / 1e6, 2) + " million";

@@ -12,6 +12,9 @@ struct Row {
 
 std::string fixed(double value, int decimals);
 
+/// By a format of printf for one double.
+std::string formatted(double value, const char* format);
+
 /// "1.5 million"
 std::string rounded(double value);
 

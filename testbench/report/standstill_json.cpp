@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 template <class T>
 Json list_of(const std::vector<T>& things) {
   Json list = Json::array();
-  for (const T& thing : things) list.push_back(json_of(thing));
+  for (const T& thing : things) list.push_back(report::json_of(thing));
   return list;
 }
 

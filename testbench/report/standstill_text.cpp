@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::report {
+
+using text::counted;
 
 namespace {
 
-constexpr std::size_t most_worms = 50, most_waits = 8;
-
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
+constexpr std::size_t most_worms = 50, most_waits_of_worm = 8;
 
 std::string cycle(Cycle at) { return "cycle " + std::to_string(at.value); }
 
@@ -39,9 +39,10 @@ std::string lines_of(const monitors::StuckWorm& worm) {
                             : "; its head is in " + worm.head + " since " + cycle(worm.since) + '\n';
   for (std::size_t i = 0; i < worm.holds.size(); ++i)
     text += (i == 0 ? "    holds " : ", ") + channel_text(worm.holds[i]) + (i + 1 == worm.holds.size() ? "\n" : "");
-  for (std::size_t i = 0; i < std::min(worm.waits.size(), most_waits); ++i)
+  for (std::size_t i = 0; i < std::min(worm.waits.size(), most_waits_of_worm); ++i)
     text += (i == 0 ? "    waits " : "       or ") + wait_text(worm.waits[i]) + '\n';
-  if (worm.waits.size() > most_waits) text += "       or " + std::to_string(worm.waits.size() - most_waits) + " more\n";
+  if (worm.waits.size() > most_waits_of_worm)
+    text += "       or " + std::to_string(worm.waits.size() - most_waits_of_worm) + " more\n";
   return text;
 }
 

@@ -11,13 +11,10 @@ namespace slackline::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using synchronization::Answers;
-using synchronization::Round;
-using synchronization::Skew;
 
-class Report {
+class SynchronizationReport {
  public:
-  explicit Report(const Result& result) : result_(result), a_(*result.synchronization) {}
+  explicit SynchronizationReport(const Result& result) : result_(result), a_(*result.synchronization) {}
 
   Json json() const {
     Json json{{"slots", a_.slots},           {"interval", a_.interval},
@@ -32,11 +29,11 @@ class Report {
                          {{"paper_ns", passed(result_.bounds->paper_ns / period_ns())},
                           {"paper", passed(result_.bounds->paper_cycles)},
                           {"drained_as_links", passed(result_.bounds->drained_cycles)}}}};
-    if (const Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
+    if (const synchronization::Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
     json["most_before"] = skew(static_cast<double>(a_.worst_grown()));
     json["beyond_half_slot"] = a_.beyond_half_slot();
     json["rounds"] = Json::array();
-    for (const Round& round : a_.rounds)
+    for (const synchronization::Round& round : a_.rounds)
       json["rounds"].push_back({{"number", round.number},
                                 {"hosts", round.hosts},
                                 {"before", json_of(round.before)},
@@ -56,7 +53,7 @@ class Report {
                            std::string(a_.synchronizes ? "" : "without packets, ") + "of " +
                                text::counted(a_.slots, "slot") + " in every " + std::to_string(a_.interval) + ", " +
                                fixed(100 * overhead(), 2) + " % of the time"}};
-    if (const Round* worst = a_.worst())
+    if (const synchronization::Round* worst = a_.worst())
       rows.push_back({"worst skew behind", std::to_string(worst->behind.cycles),
                       "cycles, " + ns_text(worst->behind.cycles) + ", in synchronization " +
                           std::to_string(worst->number) + ": " + pair(worst->behind)});
@@ -84,7 +81,7 @@ class Report {
   /// Of the firmware isotach: a round is a token.
   std::vector<Row> of_tokens() const {
     std::vector<Row> rows{{"tokens", std::to_string(a_.rounds.size()), "handed out by " + name(0)}};
-    if (const Round* worst = a_.worst())
+    if (const synchronization::Round* worst = a_.worst())
       rows.push_back({"worst skew", std::to_string(worst->behind.cycles),
                       "cycles, " + ns_text(worst->behind.cycles) + ", of token " + std::to_string(worst->number) +
                           ": " + pair(worst->behind)});
@@ -106,13 +103,13 @@ class Report {
   std::string ns_text(double cycles) const { return fixed(cycles * period_ns(), 2) + " ns"; }
   std::string ns_text(std::uint64_t cycles) const { return ns_text(static_cast<double>(cycles)); }
   const std::string& name(std::uint32_t host) const { return result_.host_names.at(host); }
-  std::string pair(const Skew& skew) const { return name(skew.early) + " before " + name(skew.late); }
+  std::string pair(const synchronization::Skew& skew) const { return name(skew.early) + " before " + name(skew.late); }
 
   /// Synchronizations behind which some skew is more than that.
   std::size_t passed(double cycles) const {
-    return static_cast<std::size_t>(std::count_if(a_.rounds.begin(), a_.rounds.end(), [&](const Round& round) {
-      return static_cast<double>(round.behind.cycles) > cycles;
-    }));
+    return static_cast<std::size_t>(std::count_if(
+        a_.rounds.begin(), a_.rounds.end(),
+        [&](const synchronization::Round& round) { return static_cast<double>(round.behind.cycles) > cycles; }));
   }
   std::string passed_text(double cycles) const {
     if (a_.rounds.empty()) return "not measured";
@@ -121,7 +118,7 @@ class Report {
   }
 
   Json skew(double cycles) const { return {{"cycles", cycles}, {"ns", cycles * period_ns()}}; }
-  Json json_of(const Skew& s) const {
+  Json json_of(const synchronization::Skew& s) const {
     return {{"cycles", s.cycles},
             {"ns", static_cast<double>(s.cycles) * period_ns()},
             {"early", name(s.early)},
@@ -206,14 +203,14 @@ class Report {
   }
 
   const Result& result_;
-  const Answers& a_;
+  const synchronization::Answers& a_;
 };
 
 }  // namespace
 
-Json synchronization_json(const Result& result) { return Report(result).json(); }
+Json synchronization_json(const Result& result) { return SynchronizationReport(result).json(); }
 
-std::vector<Row> synchronization_rows(const Result& result) { return Report(result).rows(); }
+std::vector<Row> synchronization_rows(const Result& result) { return SynchronizationReport(result).rows(); }
 
 std::string synchronization_csv(const Result& result) {
   std::string text = "slot,host,cycle\n";

@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* heading = "slot,from,to";
 
-class Reader {
+class ScheduleReader {
  public:
-  Reader(const config::SourcePtr& file, const network::Netlist& netlist, config::Faults& faults)
+  ScheduleReader(const config::SourcePtr& file, const network::Netlist& netlist, config::Faults& faults)
       : table_(file, heading, "schedule", faults), names_(host_names(netlist)) {
     for (std::uint32_t host = 0; host < names_.size(); ++host) hosts_.emplace(names_[host], host);
   }
@@ -67,7 +67,7 @@ class Reader {
 
 std::optional<Schedule> read_csv(const config::SourcePtr& file, const network::Netlist& netlist,
                                  config::Faults& faults) {
-  return Reader(file, netlist, faults).read();
+  return ScheduleReader(file, netlist, faults).read();
 }
 
 std::string to_csv(const Schedule& schedule, const network::Netlist& netlist) {

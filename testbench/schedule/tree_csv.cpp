@@ -16,9 +16,9 @@ namespace {
 
 using network::Netlist;
 
-class Reader {
+class TreeReader {
  public:
-  Reader(const config::SourcePtr& file, const Netlist& netlist, config::Faults& faults)
+  TreeReader(const config::SourcePtr& file, const Netlist& netlist, config::Faults& faults)
       : table_(file, "switch,parent", "tree", faults),
         netlist_(netlist),
         graph_(netlist),
@@ -124,7 +124,7 @@ class Reader {
 
 std::optional<SpanningTree> read_tree_csv(const config::SourcePtr& file, const Netlist& netlist,
                                           config::Faults& faults) {
-  return Reader(file, netlist, faults).read();
+  return TreeReader(file, netlist, faults).read();
 }
 
 }  // namespace slackline::schedule

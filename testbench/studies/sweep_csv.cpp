@@ -48,7 +48,7 @@ void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
   cells.emplace_back(r.converged ? word(*r.converged) : "");
 }
 
-void add_program(std::vector<std::string>& cells, const PointResult& r) {
+void add_program_cells(std::vector<std::string>& cells, const PointResult& r) {
   cells.push_back(r.program ? std::to_string(r.program->cycles) : "");
   cells.push_back(r.program ? cell(r.program->computing) : "");
   cells.push_back(r.program ? cell(r.program->busiest_link) : "");
@@ -112,7 +112,7 @@ std::string sweep_csv(const Sweep& sweep) {
       }
       cells.emplace_back(to_string(point.state));
       add_result(cells, point);
-      if (replays) add_program(cells, point.result);
+      if (replays) add_program_cells(cells, point.result);
       if (synchronizes) add_skew(cells, point.result.skew);
       if (has_barriers) add_barriers(cells, point.result.barriers);
       text += line_of(cells);

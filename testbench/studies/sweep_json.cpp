@@ -6,11 +6,11 @@ namespace slackline::studies {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+OrderedJson or_null(const std::optional<double>& value) { return value ? OrderedJson(*value) : OrderedJson(nullptr); }
 
-Json json_of(const std::optional<Latency>& latency) {
+OrderedJson json_of(const std::optional<Latency>& latency) {
   if (!latency) return nullptr;
   return {{"mean", latency->mean.mean},
           {"half_width", or_null(latency->mean.half_width)},
@@ -18,8 +18,8 @@ Json json_of(const std::optional<Latency>& latency) {
           {"p99", or_null(latency->p99)}};
 }
 
-Json json_of(const SweepPoint& point) {
-  Json json;
+OrderedJson json_of(const SweepPoint& point) {
+  OrderedJson json;
   if (point.load) {
     json["load"] = point.load->value();
     json["halving"] = point.halving;
@@ -30,7 +30,7 @@ Json json_of(const SweepPoint& point) {
   const PointResult& r = point.result;
   json["faulty"] = r.faulty;
   json["saturated"] = r.saturated;
-  json["converged"] = r.converged ? Json(*r.converged) : Json(nullptr);
+  json["converged"] = r.converged ? OrderedJson(*r.converged) : OrderedJson(nullptr);
   json["offered"] = r.offered;
   json["accepted"] = {{"mean", r.accepted.mean}, {"half_width", or_null(r.accepted.half_width)}};
   json["latency"] = {{"packets", r.packets}, {"total", json_of(r.total)}, {"network", json_of(r.network)}};
@@ -57,11 +57,11 @@ Json json_of(const SweepPoint& point) {
   return json;
 }
 
-Json json_of(const Series& series) {
-  Json json;
-  json["values"] = Json::object();
+OrderedJson json_of(const Series& series) {
+  OrderedJson json;
+  json["values"] = OrderedJson::object();
   for (const config::Override& value : series.values) json["values"][value.key] = value.value;
-  json["points"] = Json::array();
+  json["points"] = OrderedJson::array();
   for (const SweepPoint& point : series.points) json["points"].push_back(json_of(point));
   json["saturation"] = nullptr;
   if (series.saturation)
@@ -72,22 +72,22 @@ Json json_of(const Series& series) {
 }  // namespace
 
 std::string sweep_json(const Sweep& sweep) {
-  Json json;
+  OrderedJson json;
   json["schema_version"] = 1;
   json["name"] = sweep.name;
   json["status"] = sweep.finished ? "complete" : "partial";
-  json["varied"] = Json::array();
+  json["varied"] = OrderedJson::array();
   for (const Varied& varied : sweep.plan.keys)
     json["varied"].push_back({{"key", varied.key}, {"values", varied.values}});
   if (!sweep.plan.loads.empty()) {
-    Json loads = Json::array();
+    OrderedJson loads = OrderedJson::array();
     for (const Decimal load : sweep.plan.loads) loads.push_back(load.value());
     json["varied"].push_back({{"key", load_key}, {"values", loads}});
     json["resolution"] = sweep.plan.resolution.value();
   }
-  json["series"] = Json::array();
+  json["series"] = OrderedJson::array();
   for (const Series& series : sweep.series) json["series"].push_back(json_of(series));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 }  // namespace slackline::studies

@@ -61,7 +61,7 @@ std::string written(const Table& table, const std::string& begin, const std::vec
   return html + "</tbody>\n</table>\n";
 }
 
-struct Writer {
+struct HtmlWriter {
   const std::map<std::string, std::string>& drawings;
 
   std::string operator()(const Paragraph& paragraph) const { return "<p>" + running(paragraph.text) + "</p>\n"; }
@@ -86,7 +86,7 @@ std::string to_html(const Page& page, const std::map<std::string, std::string>& 
                      escaped(page.title) + "</h1>\n";
   for (const Section& section : page.sections) {
     if (!section.title.empty()) html += "<h2>" + escaped(section.title) + "</h2>\n";
-    for (const Block& block : section.blocks) html += std::visit(Writer{drawings}, block);
+    for (const Block& block : section.blocks) html += std::visit(HtmlWriter{drawings}, block);
   }
   return html + "</body>\n</html>\n";
 }

@@ -20,7 +20,7 @@ std::string row(const std::vector<std::string>& cells) {
   return line + "\n";
 }
 
-struct Writer {
+struct MarkdownWriter {
   std::string operator()(const Paragraph& paragraph) const { return paragraph.text + "\n"; }
   std::string operator()(const Table& table) const {
     std::string text = table.title.empty() ? "" : "**" + table.title + "**\n\n";
@@ -40,7 +40,7 @@ std::string to_markdown(const Page& page) {
   std::string text = "# " + page.title + "\n";
   for (const Section& section : page.sections) {
     if (!section.title.empty()) text += "\n## " + section.title + "\n";
-    for (const Block& block : section.blocks) text += "\n" + std::visit(Writer{}, block);
+    for (const Block& block : section.blocks) text += "\n" + std::visit(MarkdownWriter{}, block);
   }
   return text;
 }

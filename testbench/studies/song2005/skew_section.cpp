@@ -16,7 +16,7 @@ namespace {
 using reproduction::Claim;
 using reproduction::Figure;
 
-struct Case {
+struct SkewCase {
   std::string name, where;
   reproduction::Printed published;
   int m;  ///< levels
@@ -24,8 +24,8 @@ struct Case {
   std::string experiment, why;
 };
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<SkewCase> cases() {
+  std::vector<SkewCase> all;
   const auto add = [&](const char* name, const char* where, reproduction::Printed published, int m,
                        std::string experiment, const char* why = "") -> Parameters& {
     all.push_back({name, where, std::move(published), m, {}, std::move(experiment), why});
@@ -48,7 +48,7 @@ double bound(const Model& model, int m) { return m == 2 ? sss_bound(model) : hss
 
 reproduction::ClaimTable printed_skews(const Measurements& measurements) {
   reproduction::ClaimTable table{"Bounds of skews that the text prints", "ns", analytic_columns(), 2, {}};
-  for (const Case& c : cases()) {
+  for (const SkewCase& c : cases()) {
     Claim claim{c.name, c.where, c.published, {}, c.why, true, {}};
     const auto equation = [&](const Model& model) { return bound(model, c.m); };
     claim.analytic = evaluated(c.p, equation);

@@ -21,7 +21,7 @@ namespace {
 using reproduction::Claim;
 
 /// A network with its schedule.
-struct Case {
+struct TopologyCase {
   std::string name, experiment;
   config::TopologySettings topology;
 };
@@ -33,7 +33,7 @@ struct Checked {
 
 std::string verdict_of(bool holds) { return holds ? "holds" : "DOES NOT HOLD"; }
 
-Checked checked(const Case& c, const Measurements& measurements) {
+Checked checked(const TopologyCase& c, const Measurements& measurements) {
   const network::Netlist network = config::network_of(on_topology(c.topology));
   const schedule::SpanningTree tree = schedule::spanning_tree(network).value();
   const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(network.endpoints.size()));
@@ -65,7 +65,7 @@ Checked checked(const Case& c, const Measurements& measurements) {
 }  // namespace
 
 reproduction::Section topology_section(const Measurements& measurements, const Given& given) {
-  std::vector<Case> cases{{"irregular, 16 switches", "irregular", irregular_topology()}};
+  std::vector<TopologyCase> cases{{"irregular, 16 switches", "irregular", irregular_topology()}};
   if (given.fabric) cases.push_back({given.fabric_name, "fabric", *given.fabric});
 
   reproduction::Section section{"Any topology", {}};
@@ -81,7 +81,7 @@ reproduction::Section topology_section(const Measurements& measurements, const G
                             {}};
   reproduction::ClaimTable claims{
       "The greatest skew behind a synchronization along a spanning tree", "ns", analytic_columns(), 2, {}};
-  for (const Case& c : cases) {
+  for (const TopologyCase& c : cases) {
     Checked result = checked(c, measurements);
     table.rows.push_back(std::move(result.row));
     claims.claims.push_back(std::move(result.claim));

@@ -60,7 +60,7 @@ const char* why_passed(Scheme scheme) {
   }
 }
 
-reproduction::Table table(const Measurements& measurements, Effort effort) {
+reproduction::Table bound_table(const Measurements& measurements, Effort effort) {
   reproduction::Table table{
       "Barriers that kept the bound",
       {"network", "load", "scheme", "barriers", "kept, %", "largest latency / bound", "as printed: kept, %"},
@@ -132,7 +132,7 @@ reproduction::Section bound_section(const Measurements& measurements, Effort eff
       "latency less Ts, which it leaves out as it does preemption and branches; here a hop takes 6 cycles on a free "
       "channel."});
   section.blocks.emplace_back(claims(measurements, effort));
-  section.blocks.emplace_back(table(measurements, effort));
+  section.blocks.emplace_back(bound_table(measurements, effort));
   return section;
 }
 

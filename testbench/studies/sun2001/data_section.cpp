@@ -20,7 +20,7 @@ std::optional<double> lost(const Measurements& measurements, const Loaded& loade
   return 100 * (1 - *with / *without);
 }
 
-reproduction::Table table(const Measurements& measurements, Effort effort) {
+reproduction::Table data_table(const Measurements& measurements, Effort effort) {
   reproduction::Table table{"Data with barriers and without, in the same 10000 cycles",
                             {"network", "load", "scheme", "accepted load", "lost, %", "worms cut", "padding flits"},
                             {}};
@@ -76,7 +76,7 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
           claim(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)), "section 1",
                 "little", largest(measurements, loaded, scheme)));
   section.blocks.emplace_back(std::move(claims));
-  section.blocks.emplace_back(table(measurements, effort));
+  section.blocks.emplace_back(data_table(measurements, effort));
   return section;
 }
 

@@ -13,16 +13,16 @@ config::Experiment mesh(std::uint64_t k, std::uint64_t virtual_channels, double 
   return square(config::TopologyKind::mesh, k, virtual_channels, load);
 }
 
-double mean_hops(double k) { return 2.0 / 3 * (k - 1 / k) * k * k / (k * k - 1); }
+double mean_mesh_hops(double k) { return 2.0 / 3 * (k - 1 / k) * k * k / (k * k - 1); }
 
 }  // namespace
 
 std::vector<Case> mesh_cases() {
   return {
-      hops_case(mesh(4, 1, 0.1), mean_hops(4)), hops_case(mesh(8, 1, 0.1), mean_hops(8)),
-      hops_case(mesh(8, 2, 0.1), mean_hops(8)), accepted_case(mesh(8, 1, 0.1), 0.0005),
+      hops_case(mesh(4, 1, 0.1), mean_mesh_hops(4)), hops_case(mesh(8, 1, 0.1), mean_mesh_hops(8)),
+      hops_case(mesh(8, 2, 0.1), mean_mesh_hops(8)), accepted_case(mesh(8, 1, 0.1), 0.0005),
       bound_case(mesh(8, 1, 1), 4.0 / 8, 0.4),  // without virtual channels worms hold channels that they do not use
-      bound_case(mesh(8, 2, 1), 4.0 / 8, 0.6),  bound_case(mesh(8, 4, 1), 4.0 / 8, 0.7),
+      bound_case(mesh(8, 2, 1), 4.0 / 8, 0.6),       bound_case(mesh(8, 4, 1), 4.0 / 8, 0.7),
   };
 }
 

@@ -12,15 +12,15 @@ config::Experiment torus(std::uint64_t k, std::uint64_t virtual_channels, double
   return square(config::TopologyKind::torus, k, virtual_channels, load);
 }
 
-double mean_hops(double k) { return k / 2 * k * k / (k * k - 1); }
+double mean_torus_hops(double k) { return k / 2 * k * k / (k * k - 1); }
 
 }  // namespace
 
 std::vector<Case> torus_cases() {
   return {
-      hops_case(torus(4, 2, 0.1), mean_hops(4)),
-      hops_case(torus(8, 2, 0.1), mean_hops(8)),
-      hops_case(torus(8, 4, 0.1), mean_hops(8)),
+      hops_case(torus(4, 2, 0.1), mean_torus_hops(4)),
+      hops_case(torus(8, 2, 0.1), mean_torus_hops(8)),
+      hops_case(torus(8, 4, 0.1), mean_torus_hops(8)),
       accepted_case(torus(8, 2, 0.2), 0.001),
       accepted_case(torus(8, 4, 0.2), 0.001),
       bound_case(torus(8, 2, 1), 8.0 / 8, 0.3),  // a packet has the one channel of its dateline class

@@ -27,7 +27,7 @@ std::uint64_t hops(const Experiment& e, std::uint64_t from, std::uint64_t to) {
   return sum;
 }
 
-Case case_of(const std::string& name, const Experiment& e) {
+Case grid_case(const std::string& name, const Experiment& e) {
   std::string size;
   for (const std::uint64_t along : e.topology.size) size += (size.empty() ? "" : "x") + std::to_string(along);
   const std::string kind = e.topology.kind == config::TopologyKind::torus ? "torus " : "mesh ";
@@ -82,35 +82,35 @@ std::vector<Case> zero_load_cases() {
     return changed(slow(mesh({4, 3})), [kind](Experiment& e) { e.routing.at_switch = kind; });
   };
   return {
-      case_of("mesh", grid),
-      case_of("mesh-single-flit", changed(mesh({8, 4}, 1),
-                                          [](Experiment& e) {
-                                            e.switches.header_delay.cycles = 3;
-                                            e.switches.data_delay.cycles = 2;
-                                          })),
-      case_of("mesh-slow", slow(grid)),
-      case_of("mesh-long-worms", changed(mesh({8, 4}, 200),
-                                         [](Experiment& e) {
-                                           e.link_delay.cycles = 3;
-                                           e.switches.header_delay.cycles = 16;
-                                           e.switches.fc_delay.cycles = 1;
-                                         })),
-      case_of("mesh-1-flit-in-2-cycles", links_of(2)),
-      case_of("mesh-1-flit-in-5-cycles", links_of(5)),
-      case_of("line", mesh({16}, 64)),
-      case_of("mesh-3d", slow(mesh({4, 3, 3}))),
-      case_of("mesh-3-hosts-a-switch", changed(mesh({3, 3}), [](Experiment& e) { e.topology.hosts_per_switch = 3; })),
-      case_of("torus", torus({8, 8}, 2)),
-      case_of("torus-slow", slow(torus({6, 5}, 4))),
-      case_of("torus-4d", torus({2, 3, 2, 2}, 2)),
-      case_of("credits",
-              changed(slow(grid), [](Experiment& e) { e.switches.flow_control = flow_controller::Kind::credit; })),
-      case_of("cut-through",
-              changed(slow(grid),
-                      [](Experiment& e) { e.switches.switching = wormhole_switch::Switching::virtual_cut_through; })),
-      case_of("route-tables", routed(Kind::table)),
-      case_of("routes-shifted", routed(Kind::source_shifted)),
-      case_of("routes-stripped", routed(Kind::source_stripped)),
+      grid_case("mesh", grid),
+      grid_case("mesh-single-flit", changed(mesh({8, 4}, 1),
+                                            [](Experiment& e) {
+                                              e.switches.header_delay.cycles = 3;
+                                              e.switches.data_delay.cycles = 2;
+                                            })),
+      grid_case("mesh-slow", slow(grid)),
+      grid_case("mesh-long-worms", changed(mesh({8, 4}, 200),
+                                           [](Experiment& e) {
+                                             e.link_delay.cycles = 3;
+                                             e.switches.header_delay.cycles = 16;
+                                             e.switches.fc_delay.cycles = 1;
+                                           })),
+      grid_case("mesh-1-flit-in-2-cycles", links_of(2)),
+      grid_case("mesh-1-flit-in-5-cycles", links_of(5)),
+      grid_case("line", mesh({16}, 64)),
+      grid_case("mesh-3d", slow(mesh({4, 3, 3}))),
+      grid_case("mesh-3-hosts-a-switch", changed(mesh({3, 3}), [](Experiment& e) { e.topology.hosts_per_switch = 3; })),
+      grid_case("torus", torus({8, 8}, 2)),
+      grid_case("torus-slow", slow(torus({6, 5}, 4))),
+      grid_case("torus-4d", torus({2, 3, 2, 2}, 2)),
+      grid_case("credits",
+                changed(slow(grid), [](Experiment& e) { e.switches.flow_control = flow_controller::Kind::credit; })),
+      grid_case("cut-through",
+                changed(slow(grid),
+                        [](Experiment& e) { e.switches.switching = wormhole_switch::Switching::virtual_cut_through; })),
+      grid_case("route-tables", routed(Kind::table)),
+      grid_case("routes-shifted", routed(Kind::source_shifted)),
+      grid_case("routes-stripped", routed(Kind::source_stripped)),
   };
 }
 

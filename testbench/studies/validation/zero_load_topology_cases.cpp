@@ -30,7 +30,7 @@ std::string routing_word(const Experiment& e) {
   return config::to_string(config::value_of(*config::find_key("routing.kind"), e));
 }
 
-Case case_of(const std::string& name, const Experiment& e, Ways ways = Ways::all) {
+Case topology_case(const std::string& name, const Experiment& e, Ways ways = Ways::all) {
   const std::string network = topology::text(config::shape_of(e.topology)) + ", routing " + routing_word(e);
   return e.routing.kind == RoutingKind::valiant ? random_way_case(name, network, e, hops_of(e, ways))
                                                 : zero_load_case(name, network, e, hops_of(e, ways));
@@ -90,7 +90,7 @@ Experiment from_file(Experiment e) {
 }
 
 template <class Change>
-Experiment changed(Experiment e, Change change) {
+Experiment with_topology(Experiment e, Change change) {
   change(e.topology);
   return e;
 }
@@ -98,21 +98,22 @@ Experiment changed(Experiment e, Change change) {
 /// Each kind with the routing that suits it.
 void add_topologies(std::vector<Case>& cases) {
   using T = config::TopologySettings;
+  cases.push_back(topology_case("single-switch",
+                                with_topology(on(TopologyKind::single_switch), [](T& t) { t.hosts_per_switch = 6; })));
+  cases.push_back(topology_case("ring", grid(TopologyKind::ring, {9}, 2)));
+  cases.push_back(topology_case("mesh-5d", grid(TopologyKind::mesh, {3, 2, 2, 1, 2})));
+  cases.push_back(topology_case("torus-5d", grid(TopologyKind::torus, {3, 2, 2, 1, 2}, 2)));
   cases.push_back(
-      case_of("single-switch", changed(on(TopologyKind::single_switch), [](T& t) { t.hosts_per_switch = 6; })));
-  cases.push_back(case_of("ring", grid(TopologyKind::ring, {9}, 2)));
-  cases.push_back(case_of("mesh-5d", grid(TopologyKind::mesh, {3, 2, 2, 1, 2})));
-  cases.push_back(case_of("torus-5d", grid(TopologyKind::torus, {3, 2, 2, 1, 2}, 2)));
-  cases.push_back(case_of("hypercube", changed(on(TopologyKind::hypercube), [](T& t) { t.dimensions = 4; })));
-  cases.push_back(case_of("fat-tree", changed(on(TopologyKind::fat_tree), [](T& t) { t.arity = 3; })));
-  cases.push_back(case_of("full-tree", changed(on(TopologyKind::full_tree), [](T& t) {
-                            t.arity = 3;
-                            t.levels = 4;
-                          })));
-  cases.push_back(
-      case_of("star-of-stars", changed(on(TopologyKind::star_of_stars), [](T& t) { t.hosts_per_switch = 3; })));
-  cases.push_back(case_of("dragonfly", dragonfly(), Ways::between_groups));
-  cases.push_back(case_of("random", routed(irregular(), RoutingKind::up_down), Ways::up_down));
+      topology_case("hypercube", with_topology(on(TopologyKind::hypercube), [](T& t) { t.dimensions = 4; })));
+  cases.push_back(topology_case("fat-tree", with_topology(on(TopologyKind::fat_tree), [](T& t) { t.arity = 3; })));
+  cases.push_back(topology_case("full-tree", with_topology(on(TopologyKind::full_tree), [](T& t) {
+                                  t.arity = 3;
+                                  t.levels = 4;
+                                })));
+  cases.push_back(topology_case("star-of-stars",
+                                with_topology(on(TopologyKind::star_of_stars), [](T& t) { t.hosts_per_switch = 3; })));
+  cases.push_back(topology_case("dragonfly", dragonfly(), Ways::between_groups));
+  cases.push_back(topology_case("random", routed(irregular(), RoutingKind::up_down), Ways::up_down));
 }
 
 /// Each routing, from tables and, where it can be, from the source.
@@ -142,15 +143,15 @@ void add_routings(std::vector<Case>& cases) {
                                                          {SwitchKind::source_stripped, "-stripped"}};
   for (const Way& way : all)
     for (const auto& [at, word] : switches)
-      cases.push_back(case_of(way.name + std::string(word), routed(way.e, way.e.routing.kind, at), way.ways));
+      cases.push_back(topology_case(way.name + std::string(word), routed(way.e, way.e.routing.kind, at), way.ways));
   const auto adaptive = [&](const Experiment& e, std::uint64_t channels) {
     Experiment credits = routed(with_channels(e, channels), RoutingKind::adaptive);
     credits.switches.flow_control = flow_controller::Kind::credit;
     return credits;
   };
-  cases.push_back(case_of("adaptive", adaptive(mesh, 3)));
-  cases.push_back(case_of("adaptive-torus", adaptive(torus, 3)));
-  cases.push_back(case_of("adaptive-random", adaptive(irregular(), 2)));
+  cases.push_back(topology_case("adaptive", adaptive(mesh, 3)));
+  cases.push_back(topology_case("adaptive-torus", adaptive(torus, 3)));
+  cases.push_back(topology_case("adaptive-random", adaptive(irregular(), 2)));
 }
 
 }  // namespace
