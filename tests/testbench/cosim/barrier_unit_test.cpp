@@ -155,18 +155,11 @@ TEST_CASE("lockstep: a node that owes its parent both acknowledges before it tel
   CHECK(sent[p.queue + 1].phase);
 }
 
-TEST_CASE("lockstep: the pins of a barrier unit and all its registers but three are compared", "[quick]") {
+TEST_CASE("lockstep: the pins of a barrier unit and all its registers but three are compared") {
   for_each([](Bench& b) {
     const barrier_unit::Params& p = b.model.params.unit;
     CHECK(b.comparison().pins() == 2u + p.ports);
     const unsigned port = 6 + 2 * p.buffer + 2 * p.queue, entry = 17 + 2 * p.ports, stage = 4;
     CHECK(b.comparison().registers() == 13 + p.ports * port + p.entries * entry + p.stages() * stage);
   });
-}
-
-TEST_CASE("lockstep: every fault planted into barrier_unit.sv is found by random inputs") {
-  find_every_fault(barrier_unit_models(), barrier_unit_profiles(),
-                   [](const BarrierUnitProfile& profile, const BarrierUnitCore::Params& params) {
-                     return BarrierUnitStimulus(profile, params, 1);
-                   });
 }

@@ -34,7 +34,7 @@ std::size_t lines(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("registers are matched by name, and an absent one is not compared", "[quick]") {
+TEST_CASE("registers are matched by name, and an absent one is not compared") {
   Comparison comparison("block", names(), absent);
   REQUIRE(comparison.pins() == 1);
   REQUIRE(comparison.registers() == 2);
@@ -44,7 +44,7 @@ TEST_CASE("registers are matched by name, and an absent one is not compared", "[
   REQUIRE_FALSE(comparison.equal());
 }
 
-TEST_CASE("a register without a counterpart is refused unless it is named as absent", "[quick]") {
+TEST_CASE("a register without a counterpart is refused unless it is named as absent") {
   REQUIRE_THROWS_WITH(Comparison("block", names(), {}), Catch::Contains("slot[0].written_at: in the core only"));
   Names more = names();
   more.rtl_registers.push_back({"extra", false});
@@ -64,7 +64,7 @@ TEST_CASE("a pin that differs is found although all registers agree", "[quick]")
   REQUIRE_THAT(comparison.report(), Catch::Contains("pin       out") && Catch::Contains("core head/2/0000002a  rtl -"));
 }
 
-TEST_CASE("the report names cycle and register, both values, and shows the last 16 cycles", "[quick]") {
+TEST_CASE("the report names cycle and register, both values, and shows the last 16 cycles") {
   Comparison comparison("block", names(), absent);
   for (std::uint64_t cycle = 0; cycle < 40; ++cycle) sample(comparison, cycle, cycle, cycle);
   sample(comparison, 40, 40, 41);
@@ -76,7 +76,7 @@ TEST_CASE("the report names cycle and register, both values, and shows the last 
   REQUIRE(lines(report) == 2 + 1 + 1 + 16);
 }
 
-TEST_CASE("the report of an early difference shows the cycles that there are", "[quick]") {
+TEST_CASE("the report of an early difference shows the cycles that there are") {
   Comparison comparison("block", names(), absent);
   sample(comparison, 0, 7, 7);
   sample(comparison, 1, 7, 8);
@@ -90,6 +90,6 @@ TEST_CASE("flits are shown as kind/vc/data, numbers in decimal", "[quick]") {
   REQUIRE(show({"x", false}, 42) == "42");
 }
 
-TEST_CASE("a flit's tag is not compared: RTL has no wire for it", "[quick]") {
+TEST_CASE("a flit's tag is not compared: RTL has no wire for it") {
   REQUIRE(rtl_value(Flit(FlitKind::head, VcId(2), 0x2a, 0x1ffffff)) == head);
 }

@@ -26,8 +26,7 @@ void for_each(Body body) {
 
 }  // namespace
 
-TEST_CASE("lockstep: STOP leaves 1 + fc_cycles edges behind stop_at, GO as many behind go_at, neither a flit before",
-          "[quick]") {
+TEST_CASE("lockstep: STOP leaves 1 + fc_cycles edges behind stop_at, GO as many behind go_at, neither a flit before") {
   for_each([](Bench& b) {
     const flow_controller::Params& p = b.model.params.flow;
     edges(b, fc(b) + 3, p.stop_at - 1u, false);
@@ -67,7 +66,7 @@ TEST_CASE("lockstep: every pattern of 8 edges on the STOP wire reaches `stopped`
   });
 }
 
-TEST_CASE("lockstep: reset with STOP on and under way in both directions forgets it all", "[quick]") {
+TEST_CASE("lockstep: reset with STOP on and under way in both directions forgets it all") {
   for_each([](Bench& b) {
     const std::uint16_t most = b.model.params.largest_count();
     for (unsigned under_way = 1; under_way <= fc(b) + 2; ++under_way) {
@@ -123,22 +122,21 @@ TEST_CASE("lockstep: a random count walks and jumps over both watermarks, STOP c
   });
 }
 
-TEST_CASE("lockstep: both pins and every register of a flow controller are compared", "[quick]") {
+TEST_CASE("lockstep: both pins and every register of a flow controller are compared") {
   for_each([](Bench& b) {
     CHECK(b.comparison().pins() == 2);
     CHECK(b.comparison().registers() == 2 + 2 * fc(b));  // stop, stopped; stages
   });
 }
 
-TEST_CASE("lockstep: every fault planted into flow_controller.sv is found by random inputs", "[quick]") {
-  find_every_fault(flow_controller_models(), flow_controller_profiles(),
+TEST_CASE("lockstep: every fault planted into flow_controller.sv is found by random inputs") {
+  find_every_fault("flow_controller", flow_controller_models(), flow_controller_profiles(),
                    [](const FlowControllerProfile& profile, const FlowControllerCore::Params& params) {
                      return FlowControllerStimulus(profile, params, 1);
                    });
 }
 
-TEST_CASE("lockstep: a fault's report names cycle, pin or register of the flow controller, and both values",
-          "[quick]") {
+TEST_CASE("lockstep: a fault's report names cycle, pin or register of the flow controller, and both values") {
   const auto report = [](const char* fault, const std::vector<FlowControllerInputs>& inputs) {
     return report_of(flow_controller_models(), fault, inputs);
   };

@@ -43,16 +43,16 @@ TEST_CASE("lockstep: a local clock under random holds and resets, every pin and 
   });
 }
 
-TEST_CASE("lockstep: all pins and registers of a local clock are compared", "[quick]") {
+TEST_CASE("lockstep: all pins and registers of a local clock are compared") {
   for_each([](Bench& b) {
     CHECK(b.comparison().pins() == 3);
     CHECK(b.comparison().registers() == 5);
   });
 }
 
-TEST_CASE("lockstep: every fault planted into local_clock.sv is found by random inputs", "[quick]") {
+TEST_CASE("lockstep: every fault planted into local_clock.sv is found by random inputs") {
   find_every_fault(
-      local_clock_models(), local_clock_profiles(),
+      "local_clock", local_clock_models(), local_clock_profiles(),
       [](const LocalClockProfile& profile, const LocalClockCore::Params&) { return LocalClockStimulus(profile, 1); });
 }
 

@@ -60,8 +60,8 @@ TEST_CASE("lockstep: the pin and every register of a padding generator are compa
   });
 }
 
-TEST_CASE("lockstep: every fault planted into padding_generator.sv is found by random inputs", "[quick]") {
-  find_every_fault(padding_generator_models(), padding_generator_profiles(),
+TEST_CASE("lockstep: every fault planted into padding_generator.sv is found by random inputs") {
+  find_every_fault("padding_generator", padding_generator_models(), padding_generator_profiles(),
                    [](const PaddingGeneratorProfile& profile, const padding_generator::Params& params) {
                      return PaddingGeneratorStimulus(profile, params, 1);
                    });

@@ -70,7 +70,7 @@ TEST_CASE("lockstep: a preemption unit under random messages, worms, STOPs and r
   });
 }
 
-TEST_CASE("lockstep: a preemption unit whose messages never end, to the end of the longest hold", "[quick]") {
+TEST_CASE("lockstep: a preemption unit whose messages never end, to the end of the longest hold") {
   Bench b(model_named(preemption_unit_models(), "one_channel"));
   PreemptionUnitInputs in;
   in.port = {true, false, false, 0, 1, 1};
@@ -85,7 +85,7 @@ TEST_CASE("lockstep: a preemption unit whose messages never end, to the end of t
   CHECK(ends == 2);
 }
 
-TEST_CASE("lockstep: 3 pins and every register of a preemption unit are compared", "[quick]") {
+TEST_CASE("lockstep: 3 pins and every register of a preemption unit are compared") {
   for_each([](Bench& b) {
     CHECK(b.comparison().pins() == 3);
     CHECK(b.comparison().registers() == 12);
@@ -93,7 +93,7 @@ TEST_CASE("lockstep: 3 pins and every register of a preemption unit are compared
 }
 
 TEST_CASE("lockstep: every fault planted into preemption_unit.sv is found by random inputs", "[quick]") {
-  find_every_fault(preemption_unit_models(), preemption_unit_profiles(),
+  find_every_fault("preemption_unit", preemption_unit_models(), preemption_unit_profiles(),
                    [](const PreemptionUnitProfile& profile, const PreemptionUnitCore::Params& params) {
                      return PreemptionUnitStimulus(profile, params, 1);
                    });

@@ -38,7 +38,7 @@ void for_each(Body body) {
 
 }  // namespace
 
-TEST_CASE("lockstep: the buffer is filled to the last slot, and one flit more is lost", "[quick]") {
+TEST_CASE("lockstep: the buffer is filled to the last slot, and one flit more is lost") {
   for_each([](Bench& b) {
     b.block();
     while (b.count() < b.flits()) b.push(true);
@@ -51,7 +51,7 @@ TEST_CASE("lockstep: the buffer is filled to the last slot, and one flit more is
   });
 }
 
-TEST_CASE("lockstep: STOP rises at stop_at, stays down at stop_at - 1, and falls at go_at", "[quick]") {
+TEST_CASE("lockstep: STOP rises at stop_at, stays down at stop_at - 1, and falls at go_at") {
   for_each([](Bench& b) {
     const flow_controller::Params& flow = b.model.params.flow;
     b.block();
@@ -71,8 +71,7 @@ TEST_CASE("lockstep: STOP rises at stop_at, stays down at stop_at - 1, and falls
   });
 }
 
-TEST_CASE("lockstep: a flit comes and one leaves at the same edge, with one flit inside and with all but one",
-          "[quick]") {
+TEST_CASE("lockstep: a flit comes and one leaves at the same edge, with one flit inside and with all but one") {
   for_each([](Bench& b) {
     b.push(false);
     for (unsigned i = 0; i < 3 * b.flits(); ++i) b.push(false);  // pointers around the end of the memory
@@ -101,7 +100,7 @@ TEST_CASE("lockstep: a full buffer that loses a flit to the output takes none at
   });
 }
 
-TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words in a row", "[quick]") {
+TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words in a row") {
   for_each([](Bench& b) {
     for (const bool stop : {false, true}) {
       b.edge(Flit(FlitKind::head, VcId(0), 1, 1), stop);
@@ -114,7 +113,7 @@ TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words i
   });
 }
 
-TEST_CASE("lockstep: every kind of flit passes, with all data bits 0 too", "[quick]") {
+TEST_CASE("lockstep: every kind of flit passes, with all data bits 0 too") {
   for_each([](Bench& b) {
     for (const FlitKind kind : {FlitKind::padding, FlitKind::abort, FlitKind::body, FlitKind::head, FlitKind::tail}) {
       b.edge(Flit(kind, VcId(0), 0, 0), false);
@@ -124,7 +123,7 @@ TEST_CASE("lockstep: every kind of flit passes, with all data bits 0 too", "[qui
   });
 }
 
-TEST_CASE("lockstep: a STOP of one cycle holds one flit back for one cycle", "[quick]") {
+TEST_CASE("lockstep: a STOP of one cycle holds one flit back for one cycle") {
   for_each([](Bench& b) {
     for (unsigned i = 0; i < 8; ++i) b.push(i == 3);
     b.drain();

@@ -31,9 +31,9 @@ void lockstep_of(const char* name) {
 }  // namespace
 
 TEST_CASE("lockstep: random traffic, flits 1, fc_cycles 0", "[quick]") { lockstep_of("flits1_fc0"); }
-TEST_CASE("lockstep: random traffic, flits 2, stop_at 2, fc_cycles 1", "[quick]") { lockstep_of("flits2_fc1"); }
-TEST_CASE("lockstep: random traffic, flits 5, fc_cycles 3", "[quick]") { lockstep_of("flits5_fc3"); }
-TEST_CASE("lockstep: random traffic, flits 64, fc_cycles 0", "[quick]") { lockstep_of("flits64_fc0"); }
+TEST_CASE("lockstep: random traffic, flits 2, stop_at 2, fc_cycles 1") { lockstep_of("flits2_fc1"); }
+TEST_CASE("lockstep: random traffic, flits 5, fc_cycles 3") { lockstep_of("flits5_fc3"); }
+TEST_CASE("lockstep: random traffic, flits 64, fc_cycles 0") { lockstep_of("flits64_fc0"); }
 
 TEST_CASE("lockstep: 4 pins and every register but the write times are compared", "[quick]") {
   const RelayStationModel& model = model_named(relay_station_models(), "flits5_fc3");

@@ -32,7 +32,7 @@ void for_each(Body body) {
 
 }  // namespace
 
-TEST_CASE("lockstep: an empty buffer is popped: nothing happens, also when a flit comes at the same edge", "[quick]") {
+TEST_CASE("lockstep: an empty buffer is popped: nothing happens, also when a flit comes at the same edge") {
   for_each([](Bench& b) {
     for (std::uint32_t n = 1; n <= 2u * b.model.params.flits + 1; ++n) {
       b.edge({true, none, true});
@@ -59,7 +59,7 @@ TEST_CASE("lockstep: a flit comes and one leaves at the same edge, with one flit
   });
 }
 
-TEST_CASE("lockstep: a flit that meets a full buffer is lost although one leaves at the same edge", "[quick]") {
+TEST_CASE("lockstep: a flit that meets a full buffer is lost although one leaves at the same edge") {
   for_each([](Bench& b) {
     fill(b);
     REQUIRE_FALSE(overflow(b));
@@ -133,18 +133,18 @@ TEST_CASE("lockstep: random flits, pops and resets, from empty to full", "[quick
   });
 }
 
-TEST_CASE("lockstep: 3 pins of a slack buffer and every register but the write times are compared", "[quick]") {
+TEST_CASE("lockstep: 3 pins of a slack buffer and every register but the write times are compared") {
   const Bench b(model_named(slack_buffer_models(), "flits5"));
   CHECK(b.comparison().pins() == 3);
   CHECK(b.comparison().registers() == 4 + 5);  // pointers, count, overflow; slots
 }
 
-TEST_CASE("lockstep: every fault planted into slack_buffer.sv is found by random inputs", "[quick]") {
-  find_every_fault(slack_buffer_models(), slack_buffer_profiles(),
+TEST_CASE("lockstep: every fault planted into slack_buffer.sv is found by random inputs") {
+  find_every_fault("slack_buffer", slack_buffer_models(), slack_buffer_profiles(),
                    [](const SlackBufferProfile& profile, const auto&) { return SlackBufferStimulus(profile, 1); });
 }
 
-TEST_CASE("lockstep: a fault's report names cycle, pin or register of the slack buffer, and both values", "[quick]") {
+TEST_CASE("lockstep: a fault's report names cycle, pin or register of the slack buffer, and both values") {
   const auto report = [](const char* fault, const std::vector<SlackBufferInputs>& inputs) {
     return report_of(slack_buffer_models(), fault, inputs);
   };

@@ -5,8 +5,7 @@
 using namespace slackline;
 using namespace slackline::cosim;
 
-TEST_CASE("two switches see the same wires and registers in every cycle with either relay station, STOP active",
-          "[quick]") {
+TEST_CASE("two switches see the same wires and registers in every cycle with either relay station, STOP active") {
   TwoNetworks networks(1);
   unsigned from_relay = 0, to_relay = 0;
   for (unsigned cycle = 0; cycle < 6000; ++cycle) {
@@ -20,7 +19,7 @@ TEST_CASE("two switches see the same wires and registers in every cycle with eit
   CHECK(to_relay > 100);
 }
 
-TEST_CASE("nothing is lost or damaged on the way through either relay station", "[quick]") {
+TEST_CASE("nothing is lost or damaged on the way through either relay station") {
   TwoNetworks networks(2);
   for (unsigned cycle = 0; cycle < 5000; ++cycle) {
     networks.reset(cycle < 2);
