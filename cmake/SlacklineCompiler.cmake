@@ -36,6 +36,15 @@ if(SLACKLINE_SANITIZE)
   target_compile_options(slackline_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
+# The faster linkers, where there is one: with static libraries, tests link nearly everything.
+find_program(SLACKLINE_LINKER NAMES mold ld.lld)
+mark_as_advanced(SLACKLINE_LINKER)
+if(SLACKLINE_LINKER AND PROJECT_IS_TOP_LEVEL)
+  get_filename_component(linker "${SLACKLINE_LINKER}" NAME)
+  string(REGEX REPLACE "^ld\\." "" linker "${linker}")
+  add_link_options(-fuse-ld=${linker})
+endif()
+
 # ccache refuses a translation unit that uses a precompiled header unless told that -D options and __TIME__ in it do not matter.
 find_program(SLACKLINE_CCACHE ccache)
 mark_as_advanced(SLACKLINE_CCACHE)
