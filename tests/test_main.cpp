@@ -1,3 +1,4 @@
 // The main function of every test executable that does not use SystemC.
-#define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
+#include "tests/run_cases.hpp"
+
+int main(int argc, char* argv[]) { return slackline::test::run_cases(argc, argv); }

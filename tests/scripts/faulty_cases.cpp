@@ -1,0 +1,19 @@
+// Cases that end in every way, for run_tests_test.py. Not among the tests themselves.
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+
+TEST_CASE("passes, [with] \"signs\" \\ of a; specification", "[first]") { CHECK(true); }
+TEST_CASE("fails", "[first]") { CHECK(1 + 1 == 3); }
+TEST_CASE("throws") { throw std::runtime_error("thrown on purpose"); }
+TEST_CASE("crashes") { std::abort(); }
+TEST_CASE("is killed") { std::raise(SIGKILL); }
+TEST_CASE("hangs") {
+  for (volatile bool forever = true; forever;) {
+  }
+}
+TEST_CASE("exits") { std::exit(0); }
+TEST_CASE("lacks something") { std::cout << "test skipped: on purpose" << std::endl; }
+TEST_CASE("passes at the end") { CHECK(true); }
