@@ -38,6 +38,12 @@ Output Workplace::interrupted(const std::string& arguments, const std::string& r
                "; do kill -0 $pid || exit 98; sleep 0.02; done\n" + by + "\nwait $pid");
 }
 
+std::string Workplace::of_json(const std::string& file, const std::string& expression) const {
+  const Output output =
+      shell("python3 -c 'import json; r = json.load(open(\"" + file + "\")); print(" + expression + ")'");
+  return output.status == 0 ? output.out.substr(0, output.out.size() - 1) : output.err;
+}
+
 std::string in_repository(const std::string& file) { return (fs::current_path() / file).string(); }
 
 }  // namespace slackline::test

@@ -30,6 +30,8 @@ class Workplace {
   /// `slackline ARGUMENTS`, to which a line of shell does something as soon as another one succeeds: $pid is the process.
   Output interrupted(const std::string& arguments, const std::string& ready = listens,
                      const std::string& by = "kill -INT $pid") const;
+  /// What Python prints of an expression with `r`, the contents of a JSON file of the folder; without the end of the line.
+  std::string of_json(const std::string& file, const std::string& expression) const;
   /// SIGINT and SIGTERM, bits 2 and 15, no longer end the process.
   static constexpr const char* listens = "grep -q '^SigCgt:.*[4567cdef]..[2367abef]$' /proc/$pid/status";
 

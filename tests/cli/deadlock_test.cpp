@@ -1,5 +1,9 @@
 // Runs that lock up, and what becomes of a packet.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include "tests/cli/command.hpp"
 
@@ -10,7 +14,7 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 // A ring without dateline classes.
-const char ring[] = R"(schema_version: 1
+const char ring_of_eight[] = R"(schema_version: 1
 name: ring8
 topology: { kind: ring, size: [8] }
 routing: { kind: dimension_order, allow_cycles: true }
@@ -39,9 +43,43 @@ std::string packet_of_deadlock(const std::string& json) {
   return between(json, "\"deadlock\"", "\"packet\": \"", "\"");
 }
 
+/// What a run says that goes on until its watchdog finds the deadlock: what is said of a shorter run is held against it.
+struct LongRun {
+  std::uint64_t formed = 0;  ///< the last worm begins to wait
+  std::string deadlock;      ///< "deadlock: N worms wait for one another in a cycle, since cycle FORMED"
+};
+
+LongRun long_run(const Workplace& w, const std::string& arguments) {
+  const Output output = w.slackline("run " + arguments + " --quiet --out long");
+  INFO(output.err);
+  REQUIRE(output.status == 3);
+  LongRun run;
+  run.formed = std::stoull(between(w.read("long/result.json"), "\"deadlock\"", "\"formed_in_cycle\": ", ","));
+  const std::size_t begin = output.err.find("\ndeadlock: ");
+  REQUIRE(begin != std::string::npos);
+  run.deadlock = output.err.substr(begin, output.err.find("; found in cycle", begin) - begin);
+  REQUIRE_THAT(run.deadlock, Catch::EndsWith(", since cycle " + std::to_string(run.formed)));
+  return run;
+}
+
+/// By link of a host to its switch: the flits that links.csv counts.
+std::map<std::string, std::uint64_t> flits_of_hosts(const std::string& csv) {
+  std::map<std::string, std::uint64_t> flits;
+  std::istringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) {
+    std::string name, cycles, count;
+    std::istringstream cells(line);
+    std::getline(cells, name, ',');
+    std::getline(cells, cycles, ',');
+    std::getline(cells, count, ',');
+    if (name.rfind("link_host", 0) == 0) flits[name] = std::stoull(count);
+  }
+  return flits;
+}
+
 }  // namespace
 
-TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, with credits as it is") {
+TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, with credits as it is", "[quick]") {
   const Workplace w;
   w.write("mesh.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\nrouting: { kind: adaptive }\n"
@@ -62,7 +100,7 @@ TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, w
 
 TEST_CASE("a run that locks up says which worms wait for one another, and leaves it in all results") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   const Output output = w.slackline("run ring.yaml --out results");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("\ndeadlock: ") && Contains(" worms wait for one another in a cycle, since cycle ") &&
@@ -78,7 +116,7 @@ TEST_CASE("a run that locks up says which worms wait for one another, and leaves
 
 TEST_CASE("without the table the deadlock is told on the error stream") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   for (const char* option : {"--quiet", "--json"}) {
     const Output output = w.slackline(std::string("run ring.yaml ") + option);
     CHECK(output.status == 3);
@@ -89,7 +127,7 @@ TEST_CASE("without the table the deadlock is told on the error stream") {
 
 TEST_CASE("both engines lock up in the same cycle, and say the same of it") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   CHECK(w.slackline("run ring.yaml --quiet --out a").status == 3);
   CHECK(w.slackline("run ring.yaml --quiet --out b --engine signal").status == 3);
   CHECK(w.read("a/result.json") == w.read("b/result.json"));
@@ -98,12 +136,13 @@ TEST_CASE("both engines lock up in the same cycle, and say the same of it") {
 
 TEST_CASE("a run that locks up leaves waveforms of that, which its manifest names and a later run takes away") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   CHECK(w.slackline("run ring.yaml --quiet --out results").status == 3);
   const std::string json = w.read("results/result.json"), dump = w.read("results/deadlock.vcd");
   const std::uint64_t formed = std::stoull(between(json, "\"deadlock\"", "\"formed_in_cycle\": ", ","));
   REQUIRE(formed > 500);
-  CHECK_THAT(dump, Contains("\n#" + std::to_string((formed - 500) * 1) + "\n$dumpvars"));
+  // It begins 500 cycles before; without a clock a cycle is one unit of time.
+  CHECK_THAT(dump, Contains("\n#" + std::to_string(formed - 500) + "\n$dumpvars"));
   CHECK_THAT(w.read("results/deadlock.gtkw"), Contains("[dumpfile] \"deadlock.vcd\""));
   for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls", "deadlock.packets"}) {
     CHECK(w.exists(std::string("results/") + file));
@@ -116,49 +155,70 @@ TEST_CASE("a run that locks up leaves waveforms of that, which its manifest name
   CHECK_THAT(w.read("results/result.json"), !Contains("deadlock"));
 }
 
-TEST_CASE("a run that ends before the watchdog has looked twice is looked at behind its end") {
+TEST_CASE("a run that ends before the watchdog has looked twice is checked for deadlocks after its end", "[quick]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
+  const LongRun whole = long_run(w, "ring.yaml");
+  REQUIRE(whole.formed < 2000);
   for (const char* end : {"--set run.max_cycles=2000", "--set run.max_cycles=19999", "--set run.relative_error=0.05"}) {
     const Output output = w.slackline(std::string("run ring.yaml --quiet ") + end);
     INFO(end << "\n" << output.err);
     CHECK(output.status == 3);
-    CHECK_THAT(output.err, Contains("\ndeadlock: 5 worms wait for one another in a cycle, since cycle 746; "));
+    CHECK_THAT(output.err, Contains(whole.deadlock + "; "));
   }
-  // What locks up behind the end is not the run's: the last one begins to wait in cycle 746.
-  CHECK(w.slackline("run ring.yaml --quiet --set run.max_cycles=747").status == 3);
-  const Output before = w.slackline("run ring.yaml --quiet --set run.max_cycles=746");
+  // What locks up after the end does not belong to the run: the last worm must begin to wait in its last cycle or before.
+  const std::string run = "run ring.yaml --quiet --set run.max_cycles=";
+  CHECK(w.slackline(run + std::to_string(whole.formed + 1)).status == 3);
+  const Output before = w.slackline(run + std::to_string(whole.formed));
   CHECK(before.status == 0);
   CHECK(before.err.empty());
   // Nor does it count: cycles and flits are those of the run.
   CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
 }
 
-TEST_CASE("worms that draw together longer than an interval of the watchdog are waited for behind the end") {
+TEST_CASE("worms that still move up for longer than an interval of the watchdog are waited for after the end",
+          "[quick]") {
   const Workplace w;
-  // Thirty flits of 500 cycles each.
+  // Thirty flits of 500 cycles each: 15000 cycles, where the watchdog looks every 10000.
   w.write(
       "slow.yaml",
       "schema_version: 1\ntopology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true "
       "}\nlink: { cycles_per_flit: 500 }\nswitch: { buffer: { flits: 16 } }\ntraffic: { load: 1, packet: { flits: 30 } "
-      "}\nrun: { max_cycles: 391059, warmup: 10, seed: 1 }\n");
-  for (const char* end : {"391059", "388060"}) {
-    const Output output = w.slackline(std::string("run slow.yaml --quiet --set run.max_cycles=") + end);
+      "}\nrun: { max_cycles: 10000000, warmup: 10, seed: 1 }\n");
+  const LongRun whole = long_run(w, "slow.yaml");
+  const std::string run = "run slow.yaml --quiet --set run.max_cycles=";
+  for (const std::uint64_t end : {whole.formed + 3000, whole.formed + 1}) {
+    const Output output = w.slackline(run + std::to_string(end));
     INFO(end << "\n" << output.err);
     CHECK(output.status == 3);
-    CHECK_THAT(output.err, Contains("\ndeadlock: 7 worms wait for one another in a cycle, since cycle 388059; "));
+    CHECK_THAT(output.err, Contains(whole.deadlock + "; "));
   }
-  CHECK(w.slackline("run slow.yaml --quiet --set run.max_cycles=388059").status == 0);
+  CHECK(w.slackline(run + std::to_string(whole.formed)).status == 0);
 }
 
-TEST_CASE("hosts that stood when a run ended are told, though what they wait for still drew together") {
+TEST_CASE(
+    "hosts that send nothing more from the end of a run on are counted, though the worms before them still move up",
+    "[quick]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
-  CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=747").err, Contains("\n  3 hosts cannot send\n"));
-  CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=2000").err, Contains("\n  8 hosts cannot send\n"));
+  w.write("ring.yaml", ring_of_eight);
+  const LongRun whole = long_run(w, "ring.yaml");
+  const auto in_the_end = flits_of_hosts(w.read("long/links.csv"));
+  REQUIRE(in_the_end.size() == 8);
+  std::set<std::ptrdiff_t> counts;
+  for (const std::uint64_t end : {whole.formed + 1, whole.formed + 2, std::uint64_t{2000}}) {
+    const Output output = w.slackline("run ring.yaml --quiet --out cut --set run.max_cycles=" + std::to_string(end));
+    const auto so_far = flits_of_hosts(w.read("cut/links.csv"));
+    const auto count = std::count_if(in_the_end.begin(), in_the_end.end(),
+                                     [&](const auto& host) { return so_far.at(host.first) == host.second; });
+    INFO(end << "\n" << output.err);
+    CHECK_THAT(output.err, Contains("\n  " + std::to_string(count) + " hosts cannot send\n"));
+    counts.insert(count);
+  }
+  CHECK(*counts.begin() < 8);  // some of them go on for a while
+  CHECK(*counts.rbegin() == 8);
 }
 
-TEST_CASE("what stands still in a run is told, whatever else comes to stand behind its end") {
+TEST_CASE("what stands still in a run is told, whatever else comes to stand behind its end", "[quick]") {
   const Workplace w;
   // Another link stops behind the end: what stood before is the run's all the same.
   w.write("mesh.yaml",
@@ -172,7 +232,7 @@ TEST_CASE("what stands still in a run is told, whatever else comes to stand behi
   CHECK_THAT(mesh.err, Contains("switch0_p0") && !Contains("switch8_p1") &&
                            Contains("what is stuck when this run ends in cycle 3000 will never move again\n"));
   // A host that cannot send, before a ring closes behind the end.
-  w.write("ring.yaml", std::string(ring) +
+  w.write("ring.yaml", std::string(ring_of_eight) +
                            "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
   const Output host = w.slackline("run ring.yaml --quiet --set run.max_cycles=600");
   INFO(host.err);
@@ -251,9 +311,9 @@ TEST_CASE("explain tells of an interface's packet what the packet log does, or t
                "host3:0 .. host3:"));
 }
 
-TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs") {
+TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs", "[quick]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   const Output output = w.slackline("sweep ring.yaml --vary traffic.load=0.02,0.5 --set run.max_cycles=5000");
   INFO(output.err);
   CHECK(output.status == 3);
@@ -262,7 +322,7 @@ TEST_CASE("loads at which a network locks up are no point of its curve, however 
 
 TEST_CASE("explain follows a packet's waits around the deadlock") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_eight);
   REQUIRE(w.slackline("run ring.yaml --quiet --out results").status == 3);
   const std::string packet = packet_of_deadlock(w.read("results/result.json"));
   const Output output = w.slackline("explain results --packet " + packet);

@@ -8,7 +8,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-const char small[] = R"(schema_version: 1
+const char clocked_experiment[] = R"(schema_version: 1
 name: small
 clock: { period: 6.25 ns }
 link: { delay: 17 ns }
@@ -17,9 +17,9 @@ run: { max_cycles: 5000 }
 
 }  // namespace
 
-TEST_CASE("describe prints what an experiment comes to, and runs nothing") {
+TEST_CASE("describe prints what an experiment comes to, and runs nothing", "[quick]") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", clocked_experiment);
   const Output output = w.slackline("describe small.yaml --seed 7");
   INFO(output.out << output.err);
   CHECK(output.status == 0);
@@ -35,13 +35,13 @@ TEST_CASE("describe takes the name of a preset, and a file of that name before i
   const Output preset = w.slackline("describe myrinet-1280-san");
   CHECK(preset.status == 0);
   CHECK_THAT(preset.out, Contains("Preset myrinet-1280-san: ") && Contains("Song 2005, section 5.1: rd = 100 ns\n"));
-  w.write("sun2001", small);
+  w.write("sun2001", clocked_experiment);
   CHECK_THAT(w.slackline("describe sun2001").out, Catch::Matchers::StartsWith("small (sun2001)\n"));
 }
 
 TEST_CASE("describe --json says the same as the table") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", clocked_experiment);
   const Output output = w.slackline("describe small.yaml --json");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("\"key\": \"link.delay\",\n      \"asked\": \"17 ns\",\n      \"cycles\": 3,\n      "
@@ -65,7 +65,7 @@ TEST_CASE("describe refuses what run refuses, all of it at once") {
   CHECK_THAT(wrong_option.err, Contains("--seed: run.seed: x"));
 }
 
-TEST_CASE("describe says which presets there are when it is given neither a file nor one of them") {
+TEST_CASE("describe says which presets there are when it is given neither a file nor one of them", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("describe sun2002");
   CHECK(output.status == 2);
@@ -74,7 +74,7 @@ TEST_CASE("describe says which presets there are when it is given neither a file
         "sun2001, lanai4; did you mean sun2001?\n");
 }
 
-TEST_CASE("list presets names the presets with their summaries") {
+TEST_CASE("list presets names the presets with their summaries", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("list presets");
   CHECK(output.status == 0);
@@ -99,12 +99,16 @@ TEST_CASE("the experiments of the repository can be described") {
     const Output output = w.slackline("describe '" + file.path().string() + "'");
     INFO(file.path() << "\n" << output.err);
     CHECK(output.status == 0);
+    CHECK_THAT(output.out, Contains(" (" + file.path().string() + ")\n"));
     ++described;
   }
-  CHECK(described >= 20);
+  const std::string all = "find '" + in_repository("testbench/experiments") + "' -name '*.yaml' | wc -l";
+  CHECK(std::to_string(described) + "\n" == w.shell(all).out);
+  CHECK(std::filesystem::exists(in_repository("testbench/experiments/mesh8_uniform.yaml")));  // it is that folder
 }
 
-TEST_CASE("what a run leaves as resolved.yaml can be described, and run again from anywhere, with the same result") {
+TEST_CASE("what a run leaves as resolved.yaml can be described, and run again from anywhere, with the same result",
+          "[quick]") {
   const Workplace w;
   CHECK(w.shell("mkdir -p inputs a/b real/deep && ln -s ../real/deep a/link").status == 0);
   w.write("inputs/swap.txt", "1\n0\n");

@@ -282,11 +282,11 @@ void check(const std::vector<Mistake>& mistakes) {
 }  // namespace
 
 TEST_CASE("what is no YAML of ours is refused with its place") { check(syntax); }
-TEST_CASE("wrong keys are refused, and the right one is named") { check(keys); }
+TEST_CASE("wrong keys are refused, and the right one is named", "[quick]") { check(keys); }
 TEST_CASE("wrong values are refused with what is allowed") { check(values); }
 TEST_CASE("values that do not fit one another are refused in the words of the file") { check(meanings); }
 
-TEST_CASE("all faults are reported at once, in the order of the file") {
+TEST_CASE("all faults are reported at once, in the order of the file", "[quick]") {
   const Workplace workplace;
   workplace.write("x.yaml", R"(schema_version: 3
 switch:
@@ -357,7 +357,7 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 fault "));
 }
 
-TEST_CASE("a permutation file is looked for beside the file that names it, and means what a list means") {
+TEST_CASE("a permutation file is looked for beside the file that names it, and means what a list means", "[quick]") {
   const Workplace workplace;
   const std::string shape = v + "name: x\nrun: { max_cycles: 2000 }\ntopology: { size: [3] }\n";
   REQUIRE(workplace.shell("mkdir sub").status == 0);

@@ -33,7 +33,9 @@ TEST_CASE("a run that synchronizes tells the worst skews beside their bounds, an
   CHECK(w.shell("wc -l < results/synchronization.csv").out == "21\n");  // 5 slots of 4 hosts, and the heading
   const Output json = w.slackline("run x.yaml --json");
   CHECK_THAT(json.out, Contains("\"synchronization\": {") && Contains("\"drained_as_links\": {") &&
-                           Contains("\"first_blocked\": null"));
+                           Contains("\"first_blocked\": null") &&
+                           // 4 hosts, 2 rounds of 10 - 4 slots.
+                           Contains("\"sent\": 48,\n      \"received\": 48,\n      \"blocked\": 0,"));
   CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
 }
 
@@ -66,14 +68,18 @@ TEST_CASE("a synchronization that misses packets makes the exit status 3, and sa
   CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come"));
 }
 
-TEST_CASE("a host that dies is named, and what becomes of the others") {
+TEST_CASE("a host that dies is named, and so is each of its packets that the others miss", "[quick]") {
   const Workplace w;
   w.write("x.yaml", four + "faults: [{ kind: host_dead, link: link_host3_to_switch0_p3, from: 18000 }]\n");
   const Output output = w.slackline("run x.yaml --set nic.synchronization.stream=none");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("host_dead on link_host3_to_switch0_p3"));
-  CHECK_THAT(output.err,
-             Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") && Contains("host3"));
+  // In slot n of the simple schedule of 4 hosts, host3 sends to: itself, host0, host2, host1.
+  CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") &&
+                             Contains("host2: the packet of host3 in slot 2 of synchronization 1 has not come") &&
+                             Contains("host1: the packet of host3 in slot 3 of synchronization 1 has not come") &&
+                             Contains("fault: host3: has not come to the end of its last interval") &&
+                             !Contains("host3: the packet of"));
 }
 
 TEST_CASE("a bound that is passed is said to be") {
@@ -97,7 +103,7 @@ TEST_CASE("the bound of a schedule is printed with it, also of one from a file")
   CHECK_THAT(read.out, Contains(sss.out.substr(at)));
 }
 
-TEST_CASE("a sweep of clocks has their skews beside the bounds") {
+TEST_CASE("a sweep of clocks has the skews of its runs, and their bounds", "[quick]") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output output = w.slackline("sweep x.yaml --vary nic.clock_seed=1,2 --out s");
@@ -106,5 +112,15 @@ TEST_CASE("a sweep of clocks has their skews beside the bounds") {
   CHECK_THAT(output.out, Contains("nic.clock_seed  skew  ns") && Contains("paper's  drained  before  held up"));
   CHECK_THAT(w.read("s/sweep.csv"),
              Contains(",skew_behind,skew_behind_ns,bound_paper,bound_drained,skew_before,stream_held_up\n"));
+  for (const std::string seed : {"1", "2"}) {
+    REQUIRE(w.slackline("run x.yaml --json --set nic.clock_seed=" + seed + " > run.json").status == 0);
+    const std::string cells =
+        w.of_json("run.json",
+                  "(lambda s: \"%g,%g,%g,%g,%g,%d\" % (s[\"worst\"][\"cycles\"], s[\"worst\"][\"ns\"], "
+                  "s[\"bounds\"][\"paper\"][\"cycles\"], s[\"bounds\"][\"drained_as_links\"][\"cycles\"], "
+                  "s[\"most_before\"][\"cycles\"], s[\"stream\"][\"held_up\"][\"packets\"]))"
+                  "(r[\"synchronization\"])");
+    CHECK_THAT(w.shell("grep '^" + seed + ",run,' s/sweep.csv").out, Catch::EndsWith("," + cells + "\n"));
+  }
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"skew\": {") && Contains("\"bound_drained\": "));
 }

@@ -53,7 +53,7 @@ TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
   CHECK(w.slackline("compare-engines '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'")).status == 0);
 }
 
-TEST_CASE("a STOP wire that says GO forever makes a small buffer overflow") {
+TEST_CASE("a STOP wire that says GO forever makes a small buffer overflow", "[quick]") {
   const Output output =
       run_with("switch: { buffer: { flits: 6 } }\ntraffic: { load: 0.5 }\n", "kind: stop_stuck, level: 0");
   CHECK(output.status == 3);
@@ -80,7 +80,7 @@ TEST_CASE("lost credits are missed on their link and virtual channel") {
                                          "slackline: --out DIR leaves waveforms"));
 }
 
-TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets are gone are named") {
+TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets are gone are named", "[quick]") {
   const Output output = run_with("", "kind: dead");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("dead on link_switch3_p0_to_switch4_p1: ") &&
@@ -89,7 +89,8 @@ TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets
   CHECK_THAT(output.out, !Contains("not detected"));
 }
 
-TEST_CASE("a run with worms that will never move again ends at the watchdog's look, and says where they are") {
+TEST_CASE("a run with worms that will never move again ends at the watchdog's look, and says where they are",
+          "[quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\nrun: { max_cycles: 1000000, watchdog: 10000 }\n"
@@ -105,7 +106,7 @@ TEST_CASE("a run with worms that will never move again ends at the watchdog's lo
   CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
 }
 
-TEST_CASE("a fault that hits nothing is reported as such") {
+TEST_CASE("a fault that hits nothing is reported as such", "[quick]") {
   const Output output = run_with("traffic: { load: 0 }\n", "kind: drop");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: hit nothing\n") && !Contains("not detected"));

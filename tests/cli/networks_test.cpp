@@ -34,7 +34,7 @@ unsigned least_latency(const std::string& json) {
 
 }  // namespace
 
-TEST_CASE("switches with a table or a shifted header take the cycles of those that compute their routes") {
+TEST_CASE("switches with a table or a shifted header take the cycles of those that compute their routes", "[quick]") {
   const std::string rest = "topology: { size: [4, 3] }\ntraffic: { load: 0.3 }\nrouting: { switch: ";
   const std::string computed = measured(result_of(rest + "algorithm }\n"));
   CHECK(measured(result_of(rest + "table }\n")) == computed);
@@ -88,7 +88,7 @@ TEST_CASE("a torus runs past saturation without a deadlock") {
   }
 }
 
-TEST_CASE("the myrinet format runs with requests and responses") {
+TEST_CASE("the myrinet format runs with requests and responses", "[quick]") {
   CHECK_THAT(result_of("topology: { size: [3, 2] }\nrouting: { switch: source_stripped }\n"
                        "traffic: { packet: { format: myrinet, lengths: [6, 40] }, response: { flits: 9 } }\n"),
              Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 10000"));

@@ -69,6 +69,8 @@ unsigned check_page(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("docs/mistakes.md shows what the command says") { CHECK(check_page("mistakes.md") >= 7); }
+TEST_CASE("docs/mistakes.md shows what the command says") {
+  CHECK(check_page("mistakes.md") == 7);  // one under each of six headings, and a second one under the last
+}
 
-TEST_CASE("docs/deadlock.md shows what the command says") { CHECK(check_page("deadlock.md") == 4); }
+TEST_CASE("docs/deadlock.md shows what the command says", "[quick]") { CHECK(check_page("deadlock.md") == 4); }

@@ -15,7 +15,7 @@ traffic: { trace: ring.txt, speed: 1 Gflop/s, packet: { flits: 16 } }
 )";
 
 /// Four ranks pass a message around, and agree on something.
-std::string ring() {
+std::string ring_trace() {
   std::string trace;
   for (int r = 0; r < 4; ++r) {
     const std::string next = std::to_string((r + 1) % 4), last = std::to_string((r + 3) % 4);
@@ -30,7 +30,7 @@ std::string ring() {
 struct RingWorkplace : Workplace {
   RingWorkplace() {
     write("ring.yaml", experiment);
-    write("ring.txt", ring());
+    write("ring.txt", ring_trace());
   }
 };
 
@@ -60,7 +60,7 @@ TEST_CASE("resolved.yaml of a trace runs again to the same result") {
   CHECK(w.read("first/ranks.csv") == w.read("second/ranks.csv"));
 }
 
-TEST_CASE("ranks that wait for ever end a run with status 3 and are named") {
+TEST_CASE("ranks that wait for ever end a run with status 3 and are named", "[quick]") {
   const RingWorkplace w;
   w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 recv 0 6 8\n");
   const Output output = w.slackline("run ring.yaml --json");
@@ -78,7 +78,7 @@ TEST_CASE("a program that loses a packet is not waited for for ever") {
   CHECK_THAT(output.err, Contains("waits for ever in") && Contains("for a message of rank 0"));
 }
 
-TEST_CASE("max_cycles cuts a program with status 4") {
+TEST_CASE("max_cycles cuts a program with status 4", "[quick]") {
   const RingWorkplace w;
   const Output output = w.slackline("run ring.yaml --set run.max_cycles=100 --quiet");
   CHECK(output.status == 4);
@@ -98,7 +98,7 @@ TEST_CASE("a trace may be a list of files or a folder, in the order of their num
   CHECK_THAT(w.read("folder/manifest.json"), Contains("rank-11.txt"));
 }
 
-TEST_CASE("a mapping file says where ranks run; what is wrong with it is named") {
+TEST_CASE("a mapping file says where ranks run; what is wrong with it is named", "[quick]") {
   const RingWorkplace w;
   w.write("where.txt", "# ranks\nhost3\n2\nhost1\nhost0\n");
   const std::string run = "run ring.yaml --set traffic.mapping=file --set traffic.mapping_file=where.txt";
@@ -117,13 +117,23 @@ TEST_CASE("a sweep compares mappings of a program by its cycles") {
   const Output output = w.slackline("sweep ring.yaml --vary traffic.mapping=linear,random --out s");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("traffic.mapping  cycles  computing %") && Contains("linear") && Contains("random"));
-  CHECK_THAT(w.read("s/sweep.csv"), Contains(",program_cycles,computing,busiest_link,"));
+  const std::string csv = w.read("s/sweep.csv");
+  CHECK_THAT(csv, Contains(",program_cycles,computing,busiest_link,"));
+  // Each row has what a run of its own has.
+  for (const std::string mapping : {"linear", "random"}) {
+    REQUIRE(w.slackline("run ring.yaml --json --set traffic.mapping=" + mapping + " > run.json").status == 0);
+    CHECK_THAT(w.shell("grep '^" + mapping + ",run,' s/sweep.csv").out,
+               Contains(w.of_json("run.json",
+                                  "\",%d,%r,%s,\" % (r[\"program\"][\"cycles\"], r[\"program\"][\"computing\"], "
+                                  "r[\"program\"][\"busiest_links\"][0][\"name\"])")));
+  }
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"program\": {"));
   CHECK(w.slackline("sweep ring.yaml --vary traffic.load=0.1,0.2").status == 2);
 }
 
 TEST_CASE("describe says what a program does, and run counts the same messages") {
   const RingWorkplace w;
+  // Recursive doubling among 4 ranks: 2 messages of 8 bytes each; and one of 400 bytes.
   const std::string table = w.slackline("describe ring.yaml").out;
   CHECK_THAT(table, Contains("Program\n  trace      ring.txt, of 4 ranks") && Contains("4 send") &&
                         Contains("4 allreduce") &&
@@ -134,25 +144,30 @@ TEST_CASE("describe says what a program does, and run counts the same messages")
   CHECK_THAT(w.slackline("run ring.yaml").out, Contains("12     12 arrived, 1664 bytes"));
 }
 
-TEST_CASE("a rank that has not come to its end is not said to have ended") {
+TEST_CASE("a rank that has not come to its end is not said to have ended", "[quick]") {
   const RingWorkplace w;
   const std::string none = w.slackline("run ring.yaml --set run.max_cycles=50").out;
   CHECK_THAT(none, !Contains("first rank to end") && !Contains("last rank to end"));
   w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 compute 100\n");
   const std::string one = w.slackline("run ring.yaml").out;
+  // 100 operations at 1 Gflop/s are 50 cycles of 2 ns.
   CHECK_THAT(one, Contains("first rank to end    50     rank 1") && Contains("last rank to end     50     rank 1"));
 }
 
-TEST_CASE("explain follows a packet of a program, and refuses where a file that was read has changed") {
+TEST_CASE("explain follows a packet of a program, and refuses where a file that was read has changed", "[quick]") {
   const RingWorkplace w;
   REQUIRE(w.slackline("run ring.yaml --out results --quiet").status == 0);
   const Output output = w.slackline("explain results --packet host0:0");
   INFO(output.out << output.err);
   CHECK(output.status == 0);
-  CHECK_THAT(output.out, Contains("host0:0") && Contains("host1"));
-  CHECK_THAT(w.slackline("explain results --packet host0:9999").err, Contains("allowed: host0:0 .. host0:"));
+  // After 50 cycles of computing; past 2 switches over 3 links, and 15 flits after the head.
+  CHECK_THAT(output.out, Catch::StartsWith("host0:0 to host1, 16 flits: created in cycle 50, sent in 50, arrived in " +
+                                           std::to_string(50 + 3 + 2 + 15) + ", "));
+  // 400 bytes are 100 words in packets of a head and 15 words: 7 of them, and one for each 8 bytes.
+  CHECK_THAT(w.slackline("explain results --packet host0:9999").err,
+             Contains("allowed: host0:0 .. host0:" + std::to_string(7 + 2 - 1) + "\n"));
 
-  w.write("ring.txt", ring() + "# and more\n");
+  w.write("ring.txt", ring_trace() + "# and more\n");
   const Output changed = w.slackline("explain results --packet host0:0");
   CHECK(changed.status == 2);
   CHECK(

@@ -10,13 +10,13 @@ namespace {
 
 constexpr const char* eight =
     "schema_version: 1\nname: eight\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n";
-constexpr const char* ring =
+constexpr const char* ring_of_six =
     "schema_version: 1\nname: ring\ntopology: { kind: ring, size: [6] }\n"
     "switch: { virtual_channels: 2 }\n";
 
 }  // namespace
 
-TEST_CASE("schedule prints the slots of a schedule, and that both requirements hold", "[song2005]") {
+TEST_CASE("schedule prints the slots of a schedule, and that both requirements hold", "[song2005][quick]") {
   const Workplace w;
   w.write("eight.yaml", eight);
   const Output sss = w.slackline("schedule eight.yaml --kind sss");
@@ -41,9 +41,9 @@ TEST_CASE("schedule prints the slots of a schedule, and that both requirements h
              StartsWith("eight: hss, 8 hosts, 8 slots, 64 messages\n  tree            root switch0, 2 levels"));
 }
 
-TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[song2005]") {
+TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[song2005][quick]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_six);
   const Output output = w.slackline("schedule ring.yaml --kind sss --quiet");
   CHECK(output.status == 3);
   CHECK_THAT(output.out,
@@ -55,7 +55,7 @@ TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[
 TEST_CASE("a schedule that was written can be changed and checked, along the network's routes or a tree",
           "[song2005]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_six);
   CHECK(w.slackline("schedule ring.yaml --root switch2 --quiet --out hss.csv").status == 0);
   const Output same = w.slackline("schedule ring.yaml --read hss.csv --routes tree --root switch2 --quiet");
   CHECK(same.status == 0);
@@ -80,7 +80,7 @@ TEST_CASE("where packets choose their way only a tree tells whether they meet", 
 
 TEST_CASE("wrong options and files of schedule are refused, all at once", "[song2005]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_six);
   const Output options = w.slackline("schedule ring.yaml --kind bbp --routes any --root switch9");
   CHECK(options.status == 2);
   CHECK(options.out.empty());
@@ -134,7 +134,7 @@ TEST_CASE("schedule takes some of the hosts", "[song2005]") {
 
 TEST_CASE("schedule takes a tree of one's own", "[song2005]") {
   const Workplace w;
-  w.write("ring.yaml", ring);
+  w.write("ring.yaml", ring_of_six);
   w.write("line.csv",
           "switch,parent\nswitch0,switch1\nswitch1,switch2\nswitch2,switch3\nswitch3,switch4\nswitch4,switch5\n");
   const Output output = w.slackline("schedule ring.yaml --tree line.csv --quiet");
@@ -149,9 +149,9 @@ TEST_CASE("schedule takes a tree of one's own", "[song2005]") {
                  Contains("1 fault in the input, nothing was checked"));
 }
 
-TEST_CASE("without options schedule checks what the experiment's interfaces use", "[song2005]") {
+TEST_CASE("without options schedule checks what the experiment's interfaces use", "[song2005][quick]") {
   const Workplace w;
-  w.write("fbs.yaml", std::string(ring) +
+  w.write("fbs.yaml", std::string(ring_of_six) +
                           "endpoint: nic\nnic: { firmware: fbs, synchronization: { routes: tree, root: switch2 } }\n");
   const Output output = w.slackline("schedule fbs.yaml --quiet");
   CHECK(output.status == 0);

@@ -7,7 +7,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-const char small[] = R"(schema_version: 1
+const char swept_mesh[] = R"(schema_version: 1
 name: small
 topology: { size: [3, 3] }
 switch: { buffer: { flits: 16 } }
@@ -22,7 +22,7 @@ const char curve[] =
 
 TEST_CASE("sweep prints a table, and leaves CSV, JSON, a figure and the points") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   const Output output = w.slackline(std::string(curve) + " --out results");
   CHECK(output.status == 0);
   CHECK(output.err.empty());
@@ -36,7 +36,7 @@ TEST_CASE("sweep prints a table, and leaves CSV, JSON, a figure and the points")
 
 TEST_CASE("a sweep gives the same for any number of processes, and for either engine") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   const Output one = w.slackline(std::string(curve) + " --json --jobs 1");
   REQUIRE(one.status == 0);
   CHECK(w.slackline(std::string(curve) + " --json --jobs 7").out == one.out);
@@ -44,18 +44,19 @@ TEST_CASE("a sweep gives the same for any number of processes, and for either en
   CHECK(w.slackline(std::string(curve) + " --json --set run.seed=2").out != one.out);
 }
 
-TEST_CASE("a point of a sweep is the run of its values") {
+TEST_CASE("a point of a sweep is the run of its values", "[quick]") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   REQUIRE(w.slackline("sweep small.yaml --vary run.seed=9 --set traffic.load=0.3 --quiet --out results").status == 0);
-  w.write("same.yaml", std::string(small).replace(std::string(small).find("traffic: {"), 10, "traffic: { load: 0.3,"));
+  w.write("same.yaml",
+          std::string(swept_mesh).replace(std::string(swept_mesh).find("traffic: {"), 10, "traffic: { load: 0.3,"));
   REQUIRE(w.slackline("run same.yaml --seed 9 --quiet --out run").status == 0);
   CHECK(w.shell("cmp results/points/*.json run/result.json").status == 0);
 }
 
 TEST_CASE("finished points are not run again; a sweep that was killed goes on to the same result") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   const std::string line =
       " sweep small.yaml --vary run.seed=1:40:1 --set run.max_cycles=300000 --jobs 2 --out results";
   const Output killed = w.interrupted(line, "ls results/points/*.json > ls.txt 2>&1");
@@ -63,22 +64,41 @@ TEST_CASE("finished points are not run again; a sweep that was killed goes on to
   CHECK_THAT(killed.err, Contains("slackline: interrupted after ") && Contains("the same command goes on from here"));
   CHECK_THAT(killed.out, Contains("(partial)"));
   CHECK_THAT(w.read("results/sweep.json"), Contains("\"status\": \"partial\"") && Contains("\"not_run\""));
-  const std::string kept = w.shell("ls -l --time-style=full-iso results/points").out;
-  REQUIRE_THAT(kept, Contains(".json"));
+  // Each finished point, and when its file was written.
+  REQUIRE(w.shell("stat -c '%n %i %y' results/points/*.json > kept").status == 0);
+  const int kept = std::stoi(w.shell("wc -l < kept").out);
+  REQUIRE(kept < 40);
+  const std::string unchanged = "stat -c '%n %i %y' $(cut -d' ' -f1 kept) | cmp - kept";
 
   const Output second = w.shell("exec \"$slackline\"" + line);
   CHECK(second.status == 0);
-  CHECK_THAT(second.out, Contains(" from an earlier sweep"));
+  CHECK_THAT(second.out, Contains("small: " + std::to_string(40 - kept) + " points run, " + std::to_string(kept) +
+                                  " from an earlier sweep\n"));
+  CHECK(w.shell(unchanged).status == 0);
   const std::string whole = w.read("results/sweep.json");
   CHECK_THAT(whole, Contains("\"status\": \"complete\""));
   CHECK_THAT(w.shell("exec \"$slackline\"" + line).out, Contains("small: 0 points run, 40 from an earlier sweep\n"));
   CHECK(w.read("results/sweep.json") == whole);
+  CHECK(w.shell(unchanged).status == 0);
   CHECK(w.shell("rm -r results; exec \"$slackline\"" + line + " --json").out == whole);
 }
 
-TEST_CASE("everything wrong with a sweep is said at once, and nothing is run") {
+TEST_CASE("an interrupted sweep counts all points that there are, those of an earlier sweep among them", "[quick]") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
+  REQUIRE(w.slackline("sweep small.yaml --vary run.max_cycles=2000,2001 --quiet --out results").status == 0);
+  // It takes the two, runs a third one, and is interrupted in the middle of a fourth one, which takes hours.
+  const Output resumed =
+      w.interrupted("sweep small.yaml --vary run.max_cycles=2000,2001,2002,1000000000000 --jobs 1 --out results",
+                    "[ $(ls results/points/*.json | wc -l) -ge 3 ]");
+  CHECK(resumed.status == 130);
+  CHECK_THAT(resumed.out, Contains("small: 1 point run, 2 from an earlier sweep (partial)\n"));
+  CHECK(resumed.err == "slackline: interrupted after 3 points; the same command goes on from here\n");
+}
+
+TEST_CASE("everything wrong with a sweep is said at once, and nothing is run", "[quick]") {
+  const Workplace w;
+  w.write("small.yaml", swept_mesh);
   const Output output = w.slackline(
       "sweep small.yaml --vary trafic.load=0.1 --vary switch.virtual_channels=1,99 --vary link.delay=3:1:1 --set "
       "run.sed=1 --jobs 0 --resolution 2 --out small.yaml");
@@ -93,9 +113,9 @@ TEST_CASE("everything wrong with a sweep is said at once, and nothing is run") {
   CHECK(w.entries() == 1);
 }
 
-TEST_CASE("a sweep of a file that is not there, or without a key, is refused") {
+TEST_CASE("a sweep of a file that is not there, or without a key, is refused", "[quick]") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   CHECK(w.slackline("sweep nothing.yaml --vary run.seed=1").status == 2);
   const Output output = w.slackline("sweep small.yaml");
   CHECK(output.status == 2);
@@ -104,7 +124,7 @@ TEST_CASE("a sweep of a file that is not there, or without a key, is refused") {
 
 TEST_CASE("a sweep does not touch a folder that holds something else") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   w.shell("mkdir mine; echo x > mine/notes");
   const Output output = w.slackline("sweep small.yaml --vary run.seed=1 --out mine");
   CHECK(output.status == 2);
@@ -115,7 +135,7 @@ TEST_CASE("a sweep does not touch a folder that holds something else") {
 TEST_CASE("points whose network fails a check are named, with exit status 3") {
   const Workplace w;
   w.write("small.yaml",
-          std::string(small) + "faults: [ { kind: drop, link: link_switch0_p0_to_switch1_p1, count: 5 } ]\n");
+          std::string(swept_mesh) + "faults: [ { kind: drop, link: link_switch0_p0_to_switch1_p1, count: 5 } ]\n");
   const Output output = w.slackline("sweep small.yaml --vary traffic.load=0.1,0.2");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("a check failed") && Contains("a lower load has failed"));
@@ -124,7 +144,7 @@ TEST_CASE("points whose network fails a check are named, with exit status 3") {
 
 TEST_CASE("with --quiet a sweep says nothing") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   const Output output = w.slackline("sweep small.yaml --vary run.seed=1,2 --quiet");
   CHECK(output.status == 0);
   CHECK(output.out.empty());
@@ -133,7 +153,7 @@ TEST_CASE("with --quiet a sweep says nothing") {
 
 TEST_CASE("points below saturation that do not reach the relative error are named, with exit status 4") {
   const Workplace w;
-  w.write("small.yaml", small);
+  w.write("small.yaml", swept_mesh);
   const std::string line = "sweep small.yaml --vary traffic.load=0.1,0.2 --set run.relative_error=";
   const Output output = w.slackline(line + "0.0001");
   CHECK(output.status == 4);

@@ -11,7 +11,7 @@ TEST_CASE("validate holds a group of cases against the model: a table, or JSON")
   CHECK(table.status == 0);
   CHECK(table.err.empty());
   CHECK_THAT(table.out, Contains("expected  simulated") && Contains("unbuffered-crossbar-16    0.6439") &&
-                            Contains("4 of 4 cases pass"));
+                            Contains("4 of 4 cases pass"));  // 1 - (1 - 1/16)^16
   const Output json = w.slackline("validate --quick --case head-of-line-4 --json --jobs 1");
   CHECK(json.status == 0);
   CHECK_THAT(json.out, Contains("\"name\": \"head-of-line-4\"") && Contains("\"verdict\": \"pass\"") &&
@@ -25,7 +25,7 @@ TEST_CASE("validate gives the same for any number of processes") {
   CHECK(w.slackline("validate --quick --case zero-load --jobs 5").out == one.out);
 }
 
-TEST_CASE("wrong options of validate are refused with what is meant") {
+TEST_CASE("wrong options of validate are refused with what is meant", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("validate --case head-of-lin --jobs x");
   CHECK(output.status == 2);
@@ -35,7 +35,7 @@ TEST_CASE("wrong options of validate are refused with what is meant") {
                              Contains("nothing was run"));
 }
 
-TEST_CASE("an interrupted validate says what it has, and ends with 130") {
+TEST_CASE("an interrupted validate says what it has, and ends with 130", "[quick]") {
   const Workplace w;
   const Output output = w.interrupted("validate --jobs 1 > table");
   CHECK(output.status == 130);

@@ -26,7 +26,7 @@ Case sampled(Relation relation, const std::vector<Finding>& samples) {
 
 }  // namespace
 
-TEST_CASE("an interval that contains the value passes, one that is too wide does not", "[quick]") {
+TEST_CASE("an interval that contains the value passes, one that is too wide does not") {
   const Verdict good = judge(sampled(Relation::equal, {{{1.05, 0.06}, ""}}), Effort::quick);
   CHECK(good.pass);
   CHECK(good.samples == 1);
@@ -35,7 +35,7 @@ TEST_CASE("an interval that contains the value passes, one that is too wide does
   CHECK(judge(wide, Effort::quick).why == "the interval is wider than the tolerance");
 }
 
-TEST_CASE("a sample that misses is answered by one more, and only one", "[quick]") {
+TEST_CASE("a sample that misses is answered by one more, and only one") {
   const Verdict second = judge(sampled(Relation::equal, {{{1.2, 0.1}, ""}, {{1.0, 0.1}, ""}}), Effort::quick);
   CHECK(second.pass);
   CHECK(second.samples == 2);
@@ -46,7 +46,7 @@ TEST_CASE("a sample that misses is answered by one more, and only one", "[quick]
   CHECK(never.why == "the value lies outside of the interval");
 }
 
-TEST_CASE("a condition that does not hold fails the case, whatever the value", "[quick]") {
+TEST_CASE("a condition that does not hold fails the case, whatever the value") {
   for (const Relation relation : {Relation::equal, Relation::below, Relation::exact}) {
     const Verdict verdict =
         judge(sampled(relation, {{{relation == Relation::below ? 0.5 : 1.0, 0}, "dry"}}), Effort::quick);
@@ -94,7 +94,7 @@ TEST_CASE("cases have names of their own, which begin with their group's, and ev
   CHECK(cases_named("output-queueing").size() == 4);
 }
 
-TEST_CASE("a verdict travels from process to process unchanged", "[quick]") {
+TEST_CASE("a verdict travels from process to process unchanged") {
   Verdict verdict;
   verdict.pass = true;
   verdict.value = {1.0 / 3, 1e-17};
@@ -112,7 +112,7 @@ TEST_CASE("a verdict travels from process to process unchanged", "[quick]") {
   CHECK_THROWS_AS(decode("x"), std::invalid_argument);
 }
 
-TEST_CASE("cases are judged in processes, told in their order; one that crashes takes none with it", "[quick]") {
+TEST_CASE("cases are judged in processes, told in their order; one that crashes takes none with it") {
   std::vector<Case> list{sampled(Relation::equal, {{{1, 0.01}, ""}}), sampled(Relation::equal, {}),
                          sampled(Relation::exact, {{{2, 0}, ""}})};
   list[0].name = "right";

@@ -36,12 +36,10 @@ TEST_CASE("8x8 mesh, transpose: just below 1/7 of a flit a cycle and host everyt
   check_case("transpose-accepted");
 }
 
-TEST_CASE("8x8 mesh, transpose, past saturation: the least served host below 1/7, at 1/64") {
+TEST_CASE("8x8 mesh, transpose, past saturation: the least served host below 1/7, at 1/64", "[quick]") {
   check_case("transpose-bound");
 }
 
-TEST_CASE("a packet alone is as fast as the timing contract says, in every network", "[quick]") {
-  test::check_group("zero-load");
-}
+TEST_CASE("a packet alone is as fast as the timing contract says, in every network") { test::check_group("zero-load"); }
 
-TEST_CASE("random networks lose, change, double and disorder nothing", "[quick]") { check_case("conservation"); }
+TEST_CASE("random networks lose, change, double and disorder nothing") { check_case("conservation"); }

@@ -29,7 +29,7 @@ TEST_CASE("distances of hosts: all ways round a ring, or not past the switch opp
   CHECK(up_down.between(4, 8) == 4);  // 2 to 3 would be down, 3 to 4 up again
 }
 
-TEST_CASE("distances on a dragonfly: over one link between groups at most", "[quick]") {
+TEST_CASE("distances on a dragonfly: over one link between groups at most") {
   const topology::Dragonfly fly{4, 2, 9, 1};
   const Distances all = distances(fly, Ways::all), minimal = distances(fly, Ways::between_groups);
   unsigned longer = 0;

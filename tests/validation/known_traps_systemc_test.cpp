@@ -19,8 +19,7 @@ network::Netlist busy() {
 
 }  // namespace
 
-TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and stands where it stood",
-          "[quick]") {
+TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and stands where it stood") {
   network::SignalNetwork signals("signals", busy());
   signals.run_until(Cycle(100));
   const std::uint64_t received = signals.endpoint_state(1).flits_received;

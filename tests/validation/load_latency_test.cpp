@@ -43,8 +43,7 @@ void check_curve(TopologyKind kind, std::uint64_t vcs) {
 
 }  // namespace
 
-TEST_CASE("latency rises with the load, is flat at first and twice that of an empty network before saturation",
-          "[quick]") {
+TEST_CASE("latency rises with the load, is flat at first and twice that of an empty network before saturation") {
   for (const std::uint64_t vcs : {1, 2, 4}) check_curve(TopologyKind::mesh, vcs);
   for (const std::uint64_t vcs : {2, 4}) check_curve(TopologyKind::torus, vcs);
 }

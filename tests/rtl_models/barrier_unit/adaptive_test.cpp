@@ -37,7 +37,7 @@ const Message arrival = message(Type::reduce, below, host0);
 
 }  // namespace
 
-TEST_CASE("a message goes by the tree's port if it would be sent there now, or if no other one is better", "[quick]") {
+TEST_CASE("a message goes by the tree's port if it would be sent there now, or if no other one is better") {
   for (const PortMask open : {bit(2) | bit(3), bit(3), PortMask{0}, bit(1)}) {
     INFO("open " << open);
     Bench bench(quick_unit(), {}, two_ways);
@@ -46,7 +46,7 @@ TEST_CASE("a message goes by the tree's port if it would be sent there now, or i
   }
 }
 
-TEST_CASE("a message goes by another legal port if it would be sent there now, and by the tree's not", "[quick]") {
+TEST_CASE("a message goes by another legal port if it would be sent there now, and by the tree's not") {
   Bench bench(quick_unit(), {}, two_ways);
   bench.open = bit(2);
   CHECK(offered(bench, arrival) == bit(2));
@@ -65,7 +65,7 @@ TEST_CASE("a queue without room is no choice", "[quick]") {
   CHECK(bench.unit.state.waiting == bit(0));
 }
 
-TEST_CASE("the tree is built and released on its own ports", "[quick]") {
+TEST_CASE("the tree is built and released on its own ports") {
   Bench bench(quick_unit(), {}, two_ways);
   bench.open = bit(2);
   CHECK(offered(bench, message(Type::build, host3, host0)) == bit(3));
@@ -73,7 +73,7 @@ TEST_CASE("the tree is built and released on its own ports", "[quick]") {
   CHECK(offered(bench, message(Type::release, host3, host0)) == bit(3));
 }
 
-TEST_CASE("a link that has failed is gone round, and where that is impossible the message is counted", "[quick]") {
+TEST_CASE("a link that has failed is gone round, and where that is impossible the message is counted") {
   Bench bench(quick_unit(), {}, two_ways);
   bench.dead = bit(3);
   CHECK(offered(bench, arrival) == bit(2));
@@ -88,7 +88,7 @@ TEST_CASE("a link that has failed is gone round, and where that is impossible th
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("from their edge on other ways count, whether links next to the switch have failed or not", "[quick]") {
+TEST_CASE("from their edge on other ways count, whether links next to the switch have failed or not") {
   for (const unsigned edge : {37u, 38u}) {
     INFO("taken from its buffer at edge " << edge + 2);
     Bench bench(quick_unit(), {}, changing_ways);
@@ -120,7 +120,7 @@ TEST_CASE("a message waits for new ways while it has none, and where they leave 
   CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));
 }
 
-TEST_CASE("a tree is built on the ways of the time, and waits for them likewise", "[quick]") {
+TEST_CASE("a tree is built on the ways of the time, and waits for them likewise") {
   Bench bench(quick_unit(), {}, changing_ways);
   bench.dead = bit(3);
   while (bench.now < 20) bench.edge();

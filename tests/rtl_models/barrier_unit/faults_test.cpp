@@ -8,7 +8,7 @@ using namespace slackline;
 using namespace slackline::barrier_unit;
 using namespace slackline::barrier_unit::test;
 
-TEST_CASE("what nothing here knows is thrown away and counted", "[quick]") {
+TEST_CASE("what nothing here knows is thrown away and counted") {
   Bench bench;
   const auto strays_behind = [&](unsigned port, const Message& m) {
     bench.arrive(port, m);
@@ -33,7 +33,7 @@ TEST_CASE("what nothing here knows is thrown away and counted", "[quick]") {
   CHECK(bench.unit.state.offers == 0);
 }
 
-TEST_CASE("a full input buffer loses the message that comes on top, and counts it", "[quick]") {
+TEST_CASE("a full input buffer loses the message that comes on top, and counts it") {
   Params params;
   params.buffer = 2;
   params.queue = 1;
@@ -63,7 +63,7 @@ TEST_CASE("parameters of a barrier unit have bounds", "[quick]") {
   CHECK_THROWS_AS(Instance({1, 1, 1, 1, 1}, {}), std::invalid_argument);
 }
 
-TEST_CASE("reset leaves nothing behind", "[quick]") {
+TEST_CASE("reset leaves nothing behind") {
   Bench bench;
   RegisterSnapshot fresh, used, reset;
   bench.unit.visit(fresh);

@@ -43,7 +43,7 @@ void acknowledge(Bench& bench, unsigned port, Address from) {
 
 }  // namespace
 
-TEST_CASE("an entry that is planned combines and distributes from reset on, without a `build`", "[quick]") {
+TEST_CASE("an entry that is planned combines and distributes from reset on, without a `build`") {
   Bench bench({}, node(false));
   CHECK(bench.unit.state.used == 1);
   all_arrive(bench, false);
@@ -57,7 +57,7 @@ TEST_CASE("an entry that is planned combines and distributes from reset on, with
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("a node acknowledges when its last child has, and not before", "[quick]") {
+TEST_CASE("a node acknowledges when its last child has, and not before") {
   Bench bench({}, node(true));
   all_arrive(bench, false);
   bench.edges_until_offer();
@@ -102,7 +102,7 @@ TEST_CASE("who arrives before it has acknowledged is thrown away, as is what nob
   CHECK(bench.unit.state.faults.strays == 4);
 }
 
-TEST_CASE("an entry that is released waits for its last acknowledgement", "[quick]") {
+TEST_CASE("an entry that is released waits for its last acknowledgement") {
   Bench bench({}, node(true, true));
   all_arrive(bench, false);
   tell_children(bench);
@@ -115,7 +115,7 @@ TEST_CASE("an entry that is released waits for its last acknowledgement", "[quic
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("reset puts back what is planned", "[quick]") {
+TEST_CASE("reset puts back what is planned") {
   Bench bench({}, node(true));
   RegisterSnapshot fresh, used, reset;
   bench.unit.visit(fresh);

@@ -7,7 +7,7 @@ using namespace slackline;
 using namespace slackline::barrier_unit;
 using namespace slackline::barrier_unit::test;
 
-TEST_CASE("a message that is passed on is offered `delay` edges behind the edge of its second flit", "[quick]") {
+TEST_CASE("a message that is passed on is offered `delay` edges behind the edge of its second flit") {
   for (const unsigned delay : {1u, 2u, 5u}) {
     INFO("delay " << delay);
     Params params;
@@ -28,7 +28,7 @@ TEST_CASE("a message that is passed on is offered `delay` edges behind the edge 
   }
 }
 
-TEST_CASE("reliable handling adds its cycles to the delay of each message, and holds up none behind it", "[quick]") {
+TEST_CASE("reliable handling adds its cycles to the delay of each message, and holds up none behind it") {
   Params params;
   params.reliability = 4;
   Bench bench(params);
@@ -42,7 +42,7 @@ TEST_CASE("reliable handling adds its cycles to the delay of each message, and h
   CHECK(bench.unit.state.out[3].count == 2);
 }
 
-TEST_CASE("one message is taken an edge, ports going round", "[quick]") {
+TEST_CASE("one message is taken an edge, ports going round") {
   Params params;
   params.delay = 1;
   Bench bench(params);
@@ -58,7 +58,7 @@ TEST_CASE("one message is taken an edge, ports going round", "[quick]") {
   CHECK(bench.unit.state.offers == (bit(0) | bit(2) | bit(3)));
 }
 
-TEST_CASE("a message whose queue is full lets those of other ports go before it", "[quick]") {
+TEST_CASE("a message whose queue is full lets those of other ports go before it") {
   Params params;
   params.delay = 1;
   params.queue = 1;
@@ -78,7 +78,7 @@ TEST_CASE("a message whose queue is full lets those of other ports go before it"
   CHECK(has(bench.unit.state.offers, 3));
 }
 
-TEST_CASE("a port with several messages waits for the others between them", "[quick]") {
+TEST_CASE("a port with several messages waits for the others between them") {
   Params params;
   params.delay = 1;
   Bench bench(params);
@@ -149,4 +149,27 @@ TEST_CASE("a `build` for which no entry is free waits for room on its way to the
   other.refused = true;
   CHECK(bench.take(0) == other);
   CHECK(bench.unit.state.refused == 1);
+}
+
+TEST_CASE("a `build` that has been refused below waits for room on its way to the centre at this switch") {
+  Params params;
+  params.delay = 1;
+  params.queue = 1;
+  Bench bench(params);
+  bench.arrive(2, message(Type::distribute, host0, above));  // fills the queue of the centre's port
+  bench.edges_until_offer();
+  Message refused = message(Type::build, host0, host3);
+  refused.refused = true;
+  bench.arrive(3, refused);
+  for (unsigned n = 0; n < 5; ++n) bench.edge();
+  CHECK(bench.unit.state.waiting == bit(3));
+  CHECK(bench.unit.state.used == 0);
+  CHECK(bench.take(0).type == Type::distribute);
+  CHECK(bench.unit.state.waiting == bit(3));
+  bench.edge();  // the place in the queue is free in the cycle behind the second flit
+  CHECK(bench.unit.state.waiting == 0);
+  CHECK(bench.unit.state.used == 1);
+  CHECK(bench.unit.state.refused == 0);  // here there is an entry,
+  refused.tag = Tag::told;               // and this switch is a node of the tree
+  CHECK(bench.take(0) == refused);
 }

@@ -4,7 +4,7 @@
 
 using namespace slackline;
 
-TEST_CASE("a word comes out of a delay line after as many edges as it has stages", "[quick]") {
+TEST_CASE("a word comes out of a delay line after as many edges as it has stages") {
   for (const std::uint32_t stages : {0u, 1u, 2u, 3u, 4u, 7u, 999u}) {
     INFO("stages " << stages);
     DelayLine<std::uint32_t> line(stages);

@@ -16,7 +16,7 @@ std::uint32_t open(PacketTable& table, unsigned source, unsigned destination, un
 
 }  // namespace
 
-TEST_CASE("packets in flight have different tags, of all sources", "[quick]") {
+TEST_CASE("packets in flight have different tags, of all sources") {
   PacketTable table(3, 1);
   std::set<std::uint32_t> tags;
   for (unsigned n = 0; n < 100; ++n)
@@ -37,7 +37,7 @@ TEST_CASE("a slot closed at edge N is not taken at N and is taken later", "[quic
   REQUIRE(later.count(closed) == 1);
 }
 
-TEST_CASE("the predecessor is the latest packet of the same pair", "[quick]") {
+TEST_CASE("the predecessor is the latest packet of the same pair") {
   PacketTable table(2, 1);
   const std::uint32_t first = open(table, 0, 1, 0, 0);
   open(table, 0, 0, 1, 1);
@@ -72,7 +72,7 @@ TEST_CASE("a source that has all its tags in flight gets none, and no tag is wid
   }
 }
 
-TEST_CASE("a source that is forgotten has nothing in flight and no predecessors", "[quick]") {
+TEST_CASE("a source that is forgotten has nothing in flight and no predecessors") {
   PacketTable table(2, 1);
   const std::uint32_t tag = open(table, 0, 1, 0, 0);
   open(table, 1, 0, 0, 0);
@@ -83,7 +83,7 @@ TEST_CASE("a source that is forgotten has nothing in flight and no predecessors"
   REQUIRE(table.find(anew)->predecessor_tag == anew);
 }
 
-TEST_CASE("payloads differ between packets and between flits, and depend on the seed", "[quick]") {
+TEST_CASE("payloads differ between packets and between flits, and depend on the seed") {
   PacketTable table(2, 1), other(2, 2);
   const std::uint32_t a = open(table, 0, 1, 0, 0), b = open(table, 0, 1, 1, 0), c = open(other, 0, 1, 0, 0);
   const auto word = [](PacketTable& t, std::uint32_t tag, unsigned n) { return payload_word(*t.find(tag), n); };
@@ -93,7 +93,7 @@ TEST_CASE("payloads differ between packets and between flits, and depend on the 
   REQUIRE(word(table, a, 1) != word(other, c, 1));
 }
 
-TEST_CASE("a request keeps its slot until the edge behind its answer, whoever steps first", "[quick]") {
+TEST_CASE("a request keeps its slot until the edge behind its answer, whoever steps first") {
   PacketTable packets(2, 1);
   std::vector<std::uint32_t> tags;
   for (std::uint32_t i = 0; i < 8; ++i) {  // as many as the table makes at once

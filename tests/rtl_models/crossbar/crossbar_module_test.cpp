@@ -54,7 +54,7 @@ struct LanesBench : Bench {
 
 }  // namespace
 
-TEST_CASE("the pins of crossbar show a connect at its edge and a release at its edge", "[quick]") {
+TEST_CASE("the pins of crossbar show a connect at its edge and a release at its edge") {
   Bench b(64);
   b.edge(false, 0, 0, 0);
   REQUIRE(b.connected[0].read() == 0);
@@ -69,7 +69,7 @@ TEST_CASE("the pins of crossbar show a connect at its edge and a release at its 
   REQUIRE(b.input_of[1].read() == 2);
 }
 
-TEST_CASE("the pins of crossbar with virtual channels: a connection of two lanes, and its release", "[quick]") {
+TEST_CASE("the pins of crossbar with virtual channels: a connection of two lanes, and its release") {
   LanesBench b(2, 3);
   b.input_vc = 2;
   b.output_vc = 1;
@@ -90,7 +90,7 @@ TEST_CASE("the pins of crossbar with virtual channels: a connection of two lanes
   REQUIRE(b.held[1].read() == 0);
 }
 
-TEST_CASE("reset of crossbar releases everything", "[quick]") {
+TEST_CASE("reset of crossbar releases everything") {
   Bench b(2);
   b.edge(true, 0, 1, 0);
   b.clock.rst_n = false;

@@ -29,7 +29,7 @@ double mean_rate(const ArrivalParams& params, double rate, double flits, std::ui
 
 }  // namespace
 
-TEST_CASE("periodic packets come at distances that differ by a cycle at most, and never drift", "[quick]") {
+TEST_CASE("periodic packets come at distances that differ by a cycle at most, and never drift") {
   for (const double period : {1.0, 1.5, 8.0, 26.25, 40.0 / 3, 1e6 / 7}) {
     const auto edges = creations({ArrivalKind::periodic, 1}, 1 / period, 4, 1'000'000);
     REQUIRE(edges.size() >= 6);
@@ -43,7 +43,7 @@ TEST_CASE("periodic packets come at distances that differ by a cycle at most, an
   }
 }
 
-TEST_CASE("periodic hosts begin at points of their own, spread over the period", "[quick]") {
+TEST_CASE("periodic hosts begin at points of their own, spread over the period") {
   double sum = 0;
   for (std::uint32_t host = 0; host < 1000; ++host) {
     const auto edges = creations({ArrivalKind::periodic, 1}, 0.01, 4, 100, host);
@@ -68,7 +68,7 @@ TEST_CASE("on/off traffic has the mean rate that it is asked for", "[quick]") {
   CHECK(creations({ArrivalKind::on_off, 50}, 0, 4, 1000).empty());
 }
 
-TEST_CASE("bursts offer one flit a cycle and last as long as they are asked to", "[quick]") {
+TEST_CASE("bursts offer one flit a cycle and last as long as they are asked to") {
   // Single flits: a packet in every cycle of a burst, so that bursts can be seen. Load 0.2 and bursts of 30: idle 120.
   const auto edges = creations({ArrivalKind::on_off, 30}, 0.2, 1, 3'000'000);
   std::uint64_t bursts = 1;

@@ -36,7 +36,7 @@ using Nodes = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("bit patterns are those of Dally and Towles, written out", "[quick]") {
+TEST_CASE("bit patterns are those of Dally and Towles, written out") {
   CHECK(destinations(Pattern::bit_complement, 8) == Nodes{7, 6, 5, 4, 3, 2, 1, 0});
   CHECK(destinations(Pattern::bit_reverse, 8) == Nodes{0, 4, 2, 6, 1, 5, 3, 7});
   CHECK(destinations(Pattern::shuffle, 8) == Nodes{0, 2, 4, 6, 1, 3, 5, 7});
@@ -45,7 +45,7 @@ TEST_CASE("bit patterns are those of Dally and Towles, written out", "[quick]") 
   CHECK(destinations(Pattern::bit_complement, 2) == Nodes{1, 0});
 }
 
-TEST_CASE("bit patterns are permutations: three of them their own inverse, the shuffle after b times", "[quick]") {
+TEST_CASE("bit patterns are permutations: three of them their own inverse, the shuffle after b times") {
   for (unsigned bits = 2; bits <= 24; bits += bits < 10 ? 2 : 7) {
     const std::uint32_t nodes = 1u << bits;
     for (const Pattern pattern : {Pattern::bit_complement, Pattern::bit_reverse, Pattern::transpose}) {
@@ -67,7 +67,7 @@ TEST_CASE("bit patterns are permutations: three of them their own inverse, the s
   CHECK(permutes(destinations(Pattern::shuffle, 128)));
 }
 
-TEST_CASE("tornado goes ceil(k/2) - 1 and neighbour 1 further along every dimension, around the end", "[quick]") {
+TEST_CASE("tornado goes ceil(k/2) - 1 and neighbour 1 further along every dimension, around the end") {
   const Grid grid = grid_of({8, 5, 2}, 3);
   REQUIRE(grid.nodes() == 240);
   for (const Pattern pattern : {Pattern::tornado, Pattern::neighbour}) {

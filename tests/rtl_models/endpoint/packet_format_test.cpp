@@ -57,7 +57,7 @@ bool all_ok(const Checker& checker, const PacketRecord& packet) {
 
 }  // namespace
 
-TEST_CASE("a compact packet is its destination and payload words", "[quick]") {
+TEST_CASE("a compact packet is its destination and payload words") {
   const PacketRecord packet = packet_of(4);
   REQUIRE(flit_data(compact, packet, 0) == 7);
   Framer framer;
@@ -68,7 +68,7 @@ TEST_CASE("a compact packet is its destination and payload words", "[quick]") {
   REQUIRE(smallest_packet(compact) == 1);
 }
 
-TEST_CASE("a myrinet packet is type, length, source, payload and CRC, high bytes first", "[quick]") {
+TEST_CASE("a myrinet packet is type, length, source, payload and CRC, high bytes first") {
   const PacketRecord packet = packet_of(0x0107, PacketRole::response);
   const std::uint32_t word1 = payload_word(packet, 1), word2 = payload_word(packet, 2);
   const std::uint32_t expected[] = {
@@ -87,7 +87,7 @@ TEST_CASE("the smallest myrinet packet has 6 flits and no payload", "[quick]") {
   REQUIRE(all_ok(taken(flits), packet));
 }
 
-TEST_CASE("a sender that frames flit by flit sends what the format says", "[quick]") {
+TEST_CASE("a sender that frames flit by flit sends what the format says") {
   for (const std::uint32_t length : {6u, 7u, 8u, 9u, 10u, 255u, 256u, 65535u}) {
     const PacketRecord packet = packet_of(length);
     const std::vector<std::uint32_t> flits = sent(packet);
@@ -98,7 +98,7 @@ TEST_CASE("a sender that frames flit by flit sends what the format says", "[quic
   }
 }
 
-TEST_CASE("switches that take the route bytes off deliver the packet as if it had had none", "[quick]") {
+TEST_CASE("switches that take the route bytes off deliver the packet as if it had had none") {
   for (const PacketRole role : {PacketRole::one_way, PacketRole::request, PacketRole::response})
     for (const std::uint32_t length : {6u, 7u, 40u}) {
       const PacketRecord packet = packet_of(length, role);
@@ -113,7 +113,7 @@ TEST_CASE("switches that take the route bytes off deliver the packet as if it ha
     }
 }
 
-TEST_CASE("a changed flit, a lost one and one too many are found", "[quick]") {
+TEST_CASE("a changed flit, a lost one and one too many are found") {
   const PacketRecord packet = packet_of(12);
   const std::vector<std::uint32_t> flits = sent(packet);
   for (std::size_t n = 0; n < flits.size(); ++n) {
@@ -134,7 +134,7 @@ TEST_CASE("a changed flit, a lost one and one too many are found", "[quick]") {
   REQUIRE_FALSE(crc_ok(taken({0, 0, 0, 0, 0})));
 }
 
-TEST_CASE("the wrong source and the wrong type are found", "[quick]") {
+TEST_CASE("the wrong source and the wrong type are found") {
   const Checker checker = taken(sent(packet_of(6, PacketRole::request)));
   REQUIRE(source_ok(checker, NodeId(0x1234)));
   REQUIRE_FALSE(source_ok(checker, NodeId(0x1235)));

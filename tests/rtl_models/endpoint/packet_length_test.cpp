@@ -10,7 +10,7 @@ using namespace slackline;
 using endpoint::LengthWeight;
 using endpoint::PacketLength;
 
-TEST_CASE("each length comes as often as its weight says", "[quick]") {
+TEST_CASE("each length comes as often as its weight says") {
   const std::vector<LengthWeight> table{{2, 3}, {65535, 1}, {9, 6}};
   const PacketLength length(table);
   RandomStream stream(1, 0, RandomPurpose::lengths);
@@ -28,7 +28,7 @@ TEST_CASE("the mean length is exact", "[quick]") {
   CHECK(endpoint::mean_flits({{7, 5}}) == 7);
 }
 
-TEST_CASE("a single length draws nothing", "[quick]") {
+TEST_CASE("a single length draws nothing") {
   const PacketLength length({{7, 5}});
   RandomStream stream(1, 0, RandomPurpose::lengths);
   const std::uint64_t before = stream.state;
@@ -36,13 +36,13 @@ TEST_CASE("a single length draws nothing", "[quick]") {
   CHECK(stream.state == before);
 }
 
-TEST_CASE("what a table of lengths may not hold is said", "[quick]") {
+TEST_CASE("what a table of lengths may not hold is said") {
   CHECK(endpoint::length_violations({}).empty());
   CHECK(endpoint::length_violations({{0, 1}, {1, 0}, {1, (1u << 20) + 1}}).size() == 3);
   CHECK(endpoint::length_violations(std::vector<LengthWeight>(1025)).size() == 1);
 }
 
-TEST_CASE("offered packets and flits do not depend on where counting begins", "[quick]") {
+TEST_CASE("offered packets and flits do not depend on where counting begins") {
   endpoint::TrafficParams params;
   params.packets_per_cycle = 0.1;
   params.lengths = {{1, 1}, {6, 2}};

@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/route_unit/table_entry.hpp"
 
 using namespace slackline;
 using endpoint::SourceRoutes;
@@ -28,7 +30,7 @@ std::uint32_t header_of(const Ports& route, unsigned port_bits) {
 
 }  // namespace
 
-TEST_CASE("a source finds the port at each switch on the way, and the host's own at the last", "[quick]") {
+TEST_CASE("a source finds the port at each switch on the way, and the host's own at the last") {
   const SourceRoutes routes = two_switches();
   Ports route{7, 7, 7};
   REQUIRE(routes.find(NodeId(0), NodeId(1), route));
@@ -37,7 +39,7 @@ TEST_CASE("a source finds the port at each switch on the way, and the host's own
   REQUIRE(route == Ports{1});
 }
 
-TEST_CASE("where a table does not lead to the destination a source finds no route", "[quick]") {
+TEST_CASE("where a table does not lead to the destination a source finds no route") {
   Ports route{7};
   const auto finds = [&](const SourceRoutes& routes) {
     return routes.find(NodeId(0), NodeId(1), route) || !route.empty();
@@ -56,6 +58,27 @@ TEST_CASE("where a table does not lead to the destination a source finds no rout
   REQUIRE_FALSE(finds(routes));
   REQUIRE_FALSE(two_switches().find(NodeId(0), NodeId(2), route));
   REQUIRE_FALSE(two_switches().find(NodeId(2), NodeId(0), route));
+}
+
+TEST_CASE("after its intermediate switch a route continues as if it began there, in the next class") {
+  // Two rows, as with up*/down*: packets that come from the other switch use row 1, which leads to this switch's host only.
+  constexpr std::uint8_t none = 255;
+  SourceRoutes routes = two_switches();
+  routes.rows = 2;
+  routes.table = {1, 0, 1, none, 0, 1, none, 1};
+  routes.row_behind[0] = routes.row_behind[3] = 1;
+  routes.valiant = true;
+  routes.classes = 2;
+  // From host 0 to itself, by way of its own switch or of the other one.
+  const auto second = [](unsigned port) { return route_unit::TableEntry(port, 1).byte(); };
+  RandomStream random(1, 0, RandomPurpose::test);
+  std::set<Ports> seen;
+  for (int draw = 0; draw < 20; ++draw) {
+    Ports route(4);
+    route.resize(routes.draw(NodeId(0), NodeId(0), route.data(), 4, random));
+    seen.insert(route);
+  }
+  REQUIRE(seen == std::set<Ports>{{second(1)}, {0, second(0), second(1)}});
 }
 
 TEST_CASE("a shifted header has the first port in its lowest bits", "[quick]") {

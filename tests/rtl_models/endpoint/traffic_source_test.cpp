@@ -24,7 +24,7 @@ TrafficParams params_of(Pattern pattern, double packets_per_cycle) {
 
 }  // namespace
 
-TEST_CASE("uniform traffic goes to every other node alike and never to its source", "[quick]") {
+TEST_CASE("uniform traffic goes to every other node alike and never to its source") {
   const TrafficSource source(params_of(Pattern::uniform, 0.5));
   const Place place{NodeId(3), NodeId(0)};
   std::vector<int> counts(8);
@@ -35,7 +35,7 @@ TEST_CASE("uniform traffic goes to every other node alike and never to its sourc
     if (node != 3) REQUIRE(std::abs(counts[node] - 10'000) < 5 * 100);
 }
 
-TEST_CASE("uniform_all goes to every node alike, its source included", "[quick]") {
+TEST_CASE("uniform_all goes to every node alike, its source included") {
   TrafficParams params = params_of(Pattern::uniform_all, 0.5);
   params.nodes = 7;  // no power of two: a biased draw would show
   REQUIRE(params.violations().empty());
@@ -48,7 +48,7 @@ TEST_CASE("uniform_all goes to every node alike, its source included", "[quick]"
   for (const int count : counts) REQUIRE(std::abs(count - 10'000) < 5 * 93);  // sqrt(70000 * 1/7 * 6/7) = 92.6
 }
 
-TEST_CASE("packets arrive at the given rate, at most one a cycle, from cycle 0 on", "[quick]") {
+TEST_CASE("packets arrive at the given rate, at most one a cycle, from cycle 0 on") {
   for (const double rate : {1.0, 0.5, 0.02}) {
     const TrafficSource source(params_of(Pattern::uniform, rate));
     const Place place{NodeId(1), NodeId(0)};
@@ -70,7 +70,7 @@ TEST_CASE("no load, and a permutation that maps a node to itself, are silent", "
   REQUIRE(source.first({NodeId(1), NodeId(5)}).destination == NodeId(5));
 }
 
-TEST_CASE("a packet limit ends the traffic after that many packets", "[quick]") {
+TEST_CASE("a packet limit ends the traffic after that many packets") {
   TrafficParams params = params_of(Pattern::uniform, 1);
   params.packet_limit = 3;
   const TrafficSource source(params);

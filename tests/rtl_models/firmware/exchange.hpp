@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "tests/rtl_models/firmware/fake_network.hpp"
@@ -23,5 +25,17 @@ std::uint32_t told(const FakeNetwork& network, std::uint32_t host, nic_completio
 std::size_t completions(const FakeNetwork& network);
 /// Words that came wrong, of all hosts.
 std::uint32_t corrupt_words(const FakeNetwork& network);
+/// Packets dropped for want of a buffer, of all interfaces.
+std::uint32_t dropped_packets(const FakeNetwork& network);
+
+/// Checks that every message has come exactly once, whole, and that both hosts know.
+void check_each_once(const FakeNetwork& network, const std::vector<Message>& messages);
+
+/// The number of packets that were harmed in this way.
+std::size_t harmed(const FakeNetwork& network, Harm::Kind kind);
+/// Checks that each harm was done as often as its share says, within five standard deviations, or never without one.
+void check_harms(const FakeNetwork& network, const FakeParams& params);
+/// Sender and number of the messages of which a packet of class 0 got lost or was cut.
+std::set<std::pair<std::uint32_t, std::uint32_t>> broken_messages(const FakeNetwork& network);
 
 }  // namespace slackline::firmware::test

@@ -209,9 +209,18 @@ bool FakeNetwork::happens(std::uint32_t share) { return (stream.bits() & 255) < 
 
 void FakeNetwork::damage(Packet& packet) {
   const auto size = static_cast<std::uint32_t>(packet.words.size());
-  if (happens(params_.changed)) packet.words[stream.below(std::min(size, 5u))] ^= 1u << stream.below(32);
-  if (happens(params_.astray)) packet.destination = static_cast<std::uint32_t>(stream.below(params_.nodes));
-  if (happens(params_.shortened) && size > 1) packet.words.erase(packet.words.begin() + stream.below(size));
+  if (happens(params_.changed)) {
+    packet.words[stream.below(std::min(size, 5u))] ^= 1u << stream.below(32);
+    note(Harm::changed, packet);
+  }
+  if (happens(params_.astray)) {
+    packet.destination = static_cast<std::uint32_t>(stream.below(params_.nodes));
+    note(Harm::astray, packet);
+  }
+  if (happens(params_.shortened) && size > 1) {
+    packet.words.erase(packet.words.begin() + stream.below(size));
+    note(Harm::shortened, packet);
+  }
 }
 
 void FakeNetwork::restart(std::uint32_t node) {
@@ -221,11 +230,17 @@ void FakeNetwork::restart(std::uint32_t node) {
 
 void FakeNetwork::send(Packet packet) {
   ++packets;
-  if (happens(params_.lost)) return;
+  if (happens(params_.lost)) return note(Harm::lost, packet);
   damage(packet);
-  packet.cut = packet.cut || happens(params_.cut);
+  if (!packet.cut && happens(params_.cut)) {
+    packet.cut = true;
+    note(Harm::cut, packet);
+  }
   packet.at = now_ + (params_.longest_delay == 0 ? 0 : stream.below(params_.longest_delay));
-  if (happens(params_.twice)) under_way_.push_back(packet);
+  if (happens(params_.twice)) {
+    under_way_.push_back(packet);
+    note(Harm::twice, packet);
+  }
   under_way_.push_back(std::move(packet));
 }
 

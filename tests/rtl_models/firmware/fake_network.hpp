@@ -46,6 +46,12 @@ struct Packet {
   std::uint64_t at = 0;
 };
 
+/// What the network has done to a packet, and the first words that it comes with.
+struct Harm {
+  enum Kind { lost, twice, cut, changed, shortened, astray } kind;
+  std::uint32_t destination, first, message;
+};
+
 class FakeNetwork;
 
 class FakeNic final : public Device {
@@ -134,11 +140,15 @@ class FakeNetwork {
   std::vector<FakeNic> nics;
   RandomStream stream;
   std::uint64_t packets = 0;
+  std::vector<Harm> harms;  ///< in the order in which they were done
 
  private:
   void tick();
   bool happens(std::uint32_t share);
   void damage(Packet& packet);
+  void note(Harm::Kind kind, const Packet& packet) {
+    harms.push_back({kind, packet.destination, packet.words.at(0), packet.words.size() > 1 ? packet.words[1] : 0});
+  }
 
   FakeParams params_;
   const nic_firmware* firmware_;

@@ -14,7 +14,7 @@ Params busy_at(std::uint16_t flits, std::uint8_t fc = 0) {
 
 }  // namespace
 
-TEST_CASE("BUSY follows the watermark up and down: on at stop_at, off right below it", "[quick]") {
+TEST_CASE("BUSY follows the watermark up and down: on at stop_at, off right below it") {
   Instance flow(busy_at(5));
   for (const std::uint16_t count : {4, 5, 4, 5, 6, 5, 4, 0}) {
     flow.step({count, false});
@@ -22,7 +22,7 @@ TEST_CASE("BUSY follows the watermark up and down: on at stop_at, off right belo
   }
 }
 
-TEST_CASE("BUSY is driven 1 + fc edges after the count, and not after fc", "[quick]") {
+TEST_CASE("BUSY is driven 1 + fc edges after the count, and not after fc") {
   for (const std::uint8_t fc : {0, 1, 3}) {
     Instance flow(busy_at(2, fc));
     for (const bool busy : {true, false}) {
@@ -37,7 +37,7 @@ TEST_CASE("BUSY is driven 1 + fc edges after the count, and not after fc", "[qui
   }
 }
 
-TEST_CASE("a BUSY sampled at edge N stops the sender in cycle N + fc", "[quick]") {
+TEST_CASE("a BUSY sampled at edge N stops the sender in cycle N + fc") {
   for (const std::uint8_t fc : {0, 2}) {
     Instance flow(busy_at(2, fc));
     for (unsigned n = 0; n < fc; ++n) {

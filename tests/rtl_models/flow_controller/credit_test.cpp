@@ -32,7 +32,7 @@ std::vector<unsigned> pulses(Instance& flow) {
 
 }  // namespace
 
-TEST_CASE("a freed place is a pulse 1 + fc cycles later, high for exactly one cycle", "[quick]") {
+TEST_CASE("a freed place is a pulse 1 + fc cycles later, high for exactly one cycle") {
   for (const std::uint8_t fc : {0, 1, 3, 63}) {
     INFO("fc " << unsigned{fc});
     Instance flow(with_credits(4, fc));
@@ -63,7 +63,7 @@ TEST_CASE("two places freed in a row are two pulses without a gap, with an edge 
   }
 }
 
-TEST_CASE("a wire that is high for three cycles gives three credits: a pulse is not a level", "[quick]") {
+TEST_CASE("a wire that is high for three cycles gives three credits: a pulse is not a level") {
   for (const std::uint8_t fc : {0, 1, 3}) {
     Instance flow(with_credits(8, fc));
     spend_all(flow);
@@ -76,7 +76,7 @@ TEST_CASE("a wire that is high for three cycles gives three credits: a pulse is 
   }
 }
 
-TEST_CASE("a credit sampled at edge N frees a stopped sender in cycle N + fc, and not in cycle N + fc - 1", "[quick]") {
+TEST_CASE("a credit sampled at edge N frees a stopped sender in cycle N + fc, and not in cycle N + fc - 1") {
   for (const std::uint8_t fc : {0, 1, 3, 63}) {
     INFO("fc " << unsigned{fc});
     Instance flow(with_credits(1, fc));
@@ -92,7 +92,7 @@ TEST_CASE("a credit sampled at edge N frees a stopped sender in cycle N + fc, an
   }
 }
 
-TEST_CASE("as many flits may be sent as the buffer holds, and none more", "[quick]") {
+TEST_CASE("as many flits may be sent as the buffer holds, and none more") {
   for (const std::uint16_t credits : {1, 2, 32768}) {
     Instance flow(with_credits(credits));
     for (unsigned n = 0; n + 1 < credits; ++n) flow.step(sent);
@@ -107,7 +107,7 @@ TEST_CASE("as many flits may be sent as the buffer holds, and none more", "[quic
   }
 }
 
-TEST_CASE("a flit sent and a credit that comes at the same edge leave the count as it is", "[quick]") {
+TEST_CASE("a flit sent and a credit that comes at the same edge leave the count as it is") {
   Instance flow(with_credits(1));
   for (unsigned n = 0; n < 10; ++n) {
     flow.step({0, true, false, true});  // the last credit goes, one comes
@@ -116,7 +116,7 @@ TEST_CASE("a flit sent and a credit that comes at the same edge leave the count 
   }
 }
 
-TEST_CASE("credits beyond the size of the buffer are not counted", "[quick]") {
+TEST_CASE("credits beyond the size of the buffer are not counted") {
   Instance flow(with_credits(3));
   flow.step(credit);
   REQUIRE(flow.state.credits[0] == 3);
@@ -135,7 +135,7 @@ TEST_CASE("has_room says whether so many flits may be sent, and not one more", "
   REQUIRE_FALSE(has_room(flow.state, 0, 1));
 }
 
-TEST_CASE("an unlimited lane is never stopped and counts nothing, the one beside it does", "[quick]") {
+TEST_CASE("an unlimited lane is never stopped and counts nothing, the one beside it does") {
   const Params p = with_credits(2);
   std::uint16_t credits[2] = {2, 2};
   State bank;
@@ -200,7 +200,7 @@ TEST_CASE("a bank with credits is settled exactly when no pulse is under way", "
   }
 }
 
-TEST_CASE("reset gives all credits back and forgets those under way", "[quick]") {
+TEST_CASE("reset gives all credits back and forgets those under way") {
   Instance flow(with_credits(3, 2));
   spend_all(flow);
   flow.step({0, true, true, false});
@@ -212,7 +212,23 @@ TEST_CASE("reset gives all credits back and forgets those under way", "[quick]")
   REQUIRE(flow.state.credits[0] == 2);
 }
 
-TEST_CASE("0 and 32769 credits are refused; with credits the watermarks are not looked at", "[quick]") {
+TEST_CASE("withdraw takes every pulse off the wire and out of the stages before it, at once") {
+  for (const std::uint8_t fc : {0, 1, 3, 63}) {
+    INFO("fc " << unsigned{fc});
+    const Params p = with_credits(4, fc);
+    for (unsigned under_way = 0; under_way <= fc; ++under_way) {  // edges after its first one
+      Instance flow(p);
+      flow.step(freed);
+      for (unsigned n = 0; n < under_way; ++n) flow.step(nothing);
+      REQUIRE(flow.stop_out() == (under_way == fc));
+      withdraw(p, flow.state);
+      REQUIRE_FALSE(flow.stop_out());  // as the bank is not stepped any more, it stays so
+      REQUIRE(pulses(flow).empty());
+    }
+  }
+}
+
+TEST_CASE("0 and 32769 credits are refused; with credits the watermarks are not looked at") {
   REQUIRE(with_credits(1).violations().empty());
   REQUIRE(with_credits(32768).violations().empty());
   REQUIRE(to_string(with_credits(0).violations()) == "credits = 0: allowed 1 to 32768");

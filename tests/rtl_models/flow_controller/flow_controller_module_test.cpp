@@ -44,7 +44,7 @@ struct CreditBench : Bench {
 
 }  // namespace
 
-TEST_CASE("the pins of flow_controller follow after 1 + fc edges, not after fc", "[quick]") {
+TEST_CASE("the pins of flow_controller follow after 1 + fc edges, not after fc") {
   Bench b({5, 2, 2});
   b.edge(5, 1);  // STOP decided; stop_in on the first stage
   b.edge(5, 1);
@@ -60,7 +60,7 @@ TEST_CASE("the pins of flow_controller follow after 1 + fc edges, not after fc",
   REQUIRE_FALSE(b.stopped.read());
 }
 
-TEST_CASE("flow_controller without pipeline registers answers at the next edge", "[quick]") {
+TEST_CASE("flow_controller without pipeline registers answers at the next edge") {
   Bench b({1, 0, 0});
   b.edge(1, 1);
   REQUIRE(b.stop_out.read() == 1);
@@ -70,7 +70,7 @@ TEST_CASE("flow_controller without pipeline registers answers at the next edge",
   REQUIRE_FALSE(b.stopped.read());
 }
 
-TEST_CASE("reset clears the pins of flow_controller and its stages", "[quick]") {
+TEST_CASE("reset clears the pins of flow_controller and its stages") {
   Bench b({1, 0, 1});
   b.edge(1, 1);
   b.edge(1, 1);
@@ -96,8 +96,7 @@ TEST_CASE("the pins of flow_controller with credits: freed is one pulse of stop_
   REQUIRE(b.stop_out.read() == 0);
 }
 
-TEST_CASE("the pins of flow_controller with credits: stopped behind the last one, free again with the next",
-          "[quick]") {
+TEST_CASE("the pins of flow_controller with credits: stopped behind the last one, free again with the next") {
   CreditBench b(1, 2);
   b.edge(false, true, 0);
   REQUIRE_FALSE(b.stopped.read());
@@ -113,7 +112,7 @@ TEST_CASE("the pins of flow_controller with credits: stopped behind the last one
   REQUIRE_FALSE(b.stopped.read());
 }
 
-TEST_CASE("reset of flow_controller gives all credits back", "[quick]") {
+TEST_CASE("reset of flow_controller gives all credits back") {
   CreditBench b(0, 1);
   b.edge(true, true, 0);
   REQUIRE(b.stopped.read());

@@ -23,7 +23,7 @@ const auto stopped_pin = [](const Instance& flow) { return flow.stopped(); };
 
 }  // namespace
 
-TEST_CASE("STOP is driven 1 + fc cycles after occupancy reaches stop_at, and not at stop_at - 1", "[quick]") {
+TEST_CASE("STOP is driven 1 + fc cycles after occupancy reaches stop_at, and not at stop_at - 1") {
   for (const std::uint8_t fc : {0, 1, 3, 63}) {
     Instance flow(Params{5, 2, fc});
     REQUIRE(edges_until(flow, {4, false}, stop_pin, true) == 0);
@@ -40,7 +40,7 @@ TEST_CASE("GO is driven 1 + fc cycles after occupancy falls to go_at, and not at
   }
 }
 
-TEST_CASE("a STOP sampled at edge N stops the sender in cycle N + fc, and a GO frees it likewise", "[quick]") {
+TEST_CASE("a STOP sampled at edge N stops the sender in cycle N + fc, and a GO frees it likewise") {
   for (const std::uint8_t fc : {0, 1, 3, 63}) {
     Instance flow(Params{5, 2, fc});
     REQUIRE(edges_until(flow, {0, true}, stopped_pin, true) == 1u + fc);  // edge N is the first of them
@@ -48,7 +48,7 @@ TEST_CASE("a STOP sampled at edge N stops the sender in cycle N + fc, and a GO f
   }
 }
 
-TEST_CASE("between the watermarks STOP stays as it is", "[quick]") {
+TEST_CASE("between the watermarks STOP stays as it is") {
   Instance flow(Params{5, 2, 0});
   for (unsigned i = 0; i < 3; ++i) flow.step({4, false});
   REQUIRE_FALSE(flow.stop_out());
@@ -57,7 +57,7 @@ TEST_CASE("between the watermarks STOP stays as it is", "[quick]") {
   REQUIRE(flow.stop_out());
 }
 
-TEST_CASE("the narrowest watermarks, stop_at 1 and go_at 0, follow the occupancy", "[quick]") {
+TEST_CASE("the narrowest watermarks, stop_at 1 and go_at 0, follow the occupancy") {
   Instance flow(Params{1, 0, 0});
   flow.step({1, false});
   REQUIRE(flow.stop_out());
@@ -65,7 +65,7 @@ TEST_CASE("the narrowest watermarks, stop_at 1 and go_at 0, follow the occupancy
   REQUIRE_FALSE(flow.stop_out());
 }
 
-TEST_CASE("a pulse of STOP of one cycle arrives as a pulse of one cycle", "[quick]") {
+TEST_CASE("a pulse of STOP of one cycle arrives as a pulse of one cycle") {
   Instance flow(Params{5, 2, 3});
   flow.step({0, true});
   for (unsigned i = 0; i < 2; ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("the 64 lanes of a bank do not touch each other", "[quick]") {
   REQUIRE(flow_controller::stop_out(p, bank) == (bit(0) | bit(63)));
 }
 
-TEST_CASE("a bank is settled exactly when further edges change nothing", "[quick]") {
+TEST_CASE("a bank is settled exactly when further edges change nothing") {
   const Params p{5, 2, 3};
   Instance flow(p);
   REQUIRE(settled(p, flow.state, 0));
@@ -107,7 +107,7 @@ TEST_CASE("a bank is settled exactly when further edges change nothing", "[quick
   REQUIRE(edges == 4);
 }
 
-TEST_CASE("reset clears STOP and everything under way", "[quick]") {
+TEST_CASE("reset clears STOP and everything under way") {
   Instance flow(Params{1, 0, 2});
   flow.step({1, true});
   flow.step({1, true});

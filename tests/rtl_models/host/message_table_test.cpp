@@ -21,7 +21,7 @@ void close(MessageTable& table, std::uint32_t number, std::uint64_t now) {
 
 }  // namespace
 
-TEST_CASE("Messages are found by their numbers, as long as they are not over", "[quick]") {
+TEST_CASE("Messages are found by their numbers, as long as they are not over") {
   MessageTable table(2);
   CHECK(table.find(NodeId(1), 0) == nullptr);
   for (std::uint32_t n = 0; n < 1000; ++n) REQUIRE(open(table, n).number == n);
@@ -31,7 +31,7 @@ TEST_CASE("Messages are found by their numbers, as long as they are not over", "
   CHECK(table.find(NodeId(2), 0) == nullptr);
 }
 
-TEST_CASE("A message that is over at edge N leaves its slot at N + 1, not at N", "[quick]") {
+TEST_CASE("A message that is over at edge N leaves its slot at N + 1, not at N") {
   MessageTable table(2);
   for (std::uint32_t n = 0; n < 16; ++n) open(table, 0);
   close(table, 0, 10);
@@ -43,7 +43,7 @@ TEST_CASE("A message that is over at edge N leaves its slot at N + 1, not at N",
   CHECK(table.find(NodeId(1), 1) != nullptr);
 }
 
-TEST_CASE("A source that loses messages forgets those that are far behind, and counts them", "[quick]") {
+TEST_CASE("A source that loses messages forgets those that are far behind, and counts them") {
   MessageTable table(2);
   for (std::uint32_t n = 0; n < MessageTable::most_slots; ++n) open(table, n);
   CHECK(table.lost() == 0);

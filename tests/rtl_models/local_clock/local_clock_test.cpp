@@ -31,7 +31,7 @@ std::vector<std::uint32_t> positions(Instance& clock, unsigned edges) {
 
 }  // namespace
 
-TEST_CASE("a clock without lag ticks at every edge, and a slot begins every slot_ticks edges", "[quick]") {
+TEST_CASE("a clock without lag ticks at every edge, and a slot begins every slot_ticks edges") {
   Instance clock({0, 0, 3, 0});
   std::vector<bool> starts;
   for (unsigned n = 1; n <= 9; ++n) {
@@ -43,7 +43,7 @@ TEST_CASE("a clock without lag ticks at every edge, and a slot begins every slot
   CHECK(clock.state.slot == 3);
 }
 
-TEST_CASE("a clock at half the frequency loses every second tick, the phase says which", "[quick]") {
+TEST_CASE("a clock at half the frequency loses every second tick, the phase says which") {
   Instance even({half, 0, 100, 0}), odd({half, half, 100, 0});
   CHECK(positions(even, 6) == std::vector<std::uint32_t>{1, 1, 2, 2, 3, 3});
   CHECK(positions(odd, 6) == std::vector<std::uint32_t>{0, 1, 1, 2, 2, 3});
@@ -79,7 +79,7 @@ TEST_CASE("the tick of the edge at which a hold is sampled does not count, the o
   REQUIRE_FALSE(clock.state.slot_start);  // for one cycle, held or not
 }
 
-TEST_CASE("reset puts phase, position and slot back, at whatever point", "[quick]") {
+TEST_CASE("reset puts phase, position and slot back, at whatever point") {
   const Params p{half, 7, 5, 2};
   Instance clock(p), fresh(p);
   for (unsigned n = 0; n < 13; ++n) clock.step({n % 3 == 0});
@@ -87,7 +87,7 @@ TEST_CASE("reset puts phase, position and slot back, at whatever point", "[quick
   CHECK(registers(clock) == registers(fresh));
 }
 
-TEST_CASE("120 ppm behind the fastest: 120 ticks lost in a million edges, to the tick", "[quick]") {
+TEST_CASE("120 ppm behind the fastest: 120 ticks lost in a million edges, to the tick") {
   const std::uint64_t lag = local_clock::lag_of(0, 120'000);  // 1 / 1.00012
   Instance clock({lag, 0, 2000, 0});
   constexpr std::uint64_t edges = 100'012'000;
@@ -98,7 +98,7 @@ TEST_CASE("120 ppm behind the fastest: 120 ticks lost in a million edges, to the
   CHECK(ticks <= 100'000'001);
 }
 
-TEST_CASE("lag_of is exact at its ends and refuses what is outside", "[quick]") {
+TEST_CASE("lag_of is exact at its ends and refuses what is outside") {
   CHECK(local_clock::lag_of(0, 0) == 0);
   CHECK(local_clock::lag_of(500'000, 500'000) == 0);
   CHECK(local_clock::lag_of(-500'000'000, 0) == half);
@@ -110,7 +110,7 @@ TEST_CASE("lag_of is exact at its ends and refuses what is outside", "[quick]") 
   CHECK_THROWS_AS(local_clock::lag_of(0, 1'000'000'001), std::invalid_argument);
 }
 
-TEST_CASE("many edges at once are the same as one by one, and the edge of a tick is foretold", "[quick]") {
+TEST_CASE("many edges at once are the same as one by one, and the edge of a tick is foretold") {
   RandomStream random(1, 0, RandomPurpose::test);
   for (unsigned network = 0; network < 300; ++network) {
     const std::uint64_t lag = random.bits() >> random.below(64);
@@ -148,7 +148,7 @@ TEST_CASE("a slot's beginning is foretold; a clock that hardly ticks is not wait
   CHECK(local_clock::edges_until(still.params, still.state, 3) == never.value);
 }
 
-TEST_CASE("illegal parameters of a local clock are named, all at once", "[quick]") {
+TEST_CASE("illegal parameters of a local clock are named, all at once") {
   CHECK(Params{}.violations().empty());
   CHECK_THROWS_WITH(Instance({0, 0, 0, 0}), Catch::Contains("slot_ticks = 0: allowed 1 to 4294967295"));
   CHECK_THROWS_WITH(Instance({0, 0, 5, 5}), Catch::Contains("position = 5: allowed 0 to 4"));

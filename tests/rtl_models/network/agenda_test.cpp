@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include <map>
+#include <algorithm>
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
@@ -9,7 +9,7 @@
 using namespace slackline;
 using network::Agenda;
 
-TEST_CASE("an entry comes up at its edge, not before and once", "[quick]") {
+TEST_CASE("an entry comes up at its edge, not before and once") {
   Agenda agenda(3);
   agenda.enter(1, Cycle(5), Cycle(0));
   agenda.enter(1, Cycle(5), Cycle(0));  // the same again
@@ -20,7 +20,7 @@ TEST_CASE("an entry comes up at its edge, not before and once", "[quick]") {
   REQUIRE(woken == std::vector<std::pair<std::uint64_t, std::uint32_t>>{{5, 1}, {5000, 2}});
 }
 
-TEST_CASE("next_due is the earliest entry, near or far, and never when there is none", "[quick]") {
+TEST_CASE("next_due is the earliest entry, near or far, and never when there is none") {
   Agenda agenda(2);
   REQUIRE(agenda.next_due(Cycle(0)) == never);
   agenda.enter(0, Cycle(1'000'000), Cycle(3));
@@ -42,13 +42,14 @@ TEST_CASE("jumping from one entry to the next misses none", "[quick]") {
   Cycle now(1);
   for (int i = 0; i < 5000; ++i) {
     now = agenda.next_due(now);
-    std::vector<std::uint32_t> woken;
+    REQUIRE(now == *std::min_element(expected.begin(), expected.end()));
+    std::vector<std::uint32_t> woken, due;
     agenda.take(now, [&](std::uint32_t member) { woken.push_back(member); });
-    REQUIRE_FALSE(woken.empty());
-    for (const std::uint32_t member : woken) {
-      REQUIRE(expected[member] == now);
-      enter(member, now);
-    }
+    std::sort(woken.begin(), woken.end());
+    for (std::uint32_t m = 0; m < members; ++m)
+      if (expected[m] == now) due.push_back(m);
+    REQUIRE(woken == due);
+    for (const std::uint32_t member : woken) enter(member, now);
     now = now + 1;
   }
 }

@@ -8,15 +8,14 @@
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
-using flow_controller::Kind;
 using test::delay_variants;
 using test::Settings;
 
 namespace {
 
-Settings settings_of(unsigned variant) {
+Settings credit_settings(unsigned variant) {
   Settings settings = test::with_delays(variant);
-  settings.flow_control = Kind::credit;
+  settings.flow_control = flow_controller::Kind::credit;
   return settings;
 }
 
@@ -55,18 +54,18 @@ unsigned full_speed(const Settings& settings) {
 
 }  // namespace
 
-TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit, rounded up", "[quick]") {
+TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit, rounded up") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
-    const Settings s = settings_of(variant);
+    const Settings s = credit_settings(variant);
     REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit - 1) / s.cycles_per_flit);
   }
-  REQUIRE(full_speed(settings_of(0)) == 5);  // links of one cycle: one there, one inside, one back, two registers
+  REQUIRE(full_speed(credit_settings(0)) == 5);  // links of one cycle: one there, one inside, one back, two registers
 }
 
-TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, with one less it does not", "[quick]") {
+TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, with one less it does not") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
-    const Settings settings = settings_of(variant);
+    const Settings settings = credit_settings(variant);
     const unsigned n = settings.cycles_per_flit, credits = full_speed(settings), loop = loop_of(settings);
     const std::uint64_t cycles = 20u * n * loop;
     REQUIRE(flits_in(settings, credits, cycles) == cycles / n);
@@ -77,17 +76,16 @@ TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, wi
 TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two", "[quick]") {
   for (unsigned variant = 0; variant < delay_variants; variant += 5) {
     INFO("variant " << variant);
-    const Settings settings = settings_of(variant);
+    const Settings settings = credit_settings(variant);
     const unsigned loop = loop_of(settings);
     for (const unsigned flits : {1u, 2u}) REQUIRE(flits_in(settings, flits, 20 * loop) == 20 * flits);
   }
 }
 
-TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffers, with one less it is not",
-          "[quick]") {
+TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffers, with one less it is not") {
   for (unsigned variant = 0; variant < delay_variants; variant += 3) {
     INFO("variant " << variant);
-    Settings settings = settings_of(variant);
+    Settings settings = credit_settings(variant);
     settings.size = {4};
     settings.packet_flits = 100;
     settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 7);
@@ -107,10 +105,10 @@ TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffer
   }
 }
 
-TEST_CASE("with credits no buffer overflows and none gets lost, whatever its size, at every cycle", "[quick]") {
+TEST_CASE("with credits no buffer overflows and none gets lost, whatever its size, at every cycle") {
   for (const std::uint8_t vcs : {1, 2, 3})
     for (const unsigned flits : {1u, 2u, 5u}) {
-      Settings settings = settings_of(17);
+      Settings settings = credit_settings(17);
       settings.size = {3, 3};
       settings.packet_flits = 5;
       settings.packets_per_cycle = 0.2;
@@ -131,7 +129,8 @@ TEST_CASE("with credits no buffer overflows and none gets lost, whatever its siz
       }
       REQUIRE(filled);
       const test::Totals sum = test::totals(fabric);
-      REQUIRE(sum.packets_received > 50);
+      // However small the buffers are, no host starves in 800 cycles.
+      for (unsigned host = 0; host < 9; ++host) REQUIRE(fabric.endpoint_state(host).packets_received > 0);
       REQUIRE(sum.overflows == 0);
       REQUIRE(sum.conserved());
     }

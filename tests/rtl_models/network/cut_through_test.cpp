@@ -8,13 +8,12 @@
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
-using flow_controller::Kind;
 using test::Settings;
 using wormhole_switch::Switching;
 
 namespace {
 
-Settings settings_of(unsigned variant) {
+Settings cut_through_settings(unsigned variant) {
   Settings settings;
   settings.size = {3};
   settings.switching = Switching::virtual_cut_through;
@@ -41,10 +40,10 @@ network::Netlist congested(const Settings& settings) {
 
 // Whether a head is the last flit that is let go depends on where packets stand when STOP comes: one of L stop_at in a
 // row meets it.
-TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflows with one less", "[quick]") {
+TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflows with one less") {
   for (unsigned variant = 0; variant < variants; ++variant) {
     INFO("variant " << variant);
-    Settings settings = settings_of(variant);
+    Settings settings = cut_through_settings(variant);
     int room_left = 1000;
     std::uint64_t overflows = 0;
     for (unsigned phase = 0; phase < settings.packet_flits; ++phase) {
@@ -69,22 +68,23 @@ TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflow
 
 TEST_CASE("cut-through: a buffer with one flit less than the formula is refused, with the size that would do",
           "[quick]") {
-  Settings settings = settings_of(0);
+  Settings settings = cut_through_settings(0);
   settings.extra_flits = -1;
   settings.stop_at = 8;  // + slack 3 + 6 of a packet
   REQUIRE_THROWS_WITH(network::Fabric(congested(settings)),
                       Catch::Contains("flits = 16: allowed at least 17 (stop_at 8 + slack 3 + 6 of a packet)"));
-  settings.flow_control = Kind::credit;
+  settings.flow_control = flow_controller::Kind::credit;
   REQUIRE_THROWS_WITH(network::Fabric(congested(settings)), Catch::Contains("flits = 6: allowed at least"));
   settings.extra_flits = 0;
   network::Fabric fabric(congested(settings));
   REQUIRE(fabric.netlist().switch_params.buffer.flits == 7);
 }
 
-TEST_CASE("cut-through: on every wire between switches a packet's flits follow one another without a gap", "[quick]") {
-  for (const Kind kind : {Kind::stop_go, Kind::busy_ready, Kind::credit})
+TEST_CASE("cut-through: on every wire between switches a packet's flits follow one another without a gap") {
+  for (const flow_controller::Kind kind :
+       {flow_controller::Kind::stop_go, flow_controller::Kind::busy_ready, flow_controller::Kind::credit})
     for (const Switching switching : {Switching::virtual_cut_through, Switching::wormhole}) {
-      Settings settings = settings_of(1);
+      Settings settings = cut_through_settings(1);
       settings.size = {4};
       settings.switching = switching;
       settings.flow_control = kind;
@@ -116,9 +116,9 @@ TEST_CASE("cut-through: on every wire between switches a packet's flits follow o
     }
 }
 
-TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching", "[quick]") {
-  for (const Kind kind : {Kind::stop_go, Kind::credit}) {
-    Settings settings = settings_of(20);
+TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching") {
+  for (const flow_controller::Kind kind : {flow_controller::Kind::stop_go, flow_controller::Kind::credit}) {
+    Settings settings = cut_through_settings(20);
     settings.flow_control = kind;
     settings.extra_flits = 20;
     settings.header_delay = 5;

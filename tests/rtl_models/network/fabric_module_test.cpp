@@ -1,12 +1,29 @@
 #include <catch2/catch.hpp>
+#include <vector>
 
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric_module.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
 
-TEST_CASE("a fabric module runs whole windows ahead and gives what the fabric alone gives", "[quick]") {
+namespace {
+
+/// Of all switches and hosts.
+std::vector<std::uint64_t> registers(network::Fabric& fabric) {
+  RegisterSnapshot snapshot;
+  const network::Netlist& netlist = fabric.netlist();
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    visit(netlist.endpoint_params, fabric.endpoint_state(i), snapshot);
+  return snapshot.values;
+}
+
+}  // namespace
+
+TEST_CASE("a fabric module runs whole windows ahead and has the registers of the fabric alone", "[quick]") {
   const sc_core::sc_time period(1, sc_core::SC_NS);
   const network::Netlist netlist = soak::random_network(42);
   network::FabricModule module("fabric", netlist, network::Check::all, period, 100);
@@ -20,6 +37,6 @@ TEST_CASE("a fabric module runs whole windows ahead and gives what the fabric al
   sc_core::sc_start(period * 800);
   REQUIRE(module.fabric().now() == Cycle(1000));
   alone.run_until(Cycle(1000));
-  REQUIRE(test::totals(module.fabric()).received == test::totals(alone).received);
-  REQUIRE(test::totals(module.fabric()).switch_flits == test::totals(alone).switch_flits);
+  REQUIRE(test::totals(alone).received > 0);
+  REQUIRE(registers(module.fabric()) == registers(alone));
 }

@@ -95,7 +95,8 @@ void require_synchronized(const network::Fabric& fabric) {
     const std::uint32_t first = 2 + round * interval;
     UNSCOPED_INFO("round " << round << ": " << skew(fabric, first) << ", then "
                            << skew(fabric, first + static_cast<std::uint32_t>(hosts)));
-    CHECK((round != 0 || skew(fabric, first) >= 190));
+    // At first the positions count, 200 ticks apart: 300 ppm of the 1000 cycles before are less than a tick.
+    if (round == 0) CHECK(skew(fabric, first) == 200);
     CHECK(skew(fabric, first + static_cast<std::uint32_t>(hosts)) <= bound);
   }
   for (std::size_t i = 0; i < hosts; ++i) {

@@ -10,13 +10,27 @@ using test::interface_network;
 
 namespace {
 
-void require_equal(const std::vector<network::Netlist>& netlists, Cycle end) {
-  for (const monitors::Comparison& comparison : monitors::compare_engines(netlists, end)) {
+/// The engines are equal; `look` sees each fabric at its end.
+template <class Look>
+void require_equal(const std::vector<network::Netlist>& netlists, Cycle end, Look&& look) {
+  const auto inspect = [&](std::size_t n, const network::Fabric& fabric) {
+    INFO("network " << n);
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
+    CHECK(done > 0);  // some message has come to its end
+    look(fabric);
+  };
+  for (const monitors::Comparison& comparison :
+       monitors::compare_engines(netlists, end, network::Check::all, inspect)) {
     for (const monitors::Difference& d : comparison.differences)
       UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
     REQUIRE(comparison.equal());
     REQUIRE(comparison.flits_delivered > 300);
   }
+}
+
+void require_equal(const std::vector<network::Netlist>& netlists, Cycle end) {
+  require_equal(netlists, end, [](const network::Fabric&) {});
 }
 
 test::Settings small() {
@@ -41,7 +55,7 @@ network::Netlist varied(unsigned variant, unsigned delays, std::uint8_t channels
 
 }  // namespace
 
-TEST_CASE("engines are equal with network interfaces, for each firmware") {
+TEST_CASE("engines are equal with network interfaces, for each firmware", "[quick]") {
   std::vector<network::Netlist> netlists{interface_network(small(), "unicast", 0.005, 20, 0),
                                          interface_network(small(), "request_response", 0.005, 6, 0),
                                          interface_network(small(), "echo", 0.005, 6, 0)};
@@ -49,12 +63,18 @@ TEST_CASE("engines are equal with network interfaces, for each firmware") {
   require_equal(netlists, Cycle(3000));
 }
 
-TEST_CASE("engines are equal with network interfaces that acknowledge, over links that lose flits") {
+TEST_CASE("engines are equal with network interfaces that acknowledge, over a link that changes flits", "[quick]") {
   network::Netlist netlist = interface_network(small(), "unicast", 0.002, 20, 0);
   make_small(netlist);
   test::interfaces_of(netlist).nic.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 400;
   test::add_fault(netlist, "link_host1_to_switch1_p4", test::fault_of(LinkFaultKind::corrupt, 500, 3));
-  require_equal({netlist}, Cycle(5000));
+  require_equal({netlist}, Cycle(5000), [](const network::Fabric& fabric) {
+    CHECK(fabric.fault_state(0).flits_changed == 3);
+    for (std::size_t i = 0; i < 4; ++i) {
+      CHECK(fabric.interface_state(i).nic.dma.host_corrupt == 0);  // what was changed is sent again
+      CHECK(fabric.interface_state(i).host.failed == 0);
+    }
+  });
 }
 
 TEST_CASE("engines are equal when a host dies, with STOP and with credits, whatever it was doing") {
@@ -65,7 +85,11 @@ TEST_CASE("engines are equal when a host dies, with STOP and with credits, whate
       test::interfaces_of(netlists.back()).nic.when_full = nic::WhenFull::stop;
       test::add_fault(netlists.back(), "link_host1_to_switch1_p4", test::fault_of(LinkFaultKind::host_dead, from, 0));
     }
-  require_equal(netlists, Cycle(4000));
+  require_equal(netlists, Cycle(4000), [](const network::Fabric& fabric) {
+    std::uint64_t lost = 0;  // in either direction
+    for (std::size_t f = 0; f < fabric.netlist().faults.size(); ++f) lost += fabric.fault_state(f).flits_lost;
+    CHECK(lost > 0);
+  });
 }
 
 TEST_CASE("engines are equal with network interfaces in the format myrinet, and with virtual cut-through") {
@@ -90,7 +114,24 @@ TEST_CASE("engines are equal with network interfaces that hold their links back"
     p.when_full = nic::WhenFull::stop;
     p.parameters[NIC_PARAMETER_BUFFERS] = 2;
   }
-  require_equal(netlists, Cycle(4000));
+  for (const network::Netlist& netlist : {netlists[0], netlists[1]}) {  // STOP, to switches
+    network::Fabric fabric(netlist);
+    std::uint64_t held_back = 0;
+    while (fabric.now() < Cycle(4000)) {
+      fabric.run_until(fabric.now() + 1);
+      for (std::size_t c = 0; c < netlist.channels.size(); ++c)
+        held_back += netlist.channels[c].to.kind == network::InstanceKind::endpoint && fabric.channel_stop(c) != 0;
+    }
+    CHECK(held_back > 4 * 4000 / 10);  // a tenth of the cycles, of four hosts
+  }
+  require_equal(netlists, Cycle(4000), [](const network::Fabric& fabric) {
+    std::uint64_t without_credit = 0;  // cycles, at hosts
+    for (std::size_t i = 0; i < 4; ++i) {
+      without_credit += fabric.interface_state(i).nic.send.stopped_total;
+      CHECK(fabric.interface_state(i).nic.receive.dropped == 0);
+    }
+    if (fabric.netlist().switch_params.has_credits()) CHECK(without_credit > 0);
+  });
 }
 
 TEST_CASE("engines are equal with network interfaces, costs, few ports, virtual channels, credits and slow links") {

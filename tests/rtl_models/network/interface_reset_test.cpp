@@ -79,7 +79,7 @@ network::Netlist small_network(test::Settings settings) {
 
 }  // namespace
 
-TEST_CASE("behind a reset in the middle of a run hosts with network interfaces do all as from cycle 0 on") {
+TEST_CASE("behind a reset in the middle of a run hosts with network interfaces do all as from cycle 0 on", "[quick]") {
   require_anew_behind_reset(small_network(test::Settings()));
 }
 

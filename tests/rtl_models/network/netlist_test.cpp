@@ -5,13 +5,13 @@
 
 using namespace slackline;
 
-TEST_CASE("a channel's name says both ends", "[quick]") {
+TEST_CASE("a channel's name says both ends") {
   const network::Netlist netlist = test::mesh_network({});
   REQUIRE(channel_name(netlist, netlist.channels[0]) == "link_switch0_p0_to_switch1_p1");
   REQUIRE(channel_name(netlist, netlist.channels[2]) == "link_host0_to_switch0_p2");
 }
 
-TEST_CASE("all that is wrong with a netlist is said at once", "[quick]") {
+TEST_CASE("all that is wrong with a netlist is said at once") {
   network::Netlist netlist = test::mesh_network({});
   netlist.channels.push_back(netlist.channels[0]);  // its ports are taken
   netlist.channels[1].to.instance = 17;             // no such switch
@@ -31,7 +31,7 @@ TEST_CASE("all that is wrong with a netlist is said at once", "[quick]") {
   REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
 }
 
-TEST_CASE("an endpoint without a link is refused, in either direction", "[quick]") {
+TEST_CASE("an endpoint without a link is refused, in either direction") {
   network::Netlist netlist = test::mesh_network({});
   netlist.channels.erase(netlist.channels.begin() + 2);  // link_host0_to_switch0_p2
   REQUIRE(to_string(violations(netlist)) == "host0 = no channel from it: allowed one");

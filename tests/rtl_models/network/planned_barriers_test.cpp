@@ -1,6 +1,7 @@
 // Barriers on trees that stand in the switches' tables from the start, with and without acknowledgements.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/routing/barrier_trees.hpp"
@@ -29,6 +30,69 @@ std::vector<std::uint64_t> left(const network::Fabric& fabric, unsigned round) {
   return edges;
 }
 
+/// The edges at which the hosts of a mesh, one per switch, leave a barrier, by the timing contract of barrier_unit.hpp.
+/// The tree is made of the routes to a root; each switch with more than one input is a node. A message is in the buffer
+/// of the next switch 3 edges after its host sends it, and 5 edges later where a switch only passes it on. A node takes
+/// one message per edge, the first one edge after it arrives, and sends at the next edge: to its parent, or to one
+/// child per edge in the order of ports. From there it takes 4 edges to the next buffer or to the host.
+class ByTree {
+ public:
+  ByTree(const network::Netlist& netlist, std::uint32_t root) : root_(root), children_(netlist.switches.size()) {
+    for (const network::Channel& channel : netlist.channels) {
+      const std::uint32_t from = channel.from.instance, to = channel.to.instance;
+      if (channel.to.kind == network::InstanceKind::endpoint)
+        children_[from][channel.from.port.value] = own_host;
+      else if (channel.from.kind == network::InstanceKind::wormhole_switch && from != root &&
+               netlist.barrier_ways.ports_to_switch[from * children_.size() + root] == channel.from.port.value)
+        children_[to][channel.to.port.value] = from;
+    }
+  }
+  std::vector<std::uint64_t> left(const std::vector<std::uint64_t>& entered) {
+    left_.resize(entered.size());
+    release(root_, complete(root_, entered));
+    return left_;
+  }
+
+ private:
+  static constexpr std::uint32_t own_host = ~0u;
+
+  /// The edge at which a switch has taken the last of its messages.
+  std::uint64_t complete(std::uint32_t at, const std::vector<std::uint64_t>& entered) const {
+    std::vector<std::uint64_t> come;
+    for (const auto& [port, child] : children_[at])
+      come.push_back(child == own_host ? entered[at] + 3 : sent_on(child, entered));
+    std::sort(come.begin(), come.end());
+    std::uint64_t taken = 0;
+    for (const std::uint64_t edge : come) taken = std::max(taken, edge) + 1;
+    return taken;
+  }
+  std::uint64_t sent_on(std::uint32_t at, const std::vector<std::uint64_t>& entered) const {
+    return children_[at].size() == 1 ? entered[at] + 3 + 5 : complete(at, entered) + 1 + 4;
+  }
+  void release(std::uint32_t at, std::uint64_t taken) {
+    for (const auto& [port, child] : children_[at]) {
+      const std::uint64_t come = ++taken + 4;
+      if (child == own_host)
+        left_[at] = come;
+      else if (children_[child].size() == 1)
+        left_[child] = come + 5;
+      else
+        release(child, come + 1);
+    }
+  }
+
+  std::uint32_t root_;
+  std::vector<std::map<unsigned, std::uint32_t>> children_;  ///< per switch and port
+  std::vector<std::uint64_t> left_;
+};
+
+std::vector<std::uint64_t> entered(const network::Fabric& fabric, unsigned round) {
+  std::vector<std::uint64_t> edges;
+  for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+    edges.push_back(fabric.endpoint_state(i).members[0].entered[round].value);
+  return edges;
+}
+
 std::vector<std::uint32_t> first_hosts(std::uint32_t count) {
   std::vector<std::uint32_t> hosts(count);
   for (std::uint32_t h = 0; h < count; ++h) hosts[h] = h;
@@ -37,7 +101,7 @@ std::vector<std::uint32_t> first_hosts(std::uint32_t count) {
 
 }  // namespace
 
-TEST_CASE("on a planned tree the first barrier combines already: on a line of three to the cycle") {
+TEST_CASE("on a planned tree the first barrier combines already: on a line of three to the cycle", "[quick]") {
   for (const unsigned reliability : {0u, 4u}) {
     INFO("reliability " << reliability);
     QuietSettings settings{mesh({3}), TreeKind::planned_on_grid};
@@ -55,7 +119,8 @@ TEST_CASE("on a planned tree the first barrier combines already: on a line of th
   }
 }
 
-TEST_CASE("acknowledgements come together at the root, and the barrier is counted as acknowledged with the last one") {
+TEST_CASE("acknowledgements come together at the root, and the barrier is counted as acknowledged with the last one",
+          "[quick]") {
   QuietSettings settings{mesh({3}), TreeKind::planned_on_grid, true, Architecture::waiting, 4, 1};
   network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
   // Host 0 has left at 33: its acknowledgement is in the buffer of its switch at 36, in that of the middle at 45.
@@ -106,7 +171,6 @@ TEST_CASE("planned trees are those that messages build on the same ways") {
 
 TEST_CASE(
     "acknowledged barriers on one tree over all switches complete beside heavy traffic, and nobody leaves early") {
-  std::uint64_t barriers = 0;
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -122,9 +186,7 @@ TEST_CASE(
     CHECK_FALSE(statistics::collect(fabric).faulty());
     CHECK(test::completed(fabric) == settings.groups * settings.rounds);
     CHECK(test::acknowledged(fabric) == settings.groups * settings.rounds);
-    barriers += test::completed(fabric);
   }
-  CHECK(barriers == 16 * 3 * 20);
 }
 
 TEST_CASE("without congestion the tree of X-Y ways of a mesh is as quick as the one that messages build on them") {
@@ -152,17 +214,30 @@ TEST_CASE("without congestion the tree of X-Y ways of a mesh is as quick as the 
   }
 }
 
-TEST_CASE("a barrier of all hosts of a 10x10 mesh takes so many cycles, by the tree") {
-  const auto latency = [](TreeKind kind) {
+TEST_CASE("each host of a 10x10 mesh leaves a barrier of all when the tree gives it, on trees planned and built") {
+  for (const TreeKind kind : {TreeKind::planned_on_grid, TreeKind::built_on_grid, TreeKind::built}) {
+    INFO("kind " << static_cast<int>(kind));
     QuietSettings settings{mesh({10, 10}), kind};
     settings.think = 200;
+    settings.rounds = 3;
     network::Fabric fabric(test::quiet_barriers(settings, first_hosts(100), 44));
     fabric.run_until(Cycle(5000));
-    return test::latencies(fabric);
-  };
-  CHECK(latency(TreeKind::planned_on_grid) == std::vector<std::uint64_t>{137, 137});
-  CHECK(latency(TreeKind::built_on_grid) == std::vector<std::uint64_t>{194, 137});
-  CHECK(latency(TreeKind::built) == std::vector<std::uint64_t>{192, 133});
+    ByTree tree(fabric.netlist(), 44);
+    const bool planned = kind == TreeKind::planned_on_grid;
+    for (unsigned round = planned ? 0 : 1; round < 3; ++round)  // the first barrier builds the others
+      CHECK(left(fabric, round) == tree.left(entered(fabric, round)));
+    const std::vector<std::uint64_t> latencies = test::latencies(fabric);
+    // On the grid, up from host 99: to its switch and past it, four nodes along the row, five along the column. Down:
+    // it is the third child of the root and of four nodes in the column, the first child of the nodes in the row, then
+    // one switch.
+    const std::uint64_t up = 3 + 5 + 4 * 6 + 5 * 6, down = 5 * 8 + 5 * 6 + 5;
+    if (kind != TreeKind::built) CHECK(latencies[1] == up + down);
+    if (planned) CHECK(latencies[0] == up + down);
+    // In the first barrier every member's message goes to the centre. Those of half of the mesh, two flits each, use
+    // the same link; the first arrives at edge 8.
+    if (kind == TreeKind::built_on_grid) CHECK(latencies[0] >= 8 + 2 * 49 + down);
+    CHECK(latencies[0] <= 2 * latencies[1]);
+  }
 }
 
 TEST_CASE("a path picks up the members on its way, and is absorbed by each on its way back, to the cycle") {
@@ -184,7 +259,8 @@ TEST_CASE("a path picks up the members on its way, and is absorbed by each on it
   }
 }
 
-TEST_CASE("paths of a mesh are not combined: the centre counts each, and tells one after the other, to the cycle") {
+TEST_CASE("paths of a mesh are not combined: the centre counts each, and tells one after the other, to the cycle",
+          "[quick]") {
   QuietSettings settings{mesh({3, 3}), TreeKind::paths_on_grid};
   settings.think = 200;
   settings.overhead = 30;
@@ -216,7 +292,6 @@ TEST_CASE("members of one switch share a node of their path, and those beside th
 }
 
 TEST_CASE("barriers on paths complete beside heavy traffic, in all architectures, and nobody leaves early") {
-  std::uint64_t barriers = 0;
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -230,7 +305,9 @@ TEST_CASE("barriers on paths complete beside heavy traffic, in all architectures
     fabric.run_until(Cycle(150'000));
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());
-    for (const auto& of : netlist.endpoint_params.barriers->hosts) barriers += of.size();
+    std::uint64_t memberships = 0;
+    for (const auto& of : netlist.endpoint_params.barriers->hosts) memberships += of.size();
+    CHECK(memberships >= settings.groups);
+    CHECK(test::barriers_left(fabric) == memberships * settings.rounds);
   }
-  CHECK(barriers > 24 * 3);
 }

@@ -2,13 +2,14 @@
 
 #include "rtl_models/network/route_table.hpp"
 #include "testbench/topology/mesh.hpp"
+#include "tests/rtl_models/network/table_faults.hpp"
 
 using namespace slackline;
 using network::check_route_table;
 using network::longest_route;
 using network::Netlist;
 using network::route_table_row;
-using route_unit::Kind;
+using test::table_faults;
 
 namespace {
 
@@ -24,7 +25,7 @@ void fill(Netlist& netlist) {
 /// Four switches in a row with a host each: port 0 to the right, 1 to the left, 2 to the host.
 Netlist row_of_four() {
   Netlist netlist;
-  topology::build({{4}, 1, 1}, netlist);
+  topology::build(topology::Mesh{{4}, 1, 1}, netlist);
   fill(netlist);
   return netlist;
 }
@@ -33,12 +34,10 @@ std::uint8_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
   return netlist.route_tables.entries[at * netlist.endpoints.size() + node];
 }
 
-std::string faults(const Netlist& netlist) { return to_string(check_route_table(netlist)); }
-
 }  // namespace
 
-TEST_CASE("a table that leads from every switch to every host is right", "[quick]") {
-  REQUIRE(faults(row_of_four()).empty());
+TEST_CASE("a table that leads from every switch to every host is right") {
+  REQUIRE(table_faults(row_of_four()).empty());
   REQUIRE(longest_route(row_of_four()) == 4);
   REQUIRE(route_table_row(row_of_four(), 0) != nullptr);
   const Netlist netlist = row_of_four();
@@ -46,41 +45,41 @@ TEST_CASE("a table that leads from every switch to every host is right", "[quick
   REQUIRE(route_table_row(netlist, 2)[2] == 2);
 }
 
-TEST_CASE("a table of the wrong size is named, and nothing else of it looked at", "[quick]") {
+TEST_CASE("a table of the wrong size is named, and nothing else of it looked at") {
   Netlist netlist = row_of_four();
   netlist.route_tables.entries.pop_back();
-  REQUIRE(faults(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
+  REQUIRE(table_faults(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
   REQUIRE(longest_route(netlist) == 0);
 }
 
-TEST_CASE("a route that ends is named at the switch where it does, once", "[quick]") {
+TEST_CASE("a route that ends is named at the switch where it does, once") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
-  REQUIRE(faults(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
+  REQUIRE(table_faults(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
   entry(netlist, 2, 3) = 3;
-  REQUIRE_THAT(faults(netlist), Catch::Contains("port 3, which no switch has"));
+  REQUIRE_THAT(table_faults(netlist), Catch::Contains("port 3, which no switch has"));
   entry(netlist, 2, 3) = 2;
-  REQUIRE_THAT(faults(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
+  REQUIRE_THAT(table_faults(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
   entry(netlist, 2, 3) = 0;
   entry(netlist, 0, 2) = 1;
-  REQUIRE(faults(netlist) ==
+  REQUIRE(table_faults(netlist) ==
           "route_tables of switch0 to host 2 = port 1, which has no link: allowed a port that leads there");
 }
 
-TEST_CASE("a loop is named at one of its switches, whatever leads into it", "[quick]") {
+TEST_CASE("a loop is named at one of its switches, whatever leads into it") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = 1;  // back to switch 1, which sends it here
-  REQUIRE(faults(netlist) ==
+  REQUIRE(table_faults(netlist) ==
           "route_tables of switch2 to host 3 = port 1, back to switch1: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
 }
 
-TEST_CASE("a host without a link from any switch cannot be reached", "[quick]") {
+TEST_CASE("a host without a link from any switch cannot be reached") {
   Netlist netlist = row_of_four();
   for (network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::endpoint && channel.to.instance == 3) channel.to.instance = 99;
-  REQUIRE(faults(netlist) ==
+  REQUIRE(table_faults(netlist) ==
           "route_tables of switch3 to host 3 = port 2, which has no link: allowed a port that leads there");
 }
 
@@ -93,9 +92,9 @@ TEST_CASE("of many wrong routes some are named and the others counted", "[quick]
   REQUIRE(found.back().value == std::to_string(64 * 64 - 10) + " more such routes");
 }
 
-TEST_CASE("a netlist that routes by table or by source is refused with a table that does not lead everywhere",
-          "[quick]") {
-  for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted}) {
+TEST_CASE("a netlist that routes by table or by source is refused with a table that does not lead everywhere") {
+  for (const route_unit::Kind kind :
+       {route_unit::Kind::table, route_unit::Kind::source_stripped, route_unit::Kind::source_shifted}) {
     Netlist netlist = row_of_four();
     netlist.switch_params.route.kind = kind;
     netlist.switch_params.buffer.flits = 64;
@@ -118,8 +117,8 @@ TEST_CASE("source routes take every packet through the switches to its host, str
   fill(netlist);
   const endpoint::SourceRoutes routes = network::source_routes(netlist);
   route_unit::Params stripped = netlist.switch_params.route, shifted = stripped;
-  stripped.kind = Kind::source_stripped;
-  shifted.kind = Kind::source_shifted;
+  stripped.kind = route_unit::Kind::source_stripped;
+  shifted.kind = route_unit::Kind::source_shifted;
   REQUIRE(network::longest_route(netlist) == 6);
   REQUIRE(endpoint::most_shifted_hops(shifted.port_bits()) >= 6);
   std::vector<std::uint8_t> route;

@@ -26,7 +26,7 @@ test::Totals run_congested(Settings settings, int extra_flits, unsigned* fullest
   return test::totals(fabric);
 }
 
-Settings settings_of(unsigned variant) {
+Settings watermark_settings(unsigned variant) {
   Settings settings = test::with_delays(variant);
   settings.stop_at = 9;
   settings.go_at = 3;
@@ -35,10 +35,10 @@ Settings settings_of(unsigned variant) {
 
 }  // namespace
 
-TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows", "[quick]") {
+TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
-    const Settings settings = settings_of(variant);
+    const Settings settings = watermark_settings(variant);
     Settings line = settings;
     line.size = {3};
     const unsigned flits = settings.stop_at + test::largest_slack(test::mesh_network(line));
@@ -50,14 +50,14 @@ TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and n
   }
 }
 
-TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows", "[quick]") {
+TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
-    REQUIRE(run_congested(settings_of(variant), -1).overflows > 0);
+    REQUIRE(run_congested(watermark_settings(variant), -1).overflows > 0);
   }
 }
 
-TEST_CASE("the slack formula has one term for each delay on the way of STOP and of the flits after it", "[quick]") {
+TEST_CASE("the slack formula has one term for each delay on the way of STOP and of the flits after it") {
   Settings settings;
   network::Netlist netlist = test::mesh_network(settings);
   // Between the two switches: d_fwd 1 + d_rev 1 + fc 0 + fc 0 + stages 0 + 1.

@@ -1,5 +1,6 @@
 // Zero-load latency against the timing contract of a hop, to the cycle.
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "rtl_models/network/fabric.hpp"
 #include "tests/rtl_models/network/packet_alone.hpp"
@@ -19,7 +20,7 @@ Settings mesh() {
 
 }  // namespace
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: shortest delays", "[quick]") {
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: shortest delays") {
   check_every_pair(mesh());
 }
 
@@ -31,8 +32,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   check_every_pair(settings);
 }
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: every delay above its least",
-          "[quick]") {
+TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: every delay above its least") {
   Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 7;
@@ -43,8 +43,8 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   check_every_pair(settings);
 }
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops",
-          "[quick]") {
+TEST_CASE(
+    "a packet alone takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops") {
   Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 16;
@@ -55,8 +55,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   check_every_pair(settings);
 }
 
-TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later",
-          "[quick]") {
+TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later") {
   for (const std::uint16_t cycles_per_flit : {2, 5}) {
     Settings settings = mesh();
     settings.cycles_per_flit = cycles_per_flit;
@@ -89,7 +88,7 @@ TEST_CASE("every channel's own delay counts in the latency of a packet alone", "
   REQUIRE(test::packet_alone(netlist, 0, 2).latency == 3 + 11 + 1 + 40 + 3 * 1 + 7);
 }
 
-TEST_CASE("a packet to its own host turns at the switch: two links and one switch", "[quick]") {
+TEST_CASE("a packet to its own host turns at the switch: two links and one switch") {
   Settings settings;
   settings.size = {1};
   settings.hosts_per_switch = 3;
@@ -103,9 +102,22 @@ TEST_CASE("a packet to its own host turns at the switch: two links and one switc
   network::Fabric fabric(netlist);
   for (unsigned silent : {1, 2}) fabric.endpoint_state(silent).next.created = never;
   fabric.run_until(Cycle(100'000));
-  const endpoint::LatencySums& latency = fabric.endpoint_state(0).latency;
-  REQUIRE(latency.packets > 10);  // a third of about 100
-  REQUIRE(latency.packets < fabric.endpoint_state(0).packets_sent);
-  REQUIRE(latency.network == latency.packets * (4 + 3 + 4 + 4));
-  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+  const test::Totals totals = test::totals(fabric);
+  REQUIRE(totals.in_buffers + totals.on_links == 0);
+  REQUIRE_FALSE(totals.endpoint_faults);
+  // Each of the three has a third of what host 0 sends: a binomial standard deviation of sqrt(2 / 9 of it), five of
+  // them.
+  const std::uint64_t sent = fabric.endpoint_state(0).packets_sent;
+  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  const endpoint::Place place = netlist.endpoints[0].place;
+  REQUIRE(sent == source.created_before(place, source.first(place), fabric.now()).packets);
+  std::uint64_t received = 0;
+  for (unsigned host = 0; host < 3; ++host) {
+    const endpoint::LatencySums& latency = fabric.endpoint_state(host).latency;
+    REQUIRE(static_cast<double>(latency.packets) ==
+            Approx(static_cast<double>(sent) / 3).margin(5 * std::sqrt(static_cast<double>(sent) * 2 / 9)));
+    REQUIRE(latency.network == latency.packets * (4 + 3 + 4 + 4));
+    received += latency.packets;
+  }
+  REQUIRE(received == sent);
 }

@@ -26,7 +26,7 @@ Message message(std::uint8_t group) {
   return m;
 }
 
-FaultKind push(NicBench& bench, const Message& m) {
+FaultKind push_message(NicBench& bench, const Message& m) {
   bench.write(NIC_BARRIER_TX_FIRST, m.flits()[0]);
   bench.write(NIC_BARRIER_TX_SECOND, m.flits()[1]);
   return bench.write(NIC_BARRIER_TX_PUSH, 1);
@@ -38,11 +38,11 @@ Flit flit_of(const Message& m, unsigned n) {
 
 }  // namespace
 
-TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2", "[barrier][quick]") {
+TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2", "[barrier]") {
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 8);
-  REQUIRE(push(bench, message(7)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(7)) == FaultKind::none);
   REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 7);
   REQUIRE(bench.step() == flit_of(message(7), 0));
   REQUIRE(bench.wake == bench.now);
@@ -51,13 +51,13 @@ TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2",
   REQUIRE(bench.wake == never);
 }
 
-TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[barrier][quick]") {
+TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[barrier]") {
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.push_packet(2, 3) == FaultKind::none);
   REQUIRE(bench.step().kind() == FlitKind::head);
   REQUIRE(bench.step().kind() == FlitKind::body);
-  REQUIRE(push(bench, message(1)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(1)) == FaultKind::none);
   REQUIRE(bench.step() == flit_of(message(1), 0));
   REQUIRE(bench.step() == flit_of(message(1), 1));
   for (unsigned i = 0; i < 3; ++i) REQUIRE(bench.step().kind() == FlitKind::body);
@@ -65,11 +65,11 @@ TEST_CASE("a message goes between the flits of a packet, which goes on behind it
 }
 
 TEST_CASE("STOP of the barrier channel holds messages back and no packet, that of the packets no message",
-          "[barrier][quick]") {
+          "[barrier]") {
   NicBench bench = with_barriers(2);
   bench.step(Flit(), 0b100);
   bench.step(Flit(), 0b100);
-  REQUIRE(push(bench, message(1)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(1)) == FaultKind::none);
   REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
   REQUIRE(bench.step(Flit(), 0b100).kind() == FlitKind::head);
   for (unsigned i = 0; i < 8; ++i) REQUIRE(bench.step(Flit(), 0b100).kind() != FlitKind::barrier);
@@ -120,13 +120,14 @@ TEST_CASE("barrier flits and padding between the flits of a packet leave it whol
   REQUIRE(bench.port().barrier->in_count == 4);
 }
 
-TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[barrier][quick]") {
+TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[barrier]") {
   NicBench bench = with_barriers();
   bench.step(Flit(), 0b10);
-  for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i) REQUIRE(push(bench, message(1)) == FaultKind::none);
-  REQUIRE(push(bench, message(1)) == FaultKind::full_queue);
+  for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i)
+    REQUIRE(push_message(bench, message(1)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(1)) == FaultKind::full_queue);
   NicBench without;
   without.idle(2);
   REQUIRE(without.read(NIC_BARRIER_TX_SPACE) == 0);
-  REQUIRE(push(without, message(1)) == FaultKind::full_queue);
+  REQUIRE(push_message(without, message(1)) == FaultKind::full_queue);
 }

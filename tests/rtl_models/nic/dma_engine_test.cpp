@@ -7,7 +7,7 @@ using test::NicBench;
 
 namespace {
 
-void push(NicBench& bench, bool to_host, std::uint32_t words) {
+void push_transfer(NicBench& bench, bool to_host, std::uint32_t words) {
   bench.write(NIC_DMA_DIRECTION, to_host);
   bench.write(NIC_DMA_PEER, 1);
   bench.write(NIC_DMA_MESSAGE, 5);
@@ -20,13 +20,13 @@ void push(NicBench& bench, bool to_host, std::uint32_t words) {
 
 }  // namespace
 
-TEST_CASE("a transfer pushed at edge N moves word i at edge N + 1 + latency + i n", "[quick]") {
+TEST_CASE("a transfer pushed at edge N moves word i at edge N + 1 + latency + i n") {
   nic::Params params = test::nic_params();
   params.dma_latency = GENERATE(0, 5);
   params.dma_cycles_per_word = GENERATE(1, 3);
   NicBench bench(params);
   bench.idle(4);
-  push(bench, false, 3);
+  push_transfer(bench, false, 3);
   bench.idle(params.dma_latency);
   for (std::uint32_t i = 0; i < 3; ++i) {
     REQUIRE(bench.memory(0x300 + 4 * i) == 0);
@@ -43,13 +43,13 @@ TEST_CASE("words that come to the host as they left theirs are right, others are
   nic::Params params = test::nic_params();
   NicBench bench(params);
   bench.idle(4);
-  push(bench, false, 4);
-  push(bench, true, 4);
+  push_transfer(bench, false, 4);
+  push_transfer(bench, true, 4);
   bench.idle(60);
   REQUIRE(bench.state().dma.done.count == 2);
   REQUIRE(bench.state().dma.host_corrupt == 0);
   bench.memory(0x304) ^= 1;
-  push(bench, true, 4);
+  push_transfer(bench, true, 4);
   bench.idle(60);
   REQUIRE(bench.state().dma.host_corrupt == 1);
 }

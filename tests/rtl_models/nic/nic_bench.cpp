@@ -75,4 +75,8 @@ std::vector<Flit> NicBench::packet(unsigned words, std::uint32_t first, unsigned
   return flits;
 }
 
+void take(NicBench& bench, const std::vector<Flit>& flits) {
+  for (const Flit flit : flits) bench.step(flit);
+}
+
 }  // namespace slackline::test

@@ -55,4 +55,9 @@ class NicBench {
   firmware::Command command_;
 };
 
+/// Steps through the flits of a packet.
+void take(NicBench& bench, const std::vector<Flit>& flits);
+
+inline constexpr std::uint32_t class_2 = 2u << 30;  ///< in the first word of a packet
+
 }  // namespace slackline::test

@@ -195,7 +195,7 @@ TEST_CASE("pins: a command is in the host queue the cycle behind its doorbell, a
   CHECK(pins.nic.refused() == 1);
 }
 
-TEST_CASE("pins: an interface with illegal parameters is not made") {
+TEST_CASE("pins: an interface with illegal parameters is not made", "[quick]") {
   nic::Params params = params_of(nic::WhenFull::drop);
   params.memory_bytes = 10;
   PacketTable packets(2, 1);

@@ -31,8 +31,7 @@ const nic_firmware adding = {"adding",
 
 }  // namespace
 
-TEST_CASE("a command in the queue in cycle N is handled at edge N + 1, and its writes are there c cycles later",
-          "[quick]") {
+TEST_CASE("a command in the queue in cycle N is handled at edge N + 1, and its writes are there c cycles later") {
   nic::Params params = test::nic_params(answering);
   params.costs.event[NIC_EVENT_HOST] = 3;
   params.costs.register_read = 1;
@@ -58,7 +57,7 @@ TEST_CASE("a command in the queue in cycle N is handled at edge N + 1, and its w
   REQUIRE(bench.state().processor.waited[NIC_EVENT_HOST] == 1);
 }
 
-TEST_CASE("handlers that cost nothing follow one another in every second cycle", "[quick]") {
+TEST_CASE("handlers that cost nothing follow one another in every second cycle") {
   NicBench bench(test::nic_params(answering));
   bench.idle(5);
   for (std::uint32_t i = 0; i < 3; ++i) {
@@ -73,7 +72,7 @@ TEST_CASE("handlers that cost nothing follow one another in every second cycle",
   REQUIRE(began == std::vector<std::uint32_t>{6, 8, 10});
 }
 
-TEST_CASE("a handler loads what it has stored, and memory has it when the handler ends", "[quick]") {
+TEST_CASE("a handler loads what it has stored, and memory has it when the handler ends") {
   nic::Params params = test::nic_params(adding);
   params.costs.store = 5;  // four of them
   NicBench bench(params);
@@ -83,7 +82,7 @@ TEST_CASE("a handler loads what it has stored, and memory has it when the handle
   REQUIRE(bench.memory(8) == 14);
 }
 
-TEST_CASE("an edge without a port for the processor makes the handler a cycle longer", "[quick]") {
+TEST_CASE("an edge without a port for the processor makes the handler a cycle longer") {
   nic::Params params = test::nic_params(adding);
   params.memory_ports = 1;
   params.costs.load = params.costs.store = 4;  // 7 accesses, begun at edge 0

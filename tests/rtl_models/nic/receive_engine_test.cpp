@@ -3,18 +3,9 @@
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
 using namespace slackline;
+using test::class_2;
 using test::NicBench;
-
-namespace {
-
-constexpr std::uint32_t class_2 = 2u << 30;
-
-/// Steps through the flits of a packet.
-void take(NicBench& bench, const std::vector<Flit>& flits) {
-  for (const Flit flit : flits) bench.step(flit);
-}
-
-}  // namespace
+using test::take;
 
 TEST_CASE("a word sampled at edge N is in NIC memory in cycle N + 1, not before", "[quick]") {
   NicBench bench;
@@ -38,7 +29,7 @@ TEST_CASE("a word sampled at edge N is in NIC memory in cycle N + 1, not before"
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
 }
 
-TEST_CASE("the header is seen when RX_HEADER_WORDS words are there, the packet still arriving", "[quick]") {
+TEST_CASE("the header is seen when RX_HEADER_WORDS words are there, the packet still arriving") {
   const unsigned header_words = GENERATE(1, 2, 4);
   NicBench bench;
   bench.idle(2);
@@ -52,8 +43,7 @@ TEST_CASE("the header is seen when RX_HEADER_WORDS words are there, the packet s
   REQUIRE(bench.read(NIC_RX_HEADER_BUFFER) == 0x400);
 }
 
-TEST_CASE("a packet shorter than RX_HEADER_WORDS is seen with its last word; with 0 there is no such event",
-          "[quick]") {
+TEST_CASE("a packet shorter than RX_HEADER_WORDS is seen with its last word; with 0 there is no such event") {
   NicBench bench;
   bench.idle(2);
   bench.give_buffer(0, 8, 0x400);
@@ -91,7 +81,7 @@ TEST_CASE("a packet takes the oldest buffer of its class; without one it is drop
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
 }
 
-TEST_CASE("a packet without a place in the queue of headers is dropped whole and counted", "[quick]") {
+TEST_CASE("a packet without a place in the queue of headers is dropped whole and counted") {
   NicBench bench;
   bench.idle(2);
   bench.give_buffer(0, 2, 0x400);
@@ -116,7 +106,7 @@ TEST_CASE("a packet without a place in the queue of headers is dropped whole and
   REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
 }
 
-TEST_CASE("words beyond the buffer are dropped, with a status", "[quick]") {
+TEST_CASE("words beyond the buffer are dropped, with a status") {
   NicBench bench;
   bench.idle(2);
   const unsigned words = GENERATE(4u, 5u);
@@ -128,7 +118,7 @@ TEST_CASE("words beyond the buffer are dropped, with a status", "[quick]") {
   REQUIRE(bench.memory(0x410) == 0);
 }
 
-TEST_CASE("a packet whose tail was lost is handed over as truncated", "[quick]") {
+TEST_CASE("a packet whose tail was lost is handed over as truncated") {
   const bool by_abort = GENERATE(false, true);
   NicBench bench;
   bench.idle(2);
@@ -151,7 +141,7 @@ TEST_CASE("a packet whose tail was lost is handed over as truncated", "[quick]")
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
 }
 
-TEST_CASE("packets that come flit by flit in turns on two virtual channels go into buffers of their own", "[quick]") {
+TEST_CASE("packets that come flit by flit in turns on two virtual channels go into buffers of their own") {
   NicBench bench(test::nic_params(), 0, 1000, 2);
   bench.idle(2);
   bench.give_buffer(0, 4, 0x400);

@@ -50,7 +50,7 @@ struct Distinct {
 
 }  // namespace
 
-TEST_CASE("behind reset every register reads as its map says", "[quick]") {
+TEST_CASE("behind reset every register reads as its map says") {
   const Distinct d;
   PacketTable packets(7, 1);
   endpoint::LatencyTally latencies;

@@ -5,8 +5,7 @@
 using namespace slackline;
 using test::NicBench;
 
-TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1 and word i in cycle N + 2 + i",
-          "[quick]") {
+TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1 and word i in cycle N + 2 + i") {
   NicBench bench;
   bench.idle(3);
   bench.memory(0x100) = 11;
@@ -31,8 +30,7 @@ TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1
   REQUIRE(bench.port().flits_sent == 6);
 }
 
-TEST_CASE("with two virtual channels a packet goes on one that is not stopped, and stays on it to its tail",
-          "[quick]") {
+TEST_CASE("with two virtual channels a packet goes on one that is not stopped, and stays on it to its tail") {
   NicBench bench(test::nic_params(), 0, 1000, 2);
   bench.idle(3);
   bench.step(Flit(), 1);  // STOP on channel 0
@@ -66,7 +64,7 @@ TEST_CASE("TX_DONE comes in the cycle of the tail, for packets that ask for it",
   REQUIRE(bench.state().send.sent.count == 1);
 }
 
-TEST_CASE("cycles in which a flit is held back by STOP are counted, in TX_DONE_STOPPED too", "[quick]") {
+TEST_CASE("cycles in which a flit is held back by STOP are counted, in TX_DONE_STOPPED too") {
   NicBench bench;
   bench.idle(3);
   bench.push_packet(4, 0, NIC_TX_NOTIFY);
@@ -103,7 +101,7 @@ TEST_CASE("cut-through sends a word two edges behind its writing, and waits for 
   REQUIRE(tail.kind() == FlitKind::tail);
 }
 
-TEST_CASE("when the packet that is followed is cut short an abort flit ends the worm", "[quick]") {
+TEST_CASE("when the packet that is followed is cut short an abort flit ends the worm") {
   NicBench bench;
   bench.idle(3);
   bench.give_buffer(0, 8, 0x200);
@@ -120,9 +118,16 @@ TEST_CASE("when the packet that is followed is cut short an abort flit ends the 
   REQUIRE(bench.step().kind() == FlitKind::tail);
 }
 
-TEST_CASE("a packet that was cut short before its follower was pushed cuts that one too", "[quick]") {
+TEST_CASE(
+    "a packet that was cut short before its follower was pushed cuts that one too, wherever it waits in RX_DONE") {
+  const unsigned whole_before = GENERATE(0u, 1u, 2u);
   NicBench bench;
   bench.idle(3);
+  for (unsigned i = 0; i < whole_before; ++i) {
+    bench.give_buffer(0, 8, 0x400);
+    for (const Flit flit : NicBench::packet(1, 30)) bench.step(flit);
+    bench.step();
+  }
   bench.give_buffer(0, 8, 0x200);
   const std::vector<Flit> flits = NicBench::packet(4, 40);
   for (unsigned i = 0; i < 3; ++i) bench.step(flits[i]);
@@ -131,6 +136,26 @@ TEST_CASE("a packet that was cut short before its follower was pushed cuts that 
   bench.push_packet(1, 4, NIC_TX_FOLLOW);
   REQUIRE(bench.step().kind() == FlitKind::head);
   REQUIRE(bench.step().kind() == FlitKind::abort);
+}
+
+TEST_CASE(
+    "a packet cut short cuts what is sent from the last word of its buffer, not from the word behind the buffer") {
+  const bool in_buffer = GENERATE(true, false);
+  NicBench bench;
+  bench.idle(3);
+  bench.memory(0x200) = 99;
+  bench.give_buffer(0, 8, in_buffer ? 0x1e4 : 0x1e0);  // 8 words: up to 0x200, or up to 0x1fc
+  const std::vector<Flit> flits = NicBench::packet(4, 40);
+  for (unsigned i = 0; i < 3; ++i) bench.step(flits[i]);
+  bench.step(Flit(FlitKind::abort, VcId(0), 0, 0));
+  bench.step();
+  bench.push_packet(1, 1, NIC_TX_FOLLOW);  // its payload is the word at 0x200
+  REQUIRE(bench.step().kind() == FlitKind::head);
+  REQUIRE(bench.step().kind() == (in_buffer ? FlitKind::abort : FlitKind::body));
+  if (in_buffer) return;
+  const Flit tail = bench.step();
+  REQUIRE(tail.kind() == FlitKind::tail);
+  REQUIRE(tail.data() == 99);
 }
 
 TEST_CASE("with one port the receive engine is served before the send engine", "[quick]") {

@@ -149,7 +149,7 @@ nic::Params restless_params() {
 
 }  // namespace
 
-TEST_CASE("an interface made anew from the registers that visitors name goes on as if nothing had been", "[quick]") {
+TEST_CASE("an interface made anew from the registers that visitors name goes on as if nothing had been") {
   nic::Params params = restless_params();
   params.when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
   nic::Place place;

@@ -20,7 +20,7 @@ TEST_CASE("a table stands at the end of the NIC memory, behind every reset", "[q
   for (std::uint32_t i = 0; i < 3; ++i) CHECK(nic.state.memory.at(4084 + 4 * i) == words[i]);
 }
 
-TEST_CASE("without a table all of the NIC memory is the firmware's", "[quick]") {
+TEST_CASE("without a table all of the NIC memory is the firmware's") {
   test::NicBench bench;
   CHECK(bench.read(NIC_TABLE_ADDRESS) == 4096);
   CHECK(bench.read(NIC_TABLE_WORDS) == 0);

@@ -91,7 +91,7 @@ TEST_CASE("the padding_generator module equals its core under random inputs and 
   CHECK(padding > 500);
 }
 
-TEST_CASE("illegal parameters of a padding generator are named, all at once") {
+TEST_CASE("illegal parameters of a padding generator are named, all at once", "[quick]") {
   CHECK(Params().violations().empty());
   CHECK(Params{1, 1}.violations().empty());
   CHECK(Params{64, 16}.violations().empty());

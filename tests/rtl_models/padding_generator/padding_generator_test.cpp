@@ -46,7 +46,7 @@ TEST_CASE("a lane that no worm has opened, or whose worm has ended, gets none") 
   CHECK(edges(bank.state, 6, 9).empty());
 }
 
-TEST_CASE("a flit of the worm ends it at once; an end without a request does nothing") {
+TEST_CASE("a flit of the worm ends it at once; an end without a request does nothing", "[quick]") {
   Bank bank;
   note(bank.state, 1, true, false);
   request(bank.state, 1, Cycle(0), 1);

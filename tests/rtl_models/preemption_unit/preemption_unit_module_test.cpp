@@ -1,5 +1,6 @@
 #include "rtl_models/preemption_unit/preemption_unit_module.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -47,7 +48,7 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("the pins of preemption_unit show a cut edge by edge: request, message, padding end, restored") {
+TEST_CASE("the pins of preemption_unit show a cut edge by edge: request, message, padding end, restored", "[quick]") {
   Params p;
   p.virtual_channels = 2;
   p.victim = Victim::lowest;
@@ -72,6 +73,8 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
   Bench b(p);
   Instance core(p, 7);
   RandomStream random(1, 0, RandomPurpose::test);
+  unsigned resets = 0;
+  std::array<unsigned, 4> sent{};  // by what is sent
   for (unsigned edge = 0; edge < 10000; ++edge) {
     Inputs in;
     in.offer = random.below(3) == 0;
@@ -85,6 +88,8 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
     b.clock.rst_n = !reset;
     b.edge(in);
     reset ? core.reset() : core.step(in);
+    resets += reset;
+    ++sent.at(b.send.read());
     REQUIRE(b.send.read() == static_cast<unsigned>(core.sent));
     REQUIRE(b.vc.read() == core.port.vc);
     REQUIRE(b.taken.read() == taken(core.port));
@@ -92,4 +97,11 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
     REQUIRE(b.module.core().counters.cut_cycles == core.counters.cut_cycles);
   }
   CHECK(b.module.core().now.value == core.now.value);
+  // Worms have been cut, and each channel given back but for those of the resets and of the end. Two flits a message.
+  const unsigned words = sent[unsigned(Send::word)], requests = sent[unsigned(Send::request)],
+                 ends = sent[unsigned(Send::end)];
+  CHECK(ends > resets);
+  CHECK(requests >= ends);
+  CHECK(requests <= ends + resets + 1);
+  CHECK(words >= 2 * ends);
 }

@@ -34,7 +34,7 @@ Flit flit(std::uint32_t n) { return Flit(FlitKind::single, VcId(1), n, n); }
 
 }  // namespace
 
-TEST_CASE("relay_station drives a flit one cycle behind the one that sampled it, tag included", "[quick]") {
+TEST_CASE("relay_station drives a flit one cycle behind the one that sampled it, tag included") {
   Bench b({{4}, {3, 1, 0}});
   b.edge(flit(9), 0);
   REQUIRE(b.flit_out.read() == 0);
@@ -45,7 +45,7 @@ TEST_CASE("relay_station drives a flit one cycle behind the one that sampled it,
   REQUIRE(b.flit_out.read() == 0);
 }
 
-TEST_CASE("two equal flits in a row are two flits: flit_out carries the word for two cycles", "[quick]") {
+TEST_CASE("two equal flits in a row are two flits: flit_out carries the word for two cycles") {
   Bench b({{4}, {3, 1, 0}});
   b.edge(flit(9), 0);
   b.edge(flit(9), 0);
@@ -71,7 +71,7 @@ TEST_CASE("relay_station passes STOP on when its buffer reaches stop_at, and ove
   REQUIRE(b.flit_out.read() == 0);
 }
 
-TEST_CASE("reset in the middle empties relay_station", "[quick]") {
+TEST_CASE("reset in the middle empties relay_station") {
   Bench b({{4}, {1, 0, 1}});
   for (std::uint32_t n = 1; n <= 3; ++n) b.edge(flit(n), 1);
   b.clock.rst_n = false;
@@ -85,7 +85,7 @@ TEST_CASE("reset in the middle empties relay_station", "[quick]") {
   }
 }
 
-TEST_CASE("a relay_station module with illegal parameters is refused, naming all of them", "[quick]") {
+TEST_CASE("a relay_station module with illegal parameters is refused, naming all of them") {
   REQUIRE_THROWS_WITH(relay_station::Module("relay", relay_station::Params{{2}, {3, 3, 0}}),
                       Catch::Contains("go_at = 3") && Catch::Contains("stop_at = 3: allowed 1 to flits (2)"));
 }

@@ -34,7 +34,7 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("route_unit shows the port at the edge that samples the header, and withdraws it at the next", "[quick]") {
+TEST_CASE("route_unit shows the port at the edge that samples the header, and withdraws it at the next") {
   Bench b;
   b.edge(Flit());
   REQUIRE_FALSE(b.valid.read());
@@ -56,7 +56,7 @@ TEST_CASE("a route_unit module with illegal parameters is refused, naming them",
                       Catch::Contains("dimensions = 5") && Catch::Contains("hosts_per_switch = 0"));
 }
 
-TEST_CASE("a route_unit module shows the virtual channels that a header may take", "[quick]") {
+TEST_CASE("a route_unit module shows the virtual channels that a header may take") {
   Bench b({1, {3, 1, 1, 1}, 1, Kind::dimension_order, true, 4, VcAssignment::keep});
   b.edge(Flit(FlitKind::head, VcId(3), 2, 4));
   REQUIRE(b.port.read() == 0);
@@ -66,7 +66,7 @@ TEST_CASE("a route_unit module shows the virtual channels that a header may take
   REQUIRE(b.vcs.read() == 0b0100);
 }
 
-TEST_CASE("a route_unit module looks up its table, and asks for port 255 where there is no route", "[quick]") {
+TEST_CASE("a route_unit module looks up its table, and asks for port 255 where there is no route") {
   const std::uint8_t table[] = {3, 0};
   Params params;
   params.kind = Kind::table;
@@ -80,7 +80,7 @@ TEST_CASE("a route_unit module looks up its table, and asks for port 255 where t
   REQUIRE(b.port.read() == 255);
 }
 
-TEST_CASE("a route_unit module that routes by table is refused without one", "[quick]") {
+TEST_CASE("a route_unit module that routes by table is refused without one") {
   Params params;
   params.kind = Kind::table;
   params.nodes = 2;

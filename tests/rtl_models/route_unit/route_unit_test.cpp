@@ -72,7 +72,7 @@ Params by_header(Kind kind, std::uint8_t ports) {
 
 }  // namespace
 
-TEST_CASE("every packet reaches its host by a shortest path, dimension by dimension, in 1 to 4 dimensions", "[quick]") {
+TEST_CASE("every packet reaches its host by a shortest path, dimension by dimension, in 1 to 4 dimensions") {
   for (const Params& p : {mesh(1, {9, 1, 1, 1}, 1), mesh(2, {4, 3, 1, 1}, 1), mesh(2, {3, 3, 1, 1}, 3),
                           mesh(3, {2, 3, 2, 1}, 2), mesh(4, {2, 2, 3, 2}, 1), mesh(2, {1, 5, 1, 1}, 1)}) {
     REQUIRE(p.violations().empty());
@@ -91,7 +91,7 @@ TEST_CASE("every packet reaches its host by a shortest path, dimension by dimens
   }
 }
 
-TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts come last", "[quick]") {
+TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts come last") {
   const Params p = mesh(2, {3, 3, 1, 1}, 2);
   const Place middle{{1, 1, 0, 0}};
   const auto port = [&](unsigned x, unsigned y, unsigned host) {
@@ -107,7 +107,7 @@ TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts
   REQUIRE(port(0, 2, 1) == 1);
 }
 
-TEST_CASE("a header at edge N is routed in cycle N; what is no header is not", "[quick]") {
+TEST_CASE("a header at edge N is routed in cycle N; what is no header is not") {
   const Params p = mesh(1, {3, 1, 1, 1}, 1);
   const Place middle{{1, 0, 0, 0}};
   State s;
@@ -125,7 +125,7 @@ TEST_CASE("a header at edge N is routed in cycle N; what is no header is not", "
   REQUIRE(s.port == 0);
 }
 
-TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own", "[quick]") {
+TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own") {
   Params p = mesh(2, {3, 3, 1, 1}, 1);
   const Place middle{{1, 1, 0, 0}};
   for (const unsigned v : {1u, 2u, 3u, 16u}) {
@@ -140,13 +140,13 @@ TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own",
   }
 }
 
-TEST_CASE("on a torus a packet goes the shorter way, around the edge where that is it", "[quick]") {
+TEST_CASE("on a torus a packet goes the shorter way, around the edge where that is it") {
   const Params five = torus(5, 2);  // port 0 up, 1 down, 2 host; to = 0 .. 4
   REQUIRE(ports_at(five, 0) == std::vector<unsigned>{2, 0, 0, 1, 1});
   REQUIRE(ports_at(five, 3) == std::vector<unsigned>{0, 1, 1, 2, 0});
 }
 
-TEST_CASE("a tie on a torus goes up from an even coordinate and down from an odd one", "[quick]") {
+TEST_CASE("a tie on a torus goes up from an even coordinate and down from an odd one") {
   const Params four = torus(4, 2);
   REQUIRE(ports_at(four, 0) == std::vector<unsigned>{2, 0, 0, 1});
   REQUIRE(ports_at(four, 1) == std::vector<unsigned>{1, 2, 0, 1});
@@ -154,15 +154,14 @@ TEST_CASE("a tie on a torus goes up from an even coordinate and down from an odd
   REQUIRE(ports_at(four, 3) == std::vector<unsigned>{0, 1, 1, 2});
 }
 
-TEST_CASE("on a torus of two switches one link carries both directions, and the one around the edge nothing",
-          "[quick]") {
+TEST_CASE("on a torus of two switches one link carries both directions, and the one around the edge nothing") {
   const Params two = torus(2, 2);
   REQUIRE(ports_at(two, 0) == std::vector<unsigned>{2, 0});
   REQUIRE(ports_at(two, 1) == std::vector<unsigned>{1, 2});
   REQUIRE(ports_at(torus(1, 2), 0) == std::vector<unsigned>{2});
 }
 
-TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 behind it", "[quick]") {
+TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 behind it") {
   const Params p = torus(8, 2);
   const auto dateline_class = [&](unsigned at, unsigned to) {
     return route(p, Place{{static_cast<std::uint16_t>(at), 0, 0, 0}}, to, PortId(0), VcId(0)).vcs - 1;  // 0b01, 0b10
@@ -177,7 +176,7 @@ TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in clas
     REQUIRE(dateline_class(at, to) == 1);
 }
 
-TEST_CASE("a packet on a torus may take all of its class, or the one of it that answers to its own", "[quick]") {
+TEST_CASE("a packet on a torus may take all of its class, or the one of it that answers to its own") {
   Params p = torus(5, 6);
   const Place at4{{4, 0, 0, 0}};
   for (std::uint8_t vc = 0; vc < 6; ++vc) {
@@ -236,7 +235,7 @@ TEST_CASE("a shifted header gives one port after the other, in as few bits as th
   REQUIRE(header == 0);
 }
 
-TEST_CASE("a header asks for the virtual channels it may take at edge N", "[quick]") {
+TEST_CASE("a header asks for the virtual channels it may take at edge N") {
   const Params p = torus(5, 4);
   State s;
   step(p, Place{}, PortId(0), s, Flit(FlitKind::head, VcId(0), 1, 1));
@@ -245,7 +244,7 @@ TEST_CASE("a header asks for the virtual channels it may take at edge N", "[quic
   REQUIRE(s.vcs == 0b0011);
 }
 
-TEST_CASE("the largest switches and meshes are legal", "[quick]") {
+TEST_CASE("the largest switches and meshes are legal") {
   REQUIRE(mesh(4, {1024, 1024, 1024, 1024}, 56).violations().empty());
   REQUIRE(mesh(2, {1, 1, 1, 1}, 60).violations().empty());
   REQUIRE(mesh(2, {1, 1, 1, 1}, 60).ports() == 64);

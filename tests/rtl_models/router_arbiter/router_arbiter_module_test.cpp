@@ -34,7 +34,7 @@ TEST_CASE("router_arbiter grants at the edge that samples the requests, and with
   REQUIRE(b.edge(bit(63) | bit(5)) == bit(5));
 }
 
-TEST_CASE("reset of router_arbiter restores the initial priorities", "[quick]") {
+TEST_CASE("reset of router_arbiter restores the initial priorities") {
   Bench b({3, router_arbiter::Policy::matrix});
   REQUIRE(b.edge(7) == 1);
   REQUIRE(b.edge(7) == 2);
@@ -44,7 +44,7 @@ TEST_CASE("reset of router_arbiter restores the initial priorities", "[quick]") 
   REQUIRE(b.edge(7) == 1);
 }
 
-TEST_CASE("a router_arbiter module with illegal parameters is refused, naming them", "[quick]") {
+TEST_CASE("a router_arbiter module with illegal parameters is refused, naming them") {
   REQUIRE_THROWS_WITH(router_arbiter::Module("arbiter", router_arbiter::Params{65, router_arbiter::Policy::matrix}),
                       Catch::Contains("ports = 65: allowed 1 to 64"));
 }

@@ -51,7 +51,7 @@ TEST_CASE("the pins of slack_buffer change at the edge that samples a flit or a 
   REQUIRE(b.front.read() == 0);
 }
 
-TEST_CASE("reset empties slack_buffer at the edge that samples it low", "[quick]") {
+TEST_CASE("reset empties slack_buffer at the edge that samples it low") {
   Bench b(1);
   b.edge(Flit(FlitKind::single, VcId(0), 1, 1).word(), false);
   b.edge(Flit(FlitKind::single, VcId(0), 2, 2).word(), false);
@@ -63,7 +63,7 @@ TEST_CASE("reset empties slack_buffer at the edge that samples it low", "[quick]
   REQUIRE_FALSE(b.overflow.read());
 }
 
-TEST_CASE("a slack_buffer module with illegal parameters is refused, naming them", "[quick]") {
+TEST_CASE("a slack_buffer module with illegal parameters is refused, naming them") {
   REQUIRE_THROWS_WITH(slack_buffer::Module("buffer", slack_buffer::Params{0}),
                       Catch::Contains("flits = 0: allowed 1 to 32768"));
 }

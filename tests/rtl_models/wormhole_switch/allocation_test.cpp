@@ -5,7 +5,7 @@
 using namespace slackline;
 using test::SwitchBench;
 
-TEST_CASE("an output is held from head to tail: worms of two inputs never mix", "[quick]") {
+TEST_CASE("an output is held from head to tail: worms of two inputs never mix") {
   SwitchBench bench(test::middle_switch());
   for (unsigned n = 0; n < 3; ++n) {
     bench.put_packet(7 * n, SwitchBench::left, SwitchBench::to_right, 7, 10 + n);
@@ -21,7 +21,7 @@ TEST_CASE("an output is held from head to tail: worms of two inputs never mix", 
   REQUIRE(order == std::vector<std::uint32_t>{10, 20, 11, 21, 12, 22});  // round-robin takes turns
 }
 
-TEST_CASE("a worm that is blocked keeps its output while others pass through other outputs", "[quick]") {
+TEST_CASE("a worm that is blocked keeps its output while others pass through other outputs") {
   SwitchBench bench(test::middle_switch());
   bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));  // its body never comes
   bench.put_packet(2, SwitchBench::host, SwitchBench::to_right, 2, 2);
@@ -32,7 +32,7 @@ TEST_CASE("a worm that is blocked keeps its output while others pass through oth
   REQUIRE(bench.state.crossbar.input_of[SwitchBench::right].port == SwitchBench::left);
 }
 
-TEST_CASE("all ports send and receive a flit in the same cycle, U-turns included", "[quick]") {
+TEST_CASE("all ports send and receive a flit in the same cycle, U-turns included") {
   SwitchBench bench(test::middle_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 5, 1);
   bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 5, 2);
@@ -44,7 +44,7 @@ TEST_CASE("all ports send and receive a flit in the same cycle, U-turns included
     REQUIRE(bench.out(port).kind() == FlitKind::tail);
 }
 
-TEST_CASE("a stopped output takes no header", "[quick]") {
+TEST_CASE("a stopped output takes no header") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 1, 1);
@@ -72,7 +72,7 @@ TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, i
   }
 }
 
-TEST_CASE("with fixed_priority a stream of packets at a lower input starves a higher one", "[quick]") {
+TEST_CASE("with fixed_priority a stream of packets at a lower input starves a higher one") {
   wormhole_switch::Params p = test::middle_switch();
   p.arbiter = router_arbiter::Policy::fixed_priority;
   SwitchBench bench(p);

@@ -180,4 +180,10 @@ auto each(const std::vector<Sent>& log, Member Sent::*member) {
   return values;
 }
 
+/// Cycles before `now` in which output `port` was in demand.
+inline std::uint64_t demanded(const SwitchBench& bench, unsigned port, std::uint64_t now) {
+  return wormhole_switch::demanded_cycles(bench.params, bench.state, PortId(static_cast<std::uint8_t>(port)),
+                                          Cycle(now));
+}
+
 }  // namespace slackline::test

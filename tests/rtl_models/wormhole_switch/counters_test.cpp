@@ -8,17 +8,13 @@ using test::SwitchBench;
 
 namespace {
 
-std::uint64_t demanded(const SwitchBench& bench, unsigned port, std::uint64_t now) {
-  return wormhole_switch::demanded_cycles(bench.params, bench.state, PortId(static_cast<std::uint8_t>(port)),
-                                          Cycle(now));
-}
 std::uint64_t busy(const SwitchBench& bench, unsigned port, std::uint64_t now) {
   return wormhole_switch::link_busy_cycles(bench.state, PortId(static_cast<std::uint8_t>(port)), Cycle(now));
 }
 
 }  // namespace
 
-TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as it has flits", "[quick]") {
+TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as it has flits") {
   for (const unsigned flits : {1u, 2u, 5u}) {
     SwitchBench bench(test::middle_switch());
     bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, flits, 1);
@@ -39,7 +35,7 @@ TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as i
   }
 }
 
-TEST_CASE("a stopped worm's output is stalled from the header's asking on", "[quick]") {
+TEST_CASE("a stopped worm's output is stalled from the header's asking on") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 3, 1);
@@ -58,7 +54,7 @@ TEST_CASE("a stopped worm's output is stalled from the header's asking on", "[qu
   CHECK(wormhole_switch::occupancy_sum(lane, Cycle(31)) == 11 + 11 + 11);  // written at 10, 11, 12
 }
 
-TEST_CASE("the peak of a buffer stays when the buffer empties", "[quick]") {
+TEST_CASE("the peak of a buffer stays when the buffer empties") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 3, 1);
@@ -70,7 +66,7 @@ TEST_CASE("the peak of a buffer stays when the buffer empties", "[quick]") {
   CHECK(bench.state.in[SwitchBench::left].peak == 3);
 }
 
-TEST_CASE("a worm that waits for its own flits stalls its output", "[quick]") {
+TEST_CASE("a worm that waits for its own flits stalls its output") {
   SwitchBench bench(test::middle_switch());
   bench.put(10, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));
   bench.put(15, SwitchBench::left, Flit(FlitKind::tail, VcId(0), 1, 1));
@@ -79,7 +75,7 @@ TEST_CASE("a worm that waits for its own flits stalls its output", "[quick]") {
   CHECK(busy(bench, SwitchBench::right, 31) == 2);
 }
 
-TEST_CASE("two worms for one output: the second one's header waits for the first one's tail", "[quick]") {
+TEST_CASE("two worms for one output: the second one's header waits for the first one's tail") {
   SwitchBench bench(test::middle_switch());
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 4, 1);
   bench.put_packet(11, SwitchBench::host, SwitchBench::to_right, 4, 2);
@@ -104,7 +100,7 @@ TEST_CASE("a header behind a waiting one is blocked from the cycle on in which i
   CHECK(waits.hol_blocked == 6);  // edges 15 to 20
 }
 
-TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind the tail as well", "[quick]") {
+TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind the tail as well") {
   SwitchBench bench(test::middle_switch());
   bench.set_cycles_per_flit(SwitchBench::right, 4);
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 2, 1);  // taken at 11 and 15

@@ -19,8 +19,7 @@ wormhole_switch::Params with_credits(std::uint16_t flits, std::uint8_t vcs = 1, 
 
 }  // namespace
 
-TEST_CASE("as many flits leave as the buffer behind holds; a credit sampled at edge N lets one go at N + fc + 1",
-          "[quick]") {
+TEST_CASE("as many flits leave as the buffer behind holds; a credit sampled at edge N lets one go at N + fc + 1") {
   for (const std::uint8_t fc : {0, 1, 3}) {
     SwitchBench bench(with_credits(3, 1, fc));
     bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 6, 1);
@@ -31,7 +30,7 @@ TEST_CASE("as many flits leave as the buffer behind holds; a credit sampled at e
   }
 }
 
-TEST_CASE("a credit held high for three cycles is three credits", "[quick]") {
+TEST_CASE("a credit held high for three cycles is three credits") {
   SwitchBench bench(with_credits(3));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 6, 1);
   for (unsigned edge = 20; edge < 23; ++edge) bench.credit(edge, bit(SwitchBench::right));
@@ -54,7 +53,7 @@ TEST_CASE("a flit that leaves the buffer at edge N is a credit on the wire in cy
   }
 }
 
-TEST_CASE("a switch with credits under way does not sleep", "[quick]") {
+TEST_CASE("a switch with credits under way does not sleep") {
   SwitchBench bench(with_credits(8, 1, 2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 1, 1);  // leaves at 1, pulse in cycle 4
   for (std::uint64_t at = bench.edge(); at < 5; at = bench.edge()) REQUIRE(bench.awake);
@@ -69,7 +68,7 @@ TEST_CASE("a switch with credits under way does not sleep", "[quick]") {
   REQUIRE_FALSE(bench.awake);
 }
 
-TEST_CASE("the credits of one VC are not another's", "[quick]") {
+TEST_CASE("the credits of one VC are not another's") {
   SwitchBench bench(with_credits(3, 2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 5, 1, 0);
   bench.put_packet(10, SwitchBench::host, SwitchBench::to_right, 5, 2, 1);
@@ -91,7 +90,7 @@ TEST_CASE("with `any` a header passes by the VC that has no credit", "[quick]") 
   REQUIRE(each(log, &Sent::vc) == std::vector<unsigned>{0, 0, 1, 1});
 }
 
-TEST_CASE("an output to a host needs no credits", "[quick]") {
+TEST_CASE("an output to a host needs no credits") {
   SwitchBench bench(with_credits(2));
   wormhole_switch::set_unlimited(bench.params, bench.state, PortId(SwitchBench::host));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_host, 9, 1);
@@ -101,7 +100,7 @@ TEST_CASE("an output to a host needs no credits", "[quick]") {
   REQUIRE(bench.log_of(SwitchBench::right, 60).size() == 2);  // as many as there are credits
 }
 
-TEST_CASE("a flit in the crossbar has already paid its credit", "[quick]") {
+TEST_CASE("a flit in the crossbar has already paid its credit") {
   wormhole_switch::Params p = with_credits(2);
   p.crossbar = p.data_delay = p.header_delay = 4;
   SwitchBench bench(p);

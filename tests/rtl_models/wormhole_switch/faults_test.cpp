@@ -6,7 +6,7 @@
 using namespace slackline;
 using test::SwitchBench;
 
-TEST_CASE("orphan flits are discarded up to the tail and counted; the next packet passes", "[quick]") {
+TEST_CASE("orphan flits are discarded up to the tail and counted; the next packet passes") {
   SwitchBench bench(test::middle_switch());
   bench.put(0, SwitchBench::left, Flit(FlitKind::body, VcId(0), 1, 1));
   bench.put(1, SwitchBench::left, Flit(FlitKind::body, VcId(0), 2, 1));
@@ -31,7 +31,7 @@ TEST_CASE("a head inside an open worm closes it with an abort flit, counts it, a
   REQUIRE(bench.state.faults.orphans == 0);
 }
 
-TEST_CASE("a flit for a full buffer is lost and counted, what is inside stays intact", "[quick]") {
+TEST_CASE("a flit for a full buffer is lost and counted, what is inside stays intact") {
   wormhole_switch::Params p = test::middle_switch();
   p.buffer.flits = 4;
   p.flow = {3, 1, 0};
@@ -45,7 +45,7 @@ TEST_CASE("a flit for a full buffer is lost and counted, what is inside stays in
   REQUIRE(bench.edges_of(SwitchBench::right, 1, 30).size() == 4);
 }
 
-TEST_CASE("a slot freed at an edge takes no flit at that edge", "[quick]") {
+TEST_CASE("a slot freed at an edge takes no flit at that edge") {
   wormhole_switch::Params p = test::middle_switch();
   p.buffer.flits = 2;
   p.flow = {2, 1, 0};
@@ -62,7 +62,7 @@ TEST_CASE("a slot freed at an edge takes no flit at that edge", "[quick]") {
   REQUIRE(bench.state.faults.overflows == 1);
 }
 
-TEST_CASE("a header for an output without a link is discarded with its packet and counted", "[quick]") {
+TEST_CASE("a header for an output without a link is discarded with its packet and counted") {
   SwitchBench bench(test::middle_switch(), bit(SwitchBench::left) | bit(SwitchBench::host));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 4, 1);
   bench.put_packet(4, SwitchBench::left, SwitchBench::to_host, 2, 2);

@@ -8,12 +8,12 @@
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
 
 using namespace slackline;
-using flow_controller::Kind;
 using test::SwitchBench;
 
 namespace {
 
-wormhole_switch::Params busy_switch(Kind kind, std::uint8_t vcs, std::uint8_t crossbar, std::uint8_t fc) {
+wormhole_switch::Params busy_switch(flow_controller::Kind kind, std::uint8_t vcs, std::uint8_t crossbar,
+                                    std::uint8_t fc) {
   wormhole_switch::Params p = test::middle_switch_with_vcs(vcs, route_unit::VcAssignment::any);
   p.crossbar = p.data_delay = p.header_delay = crossbar;
   p.buffer.flits = 12;
@@ -22,7 +22,7 @@ wormhole_switch::Params busy_switch(Kind kind, std::uint8_t vcs, std::uint8_t cr
 }
 
 /// Its barrier unit handles a group that other switches combine: messages pass, and cut worms.
-wormhole_switch::Params busy_switch_with_barriers(Kind kind, std::uint8_t vcs,
+wormhole_switch::Params busy_switch_with_barriers(flow_controller::Kind kind, std::uint8_t vcs,
                                                   preemption_unit::Architecture architecture) {
   wormhole_switch::Params p = busy_switch(kind, vcs, 1, 1);
   p.barrier.preemption.architecture = architecture;
@@ -150,11 +150,12 @@ void compare(const wormhole_switch::Params& p, Look&& look) {
 }  // namespace
 
 TEST_CASE("a switch made anew from the registers that visitors name goes on as if nothing had been", "[quick]") {
-  const Kind kind = GENERATE(Kind::stop_go, Kind::credit);
+  const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const auto [crossbar, fc] = GENERATE(table<std::uint8_t, std::uint8_t>({{1, 0}, {3, 2}}));
   const wormhole_switch::Params p = busy_switch(kind, vcs, crossbar, fc);
-  INFO("credits " << (kind == Kind::credit) << ", VCs " << unsigned{vcs} << ", crossbar " << unsigned{crossbar});
+  INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", crossbar "
+                  << unsigned{crossbar});
   unsigned stops = 0;
   std::vector<std::uint64_t> flits(p.ports);
   compare(p, [&](const SwitchBench& whole) {
@@ -165,13 +166,13 @@ TEST_CASE("a switch made anew from the registers that visitors name goes on as i
   for (const std::uint64_t count : flits) REQUIRE(count > 100);
 }
 
-TEST_CASE("a switch with barrier units made anew from its registers goes on as if nothing had been", "[quick]") {
+TEST_CASE("a switch with barrier units made anew from its registers goes on as if nothing had been") {
   using preemption_unit::Architecture;
-  const Kind kind = GENERATE(Kind::stop_go, Kind::credit);
+  const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const Architecture architecture = GENERATE(Architecture::any_channel, Architecture::fixed_channel,
                                              Architecture::moving_channel, Architecture::waiting);
-  INFO("credits " << (kind == Kind::credit) << ", VCs " << unsigned{vcs} << ", architecture "
+  INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", architecture "
                   << unsigned(architecture));
   std::uint64_t cut = 0, passed = 0, padding = 0;
   compare(busy_switch_with_barriers(kind, vcs, architecture), [&](const SwitchBench& whole) {

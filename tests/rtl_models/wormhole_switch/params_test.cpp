@@ -4,7 +4,7 @@
 
 using namespace slackline;
 
-TEST_CASE("legal parameters have no violations, at their limits too", "[quick]") {
+TEST_CASE("legal parameters have no violations, at their limits too") {
   wormhole_switch::Params p = test::middle_switch();
   REQUIRE(p.violations().empty());
   p.crossbar = 64;

@@ -30,7 +30,7 @@ route_unit::Place place() {
   return place;
 }
 
-wormhole_switch::Params params(Choice choice, std::uint8_t vcs) {
+wormhole_switch::Params choice_params(Choice choice, std::uint8_t vcs) {
   wormhole_switch::Params p;
   p.ports = 4;
   p.virtual_channels = vcs;
@@ -46,7 +46,7 @@ wormhole_switch::Params params(Choice choice, std::uint8_t vcs) {
 /// VC 0 is the escape channel, 1 and 2 are adaptive.
 class AdaptiveBench : public SwitchBench {
  public:
-  explicit AdaptiveBench(const wormhole_switch::Params& p = ::params(Choice::adaptive, 3))
+  explicit AdaptiveBench(const wormhole_switch::Params& p = choice_params(Choice::adaptive, 3))
       : SwitchBench(p, 0b1111, place()) {}
 
   /// STOP wires of both ports; behind the next edge they count.
@@ -55,14 +55,9 @@ class AdaptiveBench : public SwitchBench {
   }
 };
 
-std::uint64_t demanded(const SwitchBench& bench, std::uint8_t port, std::uint64_t now) {
-  return demanded_cycles(bench.params, bench.state, PortId(port), Cycle(now));
-}
-
 }  // namespace
 
-TEST_CASE("of ports with as many open lanes a header asks the first behind the one asked last, going round",
-          "[quick]") {
+TEST_CASE("of ports with as many open lanes a header asks the first behind the one asked last, going round") {
   AdaptiveBench bench;
   for (unsigned n = 0; n < 4; ++n) bench.put_packet(n, from_host, 0, 1, n + 1);
   std::vector<unsigned> ports;
@@ -76,7 +71,7 @@ TEST_CASE("of ports with as many open lanes a header asks the first behind the o
   REQUIRE(ports == std::vector<unsigned>{1, 0, 1, 0});
 }
 
-TEST_CASE("a header asks for the port with the most open adaptive lanes, whatever the turn", "[quick]") {
+TEST_CASE("a header asks for the port with the most open adaptive lanes, whatever the turn") {
   AdaptiveBench bench;
   bench.stop(bit(1), 2);  // port 1 would be next
   bench.run_to(0);
@@ -84,7 +79,7 @@ TEST_CASE("a header asks for the port with the most open adaptive lanes, whateve
   REQUIRE(bench.edges_of(0, 7, 9) == Edges{2, 3});
 }
 
-TEST_CASE("with no adaptive lane open a header takes its escape channel, and is bound to it from there on", "[quick]") {
+TEST_CASE("with no adaptive lane open a header takes its escape channel, and is bound to it from there on") {
   AdaptiveBench bench;
   bench.stop_vcs(0b110);
   bench.run_to(0);
@@ -115,8 +110,7 @@ TEST_CASE("to a host there is no choice of port, and every lane will do", "[quic
   REQUIRE(each(log, &Sent::vc) == Vcs{1, 1});
 }
 
-TEST_CASE("a header with nothing open waits, and goes where something opens; each port counts its own demand",
-          "[quick]") {
+TEST_CASE("a header with nothing open waits, and goes where something opens; each port counts its own demand") {
   AdaptiveBench bench;
   bench.stop_vcs(0b111);
   bench.run_to(1);
@@ -134,7 +128,7 @@ TEST_CASE("a header with nothing open waits, and goes where something opens; eac
 }
 
 TEST_CASE("a header that waits for one port takes another that is released first", "[quick]") {
-  SwitchBench bench(params(Choice::minimal, 1), 0b1111, place());
+  SwitchBench bench(choice_params(Choice::minimal, 1), 0b1111, place());
   bench.put_packet(0, from_host, 0, 10, 1);  // port 1: the first behind 0
   bench.put_packet(0, from_switch, 0, 4,
                    2);  // which loses port 1 to the arbiter's choice, and is at port 0 an edge later
@@ -152,9 +146,8 @@ TEST_CASE("a header that waits for one port takes another that is released first
   REQUIRE(demanded(bench, 0, 31) == 10);  // the loser's first edge was port 1's
 }
 
-TEST_CASE("with credits an adaptive lane is open when the buffer behind is empty, an escape lane when it has room",
-          "[quick]") {
-  wormhole_switch::Params p = params(Choice::adaptive, 3);
+TEST_CASE("with credits an adaptive lane is open when the buffer behind is empty, an escape lane when it has room") {
+  wormhole_switch::Params p = choice_params(Choice::adaptive, 3);
   p.buffer.flits = 4;
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
   AdaptiveBench bench(p);

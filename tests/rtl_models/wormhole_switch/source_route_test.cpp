@@ -5,7 +5,6 @@
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
 
 using namespace slackline;
-using route_unit::Kind;
 using test::Sent;
 using test::SwitchBench;
 using Edges = std::vector<std::uint64_t>;
@@ -13,7 +12,7 @@ using Kinds = std::vector<FlitKind>;
 
 namespace {
 
-wormhole_switch::Params routed(Kind kind, std::uint8_t vcs = 1) {
+wormhole_switch::Params routed(route_unit::Kind kind, std::uint8_t vcs = 1) {
   wormhole_switch::Params p = test::middle_switch_with_vcs(vcs);
   p.route.kind = kind;
   return p;
@@ -41,7 +40,7 @@ TEST_CASE("stripped: the flit behind the route flit leaves as the head, one flit
     for (const std::uint16_t read : {0, 2})
       for (const std::uint16_t arbitration : {0, 2})
         for (const std::uint16_t routing : {0, 5}) {
-          wormhole_switch::Params p = routed(Kind::source_stripped);
+          wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
           p.crossbar = crossbar;
           p.data_delay = static_cast<std::uint16_t>(crossbar + read);
           p.arbitration = arbitration;
@@ -57,8 +56,8 @@ TEST_CASE("stripped: the flit behind the route flit leaves as the head, one flit
         }
 }
 
-TEST_CASE("stripped: a flit that comes long behind its route flit leaves data_delay edges after its write", "[quick]") {
-  wormhole_switch::Params p = routed(Kind::source_stripped);
+TEST_CASE("stripped: a flit that comes long behind its route flit leaves data_delay edges after its write") {
+  wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.data_delay = 2;
   p.header_delay = 6;
   SwitchBench bench(p);
@@ -70,8 +69,8 @@ TEST_CASE("stripped: a flit that comes long behind its route flit leaves data_de
   REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});
 }
 
-TEST_CASE("stripped: the tail right behind a route flit leaves as a single flit and frees the output", "[quick]") {
-  SwitchBench bench(routed(Kind::source_stripped));
+TEST_CASE("stripped: the tail right behind a route flit leaves as a single flit and frees the output") {
+  SwitchBench bench(routed(route_unit::Kind::source_stripped));
   put_bytes(bench, 0, SwitchBench::left, {SwitchBench::right, 5});
   put_bytes(bench, 2, SwitchBench::left, {SwitchBench::right, 6});
   const auto log = bench.log_of(SwitchBench::right, 20);
@@ -80,7 +79,7 @@ TEST_CASE("stripped: the tail right behind a route flit leaves as a single flit 
 }
 
 TEST_CASE("stripped: a route flit with nothing behind it is counted, and the next packet passes", "[quick]") {
-  SwitchBench bench(routed(Kind::source_stripped));
+  SwitchBench bench(routed(route_unit::Kind::source_stripped));
   bench.put(0, SwitchBench::left, flit(FlitKind::single, SwitchBench::right));
   put_bytes(bench, 1, SwitchBench::left, {SwitchBench::right, 5}, 2);
   bench.put(3, SwitchBench::left, flit(FlitKind::head, SwitchBench::right, 3));  // the rest got lost
@@ -93,10 +92,9 @@ TEST_CASE("stripped: a route flit with nothing behind it is counted, and the nex
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
 
-TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free",
-          "[quick]") {
+TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free") {
   for (const bool crc : {false, true}) {
-    wormhole_switch::Params p = routed(Kind::source_stripped);
+    wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
     p.trailing_crc = crc;
     SwitchBench bench(p);
     bench.put(10, SwitchBench::left, flit(FlitKind::head, SwitchBench::right));
@@ -111,8 +109,8 @@ TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing o
   }
 }
 
-TEST_CASE("stripped: an abort further behind its route flit is passed on as it is", "[quick]") {
-  wormhole_switch::Params p = routed(Kind::source_stripped);
+TEST_CASE("stripped: an abort further behind its route flit is passed on as it is") {
+  wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.trailing_crc = true;
   SwitchBench bench(p);
   bench.put(10, SwitchBench::left, flit(FlitKind::head, SwitchBench::right));
@@ -123,8 +121,8 @@ TEST_CASE("stripped: an abort further behind its route flit is passed on as it i
   REQUIRE(bench.state.faults.empty == 0);
 }
 
-TEST_CASE("stripped: a route flit waits for its output like any header, and takes nothing of the link", "[quick]") {
-  SwitchBench bench(routed(Kind::source_stripped));
+TEST_CASE("stripped: a route flit waits for its output like any header, and takes nothing of the link") {
+  SwitchBench bench(routed(route_unit::Kind::source_stripped));
   bench.stop(bit(SwitchBench::right));
   bench.run_to(0);
   put_bytes(bench, 1, SwitchBench::left, {SwitchBench::right, 5, 6});
@@ -133,14 +131,14 @@ TEST_CASE("stripped: a route flit waits for its output like any header, and take
   bench.stop(0);  // sampled at 11: the route flit goes at 12
   REQUIRE(each(bench.log_of(SwitchBench::right, 30), &Sent::edge) == Edges{13, 14});
 
-  SwitchBench slow(routed(Kind::source_stripped));
+  SwitchBench slow(routed(route_unit::Kind::source_stripped));
   slow.set_cycles_per_flit(SwitchBench::right, 4);
   put_bytes(slow, 0, SwitchBench::left, {SwitchBench::right, 5, 6});
   REQUIRE(each(slow.log_of(SwitchBench::right, 30), &Sent::edge) == Edges{2, 6});
 }
 
-TEST_CASE("stripped: a route flit costs no credit at the output, and gives one back at the input", "[quick]") {
-  wormhole_switch::Params p = routed(Kind::source_stripped);
+TEST_CASE("stripped: a route flit costs no credit at the output, and gives one back at the input") {
+  wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.buffer.flits = 2;
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
   SwitchBench bench(p);
@@ -155,9 +153,9 @@ TEST_CASE("stripped: a route flit costs no credit at the output, and gives one b
   REQUIRE(bench.state.vc[0].flow.credits[SwitchBench::right] == 0);
 }
 
-TEST_CASE("stripped: a port without a link, or one that cannot exist, is counted as misrouted", "[quick]") {
+TEST_CASE("stripped: a port without a link, or one that cannot exist, is counted as misrouted") {
   for (const std::uint32_t port : {3u, 63u, 64u, 255u, ~0u}) {
-    SwitchBench bench(routed(Kind::source_stripped));
+    SwitchBench bench(routed(route_unit::Kind::source_stripped));
     bench.put(0, SwitchBench::left, flit(FlitKind::head, port));
     bench.put(1, SwitchBench::left, flit(FlitKind::tail, 1));
     bench.run_to(10);
@@ -169,7 +167,7 @@ TEST_CASE("stripped: a port without a link, or one that cannot exist, is counted
 
 TEST_CASE("stripped: the CRC is right behind the switch, of any length, on VCs that take turns", "[quick]") {
   for (const unsigned flits : {3u, 4u, 5u, 20u}) {
-    wormhole_switch::Params p = routed(Kind::source_stripped, 2);
+    wormhole_switch::Params p = routed(route_unit::Kind::source_stripped, 2);
     p.trailing_crc = true;
     SwitchBench bench(p);
     for (unsigned vc = 0; vc < 2; ++vc) {
@@ -200,8 +198,8 @@ TEST_CASE("stripped: the CRC is right behind the switch, of any length, on VCs t
   }
 }
 
-TEST_CASE("shifted: the header asks for its low bits and leaves without them, header_delay edges on", "[quick]") {
-  wormhole_switch::Params p = routed(Kind::source_shifted);
+TEST_CASE("shifted: the header asks for its low bits and leaves without them, header_delay edges on") {
+  wormhole_switch::Params p = routed(route_unit::Kind::source_shifted);
   p.header_delay = 3;
   SwitchBench bench(p);
   REQUIRE(bench.params.route.port_bits() == 2);
@@ -217,7 +215,7 @@ TEST_CASE("shifted: the header asks for its low bits and leaves without them, he
 }
 
 TEST_CASE("shifted: a single flit is shifted, too; a port without a link is counted as misrouted", "[quick]") {
-  SwitchBench bench(routed(Kind::source_shifted));
+  SwitchBench bench(routed(route_unit::Kind::source_shifted));
   bench.put(0, SwitchBench::left, flit(FlitKind::single, SwitchBench::right | 0xabcu << 2));
   bench.put(1, SwitchBench::left, flit(FlitKind::single, 3));  // three ports: 0, 1, 2
   bench.run_to(1);

@@ -7,7 +7,7 @@ using namespace slackline;
 using test::SwitchBench;
 using Edges = std::vector<std::uint64_t>;
 
-TEST_CASE("a header leaves header_delay edges after its write, the data flits follow one a cycle", "[quick]") {
+TEST_CASE("a header leaves header_delay edges after its write, the data flits follow one a cycle") {
   for (std::uint16_t crossbar : {1, 2, 5})
     for (std::uint16_t read : {0, 1, 3})
       for (std::uint16_t arbitration : {0, 1, 4})
@@ -55,7 +55,7 @@ TEST_CASE("with header_delay 1 a single-flit packet right behind a tail takes th
   REQUIRE(tags == std::vector<std::uint32_t>{1, 1, 1, 2, 3});
 }
 
-TEST_CASE("a header that waits for an output is taken arbitration + 1 edges after the tail before it", "[quick]") {
+TEST_CASE("a header that waits for an output is taken arbitration + 1 edges after the tail before it") {
   for (std::uint16_t crossbar : {1, 3})
     for (std::uint16_t arbitration : {0, 1, 4}) {
       INFO("arbitration " << arbitration << " crossbar " << crossbar);
@@ -73,7 +73,7 @@ TEST_CASE("a header that waits for an output is taken arbitration + 1 edges afte
     }
 }
 
-TEST_CASE("a header behind a tail in its own buffer is taken arbitration + 1 edges after it", "[quick]") {
+TEST_CASE("a header behind a tail in its own buffer is taken arbitration + 1 edges after it") {
   wormhole_switch::Params p = test::middle_switch();
   p.arbitration = 3;
   p.header_delay = 6;
@@ -84,7 +84,7 @@ TEST_CASE("a header behind a tail in its own buffer is taken arbitration + 1 edg
   REQUIRE(bench.edges_of(SwitchBench::host, 2, 60) == Edges{19});
 }
 
-TEST_CASE("STOP is driven the cycle after occupancy reaches stop_at, GO the cycle after it falls to go_at", "[quick]") {
+TEST_CASE("STOP is driven the cycle after occupancy reaches stop_at, GO the cycle after it falls to go_at") {
   wormhole_switch::Params p = test::middle_switch();
   p.flow = {3, 1, 0};
   SwitchBench bench(p);
@@ -123,7 +123,7 @@ TEST_CASE("STOP sampled at edge N lets the flit of edge N + fc pass and no later
   }
 }
 
-TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP is inside, and no longer", "[quick]") {
+TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP is inside, and no longer") {
   wormhole_switch::Params p = test::middle_switch();
   p.crossbar = 3;
   p.data_delay = p.header_delay = 3;
@@ -136,8 +136,7 @@ TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP i
   REQUIRE_FALSE(bench.awake);
 }
 
-TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, headers of other worms included",
-          "[quick]") {
+TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, headers of other worms included") {
   SwitchBench bench(test::middle_switch());
   bench.set_cycles_per_flit(SwitchBench::right, 3);
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 2, 1);

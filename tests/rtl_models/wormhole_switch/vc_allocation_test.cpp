@@ -18,7 +18,7 @@ void stop_all(SwitchBench& bench, PortMask outputs) {
 
 }  // namespace
 
-TEST_CASE("an input with worms on two VCs for two outputs sends one flit an edge, the VCs taking turns", "[quick]") {
+TEST_CASE("an input with worms on two VCs for two outputs sends one flit an edge, the VCs taking turns") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   stop_all(bench, 7);
   bench.run_to(0);
@@ -35,7 +35,7 @@ TEST_CASE("an input with worms on two VCs for two outputs sends one flit an edge
   REQUIRE(host == Edges{13, 15, 17, 19});
 }
 
-TEST_CASE("two inputs with two VCs each keep two outputs busy in every cycle", "[quick]") {
+TEST_CASE("two inputs with two VCs each keep two outputs busy in every cycle") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   stop_all(bench, 7);
   bench.run_to(0);
@@ -72,14 +72,15 @@ TEST_CASE("an input's bid that loses at the output has had its turn: the next on
   REQUIRE(at_edge == std::map<std::uint32_t, std::uint64_t>{{1, 7}, {3, 8}, {2, 9}});
 }
 
-TEST_CASE("a lane that its output's arbiter starves does not hold up the other lanes of its input", "[quick]") {
+TEST_CASE("a lane that its output's arbiter starves does not hold up the other lanes of its input") {
   auto p = test::middle_switch_with_vcs(2);
   p.arbiter = router_arbiter::Policy::fixed_priority;
   SwitchBench bench(p);
   for (unsigned n = 0; n < 500; ++n) bench.put_packet(n, SwitchBench::right, SwitchBench::to_host, 1, 1, 0);
   bench.put_packet(1, SwitchBench::left, SwitchBench::to_host, 1, 2, 0);   // loses for ever
   bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 4, 3, 1);  // its output is idle
-  REQUIRE(bench.edges_of(SwitchBench::right, 3, 700).front() < 10);
+  // From edge 3 on both lanes bid. They are chosen in turn, the first one in vain.
+  REQUIRE(bench.edges_of(SwitchBench::right, 3, 700) == Edges{4, 6, 8, 10});
 }
 
 TEST_CASE("of an input's lanes the one least recently chosen goes first, whichever has flits meanwhile", "[quick]") {
@@ -100,7 +101,7 @@ TEST_CASE("of an input's lanes the one least recently chosen goes first, whichev
   REQUIRE(order == Tags{2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 3});
 }
 
-TEST_CASE("a lane whose link takes one flit in two cycles is not starved by a fast one of the same input", "[quick]") {
+TEST_CASE("a lane whose link takes one flit in two cycles is not starved by a fast one of the same input") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   bench.set_cycles_per_flit(SwitchBench::host, 2);
   stop_all(bench, 7);
@@ -115,10 +116,11 @@ TEST_CASE("a lane whose link takes one flit in two cycles is not starved by a fa
     slow += bench.out(SwitchBench::host).valid();
   }
   REQUIRE(fast + slow == 30);  // 62 .. 91, not one idle
-  REQUIRE(slow >= 10);         // one in three at least: it bids every other cycle
+  // The slow lane has one edge in three: at the next one its link is busy, and then it is the other lane's turn.
+  REQUIRE(slow == 10);
 }
 
-TEST_CASE("of headers on several VCs for one output the arbiter's policy decides", "[quick]") {
+TEST_CASE("of headers on several VCs for one output the arbiter's policy decides") {
   const auto order = [](Policy policy) {
     wormhole_switch::Params p = test::middle_switch_with_vcs(3, route_unit::VcAssignment::any);
     p.arbiter = policy;
@@ -167,7 +169,7 @@ TEST_CASE("oldest_first counts from the request, not from the write into the buf
   REQUIRE(each(held.log_of(SwitchBench::host, 50), &Sent::tag) == Tags{3, 2});
 }
 
-TEST_CASE("all three inputs with packets on all VCs share an output evenly, for every fair arbiter", "[quick]") {
+TEST_CASE("all three inputs with packets on all VCs share an output evenly, for every fair arbiter") {
   for (const Policy policy : {Policy::round_robin, Policy::matrix, Policy::oldest_first})
     for (const auto assignment : {route_unit::VcAssignment::keep, route_unit::VcAssignment::any})
       for (const std::uint8_t vcs : {2, 4}) {

@@ -10,7 +10,7 @@ using test::SwitchBench;
 using Edges = std::vector<std::uint64_t>;
 using Vcs = std::vector<unsigned>;
 
-TEST_CASE("a VC that is stopped does not hold up another VC of the same input", "[quick]") {
+TEST_CASE("a VC that is stopped does not hold up another VC of the same input") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   bench.stop(bit(SwitchBench::right), 0);
   bench.run_to(0);
@@ -29,7 +29,7 @@ TEST_CASE("a VC that is stopped does not hold up another VC of the same input", 
   REQUIRE(host == Edges{10, 11});
 }
 
-TEST_CASE("a worm that waits for its body does not hold up another VC of its input, nor of its output", "[quick]") {
+TEST_CASE("a worm that waits for its body does not hold up another VC of its input, nor of its output") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));  // its body never comes
   bench.put_packet(1, SwitchBench::left, SwitchBench::to_right, 3, 2, 1);
@@ -48,8 +48,7 @@ TEST_CASE("an output VC is held from head to tail: with `any` the next worm take
   REQUIRE(log[2].edge == 3);
 }
 
-TEST_CASE("with `any` and both VCs held, a third worm takes the one that is released first, in the next cycle",
-          "[quick]") {
+TEST_CASE("with `any` and both VCs held, a third worm takes the one that is released first, in the next cycle") {
   for (const unsigned first : {SwitchBench::left, SwitchBench::host}) {
     SwitchBench bench(test::middle_switch_with_vcs(2, VcAssignment::any));
     bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));  // takes VC 0
@@ -76,7 +75,7 @@ TEST_CASE("with `keep` the second worm on a VC waits for the tail, and takes the
   }
 }
 
-TEST_CASE("a header takes the lowest VC of its output that is free", "[quick]") {
+TEST_CASE("a header takes the lowest VC of its output that is free") {
   SwitchBench bench(test::middle_switch_with_vcs(4, VcAssignment::any));
   const auto put = [&](std::uint64_t edge, FlitKind kind, std::uint8_t vc) {
     bench.put(edge, SwitchBench::left, Flit(kind, VcId(vc), SwitchBench::to_right, 1));
@@ -89,7 +88,7 @@ TEST_CASE("a header takes the lowest VC of its output that is free", "[quick]") 
   REQUIRE(each(bench.log_of(SwitchBench::right, 60), &Sent::vc) == Vcs{0, 1, 2, 1, 1, 1, 3});
 }
 
-TEST_CASE("with `any` a header passes by the VC that is stopped", "[quick]") {
+TEST_CASE("with `any` a header passes by the VC that is stopped") {
   SwitchBench bench(test::middle_switch_with_vcs(2, VcAssignment::any));
   bench.stop(bit(SwitchBench::right), 0);
   bench.run_to(0);
@@ -100,7 +99,7 @@ TEST_CASE("with `any` a header passes by the VC that is stopped", "[quick]") {
   REQUIRE(each(log, &Sent::vc) == Vcs{1, 1, 1, 1});
 }
 
-TEST_CASE("16 worms hold 16 VCs of an output; the seventeenth waits for the first tail", "[quick]") {
+TEST_CASE("16 worms hold 16 VCs of an output; the seventeenth waits for the first tail") {
   SwitchBench bench(test::middle_switch_with_vcs(16, VcAssignment::any));
   for (unsigned n = 0; n < 16; ++n)
     bench.put(n, SwitchBench::left, Flit(FlitKind::head, VcId(static_cast<std::uint8_t>(n)), SwitchBench::to_right, n));
@@ -150,7 +149,7 @@ TEST_CASE("arbitration is charged behind a tail to its own output VC and input V
   REQUIRE(last == std::map<std::uint32_t, std::uint64_t>{{1, 9}, {2, 13}, {3, 11}, {4, 10}, {5, 13}});
 }
 
-TEST_CASE("a flit on a VC that does not exist is discarded and counted; the others of its port pass", "[quick]") {
+TEST_CASE("a flit on a VC that does not exist is discarded and counted; the others of its port pass") {
   for (const unsigned vc : {2u, 15u}) {
     SwitchBench bench(test::middle_switch_with_vcs(2));
     bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1, vc);
@@ -162,7 +161,7 @@ TEST_CASE("a flit on a VC that does not exist is discarded and counted; the othe
   }
 }
 
-TEST_CASE("a worm that is cut is closed on its own output VC, the other VC's worm goes on", "[quick]") {
+TEST_CASE("a worm that is cut is closed on its own output VC, the other VC's worm goes on") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(1), SwitchBench::to_right, 1));
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 8, 2, 0);

@@ -15,7 +15,7 @@ Claim claim(const std::string& published, double analytic) {
 
 }  // namespace
 
-TEST_CASE("a printed number agrees with what rounds to it, or is cut off to it, and with nothing else", "[quick]") {
+TEST_CASE("a printed number agrees with what rounds to it, or is cut off to it, and with nothing else") {
   const Printed printed{"8.08"};
   CHECK(printed.agrees(8.0899));  // cut off
   CHECK(printed.agrees(8.0751));  // rounded
@@ -36,7 +36,7 @@ TEST_CASE("a printed number may stand in a unit of its own", "[quick]") {
   CHECK_FALSE(printed.agrees(1061));
 }
 
-TEST_CASE("a claim that differs is explained where its reason is known, otherwise it does not hold", "[quick]") {
+TEST_CASE("a claim that differs is explained where its reason is known, otherwise it does not hold") {
   CHECK(verdict(claim("10", 10)) == Verdict::reproduced);
   Claim wrong = claim("10", 12);
   CHECK(verdict(wrong) == Verdict::differs);
@@ -50,7 +50,7 @@ TEST_CASE("a claim that differs is explained where its reason is known, otherwis
   CHECK(verdict(Claim()) == Verdict::no_print);
 }
 
-TEST_CASE("what the model says joins the verdict, and can refute the claim", "[quick]") {
+TEST_CASE("what the model says joins the verdict, and can refute the claim") {
   Claim c = claim("10", 10);
   c.is_simulated = true;
   CHECK(verdict_text(c) == "reproduced; not simulated");

@@ -32,7 +32,7 @@ TEST_CASE("gnuplot is told the points as they are, and labels without a meaning 
   CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n"));
 }
 
-TEST_CASE("a figure is one SVG element, the same each time") {
+TEST_CASE("a figure is one SVG element, the same each time", "[quick]") {
   if (!reproduction::can_draw()) return test::skip("no gnuplot to draw with");
   const std::string svg = to_svg(figure());
   CHECK(svg.substr(0, 4) == "<svg");

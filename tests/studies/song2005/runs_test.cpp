@@ -1,6 +1,8 @@
 #include "testbench/studies/song2005/runs.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
 
 #include <map>
 #include <set>
@@ -8,7 +10,7 @@
 using namespace slackline;
 using namespace slackline::song2005;
 
-TEST_CASE("a full study has 30 runs on each network, and no run twice", "[quick]") {
+TEST_CASE("a full study has 30 runs on each network, and no run twice") {
   std::map<std::string, unsigned> count;
   std::set<std::string> names;
   for (const Run& run : runs(Effort::full)) {
@@ -16,7 +18,7 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice", "[quick]
     CHECK(names.insert(name_of(run)).second);
     CHECK(run.p.kg == 17);
   }
-  CHECK(networks().size() == 8);
+  CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) CHECK(count[network.name()] == 30);
   CHECK(count["long-500-ppm-fbs"] == 1);
   CHECK(count["long-500-ppm-free"] == 1);
@@ -30,18 +32,31 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice", "[quick]
   CHECK(runs(Effort::full, {config::TopologySettings(), "x"}).size() == runs(Effort::full).size() + 30);
 }
 
-TEST_CASE("a quick study runs small networks", "[quick]") {
+TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  CHECK(quick.size() < 40);
+  // Three each of sss-4, sss-8, hss-4-3, shift-8 and the irregular network; of the largest drift a long run with FBS
+  // and one without, and one on each of three networks of Tables 3 and 4; tokens at two costs; the failures.
+  CHECK(quick.size() == 3 * 5 + 2 + 3 + 2 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
 TEST_CASE("what a figure varies is what its runs vary", "[quick]") {
-  for (const Run& run : runs(Effort::full)) {
-    if (run.experiment == experiment_of_rd(140)) CHECK(run.p.rd == 140);
-    if (run.experiment == experiment_of_bl(256)) CHECK(run.p.bl == 256);
-    if (run.experiment != experiment_of_cp(4, 12.5)) continue;
-    CHECK(run.p.cp == 12.5);
-    CHECK(run.m == 4);
-  }
+  const std::vector<Run> full = runs(Effort::full);
+  const auto of = [&](const std::string& experiment) {
+    std::vector<Run> found;
+    std::copy_if(full.begin(), full.end(), std::back_inserter(found),
+                 [&](const Run& run) { return run.experiment == experiment; });
+    CHECK(found.size() == 10);  // draws of each point
+    return found;
+  };
+  for (const double rd : figure_4_rd())
+    for (const Run& run : of(experiment_of_rd(rd))) CHECK(run.p.rd == rd);
+  for (const int bl : figure_5_bl())
+    for (const Run& run : of(experiment_of_bl(bl))) CHECK(run.p.bl == bl);
+  for (const int levels : figure_6_levels)
+    for (const double cp : figure_5_cp())
+      for (const Run& run : of(experiment_of_cp(levels, cp))) {
+        CHECK(run.p.cp == cp);
+        CHECK(run.m == levels);
+      }
 }

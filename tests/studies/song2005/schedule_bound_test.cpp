@@ -28,7 +28,7 @@ TEST_CASE("the bound of SSS is equation (8), that of shifts n - 1 times as large
   CHECK(schedule_bound(schedule::shift(first_hosts(8)), paths, model).value() == Approx(7 * sss_bound(model)));
 }
 
-TEST_CASE("the bound of HSS, chain by chain, is no larger than equation (10)", "[quick]") {
+TEST_CASE("the bound of HSS, chain by chain, is no larger than equation (10)") {
   for (const auto& [k, m] : {std::pair(4, 3), std::pair(4, 4), std::pair(8, 3)}) {
     INFO("k = " << k << ", m = " << m);
     const network::Netlist netlist = config::network_of(song2005::full_tree(k, m));
@@ -42,7 +42,7 @@ TEST_CASE("the bound of HSS, chain by chain, is no larger than equation (10)", "
   }
 }
 
-TEST_CASE("of two chains the one with the least bound counts", "[quick]") {
+TEST_CASE("of two chains the one with the least bound counts") {
   // 0 -> 1 directly at time 3, and through 2 before.
   const schedule::Schedule both{{0, 1, 2}, {{0, 0, 0}, {1, 2, 0}, {2, 2, 1}, {3, 0, 2}, {3, 1, 1}, {4, 1, 2}}};
   const schedule::Schedule back{{0, 1}, {{0, 0, 0}, {1, 1, 0}}};
@@ -56,7 +56,7 @@ TEST_CASE("of two chains the one with the least bound counts", "[quick]") {
   CHECK(schedule_bound(all, paths, Model()).value() == Approx(sss_bound(Model())));
 }
 
-TEST_CASE("relations of one time make no chain", "[quick]") {
+TEST_CASE("relations of one time make no chain") {
   // 0 -> 1 and 1 -> 2 at time 1, and nothing else leads from 0 to 2.
   const schedule::Schedule schedule{{0, 1, 2},
                                     {{1, 0, 0},
@@ -71,7 +71,7 @@ TEST_CASE("relations of one time make no chain", "[quick]") {
   CHECK_FALSE(schedule_bound(schedule, schedule::Paths(netlist), Model()));
 }
 
-TEST_CASE("a schedule that leaves a pair without order has no bound", "[quick]") {
+TEST_CASE("a schedule that leaves a pair without order has no bound") {
   const network::Netlist netlist = config::network_of(song2005::full_tree(4, 2));
   schedule::Schedule sss = schedule::simple(first_hosts(4));
   sss.messages.resize(8);

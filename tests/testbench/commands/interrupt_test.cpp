@@ -26,7 +26,7 @@ int end_of(Body body) {
 
 }  // namespace
 
-TEST_CASE("an interrupt is noted, and again at once is the same one") {
+TEST_CASE("an interrupt is noted, and again at once is the same one", "[quick]") {
   CHECK_FALSE(interrupt_noted());
   for (const int signal : {SIGINT, SIGTERM}) {
     const int status = end_of([&] {
@@ -41,7 +41,7 @@ TEST_CASE("an interrupt is noted, and again at once is the same one") {
   }
 }
 
-TEST_CASE("an interrupt that comes more than a second behind the first ends the process") {
+TEST_CASE("an interrupt that comes more than a second behind the first ends the process", "[quick]") {
   const int status = end_of([] {
     std::raise(SIGINT);
     usleep(1'050'000);

@@ -52,7 +52,7 @@ void do_long_work(bool wanted) {
 
 }  // namespace
 
-TEST_CASE("on a terminal long work is shown by its name, each in its turn, and cleared") {
+TEST_CASE("on a terminal long work is shown by its name, each in its turn, and cleared", "[quick]") {
   const std::string text = on_terminal([] { do_long_work(true); });
   const std::size_t routes = text.find("\r\033[K 25.0 %  "), proof = text.rfind("\r\033[K 25.0 %  ");
   REQUIRE(routes < proof);
@@ -73,7 +73,7 @@ TEST_CASE("schedule shows on a terminal how far the routes of its network are") 
   CHECK_THAT(text, Contains("s left  routes") && Contains("--root: nosuch; allowed: the name of a switch"));
 }
 
-TEST_CASE("long work ends when it is interrupted") {
+TEST_CASE("long work ends when it is interrupted", "[quick]") {
   const pid_t process = fork();
   if (process == 0) {
     const auto on_progress = show_preparation(false);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include "testbench/config/experiment_network.hpp"
 #include "tests/testbench/config/reading.hpp"
@@ -12,15 +13,18 @@ using namespace slackline;
 using namespace slackline::config;
 using slackline::test::accepted;
 using slackline::test::faults_of;
+using slackline::test::places;
 
 namespace {
 
 using Lines = std::vector<std::string>;
-const std::string head = "schema_version: 1\nendpoint: nic\ntopology: { size: [8] }\n";
+const std::string eight_interfaces = "schema_version: 1\nendpoint: nic\ntopology: { size: [8] }\n";
 
 std::vector<HostClock> clocks(const std::string& nic, const std::string& more = "") {
-  const Reading reading = accepted(head + "nic: " + nic + "\n" + more);
-  return clocks_of(reading.experiment, bare_network_of(reading.experiment));
+  const Reading reading = accepted(eight_interfaces + "nic: " + nic + "\n" + more);
+  std::vector<HostClock> all = clocks_of(reading.experiment, bare_network_of(reading.experiment));
+  REQUIRE(all.size() == 8);
+  return all;
 }
 
 std::vector<std::int64_t> drifts(const std::vector<HostClock>& of) {
@@ -45,7 +49,7 @@ TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs", "[
   }
 }
 
-TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle", "[nic]") {
+TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle", "[nic][quick]") {
   for (const HostClock& clock : clocks("{ drift: -120 ppm }")) {
     CHECK(clock.drift == -120'000);
     CHECK(clock.hardware.lag == local_clock::lag_of(-120'000, 0));
@@ -53,7 +57,7 @@ TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle", "[nic
 }
 
 TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the fastest clock ticks once a cycle",
-          "[nic]") {
+          "[nic][quick]") {
   const std::vector<HostClock> drawn = clocks("{ drift: 10, drift_spread: 0.5 ppm }");
   const std::vector<std::int64_t> all = drifts(drawn);
   const auto [least, most] = std::minmax_element(all.begin(), all.end());
@@ -67,11 +71,21 @@ TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the f
   }
 }
 
+TEST_CASE("drifts are drawn from all thousandths of a ppm within the spread, both ends among them", "[nic]") {
+  // Three values for 160 clocks: one of the three is drawn by none once in 10^27 times.
+  std::set<std::int64_t> drawn;
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const std::string nic = "{ drift_spread: 0.001 ppm, clock_seed: " + std::to_string(seed) + " }";
+    for (const std::int64_t drift : drifts(clocks(nic))) drawn.insert(drift);
+  }
+  CHECK(drawn == std::set<std::int64_t>{-1, 0, 1});
+}
+
 TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, and begin anew behind its end", "[nic]") {
   const std::string slots = "slot_ticks: 1000, offset_spread: 0.1";
   const std::vector<std::uint32_t> all = offsets(clocks("{ " + slots + " }"));
   CHECK(*std::max_element(all.begin(), all.end()) < 100);
-  CHECK(*std::max_element(all.begin(), all.end()) > 30);
+  CHECK(*std::max_element(all.begin(), all.end()) > 30);  // of 8 drawn below 100, none is above once in 10000 times
   std::vector<std::uint32_t> later = offsets(clocks("{ " + slots + ", offset: 950 }"));
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(later[i] == (all[i] + 950) % 1000);
   CHECK(offsets(clocks("{ slot_ticks: 1000, offset: 7 }")) == std::vector<std::uint32_t>(8, 7));
@@ -111,8 +125,9 @@ TEST_CASE("clocks of single hosts are exactly what is said, by name or number; t
 
 TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each at its place", "[nic]") {
   const std::string only = "allowed: a host of the topology, such as host7, or its number";
-  CHECK(faults_of(head + "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
-                         "  - { host: host1, offset: 100 }\n  - { host: host8 }\n  - { host: 1, offset: 99 }\n") ==
+  CHECK(faults_of(eight_interfaces +
+                  "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
+                  "  - { host: host1, offset: 100 }\n  - { host: host8 }\n  - { host: 1, offset: 99 }\n") ==
         Lines{"test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
               "test.yaml:8:28: nic.clocks.offset: 100; allowed: below nic.slot_ticks (100)",
               "test.yaml:9:13: nic.clocks.host: host8; " + only,
@@ -121,8 +136,8 @@ TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each
 }
 
 TEST_CASE("hosts that come twice in an option's list are told by their places in it", "[nic]") {
-  const config::Reading reading =
-      test::read(head, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
+  const config::Reading reading = test::read(
+      eight_interfaces, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
   REQUIRE(reading.faults.size() == 1);
   CHECK(to_string(reading.faults.front()) ==
         "--set nic.clocks: nic.clocks.host: 1, which record 1 of the list is about, too; allowed: each host in one "
@@ -131,13 +146,15 @@ TEST_CASE("hosts that come twice in an option's list are told by their places in
 
 TEST_CASE("drifts that are none are refused with what is allowed", "[nic]") {
   const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
-  CHECK(faults_of(head + "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
+  CHECK(faults_of(eight_interfaces +
+                  "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
         Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
               "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
               "unit",
               "test.yaml:4:76: nic.clocks.drift: 3 ppb (unknown unit)" + allowed});
 }
 
-TEST_CASE("without network interfaces nobody has a clock", "[nic]") {
-  CHECK(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n").size() == 2);
+TEST_CASE("without network interfaces nobody has a clock", "[nic][quick]") {
+  CHECK(places(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n")) ==
+        Lines{"test.yaml:2:16: nic.offset", "test.yaml:2:27: nic.clocks"});
 }

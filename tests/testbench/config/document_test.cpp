@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
+#include "tests/support/test_folder.hpp"
+
 using namespace slackline::config;
 
 namespace {
@@ -12,7 +14,7 @@ std::optional<Node> parse(const std::string& text, Faults& faults) {
 }
 
 /// The only fault of a text.
-std::string fault_of(const std::string& text) {
+std::string parse_fault(const std::string& text) {
   Faults faults;
   parse(text, faults);
   REQUIRE(faults.size() == 1);
@@ -21,7 +23,7 @@ std::string fault_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a document keeps every pair of a map and the place of every part") {
+TEST_CASE("a document keeps every pair of a map and the place of every part", "[quick]") {
   Faults faults;
   const auto root = parse("a: 1\nb: [x, 'y']\na:\n", faults);
   REQUIRE(faults.empty());
@@ -48,12 +50,23 @@ TEST_CASE("columns count characters, not bytes") {
 }
 
 TEST_CASE("what is not text is refused where it stands") {
-  CHECK(fault_of(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4: the byte 0x00; allowed: text in UTF-8");
-  CHECK(fault_of("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
-  CHECK(fault_of("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
-  CHECK(fault_of("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
-  CHECK(fault_of("a: 1\x1b[2J") == "test.yaml:1:5: the byte 0x1b; allowed: text in UTF-8");
-  CHECK(fault_of("a: 1\rb: 2\n") == "test.yaml:1:5: the byte 0x0d; allowed: text in UTF-8");
+  CHECK(parse_fault(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4: the byte 0x00; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
+  CHECK(parse_fault("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
+  CHECK(parse_fault("a: 1\x1b[2J") == "test.yaml:1:5: the byte 0x1b; allowed: text in UTF-8");
+  CHECK(parse_fault("a: 1\rb: 2\n") == "test.yaml:1:5: the byte 0x0d; allowed: text in UTF-8");
+}
+
+TEST_CASE("a character is written in as few bytes as it needs") {
+  // One byte carries 7 bits, two 11, three 16, four 21: the first characters that need two, three and four (of two, the
+  // first that is no control character), and with one byte too many the last ones that need one, two and three.
+  Faults faults;
+  CHECK(parse("a: \xc2\xa0\xe0\xa0\x80\xf0\x90\x80\x80\n", faults));
+  CHECK(faults.empty());
+  CHECK(parse_fault("a: \xc1\xbf") == "test.yaml:1:4: the byte 0xc1; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \xe0\x9f\xbf") == "test.yaml:1:4: the byte 0xe0; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \xf0\x8f\xbf\xbf") == "test.yaml:1:4: the byte 0xf0; allowed: text in UTF-8");
 }
 
 TEST_CASE("lines may end as on Windows") {
@@ -64,7 +77,7 @@ TEST_CASE("lines may end as on Windows") {
   CHECK(root->entries[1].value.at.line == 2);
 }
 
-TEST_CASE("anchors, aliases, tags and a second document are faults, all of them at once") {
+TEST_CASE("anchors, aliases, tags and a second document are faults, all of them at once", "[quick]") {
   Faults faults;
   const auto root = parse("a: &x 1\nb: *x\nc: !!int 3\n---\nd: 4\n", faults);
   REQUIRE(faults.size() == 4);
@@ -81,23 +94,24 @@ TEST_CASE("maps and lists nest 16 levels deep and no deeper") {
   Faults faults;
   CHECK(parse(std::string(16, '[') + std::string(16, ']'), faults));
   CHECK(faults.empty());
-  CHECK(fault_of(std::string(17, '[') + std::string(17, ']')) ==
+  CHECK(parse_fault(std::string(17, '[') + std::string(17, ']')) ==
         "test.yaml:1:17: maps or lists nested too deep; allowed: at most 16 levels");
-  CHECK(fault_of(std::string(100000, '[')).find("nested too deep") != std::string::npos);
+  CHECK(parse_fault(std::string(100000, '[')).find("nested too deep") != std::string::npos);
 }
 
 TEST_CASE("a fault of syntax names its line and column") {
-  CHECK(fault_of("a: b: c\n") == "test.yaml:1:5: not YAML: illegal map value");
-  CHECK(fault_of("a: 1\n  b: 2\n").find("test.yaml:2:4: not YAML:") == 0);
-  CHECK(fault_of("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
+  CHECK(parse_fault("a: b: c\n") == "test.yaml:1:5: not YAML: illegal map value");
+  CHECK(parse_fault("a: 1\n  b: 2\n").find("test.yaml:2:4: not YAML:") == 0);
+  CHECK(parse_fault("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
 }
 
 TEST_CASE("a quotation mark that is not closed does not swallow the rest of the file") {
   for (const std::string quote : {"'", "\""}) {
-    CHECK(fault_of("a: " + quote + "open\nb: 1\n") == "test.yaml:1:4: not YAML: a quotation mark that is not closed");
-    CHECK(fault_of("a: " + quote + "open").find("not YAML: illegal EOF in scalar") != std::string::npos);
+    CHECK(parse_fault("a: " + quote + "open\nb: 1\n") ==
+          "test.yaml:1:4: not YAML: a quotation mark that is not closed");
+    CHECK(parse_fault("a: " + quote + "open").find("not YAML: illegal EOF in scalar") != std::string::npos);
   }
-  CHECK(fault_of("a: \"x\\\"\n").find("not closed") != std::string::npos);
+  CHECK(parse_fault("a: \"x\\\"\n").find("not closed") != std::string::npos);
   Faults faults;
   const auto root = parse("a: 'it''s'\nb: \"a \\\" b\"\nc: |\n  it's\n", faults);
   CHECK(faults.empty());
@@ -106,7 +120,7 @@ TEST_CASE("a quotation mark that is not closed does not swallow the rest of the 
   CHECK(root->entries[1].value.text == "a \" b");
 }
 
-TEST_CASE("a fault is printed with its line and a caret") {
+TEST_CASE("a fault is printed with its line and a caret", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: 1\n\tb: größe 17 # why\n");
   print({{source, source->position(1, 12, 2), "b", "17", "18", "c"}}, out);
@@ -116,7 +130,21 @@ TEST_CASE("a fault is printed with its line and a caret") {
         "    |           ^~\n");
 }
 
-TEST_CASE("what a terminal might obey is not printed") {
+TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
+  const slackline::test::TestFolder folder;
+  folder.write("four.yaml", "a: 1");
+  folder.write("five.yaml", "a: 12");
+  Faults faults;
+  const SourcePtr four = read_file(folder / "four.yaml", faults, 4);
+  REQUIRE(four != nullptr);
+  CHECK(four->text() == "a: 1");
+  CHECK(faults.empty());
+  CHECK(read_file(folder / "five.yaml", faults, 4) == nullptr);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].read == "the file is too large");
+}
+
+TEST_CASE("what a terminal might obey is not printed", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: \x1b[2J\xff\xc2\x9b!");
   print({{source, source->position(0, 3), "", "x", "", ""}}, out);

@@ -25,7 +25,7 @@ const std::string graph =
     "<edge source=\"a\" target=\"b\"><data key=\"s\">1e7</data></edge></graph></graphml>";
 
 /// As `slackline run` reads an experiment and the file that it names.
-Reading read(const std::string& file, const std::string& topology = "", const std::string& rest = "") {
+Reading read_with_fabric(const std::string& file, const std::string& topology = "", const std::string& rest = "") {
   const std::string text = "schema_version: 1\ntopology: { kind: file, file: net.txt" + topology + " }\n" + rest;
   Reading reading = read_experiment(std::make_shared<const Source>("folder/test.yaml", text));
   read_fabric(reading, std::make_shared<const Source>("net.txt", file));
@@ -33,7 +33,7 @@ Reading read(const std::string& file, const std::string& topology = "", const st
   return reading;
 }
 
-Lines faults_of(const Reading& reading) {
+Lines fault_lines(const Reading& reading) {
   Lines lines;
   for (const Fault& fault : reading.faults) lines.push_back(to_string(fault));
   return lines;
@@ -42,8 +42,8 @@ Lines faults_of(const Reading& reading) {
 }  // namespace
 
 TEST_CASE("a network from a file has the times of the file, and those of the configuration elsewhere") {
-  const Reading reading = read(net, "", "link: { delay: 3, cycles_per_flit: 2 }\n");
-  REQUIRE(faults_of(reading).empty());
+  const Reading reading = read_with_fabric(net, "", "link: { delay: 3, cycles_per_flit: 2 }\n");
+  REQUIRE(fault_lines(reading).empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(topology::text(shape_of(reading.experiment.topology)) == "file net.txt (anynet)");
   REQUIRE(netlist.channels.size() == 8);
@@ -54,70 +54,76 @@ TEST_CASE("a network from a file has the times of the file, and those of the con
   CHECK(netlist.channels[0].cycles_per_flit == 2);
 }
 
-TEST_CASE("the slack of a buffer counts the longest link of the file") {
-  CHECK(derived(read(net).experiment).slack > derived(read("router 0 node 0 node 1\n").experiment).slack);
+TEST_CASE("the slack of a buffer counts the longest link of the file", "[quick]") {
+  // Links of 1 cycle: there and back, and 1 more; the link of 5 cycles, whose other direction takes 1.
+  CHECK(derived(read_with_fabric("router 0 node 0 node 1\n").experiment).slack == 1 + 1 + 1);
+  CHECK(derived(read_with_fabric(net).experiment).slack == 5 + 1 + 1);
 }
 
-TEST_CASE("slow links of a file take as many cycles more as link.cycles_per_flit says, up to 1000") {
-  const Reading reading = read(graph, "", "link: { cycles_per_flit: 10 }\n");
-  REQUIRE(faults_of(reading).empty());
+TEST_CASE("slow links of a file take as many cycles more as link.cycles_per_flit says, up to 1000", "[quick]") {
+  const Reading reading = read_with_fabric(graph, "", "link: { cycles_per_flit: 10 }\n");
+  REQUIRE(fault_lines(reading).empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(netlist.channels[4].cycles_per_flit == 10);
   CHECK(netlist.channels[6].cycles_per_flit == 1000);
   CHECK(
-      faults_of(read(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
+      fault_lines(read_with_fabric(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
       Lines{"folder/test.yaml:3:26: link.cycles_per_flit: 11: the slowest link of the file is 100 times as slow as the "
             "fastest; allowed: up to 1000 cycles a flit on every link"});
 }
 
 TEST_CASE("hosts of a file that names none are as many at each switch as the configuration says") {
-  CHECK(hosts_of(read(graph).experiment) == 2);
-  CHECK(hosts_of(read(graph, ", hosts_per_switch: 3").experiment) == 6);
+  CHECK(hosts_of(read_with_fabric(graph).experiment) == 2);
+  CHECK(hosts_of(read_with_fabric(graph, ", hosts_per_switch: 3").experiment) == 6);
   CHECK(
-      faults_of(read(net, ", hosts_per_switch: 3")) ==
+      fault_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
       Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: 3: given for a file of anynet; allowed: only for files "
             "that name no hosts: graphml and cray"});
 }
 
 TEST_CASE("faults of the file stand where they are in it, with its format") {
-  CHECK(faults_of(read(net + "router 1 router 1\nrouter x\n")) ==
+  CHECK(fault_lines(read_with_fabric(net + "router 1 router 1\nrouter x\n")) ==
         Lines{"net.txt:3:10: anynet: router1 to itself; allowed: a link to another: no self-loops",
               "net.txt:4:1: anynet: router x; allowed: router or node, its number, and maybe a delay"});
-  CHECK(faults_of(read("router 0 node 0\nrouter 1 node 1 node 2\n")) ==
+  CHECK(fault_lines(read_with_fabric("router 0 node 0\nrouter 1 node 1 node 2\n")) ==
         Lines{"net.txt: anynet: no way to node0 from the others; allowed: a way between all hosts"});
-  CHECK(faults_of(read("what is this\n")).at(0).substr(0, 44) == "net.txt:1:1: topology.file: what is this; al");
+  CHECK(fault_lines(read_with_fabric("what is this\n")).at(0).substr(0, 44) ==
+        "net.txt:1:1: topology.file: what is this; al");
 }
 
 TEST_CASE("a file is needed for, and only for, a network from a file") {
   CHECK(test::faults_of("schema_version: 1\ntopology: { kind: file }\n") ==
         Lines{"test.yaml:2:19: topology.file: missing; allowed: name of a file with a network"});
-  CHECK(test::faults_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n").size() == 2);
-  CHECK(test::faults_of("schema_version: 1\ntopology: { file: x }\n").size() == 1);
+  CHECK(test::places(test::faults_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n")) ==
+        Lines{"test.yaml:2:40: topology.size", "test.yaml:2:31: topology.file"});
+  CHECK(test::places(test::faults_of("schema_version: 1\ntopology: { file: x }\n")) ==
+        Lines{"test.yaml:2:19: topology.file"});
 }
 
 TEST_CASE("an experiment with a file is written out so that it reads back") {
-  const Reading reading = read(graph, ", hosts_per_switch: 2, down: [link_a_p1_to_b_p1]");
+  const Reading reading = read_with_fabric(graph, ", hosts_per_switch: 2, down: [link_a_p1_to_b_p1]");
   const std::string text = resolved_yaml(reading, ".");
   CHECK(text.find("file: \"folder/net.txt\"") != std::string::npos);
   CHECK(text.find("hosts_per_switch: 2") != std::string::npos);
-  CHECK(resolved_yaml(read(net), ".").find("hosts_per_switch") == std::string::npos);
+  CHECK(resolved_yaml(read_with_fabric(net), ".").find("hosts_per_switch") == std::string::npos);
   CHECK(input_files(reading) == Lines{"folder/net.txt"});
 }
 
-TEST_CASE("parts of a network from a file that are down, and its root, are named as the file names them") {
-  CHECK(faults_of(read(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
-  CHECK(faults_of(read(net, ", down: [link_router0_p2_to_router1_p0]")) ==
+TEST_CASE("parts of a network from a file that are down, and its root, are named as the file names them", "[quick]") {
+  CHECK(fault_lines(read_with_fabric(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
+  CHECK(fault_lines(read_with_fabric(net, ", down: [link_router0_p2_to_router1_p0]")) ==
         Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; allowed: what leaves a way between all hosts"});
 }
 
 TEST_CASE("up and down in a tree from a file passes every root") {
   const std::string tree = "router 0 node 0 node 1 router 8 router 9\nrouter 1 node 2 node 3 router 8 router 9\n";
-  const network::Netlist netlist = network_of(read(tree).experiment);
+  const network::Netlist netlist = network_of(read_with_fabric(tree).experiment);
   const auto& entries = netlist.route_tables.entries;  // of router 0: rows of 4 hosts, from hosts and from above
   REQUIRE(entries.size() == 4 * 2 * 4);
   std::set<std::uint8_t> up;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const auto of_seed = network_of(read(tree, "", "routing: { seed: " + std::to_string(seed) + " }\n").experiment);
+    const auto of_seed =
+        network_of(read_with_fabric(tree, "", "routing: { seed: " + std::to_string(seed) + " }\n").experiment);
     up.insert(of_seed.route_tables.entries[2]);
   }
   CHECK(up.size() == 2);
@@ -125,8 +131,9 @@ TEST_CASE("up and down in a tree from a file passes every root") {
 
 TEST_CASE("what is no tree has ways between all hosts all the same") {
   // Router 2 has no hosts and is above its neighbours, but leads to one of them only: 0 and 1 meet at 3.
-  const Reading reading = read("router 0 node 0 router 3 router 2\nrouter 3 node 3 router 1\nrouter 1 node 1\n");
-  CHECK(faults_of(reading).empty());
+  const Reading reading =
+      read_with_fabric("router 0 node 0 router 3 router 2\nrouter 3 node 3 router 1\nrouter 1 node 1\n");
+  CHECK(fault_lines(reading).empty());
   CHECK(network::violations(network_of(reading.experiment)).empty());
 }
 
@@ -134,9 +141,10 @@ TEST_CASE("any network from a file is routed by every algorithm that asks for no
   for (const char* kind : {"auto", "up_down", "shortest_path", "minimal", "valiant", "adaptive"}) {
     INFO(kind);
     const Reading reading =
-        read(net, "", std::string("routing: { kind: ") + kind + " }\nswitch: { virtual_channels: 2 }\n");
-    CHECK(faults_of(reading).empty());
+        read_with_fabric(net, "", std::string("routing: { kind: ") + kind + " }\nswitch: { virtual_channels: 2 }\n");
+    CHECK(fault_lines(reading).empty());
     CHECK(network::violations(network_of(reading.experiment)).empty());
   }
-  CHECK(faults_of(read(net, "", "routing: { kind: dimension_order }\n")).size() == 1);
+  CHECK(test::places(fault_lines(read_with_fabric(net, "", "routing: { kind: dimension_order }\n"))) ==
+        Lines{"folder/test.yaml:3:18: routing.kind"});
 }

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "testbench/config/key.hpp"
 
@@ -28,7 +29,22 @@ TEST_CASE("a key whose default another one says has no default in the schema, bu
   CHECK(cost["description"].get<std::string>().find("Default: by nic.costs.") != std::string::npos);
 }
 
-TEST_CASE("the schema holds every key once, with its limits, default and documentation") {
+TEST_CASE("the schema lets a drift be a number of ppm within the bounds of its key, or a text with the unit") {
+  const Json root = Json::parse(json_schema());
+  const auto bounds = [&](const std::string& key) {
+    const Json drift = root.at(Json::json_pointer("/properties/nic/properties/" + key + "/anyOf"));
+    REQUIRE(drift.size() == 2);
+    CHECK(drift[0]["type"] == "number");
+    CHECK(drift[1]["type"] == "string");
+    return std::vector<double>{drift[0]["minimum"], drift[0]["maximum"]};
+  };
+  // As docs/configuration.md has them.
+  CHECK(bounds("drift") == std::vector<double>{-100'000, 100'000});
+  CHECK(bounds("drift_spread") == std::vector<double>{0, 100'000});
+  CHECK(bounds("clocks/items/properties/drift") == std::vector<double>{-100'000, 100'000});
+}
+
+TEST_CASE("the schema holds every key once, with its limits, default and documentation", "[quick]") {
   const Json root = Json::parse(json_schema());
   CHECK(leaves(root) == key_table().size());
   CHECK(root["required"] == Json::array({"schema_version"}));

@@ -13,7 +13,7 @@ TEST_CASE("edit distance counts insertions, removals, replacements and exchanges
   CHECK(edit_distance("stop_at", "go_at") == 3);
 }
 
-TEST_CASE("the nearest word is near, or none") {
+TEST_CASE("the nearest word is near, or none", "[quick]") {
   CHECK(nearest("bufer", {"arbiter", "buffer", "delay"}) == "buffer");
   CHECK(nearest("Round-Robin", {"round_robin", "matrix"}) == "round_robin");
   CHECK(nearest("xyz", {"arbiter", "buffer", "delay"}).empty());

@@ -42,12 +42,12 @@ TEST_CASE("the least memory that a firmware begins in is found to the word, with
   CHECK(memory_need(params(firmware, 1024, 64u << 20))->bytes == 64u << 20);
 }
 
-TEST_CASE("of firmware that begins in no memory, memory is not to blame", "[nic]") {
+TEST_CASE("of firmware that begins in no memory, memory is not to blame", "[nic][quick]") {
   CHECK_FALSE(memory_need(params({"refusing", refuse, nothing}, 1024, 0)));
 }
 
 TEST_CASE("firmware that does not begin for another reason is refused at each key to blame, in its own words",
-          "[nic]") {
+          "[nic][quick]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   const std::string says = ": unicast does not begin: the firmware cannot go on: FAULT = 3; it said: a window of ";
   const auto allowed = "; allowed: a value with which it does, such as the default";
@@ -62,7 +62,7 @@ TEST_CASE("firmware that does not begin for another reason is refused at each ke
   CHECK_THAT(slow.front(), Catch::Contains("nic.watchdog: 10: unicast does not begin: the handler takes longer than"));
 }
 
-TEST_CASE("keys that the firmware has no use for are refused, each with the firmwares that have one", "[nic]") {
+TEST_CASE("keys that the firmware has no use for are refused, each with the firmwares that have one", "[nic][quick]") {
   const auto refused = [](const std::string& firmware, const std::string& key) {
     const auto faults =
         faults_of("schema_version: 1\nendpoint: nic\nnic: { firmware: " + firmware + ", " + key + ": 2 }\n");

@@ -16,7 +16,7 @@ TEST_CASE("an integer is decimal digits without a leading zero") {
   CHECK(parse_integer("18446744073709551616").why == "too large");
 }
 
-TEST_CASE("a number is what JSON calls one") {
+TEST_CASE("a number is what JSON calls one", "[quick]") {
   CHECK(parse_real("0.2").value == 0.2);
   CHECK(parse_real("1e-3").value == 1e-3);
   CHECK(parse_real("-1").value == -1);
@@ -72,7 +72,7 @@ TEST_CASE("a time says why it is none") {
   CHECK(parse_time("999999999999999999 us").why == "too large or too small");
 }
 
-TEST_CASE("a time is rounded to the nearest cycle, half a cycle up, and to one at least") {
+TEST_CASE("a time is rounded to the nearest cycle, half a cycle up, and to one at least", "[quick]") {
   const Time period{25, 4};
   CHECK(nearest_cycles({17, 1}, period) == 3);
   CHECK(nearest_cycles({15625, 1000}, period) == 3);

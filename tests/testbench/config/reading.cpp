@@ -1,5 +1,6 @@
 #include "tests/testbench/config/reading.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
 
@@ -25,6 +26,20 @@ std::vector<std::string> faults_of(const std::string& text) {
   std::vector<std::string> lines;
   for (const config::Fault& fault : read(text).faults) lines.push_back(config::to_string(fault));
   return lines;
+}
+
+std::string all_faults(const std::string& text) {
+  std::string all;
+  for (const std::string& fault : faults_of(text)) all += fault + "\n";
+  return all;
+}
+
+std::vector<std::string> places(std::vector<std::string> faults) {
+  for (std::string& fault : faults) {
+    const std::size_t key = fault.find(": ") + 2;
+    fault.erase(std::min({fault.find(": ", key), fault.find("; ", key), fault.size()}));
+  }
+  return faults;
 }
 
 }  // namespace slackline::test

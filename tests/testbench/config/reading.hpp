@@ -8,6 +8,10 @@
 
 namespace slackline::test {
 
+inline const std::string version = "schema_version: 1\n";
+/// A cycle of 6.25 ns.
+inline const std::string clocked = "schema_version: 1\nclock: { period: 6.25 ns }\n";
+
 /// As `slackline run` reads a file called test.yaml.
 config::Reading read(const std::string& text, const std::vector<config::Override>& overrides = {});
 
@@ -16,5 +20,11 @@ config::Reading accepted(const std::string& text);
 
 /// The faults of a text, one string each: "test.yaml:1:1: ...".
 std::vector<std::string> faults_of(const std::string& text);
+
+/// The same in one string, a line each.
+std::string all_faults(const std::string& text);
+
+/// Each fault up to the key that it is about: "test.yaml:2:16: link.delay".
+std::vector<std::string> places(std::vector<std::string> faults);
 
 }  // namespace slackline::test

@@ -27,7 +27,7 @@ Reading read_at(const std::string& file, const std::string& text) {
 }
 
 /// Every key's value, as far as it can change the result, and what is found in none of them.
-std::vector<std::string> values_of(const Reading& reading) {
+std::vector<std::string> result_values(const Reading& reading) {
   std::vector<std::string> values;
   for (const Key& key : key_table())
     if (key.bearing == Bearing::result)
@@ -37,7 +37,7 @@ std::vector<std::string> values_of(const Reading& reading) {
 
 }  // namespace
 
-TEST_CASE("a resolved experiment reads back with the same values, whatever was given") {
+TEST_CASE("a resolved experiment reads back with the same values, whatever was given", "[quick]") {
   for (const std::string body : {
            "",
            "name: 'a: b # \"c\" \\ d'\n",
@@ -75,9 +75,17 @@ topology: { kind: single_switch, hosts_per_switch: 4 }
     const std::string text = resolved_yaml(first, ".");
     INFO(text);
     const Reading second = read_at("resolved.yaml", text);
-    CHECK(values_of(second) == values_of(first));
+    CHECK(result_values(second) == result_values(first));
     CHECK(resolved_yaml(second, ".") == text);
   }
+}
+
+TEST_CASE("of a trace the input files are those that it consists of, each once", "[quick]") {
+  Reading reading = test::read("schema_version: 1\nclock: { period: 1 ns }\ntraffic: { trace: ranks }\n");
+  REQUIRE(reading.faults.empty());
+  const std::vector<std::string> files{"ranks/0.txt", "ranks/1.txt"};  // `ranks` is a folder, or a list of them
+  reading.trace_files = files;
+  CHECK(input_files(reading) == files);
 }
 
 TEST_CASE("a resolved experiment names files relative to the folder where it stands") {

@@ -11,7 +11,7 @@ TEST_CASE("a duration is exact, whatever the period") {
   CHECK(duration(1000, parse_time("999.999999999999999 ns").value) == "999999.999999999999 ns");
 }
 
-TEST_CASE("a rounding error is the exact difference, with its sign, and its share of the time") {
+TEST_CASE("a rounding error is the exact difference, with its sign, and its share of the time", "[quick]") {
   const RoundingError more = rounding_error(3, {25, 4}, {17, 1});
   CHECK(more.ns == "+1.75 ns");
   CHECK(more.percent == Approx(100 * 1.75 / 17));

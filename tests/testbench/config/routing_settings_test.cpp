@@ -11,16 +11,16 @@
 
 using namespace slackline;
 using namespace slackline::config;
-using route_unit::Kind;
 using slackline::test::accepted;
 using slackline::test::faults_of;
+using slackline::test::places;
+using slackline::test::version;
 
 namespace {
 
 using Lines = std::vector<std::string>;
-const std::string version = "schema_version: 1\n";
 
-network::Netlist built(const std::string& text) {
+network::Netlist legal_network(const std::string& text) {
   network::Netlist netlist = network_of(accepted(version + text).experiment);
   REQUIRE(to_string(network::violations(netlist)).empty());
   return netlist;
@@ -61,7 +61,7 @@ const std::vector<std::string> topologies{"kind: single_switch, hosts_per_switch
 
 TEST_CASE("auto is proved on every topology, and so are up_down, valiant and adaptive") {
   const auto routed = [](const std::string& topology, const std::string& kind) {
-    return built("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs);
+    return legal_network("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs);
   };
   for (const std::string& topology : topologies)
     for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
@@ -72,20 +72,20 @@ TEST_CASE("auto is proved on every topology, and so are up_down, valiant and ada
 
 TEST_CASE("switches compute their routes only where they can") {
   const auto kind = [](const std::string& topology) {
-    return built("topology: { " + topology + " }\n" + four_vcs).switch_params.route.kind;
+    return legal_network("topology: { " + topology + " }\n" + four_vcs).switch_params.route.kind;
   };
-  CHECK(kind("kind: mesh, size: [3, 3]") == Kind::dimension_order);
-  CHECK(kind("kind: torus, size: [3, 3]") == Kind::dimension_order);
-  CHECK(kind("kind: ring, size: [5]") == Kind::dimension_order);
-  CHECK(kind("kind: mesh, size: [2, 2, 2, 2, 2]") == Kind::table);
-  CHECK(kind("kind: hypercube, dimensions: 3") == Kind::table);
-  CHECK(kind("kind: random") == Kind::table);
-  CHECK(kind("kind: mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]") == Kind::table);
+  CHECK(kind("kind: mesh, size: [3, 3]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: torus, size: [3, 3]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: ring, size: [5]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: mesh, size: [2, 2, 2, 2, 2]") == route_unit::Kind::table);
+  CHECK(kind("kind: hypercube, dimensions: 3") == route_unit::Kind::table);
+  CHECK(kind("kind: random") == route_unit::Kind::table);
+  CHECK(kind("kind: mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]") == route_unit::Kind::table);
 }
 
 TEST_CASE("each kind has its rows, classes and choice") {
   const auto route = [](const std::string& topology, const std::string& kind) {
-    return built("topology: { " + topology + " }\nrouting: { switch: table, kind: " + kind + " }\n" + four_vcs);
+    return legal_network("topology: { " + topology + " }\nrouting: { switch: table, kind: " + kind + " }\n" + four_vcs);
   };
   const network::Netlist torus = route("kind: torus, size: [3, 3]", "valiant");
   CHECK(torus.switch_params.route.valiant);
@@ -102,9 +102,9 @@ TEST_CASE("each kind has its rows, classes and choice") {
   CHECK(proved(route("kind: torus, size: [5, 5]", "dateline")));
 }
 
-TEST_CASE("seed and root choose among ways") {
+TEST_CASE("seed and root choose among ways", "[quick]") {
   const auto entries = [](const std::string& routing) {
-    return built("topology: { kind: random, switches: 12 }\nrouting: { kind: up_down" + routing + " }\n")
+    return legal_network("topology: { kind: random, switches: 12 }\nrouting: { kind: up_down" + routing + " }\n")
         .route_tables.entries;
   };
   CHECK(entries("") == entries(", seed: 1"));
@@ -131,9 +131,8 @@ TEST_CASE("routing that does not fit its topology is refused") {
         Lines{"test.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where "
               "packets go by up_down"});
   // The ways of valiant and the escape channels of adaptive are those of auto.
-  CHECK(faults_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
-                            "switching: virtual_cut_through }")
-            .size() == 1);
+  CHECK(places(faults_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
+                                   "switching: virtual_cut_through }")) == Lines{"test.yaml:2:18: routing.root"});
   CHECK(faults_of(version + "topology: { kind: random, switches: 8, switch_links: 3 }\n"
                             "routing: { root: switch3, kind: valiant }\nswitch: { virtual_channels: 2 }")
             .empty());
@@ -156,7 +155,7 @@ TEST_CASE("a seed is refused where it chooses nothing") {
                                        {"mesh", "adaptive"},
                                        {"dragonfly", "auto"}}) {
     INFO(topology << ' ' << kind);
-    CHECK(faults(topology, kind).size() == 1);
+    CHECK(places(faults(topology, kind)) == Lines{"test.yaml:3:18: routing.seed"});
     CHECK(faults(topology, kind, "1").empty());  // the default
   }
   for (const auto& [topology, kind] : {std::array<const char*, 2>{"mesh", "up_down"},
@@ -181,41 +180,49 @@ TEST_CASE("of routing is judged what asks for no more than the kind of the topol
   CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
   CHECK(not_legal[1] ==
         "test.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus");
-  CHECK(faults("size: [4, x]", "kind: table, root: switch3").size() == 3);
-  CHECK(faults("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3").size() == 3);
-  CHECK(faults("kind: tree, down: [x]", "kind: table").size() == 2);
+  CHECK(places(faults("size: [4, x]", "kind: table, root: switch3")) ==
+        Lines{"test.yaml:2:23: topology.size", "test.yaml:3:18: routing.table_file", "test.yaml:3:31: routing.root"});
+  CHECK(places(faults("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
+        Lines{"test.yaml:2:20: topology.size", "test.yaml:3:59: routing.seed", "test.yaml:3:36: routing.switch"});
+  CHECK(places(faults("kind: tree, down: [x]", "kind: table")) ==
+        Lines{"test.yaml:2:19: topology.kind", "test.yaml:3:18: routing.table_file"});
   // Of which nobody knows what it is, nothing is said.
-  CHECK(faults("kind: tree", "kind: dateline, root: switch3, seed: 4").size() == 1);
-  CHECK(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4").size() == 2);
+  CHECK(places(faults("kind: tree", "kind: dateline, root: switch3, seed: 4")) ==
+        Lines{"test.yaml:2:19: topology.kind"});
+  CHECK(places(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4")) ==
+        Lines{"test.yaml:2:20: topology.size", "test.yaml:3:18: routing.kind"});
   // Parts of the network are not looked for where there is none.
-  CHECK(faults("size: [0], down: [x]", "kind: up_down, root: x").size() == 1);
+  CHECK(places(faults("size: [0], down: [x]", "kind: up_down, root: x")) == Lines{"test.yaml:2:20: topology.size"});
   // A fault of the kind leaves those of names to be told beside it.
-  CHECK(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y").size() == 3);
+  CHECK(places(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y")) ==
+        Lines{"test.yaml:3:35: routing.switch", "test.yaml:2:34: topology.down", "test.yaml:3:52: routing.root"});
 }
 
 TEST_CASE("what is down is gone in both directions, and led round") {
   const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
   for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
-    const network::Netlist netlist = built(topology + "link_switch4_p0_to_switch5_p1] }\nrouting: { kind: " + kind +
-                                           " }\nswitch: { virtual_channels: 2, switching: virtual_cut_through }\n");
+    const network::Netlist netlist =
+        legal_network(topology + "link_switch4_p0_to_switch5_p1] }\nrouting: { kind: " + kind +
+                      " }\nswitch: { virtual_channels: 2, switching: virtual_cut_through }\n");
     CHECK(netlist.channels.size() == 2 * (12 + 9 - 2));
     CHECK(proved(netlist));
   }
   // A fat tree without one of its roots.
-  const network::Netlist tree = built("topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_1] }\n");
+  const network::Netlist tree =
+      legal_network("topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_1] }\n");
   CHECK(tree.channels.size() == 2 * (16 + 8 - 2));
   CHECK(proved(tree));
 }
 
 TEST_CASE("a tree that is left with ways up and down twice only is ordered anew") {
   // Both ways from switch_l1_0 to roots are down: hosts 0 to 3 reach the others over switch_l1_1.
-  const network::Netlist tree = built(
+  const network::Netlist tree = legal_network(
       "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] "
       "}\n");
   CHECK(proved(tree));
 }
 
-TEST_CASE("what is down must exist, and leave a way between all hosts") {
+TEST_CASE("what is down must exist, and leave a way between all hosts", "[quick]") {
   CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
                             "link_host0_to_switch0_p4] }") ==
         Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
@@ -246,7 +253,7 @@ TEST_CASE("the hosts of a switch that is down are cut off, were they the most") 
         Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
 }
 
-TEST_CASE("a file with routes is a table, by names or numbers") {
+TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
   const Reading reading = with_file(
       "# two switches\nhost, class, port, switch\n\nhost0, 0, p2, switch0\n1, 1, 0, 0 # over\nhost0,1,p1,switch1\r\n"
       "1,0,2,switch1\n",
@@ -259,7 +266,7 @@ TEST_CASE("a file with routes is a table, by names or numbers") {
   CHECK(network::violations(netlist).empty());
 }
 
-TEST_CASE("a file with routes is given with its kind, and asks for no switches that compute them") {
+TEST_CASE("a file with routes is given with its kind, and asks for no switches that compute them", "[quick]") {
   const auto first_fault = [](const std::string& routing) {
     Reading reading = read_experiment(std::make_shared<const Source>(
         "test.yaml", version + "topology: { size: [2] }\nrouting: { " + routing + ", table_file: routes.csv }\n"));
@@ -281,7 +288,7 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
                     form = "first a line that names the columns: switch,host,port or with class";
   CHECK(file_faults("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
   CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
-  CHECK(file_faults("switch,host\n").size() == 1);
+  CHECK(places(file_faults("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
   CHECK(file_faults("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
   CHECK(file_faults("switch,host,port,class\n0,0,63,3\n").at(0) ==
         "routes.csv:2:1: routing.table_file: 0; allowed: a class below 3 at port 63");
@@ -323,6 +330,8 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
         "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
         "routing.table_file");
   // Routes that end, and that come back.
-  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n").size() == 1);
-  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n").size() == 1);
+  const std::string file = "test.yaml:3:37: routing.table_file: routes.csv: route_tables of switch1 to host ",
+                    other = "; allowed: a port that leads there";
+  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") == Lines{file + "0: no route" + other});
+  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") == Lines{file + "1: port 1, back to switch0" + other});
 }

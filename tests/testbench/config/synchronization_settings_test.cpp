@@ -5,51 +5,48 @@
 
 using namespace slackline;
 using Catch::Matchers::Contains;
+using test::all_faults;
 
 namespace {
 
-std::string with(const std::string& nic, const std::string& rest = "") {
+std::string with_nic(const std::string& nic, const std::string& rest = "") {
   return "schema_version: 1\nendpoint: nic\nnic: { " + nic + " }\n" + rest;
-}
-
-std::string all_faults(const std::string& text) {
-  std::string all;
-  for (const std::string& fault : test::faults_of(text)) all += fault + "\n";
-  return all;
 }
 
 }  // namespace
 
-TEST_CASE("what the firmware fbs is to do plays a part with that firmware alone", "[quick]") {
-  CHECK_THAT(all_faults(with("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
-  CHECK_THAT(all_faults(with("synchronization: { interval: 30 }")),
+TEST_CASE("what the firmware fbs is to do plays a part with that firmware alone") {
+  CHECK_THAT(all_faults(with_nic("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
+  CHECK_THAT(all_faults(with_nic("synchronization: { interval: 30 }")),
              Contains("only with firmware: fbs") && !Contains("isotach"));
-  CHECK(all_faults(with("firmware: fbs, synchronization: { rounds: 3 }")).empty());
+  CHECK(all_faults(with_nic("firmware: fbs, synchronization: { rounds: 3 }")).empty());
 }
 
-TEST_CASE("hosts whose interfaces synchronize have no messages", "[quick]") {
-  CHECK_THAT(all_faults(with("firmware: fbs", "traffic: { load: 0.2 }\n")),
+TEST_CASE("hosts whose interfaces synchronize have no messages") {
+  CHECK_THAT(all_faults(with_nic("firmware: fbs", "traffic: { load: 0.2 }\n")),
              Contains("traffic.load: 0.2: plays no part with firmware: fbs, whose hosts have no messages"));
-  CHECK(all_faults(with("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
+  CHECK(all_faults(with_nic("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
 }
 
-TEST_CASE("a schedule or stream of a file needs one, and others have no use for it", "[quick]") {
-  const std::string faults = all_faults(with("firmware: fbs, synchronization: { schedule: file, stream: file }"));
+TEST_CASE("a schedule or stream of a file needs one, and others have no use for it") {
+  const std::string faults = all_faults(with_nic("firmware: fbs, synchronization: { schedule: file, stream: file }"));
   CHECK_THAT(faults, Contains("nic.synchronization.schedule_file: missing"));
   CHECK_THAT(faults, Contains("nic.synchronization.stream_file: missing"));
-  CHECK_THAT(all_faults(with("firmware: fbs, synchronization: { schedule_file: x.csv }")),
+  CHECK_THAT(all_faults(with_nic("firmware: fbs, synchronization: { schedule_file: x.csv }")),
              Contains("only with nic.synchronization.schedule: file"));
-  CHECK_THAT(all_faults(with("firmware: fbs, synchronization: { stream_words: 7 }")), Contains("only with a stream"));
+  CHECK_THAT(all_faults(with_nic("firmware: fbs, synchronization: { stream_words: 7 }")),
+             Contains("only with a stream"));
 }
 
-TEST_CASE("fbs needs a queue of completions for its reports, and packets without route flits", "[quick]") {
-  CHECK_THAT(all_faults(with("firmware: fbs, host_queue: 11")), Contains("nic.host_queue: 11; allowed: at least 12"));
-  CHECK(all_faults(with("firmware: fbs, host_queue: 12")).empty());
-  CHECK_THAT(all_faults(with("firmware: fbs", "routing: { switch: source_stripped }\n")),
+TEST_CASE("fbs needs a queue of completions for its reports, and packets without route flits") {
+  CHECK_THAT(all_faults(with_nic("firmware: fbs, host_queue: 11")),
+             Contains("nic.host_queue: 11; allowed: at least 12"));
+  CHECK(all_faults(with_nic("firmware: fbs, host_queue: 12")).empty());
+  CHECK_THAT(all_faults(with_nic("firmware: fbs", "routing: { switch: source_stripped }\n")),
              Contains("routing.switch: source_stripped; allowed: one without route flits"));
 }
 
 TEST_CASE("a run that synchronizes ends by itself", "[quick]") {
-  CHECK(test::accepted(with("firmware: fbs")).experiment.run.max_cycles == 1'000'000'000'000'000);
-  CHECK(test::accepted(with("firmware: fbs", "run: { max_cycles: 500 }\n")).experiment.run.max_cycles == 500);
+  CHECK(test::accepted(with_nic("firmware: fbs")).experiment.run.max_cycles == 1'000'000'000'000'000);
+  CHECK(test::accepted(with_nic("firmware: fbs", "run: { max_cycles: 500 }\n")).experiment.run.max_cycles == 500);
 }

@@ -9,14 +9,15 @@
 using namespace slackline;
 using namespace slackline::config;
 using slackline::test::accepted;
+using slackline::test::clocked;
 using slackline::test::faults_of;
+using slackline::test::places;
 
 namespace {
 
 using Lines = std::vector<std::string>;
-const std::string head = "schema_version: 1\nclock: { period: 6.25 ns }\n";
 
-Experiment resolved(const std::string& text) { return accepted(head + text).experiment; }
+Experiment resolved(const std::string& text) { return accepted(clocked + text).experiment; }
 
 }  // namespace
 
@@ -53,7 +54,8 @@ TEST_CASE("data rates are read exactly, others refused with the reason") {
   CHECK(flit_time(parse_rate("3 Gb/s").value, 8).denominator == 3);
 }
 
-TEST_CASE("flits may be given as data: rounded up to whole ones of the width given, or that of the packet format") {
+TEST_CASE("flits may be given as data: rounded up to whole ones of the width given, or that of the packet format",
+          "[quick]") {
   const std::string amounts =
       "switch: { buffer: { flits: 65 B, stop_at: 10 B } }\ntraffic: { packet: { flits: 1 KiB } }\n";
   const Experiment compact = resolved(amounts);
@@ -69,9 +71,22 @@ TEST_CASE("flits may be given as data: rounded up to whole ones of the width giv
   CHECK(myrinet.switches.buffer_flits == 96);
 }
 
-TEST_CASE("a plain number stands above an amount of data that a preset or another option gave") {
+TEST_CASE("with network interfaces an amount of data for a packet is counted in words of 32 bits, in either format") {
+  const std::string amounts =
+      "endpoint: nic\nrouting: { switch: source_stripped }\nswitch: { buffer: { flits: 65 B } }\n"
+      "traffic: { packet: { flits: 65 B";
+  // 520 bits: 16 words and 8 bits more. A flit of the format myrinet has 8 bits, and a quarter of a word.
+  const Experiment myrinet = resolved(amounts + ", format: myrinet } }\n");
+  CHECK(myrinet.traffic.packet_flits == 17);
+  CHECK(myrinet.switches.buffer_flits == 65);
+  const Experiment compact = resolved(amounts + " } }\n");
+  CHECK(compact.traffic.packet_flits == 17);
+  CHECK(compact.switches.buffer_flits == 17);
+}
+
+TEST_CASE("a plain number stands above an amount of data that a preset or another option gave", "[quick]") {
   const Experiment e =
-      read_experiment(std::make_shared<const Source>("t", head + "traffic: { packet: { flits: 64 B } }\n"),
+      read_experiment(std::make_shared<const Source>("t", clocked + "traffic: { packet: { flits: 64 B } }\n"),
                       {{"--set", "traffic.packet.flits", "9"}})
           .experiment;
   CHECK(e.asked_bytes.empty());
@@ -88,16 +103,16 @@ TEST_CASE("a link's cycles per flit may be a data rate: the nearest number of cy
 }
 
 TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused") {
-  CHECK(faults_of(head + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
+  CHECK(faults_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
         Lines{"test.yaml:4:28: switch.buffer.flits: 0 B: 0 flits of 32 bits; allowed: 1 to 32768 flits",
               "test.yaml:3:29: traffic.packet.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 65535 flits"});
-  CHECK(faults_of(head + "link: { cycles_per_flit: 1 Mb/s }\n") ==
+  CHECK(faults_of(clocked + "link: { cycles_per_flit: 1 Mb/s }\n") ==
         Lines{"test.yaml:3:26: link.cycles_per_flit: 0.001 Gb/s: 5120 cycles; allowed: up to 1000 cycles a flit"});
   CHECK(faults_of("schema_version: 1\nlink: { cycles_per_flit: 1 Gb/s }\n") ==
         Lines{"test.yaml:2:26: link.cycles_per_flit: 1 Gb/s: a data rate without a clock; allowed: cycles; with "
               "clock.period also a data rate"});
   CHECK(
-      faults_of(head + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
+      faults_of(clocked + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
       Lines{"test.yaml:3:26: link.cycles_per_flit: 1/s (unknown unit); allowed: integer from 1 to 1000 (cycles), or a "
             "data rate such as `1.28 Gb/s`",
             "test.yaml:4:28: switch.buffer.flits: 3 bits (unknown unit); allowed: integer from 1 to 32768 (flits), or "
@@ -105,5 +120,6 @@ TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused"
 }
 
 TEST_CASE("an amount is not judged while the width of a flit is in doubt") {
-  CHECK(faults_of(head + "link: { flit_bits: 0 }\ntraffic: { packet: { flits: 1 MiB } }\n").size() == 1);
+  CHECK(places(faults_of(clocked + "link: { flit_bits: 0 }\ntraffic: { packet: { flits: 1 MiB } }\n")) ==
+        Lines{"test.yaml:3:20: link.flit_bits"});
 }

@@ -5,14 +5,16 @@
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/network/route_table.hpp"
 #include "tests/support/line_network.hpp"
-#include "tests/testbench/deadlock/all_routes.hpp"
 #include "tests/testbench/deadlock/ring_table.hpp"
+#include "tests/testbench/deadlock/verdicts.hpp"
 
 using namespace slackline;
 using deadlock::Verdict;
 using network::Netlist;
 using route_unit::Kind;
 using route_unit::VcAssignment;
+using test::judge;
+using test::require_right;
 using Size = std::vector<std::uint16_t>;
 
 namespace {
@@ -26,20 +28,6 @@ Netlist grid(const Size& size, bool wraps = false, unsigned vcs = 1, VcAssignmen
   settings.vc_assignment = vc_assignment;
   settings.hosts_per_switch = static_cast<std::uint8_t>(hosts);
   return test::mesh_network(settings);
-}
-
-Verdict judge(const Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)); }
-
-/// Holds a verdict against all routes, walked one by one.
-void require_right(const Netlist& netlist, const Verdict& verdict) {
-  const test::Dependencies all = test::all_dependencies(netlist);
-  REQUIRE(verdict.dependencies == all.size());
-  REQUIRE(verdict.cycle.size() == test::shortest_cycle(all));
-  for (std::size_t i = 0; i < verdict.cycle.size(); ++i) {
-    const deadlock::Wait &held = verdict.cycle[i], &wanted = verdict.cycle[(i + 1) % verdict.cycle.size()];
-    REQUIRE(test::dependencies_to(netlist, held.destination.value)
-                .count({{held.channel, held.vc.value}, {wanted.channel, wanted.vc.value}}) == 1);
-  }
 }
 
 /// A mesh or torus with a shortest way from everywhere to every host, one of those that there are.
@@ -78,7 +66,7 @@ Netlist with_random_table(Netlist netlist, RandomStream& random) {
 
 }  // namespace
 
-TEST_CASE("dimension order on a mesh is proved, with as many dependencies as routes have turns", "[quick]") {
+TEST_CASE("dimension order on a mesh is proved, with as many dependencies as routes have turns") {
   for (const Size& size : {Size{8, 8}, {2}, {1}, {7}, {5, 3}, {2, 3, 4}, {2, 2, 2, 2}}) {
     const Netlist netlist = grid(size, false, 1, VcAssignment::any, size.size() == 1 ? 2 : 1);
     const Verdict verdict = judge(netlist);
@@ -102,7 +90,7 @@ TEST_CASE("virtual channels multiply dependencies where any is taken, and keep t
   REQUIRE(kept.deadlock_free());
 }
 
-TEST_CASE("a torus with dateline classes is proved", "[quick]") {
+TEST_CASE("a torus with dateline classes is proved") {
   for (const Size& size : {Size{8, 8}, {5}, {4, 4}, {2, 2}, {6, 3}, {3, 4, 5}, {17}})
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep}) {
       const Netlist netlist = grid(size, true, 4, vc_assignment);
@@ -112,7 +100,7 @@ TEST_CASE("a torus with dateline classes is proved", "[quick]") {
     }
 }
 
-TEST_CASE("a ring without dateline classes is a cycle, named channel by channel", "[quick]") {
+TEST_CASE("a ring without dateline classes is a cycle, named channel by channel") {
   const Netlist netlist = test::ring_with_table(5, 1);
   const Verdict verdict = judge(netlist);
   REQUIRE(verdict.dependencies == 10);
@@ -125,8 +113,7 @@ TEST_CASE("a ring without dateline classes is a cycle, named channel by channel"
               "link_switch4_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"});
 }
 
-TEST_CASE("a cycle is told of the first destination whose packets depend so, on these very virtual channels",
-          "[quick]") {
+TEST_CASE("a cycle is told of the first destination whose packets depend so, on these very virtual channels") {
   // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every one.
   Netlist netlist = test::ring_with_table(5, 2, test::Way::up);
   netlist.switch_params.route.classes = 2;
@@ -172,14 +159,14 @@ TEST_CASE("a dependency that no host's packets have does not count", "[quick]") 
   REQUIRE(verdict.deadlock_free());
 }
 
-TEST_CASE("a table whose route goes in circles is a cycle", "[quick]") {
+TEST_CASE("a table whose route goes in circles is a cycle") {
   Netlist netlist = test::ring_with_table(4, 1);
   netlist.route_tables.entries[0 * 4 + 2] = 0;  // to host 2: from 0 to 1, and from 1 back
   netlist.route_tables.entries[1 * 4 + 2] = 1;
   REQUIRE(judge(netlist).cycle.size() == 2);
 }
 
-TEST_CASE("random shortest-path tables are judged as all routes, walked one by one, say", "[quick]") {
+TEST_CASE("random shortest-path tables are judged as all routes, walked one by one, say") {
   RandomStream random(11, 0, RandomPurpose::test);
   unsigned cyclic = 0, of = 0;
   for (const Size& size : {Size{4, 4}, {3, 3}, {5, 2}, {2, 3, 2}, {6}})

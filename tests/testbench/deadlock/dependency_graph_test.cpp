@@ -43,7 +43,7 @@ std::uint32_t girth(const DependencyGraph& g) {
 
 }  // namespace
 
-TEST_CASE("a graph without dependencies, a chain and a diamond have no cycle", "[quick]") {
+TEST_CASE("a graph without dependencies, a chain and a diamond have no cycle") {
   REQUIRE(shortest_cycle(DependencyGraph()).empty());
   REQUIRE(shortest_cycle(graph({{}, {}})).empty());
   REQUIRE(shortest_cycle(graph({{1}, {2}, {3}, {}})).empty());
@@ -59,7 +59,7 @@ TEST_CASE("the shortest of several cycles is found, in the order of waiting", "[
   REQUIRE(shortest_cycle(graph({{1}, {2}, {3}, {4, 1}, {0}})) == std::vector<std::uint32_t>{1, 2, 3});
 }
 
-TEST_CASE("what leads to a cycle or away from it is not searched", "[quick]") {
+TEST_CASE("what leads to a cycle or away from it is not searched") {
   // A ring of the highest numbers with a chain into it, and one that all of it waits for: a search from each node of
   // these would take hours.
   constexpr std::uint32_t n = 200'000, ring = 2 * n;
@@ -72,8 +72,7 @@ TEST_CASE("what leads to a cycle or away from it is not searched", "[quick]") {
   REQUIRE(shortest_cycle(graph(next)).size() == n);
 }
 
-TEST_CASE("on random graphs what is found is a cycle, of the girth, and nothing is found where there is none",
-          "[quick]") {
+TEST_CASE("on random graphs what is found is a cycle, of the girth, and nothing is found where there is none") {
   RandomStream random(5, 0, RandomPurpose::test);
   unsigned with_cycle = 0;
   for (unsigned i = 0; i < 400; ++i) {

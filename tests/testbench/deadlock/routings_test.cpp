@@ -4,7 +4,7 @@
 #include "testbench/deadlock/deadlock.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/topology/mesh.hpp"
-#include "tests/testbench/deadlock/all_routes.hpp"
+#include "tests/testbench/deadlock/verdicts.hpp"
 #include "tests/testbench/routing/networks.hpp"
 
 using namespace slackline;
@@ -13,23 +13,26 @@ using network::Netlist;
 using route_unit::Choice;
 using route_unit::VcAssignment;
 using routing::Algorithm;
-using topology::Kind;
+using test::judge;
+using test::require_right;
 using topology::Structure;
 using Size = std::vector<std::uint16_t>;
 
 namespace {
 
-Netlist grid(const Size& size, bool wraps) {
+Netlist bare_grid(const Size& size, bool wraps) {
   Netlist netlist;
   topology::build({size, 1, 1, 1, wraps}, netlist);
   return netlist;
 }
 
-Structure structure(const Size& size, bool wraps) { return {wraps ? Kind::torus : Kind::mesh, size, wraps, {}, {}}; }
+Structure structure(const Size& size, bool wraps) {
+  return {wraps ? topology::Kind::torus : topology::Kind::mesh, size, wraps, {}, {}};
+}
 
 Structure any_shape() {
   Structure random;
-  random.kind = Kind::random;
+  random.kind = topology::Kind::random;
   return random;
 }
 
@@ -47,20 +50,10 @@ Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm,
   return netlist;
 }
 
-Verdict judge(const Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)); }
-
-/// Holds the verdict against all routes, walked one by one.
+/// The verdict, held against all routes.
 Verdict right(const Netlist& netlist) {
   Verdict verdict = judge(netlist);
-  const test::Dependencies all = test::all_dependencies(netlist);
-  REQUIRE(verdict.dependencies == all.size());
-  REQUIRE(verdict.cycle.size() == test::shortest_cycle(all));
-  for (std::size_t i = 0; i < verdict.cycle.size(); ++i) {
-    const deadlock::Wait &held = verdict.cycle[i], &wanted = verdict.cycle[(i + 1) % verdict.cycle.size()];
-    if (!netlist.switch_params.route.valiant)
-      REQUIRE(test::dependencies_to(netlist, held.destination.value)
-                  .count({{held.channel, held.vc.value}, {wanted.channel, wanted.vc.value}}) == 1);
-  }
+  require_right(netlist, verdict);
   return verdict;
 }
 
@@ -99,9 +92,9 @@ TEST_CASE("a second row that lets packets go up again is a cycle", "[quick]") {
   REQUIRE(right(ring).deadlock_free());
 }
 
-TEST_CASE("dimension order without dateline classes is a cycle on rings and tori, with them it is proved", "[quick]") {
+TEST_CASE("dimension order without dateline classes is a cycle on rings and tori, with them it is proved") {
   for (const Size& size : {Size{5}, {5, 5}, {6}}) {  // of 4, none goes on behind half a row
-    const Netlist netlist = grid(size, true);
+    const Netlist netlist = bare_grid(size, true);
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep})
       for (const unsigned more : {1, 2}) {
         if (size.size() == 2 && more == 2) continue;  // takes long to walk
@@ -112,10 +105,10 @@ TEST_CASE("dimension order without dateline classes is a cycle on rings and tori
   }
 }
 
-TEST_CASE("what switches compute is judged as the same routes from a table are", "[quick]") {
+TEST_CASE("what switches compute is judged as the same routes from a table are") {
   for (const bool dateline : {false, true}) {
     const Algorithm algorithm = dateline ? Algorithm::dateline : Algorithm::dimension_order;
-    const Netlist by_table = routed(grid({5, 4}, true), structure({5, 4}, true), algorithm, dateline ? 1 : 2);
+    const Netlist by_table = routed(bare_grid({5, 4}, true), structure({5, 4}, true), algorithm, dateline ? 1 : 2);
     Netlist computed = by_table;
     computed.switch_params.route.kind = route_unit::Kind::dimension_order;
     computed.switch_params.route.dateline = dateline;
@@ -125,8 +118,8 @@ TEST_CASE("what switches compute is judged as the same routes from a table are",
   }
 }
 
-TEST_CASE("all shortest ways make a cycle on a mesh, and are proved on a tree", "[quick]") {
-  CHECK(right(routed(grid({3, 3}, false), structure({3, 3}, false), Algorithm::minimal)).cycle.size() == 4);
+TEST_CASE("all shortest ways make a cycle on a mesh, and are proved on a tree") {
+  CHECK(right(routed(bare_grid({3, 3}, false), structure({3, 3}, false), Algorithm::minimal)).cycle.size() == 4);
   const Netlist tree =
       test::joined(6, {{0, 4}, {1, 4}, {2, 4}, {3, 4}, {0, 5}, {1, 5}, {2, 5}, {3, 5}}, {1, 1, 1, 1, 0, 0});
   const Verdict verdict = right(routed(tree, any_shape(), Algorithm::minimal));
@@ -134,11 +127,11 @@ TEST_CASE("all shortest ways make a cycle on a mesh, and are proved on a tree", 
   CHECK(verdict.dependencies == 2 * 4 * 3);  // at each root from each leaf to each other
 }
 
-TEST_CASE("adaptive routing is judged by its escape channels alone", "[quick]") {
-  const Verdict mesh = right(routed(grid({4, 4}, false), structure({4, 4}, false), Algorithm::adaptive));
+TEST_CASE("adaptive routing is judged by its escape channels alone") {
+  const Verdict mesh = right(routed(bare_grid({4, 4}, false), structure({4, 4}, false), Algorithm::adaptive));
   CHECK(mesh.deadlock_free());
   CHECK(mesh.virtual_channels == 48);  // one of two of each channel
-  const Verdict torus = right(routed(grid({4, 4}, true), structure({4, 4}, true), Algorithm::adaptive));
+  const Verdict torus = right(routed(bare_grid({4, 4}, true), structure({4, 4}, true), Algorithm::adaptive));
   CHECK(torus.deadlock_free());
   CHECK(torus.virtual_channels == 2 * 64);
   RandomStream random(42, 0, RandomPurpose::test);
@@ -147,13 +140,13 @@ TEST_CASE("adaptive routing is judged by its escape channels alone", "[quick]") 
         right(routed(test::random_network(random, 3 + random.below(6), 8), any_shape(), Algorithm::adaptive, 1 + i % 2))
             .deadlock_free());
   // Escape channels without datelines do not do.
-  Netlist ring = routed(grid({5}, true), structure({5}, true), Algorithm::adaptive);
-  const Netlist plain = routed(grid({5}, true), structure({5}, true), Algorithm::dimension_order);
+  Netlist ring = routed(bare_grid({5}, true), structure({5}, true), Algorithm::adaptive);
+  const Netlist plain = routed(bare_grid({5}, true), structure({5}, true), Algorithm::dimension_order);
   ring.route_tables.entries = plain.route_tables.entries;
   CHECK(right(ring).cycle.size() == 5);
 }
 
-TEST_CASE("escape channels prove nothing where headers may not come to the front of their buffers", "[quick]") {
+TEST_CASE("escape channels prove nothing where headers may not come to the front of their buffers") {
   using flow_controller::Kind;
   using wormhole_switch::Switching;
   struct Case {
@@ -168,7 +161,7 @@ TEST_CASE("escape channels prove nothing where headers may not come to the front
                         {Kind::busy_ready, Switching::virtual_cut_through, true},
                         {Kind::credit, Switching::virtual_cut_through, true}};
   for (const Algorithm algorithm : {Algorithm::adaptive, Algorithm::up_down}) {
-    Netlist mesh = routed(grid({3, 3}, false), structure({3, 3}, false), algorithm);
+    Netlist mesh = routed(bare_grid({3, 3}, false), structure({3, 3}, false), algorithm);
     for (const Case& c : cases) {
       mesh.switch_params.flow.kind = c.flow_control;
       mesh.switch_params.switching = c.switching;
@@ -179,7 +172,7 @@ TEST_CASE("escape channels prove nothing where headers may not come to the front
   }
 }
 
-TEST_CASE("an escape way that only packets from another channel take counts", "[quick]") {
+TEST_CASE("an escape way that only packets from another channel take counts") {
   // A ring of four with hosts at switches 0 and 1 alone. From 3 to 1 the escape way leads by 0; no host is at 3, but
   // packets can begin to wait for escape channels there.
   const Netlist ring =
@@ -189,12 +182,12 @@ TEST_CASE("an escape way that only packets from another channel take counts", "[
   CHECK(right(ring).dependencies > right(plain).dependencies);
 }
 
-TEST_CASE("Valiant's routing is proved in twice as many classes, with all turns from the first to the second",
-          "[quick]") {
+TEST_CASE("Valiant's routing is proved in twice as many classes, with all turns from the first to the second") {
   for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep}) {
-    CHECK(right(routed(grid({3, 3}, false), structure({3, 3}, false), Algorithm::valiant, 1, vc_assignment))
+    CHECK(right(routed(bare_grid({3, 3}, false), structure({3, 3}, false), Algorithm::valiant, 1, vc_assignment))
               .deadlock_free());
-    CHECK(right(routed(grid({4}, true), structure({4}, true), Algorithm::valiant, 1, vc_assignment)).deadlock_free());
+    CHECK(right(routed(bare_grid({4}, true), structure({4}, true), Algorithm::valiant, 1, vc_assignment))
+              .deadlock_free());
     RandomStream random(43, 0, RandomPurpose::test);
     for (unsigned i = 0; i < 4; ++i)
       CHECK(right(routed(test::random_network(random, 4, 3), any_shape(), Algorithm::valiant, 1 + i % 2, vc_assignment))
@@ -203,8 +196,8 @@ TEST_CASE("Valiant's routing is proved in twice as many classes, with all turns 
 }
 
 TEST_CASE("a cycle of Valiant's routing names where packets go first", "[quick]") {
-  Netlist ring = routed(grid({5}, true), structure({5}, true), Algorithm::valiant);
-  const Netlist plain = routed(grid({5}, true), structure({5}, true), Algorithm::dimension_order);
+  Netlist ring = routed(bare_grid({5}, true), structure({5}, true), Algorithm::valiant);
+  const Netlist plain = routed(bare_grid({5}, true), structure({5}, true), Algorithm::dimension_order);
   ring.route_tables.entries = plain.route_tables.entries;
   ring.switch_params.route.classes = 2;
   const Verdict verdict = right(ring);
@@ -213,7 +206,7 @@ TEST_CASE("a cycle of Valiant's routing names where packets go first", "[quick]"
           "link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets by way of host2");
 }
 
-TEST_CASE("random shortest paths are judged right, cyclic or not", "[quick]") {
+TEST_CASE("random shortest paths are judged right, cyclic or not") {
   RandomStream random(44, 0, RandomPurpose::test);
   unsigned cyclic = 0, of = 0;
   for (unsigned i = 0; i < 40; ++i, ++of) {

@@ -17,7 +17,7 @@ TEST_CASE("an anynet file gives routers, nodes and links, each once however ofte
   CHECK(read.network->links[0].times.there == 0);
 }
 
-TEST_CASE("a number behind a neighbour is the delay of the link in that direction") {
+TEST_CASE("a number behind a neighbour is the delay of the link in that direction", "[quick]") {
   const FabricRead read = test::read_fabric(
       "router 0 node 0 3 router 1 15 router 2\nrouter 1 node 1 router 0 7\nrouter 2 node 2\nnode 2 router 2 9\n");
   REQUIRE(read.complaints.empty());

@@ -30,7 +30,7 @@ TEST_CASE("a Cray's listing gives its routers with parallel links, each with the
   CHECK(fabric_file::usual_hosts_per_switch(read.format) == 4);
 }
 
-TEST_CASE("lines of a Cray's listing that do not fit are refused by name") {
+TEST_CASE("lines of a Cray's listing that do not fit are refused by name", "[quick]") {
   const auto complaints = [](const std::string& text) { return test::read_fabric(text, 4).complaints; };
   CHECK(complaints(listing + "c0-0c0s0a0l08(0:0:0) green -> unused\n").at(0).substr(0, 29) ==
         "7: c0-0c0s0a0l08(0:0:0) green");

@@ -2,7 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include <clocale>
+#include <cstdlib>
 
+#include "tests/support/skip.hpp"
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/fabric_file/reading.hpp"
 
 using namespace slackline;
@@ -95,7 +98,7 @@ std::string utf16(const std::string& text, bool little) {
 
 }  // namespace
 
-TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits") {
+TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits", "[quick]") {
   const auto of = [](const std::string& number, const std::string& unit) {
     return speed("<data key=\"d3\">" + number + "</data><data key=\"d4\">" + unit + "</data>");
   };
@@ -110,15 +113,31 @@ TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits")
   CHECK(speed("<data key=\"d2\">1e9</data><data key=\"d3\">10</data><data key=\"d4\">x</data>") == "1 Gb/s");
 }
 
-TEST_CASE("speeds have a decimal point in every locale") {
-  const char* before = std::setlocale(LC_NUMERIC, nullptr);
-  const std::string kept = before == nullptr ? "C" : before;
-  for (const char* locale : {"de_DE.UTF-8", "fr_FR.UTF-8"}) std::setlocale(LC_NUMERIC, locale);
-  CHECK(speed("<data key=\"d2\">2500000000.5</data>") == "2.5 Gb/s");
+TEST_CASE("numbers of GraphML are read with a decimal point, also by a program whose own has a comma") {
+  // A locale of our own, because few machines have one with a comma.
+  const test::TestFolder folder;
+  folder.write("comma", "LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\nEND LC_NUMERIC\n");
+  const std::string make = "localedef -c --quiet -i " + folder / "comma" + " -f ANSI_X3.4-1968 " + folder / "made";
+  if (std::system((make + " > " + folder / "out" + " 2>&1").c_str()) == -1) return test::skip("no shell");
+  const std::string kept = std::setlocale(LC_NUMERIC, nullptr);
+  setenv("LOCPATH", folder.path().c_str(), 1);
+  const bool there = std::setlocale(LC_NUMERIC, "made") != nullptr;
+  unsetenv("LOCPATH");
+  if (!there) return test::skip("no locale with a comma: " + folder.read("out"));
+
+  const FabricRead read = test::read_fabric(
+      graph(nodes + "<edge source=\"0\" target=\"1\"><data key=\"d2\">2.5e9</data></edge>\n"
+                    "<edge source=\"1\" target=\"2\"><data key=\"d3\">12.5</data><data key=\"d4\">G</data></edge>\n"));
+  const std::string point = std::localeconv()->decimal_point;
   std::setlocale(LC_NUMERIC, kept.c_str());
+  CHECK(point == ",");
+  CHECK(read.complaints.empty());
+  REQUIRE(read.network);
+  REQUIRE(read.network->speeds.size() == 2);
+  CHECK(read.network->speeds.back().asked == 5);  // 12.5 / 2.5
 }
 
-TEST_CASE("elements of GraphML may have a prefix") {
+TEST_CASE("elements of GraphML may have a prefix", "[quick]") {
   const FabricRead read = test::read_fabric(
       "<g:graphml xmlns:g=\"http://graphml.graphdrawing.org/xmlns\"><g:key attr.name=\"label\" for=\"node\" id=\"d1\"/>"
       "<g:graph><g:node id=\"0\"><g:data key=\"d1\">Bern</g:data></g:node><g:node id=\"1\"/>"
@@ -137,7 +156,8 @@ TEST_CASE("GraphML may be UTF-16, or begin with the mark of UTF-8") {
     REQUIRE(read.complaints.empty());
     CHECK(test::links_of(*read.network) == Lines{links});
   }
-  // Its places are not known.
-  CHECK(test::read_fabric(utf16(graph(nodes + "<hyperedge/>\n"), true)).complaints ==
-        Lines{"1: a hyperedge; edges between two nodes"});
+  // Their places are not known: what is wrong in line 9 is shown at the beginning.
+  const std::string wrong = graph(nodes + "<hyperedge/>\n");
+  for (const std::string& encoded : {utf16(wrong, true), utf16(wrong, false), "\xef\xbb\xbf" + wrong})
+    CHECK(test::read_fabric(encoded).complaints == Lines{"1: a hyperedge; edges between two nodes"});
 }

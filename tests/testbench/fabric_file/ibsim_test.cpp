@@ -31,7 +31,7 @@ TEST_CASE("a file of ibsim gives its nodes and cables") {
   CHECK(test::hosts_of(*read.network) == Lines{"a:leaf_1:1", "b:leaf_1:2"});
 }
 
-TEST_CASE("a link runs at the highest width and speed that both its ends may") {
+TEST_CASE("a link runs at the highest width and speed that both its ends may", "[quick]") {
   CHECK(speed("", "") == "4xSDR");
   CHECK(speed("w=1", "w=3") == "4xSDR, 1xSDR");
   CHECK(speed("s=7", "s=3") == "4xDDR, 4xSDR");

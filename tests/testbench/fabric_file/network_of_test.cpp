@@ -73,7 +73,7 @@ Hca 1 "switch0"
                                      "b_p2_to_c as switch1, a_p1_to_b as switch2, c as switch3"});
 }
 
-TEST_CASE("a link more than a thousand times as slow as the fastest is refused") {
+TEST_CASE("a link more than a thousand times as slow as the fastest is refused", "[quick]") {
   const std::string text =
       "<graphml><key attr.name=\"LinkSpeedRaw\" for=\"edge\" id=\"s\"/><graph><node id=\"a\"/><node id=\"b\"/>"
       "<edge source=\"a\" target=\"b\"><data key=\"s\">1e6</data></edge>"
@@ -93,12 +93,12 @@ TEST_CASE("links that are left out say nothing of how fast the fastest is") {
   CHECK(read.network->speeds[0].flit_cycles == 1);
 }
 
-TEST_CASE("a file with fewer than two hosts is refused, as a file") {
+TEST_CASE("a file with fewer than two hosts is refused, as a file", "[quick]") {
   CHECK(test::read_fabric("router 0 node 0 router 1\nrouter 1 router 0\n").complaints ==
         Lines{"1: 1 host with a cable; 2 or more"});
 }
 
-TEST_CASE("a network whose routing tables would be too large is refused") {
+TEST_CASE("a network whose routing tables would be too large is refused", "[quick]") {
   const auto complaints = [](unsigned switches) {
     std::string text = "<graphml><graph>";
     for (unsigned s = 0; s < switches; ++s) {

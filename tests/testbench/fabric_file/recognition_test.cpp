@@ -32,7 +32,7 @@ TEST_CASE("a format is recognised by what a file begins with, behind comments an
   CHECK(format_of("c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n") == "cray");
 }
 
-TEST_CASE("a file that is none of them is refused with their names") {
+TEST_CASE("a file that is none of them is refused with their names", "[quick]") {
   for (const char* text : {"", "# nothing but a comment\n", "schema_version: 1\n", "digraph { a -> b }", "\177ELF"})
     CHECK(format_of(text) == "none");
   const test::FabricRead read = test::read_fabric("\ndigraph { a -> b }\n");

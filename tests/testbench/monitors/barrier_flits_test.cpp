@@ -30,7 +30,8 @@ std::uint64_t padding_of(const std::string& log) {
 
 }  // namespace
 
-TEST_CASE("flits of barriers and padding are counted on their links, and padding in the line of its packet") {
+TEST_CASE("flits of barriers and padding are counted on their links, and padding in the line of its packet",
+          "[quick]") {
   const auto flow_control = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   test::BarrierSettings settings;
   settings.flow_control = flow_control;

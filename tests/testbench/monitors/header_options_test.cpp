@@ -57,7 +57,7 @@ TEST_CASE("a header that has been routed waits for any lane of its port, and wit
   CHECK(of(one, 2).empty());
 }
 
-TEST_CASE("with a choice it waits for every port of its set, and for the escape channel") {
+TEST_CASE("with a choice it waits for every port of its set, and for the escape channel", "[quick]") {
   Switch one(params(route_unit::Choice::adaptive));
   const unsigned lane = 5;
   one.s.options[lane] = {bit(0) | bit(2) | bit(5), 0b1110, {}};

@@ -7,7 +7,7 @@ using slackline::monitors::is_knot;
 using slackline::monitors::WaitGraph;
 using Nodes = std::vector<std::uint32_t>;
 
-TEST_CASE("a ring of waits is one knot, in the order of the waits") {
+TEST_CASE("a ring of waits is one knot, in the order of the waits", "[quick]") {
   const WaitGraph graph{{3}, {0}, {1}, {2}};
   REQUIRE(final_components(graph) == std::vector<Nodes>{{0, 3, 2, 1}});
   REQUIRE(is_knot(graph, {0, 3, 2, 1}));
@@ -35,12 +35,12 @@ TEST_CASE("several knots are told apart, and waits for what is no node count for
   REQUIRE(final_components(graph) == std::vector<Nodes>{{0, 1}, {2, 3}, {5}});
 }
 
-TEST_CASE("where nodes wait for any of several, a knot has all that can be reached") {
+TEST_CASE("where nodes wait for any of several, a knot has all that can be reached", "[quick]") {
   const WaitGraph graph{{1, 2}, {0}, {3}, {0, 1}};
   REQUIRE(final_components(graph) == std::vector<Nodes>{{0, 1, 2, 3}});
 }
 
-TEST_CASE("a chain of a million waits is followed without recursion") {
+TEST_CASE("a chain of a million waits is followed without recursion", "[quick]") {
   constexpr std::uint32_t length = 1'000'000;
   WaitGraph graph(length);
   for (std::uint32_t i = 0; i + 1 < length; ++i) graph[i] = {i + 1};

@@ -1,15 +1,19 @@
 #include "testbench/pool/process_pool.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -20,12 +24,6 @@ using pool::Outcome;
 namespace {
 
 void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
-
-double seconds_of(const std::function<void()>& what) {
-  const auto start = std::chrono::steady_clock::now();
-  what();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// What the jobs, processes of their own, share with the test.
 struct Counters {
@@ -97,7 +95,7 @@ TEST_CASE("no more jobs run at once than was said") {
   }
 }
 
-TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whole") {
+TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whole", "[quick]") {
   const auto outcomes = pool::run(3, 2, [](std::size_t job) {
     std::string bytes(5'000'000 + job, '\0');
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31 >> 3);
@@ -112,7 +110,7 @@ TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whol
   }
 }
 
-TEST_CASE("an empty result is a result, and no jobs have none") {
+TEST_CASE("an empty result is a result, and no jobs have none", "[quick]") {
   const auto outcomes = pool::run(1, 1, [](std::size_t) { return std::string(); });
   CHECK(outcomes[0].end == End::done);
   CHECK(outcomes[0].bytes.empty());
@@ -141,7 +139,25 @@ TEST_CASE("a job that crashes is reported with its signal, and the others go on"
   CHECK(outcomes[5].bytes == "fine");
 }
 
-TEST_CASE("an exception that leaves a job is reported with its words") {
+TEST_CASE("what a job has sent before it ends with an error is no result") {
+  const auto open_files = [] {
+    std::set<int> files;
+    for (int file = 0; file < 1000; ++file)
+      if (fcntl(file, F_GETFD) != -1) files.insert(file);
+    return files;
+  };
+  const std::set<int> before = open_files();
+  // The one file that a job has of its own is the pipe for its result; a whole one is 'd' for done, and its bytes.
+  const auto outcomes = pool::run(1, 1, [&](std::size_t) -> std::string {
+    for (const int file : open_files())
+      if (before.count(file) == 0) _exit(write(file, "dfine", 5) == 5 ? 7 : 8);
+    return "no pipe";
+  });
+  CHECK(outcomes[0].end == End::crashed);
+  CHECK(outcomes[0].bytes == "ended with exit status 7, without a result");
+}
+
+TEST_CASE("an exception that leaves a job is reported with its words", "[quick]") {
   const auto outcomes = pool::run(3, 1, [](std::size_t job) -> std::string {
     if (job == 0) throw std::runtime_error("no such network");
     if (job == 1) throw 5;
@@ -153,21 +169,28 @@ TEST_CASE("an exception that leaves a job is reported with its words") {
   CHECK(outcomes[2].bytes == "fine");
 }
 
-TEST_CASE("when go_on says no, jobs under way are ended at once and the rest is not begun") {
+TEST_CASE("when go_on says no, jobs under way are ended at once and the rest is not begun", "[quick]") {
   std::size_t finished = 0;
   pool::Watch watch;
   watch.finished = [&](std::size_t, const Outcome&) { ++finished; };
   watch.go_on = [&] { return finished == 0; };
-  std::vector<Outcome> outcomes;
-  CHECK(seconds_of([&] {
-          outcomes = pool::run(
-              5, 2,
-              [](std::size_t job) {
-                if (job != 0) rest(20'000);
-                return std::string("fine");
-              },
-              watch);
-        }) < 10);
+  const auto counters = shared();
+  const auto outcomes = pool::run(
+      5, 2,
+      [&](std::size_t job) {
+        ++counters->running;
+        if (job == 0) wait_until([&] { return counters->running == 2; });
+        if (job != 0) {
+          rest(20'000);
+          ++counters->ended;
+        }
+        return std::string("fine");
+      },
+      watch);
+  CHECK(counters->running == 2);
+  CHECK(counters->ended == 0);  // none was waited for, and none is left
+  const bool no_child = waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
+  CHECK(no_child);
   CHECK(outcomes[0].end == End::done);
   for (std::size_t job = 1; job < 5; ++job) CHECK(outcomes[job].end == End::not_run);
 }

@@ -22,7 +22,7 @@ std::string one_message(std::uint64_t bytes) {
 
 }  // namespace
 
-TEST_CASE("an eager message between two hosts costs what the contract says, from 0 B to 1 MB") {
+TEST_CASE("an eager message between two hosts costs what the contract says, from 0 B to 1 MB", "[quick]") {
   for (const std::uint64_t bytes : {0, 1, 7, 8, 9, 63, 64, 65, 1000, 4096, 100'000, 1 << 20}) {
     INFO(bytes << " bytes");
     const std::vector<std::string> eager{"traffic.eager=1 MiB"};
@@ -42,7 +42,7 @@ TEST_CASE("a message by rendezvous costs two control packets more") {
   }
 }
 
-TEST_CASE("a message is eager up to traffic.eager") {
+TEST_CASE("a message is eager up to traffic.eager", "[quick]") {
   CHECK(replayed(one_message(100), {"traffic.eager=100 B"}).rendezvous == 0);
   CHECK(replayed(one_message(101), {"traffic.eager=100 B"}).rendezvous == 1);
 }
@@ -54,6 +54,16 @@ TEST_CASE("a rank that receives late is told at once; overheads come on top") {
   // Handed over 20 cycles later, and in after 2 d + rd + 2 flits.
   CHECK(replayed(one_message(8), {"traffic.send_overhead=20", "traffic.receive_overhead=10"}).ranks[1].times.end ==
         20 + 5 + 10);
+}
+
+TEST_CASE("a rank takes send_overhead for each message, and receive_overhead for each that it has waited for",
+          "[quick]") {
+  std::string trace = "0 init\n1 init\n";
+  for (unsigned message = 0; message < 3; ++message) trace += "0 isend 1 0 8\n1 recv 0 0 8\n";
+  const replay::Answers answers = replayed(trace, {"traffic.send_overhead=20", "traffic.receive_overhead=10"});
+  CHECK(answers.ranks[0].times.end == 3 * 20);
+  // Each message is in 5 cycles after it is handed over, and the one before it has been taken in by then.
+  CHECK(answers.ranks[1].times.end == 3 * 20 + 5 + 10);
 }
 
 TEST_CASE("computing takes operations over speed, rounded up to cycles") {

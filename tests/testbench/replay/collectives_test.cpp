@@ -114,7 +114,7 @@ TEST_CASE("a barrier by dissemination takes ceil(log2 P) messages a rank") {
   }
 }
 
-TEST_CASE("recursive doubling takes log2 P messages a rank, and two for each rank beyond a power of two") {
+TEST_CASE("recursive doubling takes log2 P messages a rank, and two for each rank beyond a power of two", "[quick]") {
   Algorithms by;
   by.barrier = Algorithm::recursive_doubling;
   for (const Call call : {Call::barrier, Call::allreduce})
@@ -169,7 +169,7 @@ TEST_CASE("gatherv sends each rank's own bytes to the root, scatterv the counts 
     if (r != 2) CHECK(scattered.sent.at({2, r}) == std::vector<Bytes>{10 + r});
 }
 
-TEST_CASE("an allgather brings every block to every rank, whatever the algorithm") {
+TEST_CASE("an allgather brings every block to every rank, whatever the algorithm", "[quick]") {
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::recursive_doubling})
     for (std::uint32_t p = 1; p <= most_ranks; ++p) {
       Algorithms by;
@@ -184,13 +184,29 @@ TEST_CASE("an allgather brings every block to every rank, whatever the algorithm
     }
 }
 
-TEST_CASE("an allreduce in a ring sends 2 (P - 1) parts of b / P bytes a rank") {
+TEST_CASE("an allreduce in a ring sends 2 (P - 1) parts of b / P bytes a rank", "[quick]") {
   Algorithms by;
   by.allreduce = Algorithm::ring;
   for (std::uint32_t p = 1; p <= most_ranks; ++p) {
     const Carried carried = carry_out(p, Call::allreduce, 1000, by);
     CHECK(carried.messages() == 2 * std::size_t{p} * (p - 1));
     CHECK(carried.bytes() == 2 * 1000 * (p - 1));  // each part passes P - 1 links twice
+  }
+}
+
+TEST_CASE("in an allreduce in a ring each rank sends its own part, and then the part that came last") {
+  Algorithms by;
+  by.allreduce = Algorithm::ring;
+  constexpr Bytes bytes = 1000;
+  for (std::uint32_t p = 2; p <= most_ranks; ++p) {
+    INFO(p << " ranks");
+    const Carried carried = carry_out(p, Call::allreduce, bytes, by);
+    const auto sent_by = [&](std::uint32_t r) { return carried.sent.at({r % p, (r + 1) % p}); };
+    for (std::uint32_t r = 0; r < p; ++r) {
+      const std::vector<Bytes> sent = sent_by(r), came = sent_by(r + p - 1);
+      CHECK(sent.front() == bytes / p + (r < bytes % p ? 1 : 0));  // the first parts are a byte longer
+      CHECK(std::vector<Bytes>(sent.begin() + 1, sent.end()) == std::vector<Bytes>(came.begin(), came.end() - 1));
+    }
   }
 }
 

@@ -36,7 +36,7 @@ TEST_CASE("a receive gets the first message of its source and tag") {
   CHECK(r.matching.unexpected() == 0);
 }
 
-TEST_CASE("a message goes to the receive that was posted first, one for any source and tag included") {
+TEST_CASE("a message goes to the receive that was posted first, one for any source and tag included", "[quick]") {
   Receiver r;
   r.post(any, any, 100);
   r.post(3, 5, 101);

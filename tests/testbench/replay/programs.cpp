@@ -65,4 +65,8 @@ replay::Answers replayed(const std::string& trace, const std::vector<std::string
   return replay.answers(fabric.now(), !replay.finished() && replay.is_idle());
 }
 
+const replay::CallTally& tally(const replay::Answers& answers, std::size_t rank, replay::Call call) {
+  return answers.ranks[rank].times.by_call[static_cast<unsigned>(call)];
+}
+
 }  // namespace slackline::test

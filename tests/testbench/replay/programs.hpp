@@ -37,4 +37,7 @@ const replay::Replay& replay_of(const network::Fabric& fabric);
 replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options = {},
                          Hosts hosts = Hosts::generators);
 
+/// What a rank has spent in calls of one kind.
+const replay::CallTally& tally(const replay::Answers& answers, std::size_t rank, replay::Call call);
+
 }  // namespace slackline::test

@@ -43,7 +43,8 @@ TEST_CASE("engines that differ: cycle, register and both values of the first dif
 }
 
 TEST_CASE(
-    "a run ends with 0 when all is well, 3 for a fault or a lost flit, 4 when not converged, 130 when interrupted") {
+    "a run ends with 0 when all is well, 3 for a fault or a lost flit, 4 when not converged, 130 when interrupted",
+    "[quick]") {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
   CHECK(commands::status_of(totals, verdict, true) == 0);

@@ -6,19 +6,13 @@
 #include "testbench/config/meaning.hpp"
 #include "testbench/report/description_json.hpp"
 #include "testbench/report/description_table.hpp"
+#include "tests/testbench/report/described.hpp"
 
 using namespace slackline;
 using Catch::Matchers::Contains;
+using test::described;
 
 namespace {
-
-report::Description description(const std::string& text) {
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("dir/test.yaml", text), {});
-  config::check_meaning(reading);
-  for (const config::Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
-  return report::describe(reading);
-}
 
 const report::DescribedKey& find(const std::vector<report::DescribedKey>& keys, const std::string& key) {
   for (const report::DescribedKey& described : keys)
@@ -36,8 +30,8 @@ switch: { buffer: { flits: 40 }, delay: { header: 60 ns, data: 3, arbitration: 4
 
 }  // namespace
 
-TEST_CASE("a time is described by what was asked, its cycles, what they are, and the error") {
-  const report::Description d = description(text);
+TEST_CASE("a time is described by what was asked, its cycles, what they are, and the error", "[quick]") {
+  const report::Description d = described(text);
   const report::DescribedKey& link = find(d.delays, "link.delay");
   CHECK(link.asked == "17 ns");
   CHECK(link.cycles == 3u);
@@ -55,9 +49,9 @@ TEST_CASE("a time is described by what was asked, its cycles, what they are, and
 TEST_CASE("costs of a preset for another clock are told of, unless all of them are given") {
   const std::string nics = "schema_version: 1\nendpoint: nic\n";
   const std::string note = "Note: nic.costs lanai4 counts in cycles of 25 ns, and a cycle is 6.25 ns here";
-  const auto table = [&](const std::string& more) { return report::description_table(description(nics + more)); };
+  const auto table = [&](const std::string& more) { return report::description_table(described(nics + more)); };
   CHECK_THAT(table("nic: { costs: lanai4 }\nclock: { period: 6.25 ns }\n"), Contains(note));
-  CHECK_THAT(report::description_json(description(nics + "nic: { costs: lanai4 }\nclock: { period: 6.25 ns }\n")),
+  CHECK_THAT(report::description_json(described(nics + "nic: { costs: lanai4 }\nclock: { period: 6.25 ns }\n")),
              Contains("\"costs_for_clock_period_ns\": 25"));
   CHECK_THAT(table("nic: { costs: lanai4, cost: { load: 7 } }\nclock: { period: 6.25 ns }\n"), Contains(note));
   CHECK_THAT(table("nic: { costs: lanai4 }\nclock: { period: 25 ns }\n"), !Contains("Note:"));
@@ -68,14 +62,14 @@ TEST_CASE("costs of a preset for another clock are told of, unless all of them a
 }
 
 TEST_CASE("delays are described although nobody gave them, other keys are not") {
-  const report::Description d = description("schema_version: 1\n");
+  const report::Description d = described("schema_version: 1\n");
   CHECK(find(d.delays, "switch.delay.crossbar").given_by == report::GivenBy::nobody);
   CHECK(d.settings.empty());
   CHECK_THAT(report::description_table(d), !Contains("run.warmup") && !Contains("Other values"));
 }
 
 TEST_CASE("what follows from the values adds up") {
-  const report::Description d = description(text);
+  const report::Description d = described(text);
   CHECK(d.parts.read == 1);
   CHECK(d.parts.routing == 10 - 3 - 4);
   CHECK(d.parts.header() == 10);
@@ -90,7 +84,7 @@ TEST_CASE("what follows from the values adds up") {
 }
 
 TEST_CASE("the table lines up what was asked, cycles and error, and says where each value comes from") {
-  const std::string table = report::description_table(description(text));
+  const std::string table = report::description_table(described(text));
   CHECK_THAT(table, Contains("unnamed (dir/test.yaml)\n\nTimes, in cycles of 6.25 ns (160 MHz)\n"));
   CHECK_THAT(table,
              Contains("  key                        asked     cycles  is        error              from\n"
@@ -100,19 +94,19 @@ TEST_CASE("the table lines up what was asked, cycles and error, and says where e
   CHECK_THAT(table, Contains("mesh 3x2: 6 switches of 6 ports, 12 hosts, 19 links\n"));
 }
 
-TEST_CASE("links of their own come one a line, with what their delay was rounded to") {
+TEST_CASE("links of their own come one a line, with what their delay was rounded to", "[quick]") {
   const std::string table = report::description_table(
-      description("schema_version: 1\nclock: { period: 6.25 ns }\ntopology: { size: [3] }\nlinks:\n"
-                  "  - { link: link_switch1_p0_to_switch2_p1, delay: 17 ns }\n"
-                  "  - { link: link_host0_to_switch0_p2, directions: one, cycles_per_flit: 3 }\n"));
+      described("schema_version: 1\nclock: { period: 6.25 ns }\ntopology: { size: [3] }\nlinks:\n"
+                "  - { link: link_switch1_p0_to_switch2_p1, delay: 17 ns }\n"
+                "  - { link: link_host0_to_switch0_p2, directions: one, cycles_per_flit: 3 }\n"));
   CHECK_THAT(table, Contains("Links of their own\n"));
   CHECK_THAT(table, Contains("{link: link_switch1_p0_to_switch2_p1, directions: both, delay: 17 ns, cycles_per_flit: "
                              "auto}                3  18.75 ns  +1.75 ns  +10.3 %  test.yaml:5\n"));
   CHECK_THAT(table, Contains("cycles_per_flit: 3}  "));
 }
 
-TEST_CASE("values of a preset come with their source, injected faults one a line") {
-  const report::Description d = description(
+TEST_CASE("values of a preset come with their source, injected faults one a line", "[quick]") {
+  const report::Description d = described(
       "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"
       "  - { kind: drop, link: link_switch0_p0_to_switch1_p1 }\n"
       "  - { kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9 }\n");
@@ -130,7 +124,7 @@ TEST_CASE("with credits, the description says how many flits full speed needs") 
   const std::string head =
       "schema_version: 1\nlink: { delay: 2 }\nswitch: { virtual_channels: 4, buffer: { flow_control: "
       "credit, flits: ";
-  const report::Description enough = description(head + "7 } }\n");
+  const report::Description enough = described(head + "7 } }\n");
   CHECK(enough.has_credits);
   CHECK(enough.derived.full_speed_credits == 7);
   const std::string table = report::description_table(enough);
@@ -140,7 +134,7 @@ TEST_CASE("with credits, the description says how many flits full speed needs") 
   CHECK_THAT(table, !Contains("stop_at") && !Contains("slack"));
   CHECK_THAT(table, Contains("64 switches of 5 ports with 4 virtual channels each, 64 hosts"));
   CHECK_THAT(
-      report::description_table(description(head + "6 } }\n")),
+      report::description_table(described(head + "6 } }\n")),
       Contains("for full speed           7  flits         the buffer has fewer: a worm that nothing holds up waits "
                "for credits\n"));
   CHECK_THAT(report::description_json(enough),
@@ -150,11 +144,10 @@ TEST_CASE("with credits, the description says how many flits full speed needs") 
 TEST_CASE("virtual cut-through is described with its longest packet, which its route makes longer") {
   const std::string cut = "schema_version: 1\ntopology: { size: [4, 3] }\nswitch: { switching: virtual_cut_through }\n";
   CHECK_THAT(
-      report::description_table(description(cut)),
+      report::description_table(described(cut)),
       Contains("slack needed             10  flits         = 3 that may still arrive after STOP + 7 of a packet\n") &&
           Contains("longest packet            8  flits         for which there must be room downstream\n"));
-  const report::Description d =
-      description(cut + "routing: { switch: source_stripped }\nlink: { cycles_per_flit: 3 }\n");
+  const report::Description d = described(cut + "routing: { switch: source_stripped }\nlink: { cycles_per_flit: 3 }\n");
   CHECK(d.hop_cycles() == 1 + (1 + 2) + 3);
   CHECK_THAT(report::description_table(d),
              Contains("= packet 8 + route 6\n") && Contains("= switch 1 + link 3 + route flit 3\n"));
@@ -162,12 +155,12 @@ TEST_CASE("virtual cut-through is described with its longest packet, which its r
 
 TEST_CASE("one watermark of busy and ready is described as such") {
   CHECK_THAT(
-      report::description_table(description("schema_version: 1\nswitch: { buffer: { flow_control: busy_ready } }\n")),
+      report::description_table(described("schema_version: 1\nswitch: { buffer: { flow_control: busy_ready } }\n")),
       Contains("stop_at                  61  flits         auto: the highest that loses nothing\n") &&
           Contains("go_at                    60  flits         busy_ready: stop_at - 1\n"));
 }
 
 TEST_CASE("a network with routes in tables is described without them") {
   // They would take 1.6 gigabytes.
-  CHECK(description("schema_version: 1\ntopology: { size: [200, 200] }\nrouting: { switch: table }\n").hosts == 40'000);
+  CHECK(described("schema_version: 1\ntopology: { size: [200, 200] }\nrouting: { switch: table }\n").hosts == 40'000);
 }

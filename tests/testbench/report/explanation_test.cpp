@@ -76,7 +76,7 @@ TEST_CASE("a worm that a barrier has cut says at which channel, and a channel th
                                               Contains("host4:4, in host7, is cut by a barrier at link_e vc 0\n"));
 }
 
-TEST_CASE("an explanation says the same as JSON, with null for what did not happen") {
+TEST_CASE("an explanation says the same as JSON, with null for what did not happen", "[quick]") {
   Explanation e = sample();
   e.delivered = never;
   const auto json = nlohmann::json::parse(report::explanation_json(e));

@@ -62,7 +62,7 @@ TEST_CASE("result.json does not tell which engine ran") {
   CHECK_THAT(json, !Contains("engine") && !Contains("fabric"));
 }
 
-TEST_CASE("result.json names faults, and has no latency where nothing was measured") {
+TEST_CASE("result.json names faults, and has no latency where nothing was measured", "[quick]") {
   report::Result result = test::sample_result();
   result.totals.faults.push_back({"switch3", "overflows", 2});
   result.totals.total_latency = {};
@@ -89,7 +89,7 @@ TEST_CASE("result.json says how well a run converged; what is not known is null"
   CHECK_THAT(json, Contains("\"half_width\": null"));
 }
 
-TEST_CASE("manifest.json names its files, and nothing else does") {
+TEST_CASE("manifest.json names its files, and nothing else does", "[quick]") {
   report::Manifest manifest;
   manifest.inputs = {{"bytes \xff that are no UTF-8.yaml", std::string(64, '0')}};
   manifest.files = {"result.json", "manifest.json"};
@@ -120,7 +120,7 @@ TEST_CASE("result.json always says where flits went, and what injected faults di
   CHECK_THAT(report::result_json(result), Contains("\"detected\": true"));
 }
 
-TEST_CASE("result.json has watermarks, or credits") {
+TEST_CASE("result.json has watermarks, or credits", "[quick]") {
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_json(result), Contains("\"slack_needed_flits\": ") && !Contains("full_speed_credits"));
   result.experiment.switches.flow_control = flow_controller::Kind::credit;

@@ -39,7 +39,7 @@ TEST_CASE("the table shows what is wrong") {
   CHECK_THAT(table, Contains("IS NOT 12739 delivered"));
 }
 
-TEST_CASE("a run that measured nothing has no latency") {
+TEST_CASE("a run that measured nothing has no latency", "[quick]") {
   report::Result result = test::sample_result();
   result.totals.total_latency = {};
   CHECK_THAT(report::result_table(result), Contains("no packet has arrived in the measured window"));
@@ -93,7 +93,7 @@ TEST_CASE("the table says where else flits went, and names overtakings, where th
   CHECK_THAT(table, Contains("10 are in flight or lost\n"));
 }
 
-TEST_CASE("the table says what injected faults did, and when no check has found it") {
+TEST_CASE("the table says what injected faults did, and when no check has found it", "[quick]") {
   report::Result result = test::sample_result();
   result.totals.injected = {{LinkFaultKind::drop, "link_a_to_b", {1, 0, 0}},
                             {LinkFaultKind::dead, "link_b_to_a", {0, 0, 0}},

@@ -44,7 +44,7 @@ Standstill two_worms() {
 
 }  // namespace
 
-TEST_CASE("worms that wait for one another are told in order, each with what it holds and waits for") {
+TEST_CASE("worms that wait for one another are told in order, each with what it holds and waits for", "[quick]") {
   Standstill s = two_worms();
   CHECK(report::standstill_text(s) ==
         "deadlock: 2 worms wait for one another in a cycle, since cycle 340; found in cycle 20000\n"
@@ -118,7 +118,7 @@ TEST_CASE("what waits for something broken is no deadlock") {
         "stuck: 3 hosts that can never send; found in cycle 20000\n  3 hosts cannot send\n");
 }
 
-TEST_CASE("results end with it, in the table and in result.json") {
+TEST_CASE("results end with it, in the table and in result.json", "[quick]") {
   report::Result result = test::sample_result();
   const std::string before = report::result_table(result);
   CHECK_THAT(report::result_json(result), !Contains("deadlock"));

@@ -17,6 +17,6 @@ TEST_CASE("a column without text takes no room, whatever its heading") {
   CHECK(text_table({Align::left, Align::left}, {{"a", "b"}, {"x", ""}}, false) == "  a  b\n  x\n");
 }
 
-TEST_CASE("characters count, not bytes") {
+TEST_CASE("characters count, not bytes", "[quick]") {
   CHECK(text_table({Align::left, Align::left}, {{"ü", "a"}, {"xy", "b"}}, false) == "  ü   a\n  xy  b\n");
 }

@@ -14,16 +14,10 @@ using barrier_unit::Address;
 using routing::no_port;
 using routing::SwitchGraph;
 using test::Step;
+using test::step_by;
 using Rows = std::vector<std::vector<std::uint8_t>>;
 
 namespace {
-
-const Step& step_by(const std::vector<Step>& steps, unsigned from, unsigned port) {
-  for (const Step& step : steps)
-    if (step.from == from && step.port == port) return step;
-  FAIL("no channel from switch " << from << " by port " << port);
-  return steps.front();
-}
 
 std::vector<unsigned> way(const std::vector<Step>& steps, const Rows& rows, unsigned from, unsigned to) {
   std::vector<unsigned> switches{from};
@@ -42,7 +36,7 @@ network::BarrierWays ways_of(const Rows& rows) {
 
 }  // namespace
 
-TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[barrier][quick]") {
+TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[barrier]") {
   RandomStream random(5, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 40; ++n) {
     const unsigned switches = 2 + random.below(20);
@@ -64,7 +58,7 @@ TEST_CASE("ways on one tree use a tree's links only, and are shortest to its roo
   }
 }
 
-TEST_CASE("switches that nothing joins have no way to one another on the tree", "[barrier][quick]") {
+TEST_CASE("switches that nothing joins have no way to one another on the tree", "[barrier]") {
   const network::Netlist netlist = test::joined(4, {{0, 1}, {2, 3}}, {1, 1, 1, 1});
   const SwitchGraph graph(netlist);
   const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
@@ -86,7 +80,7 @@ TEST_CASE("ways of a mesh go along the row first, then along the column", "[barr
   CHECK(rows[5][5] == no_port);
 }
 
-TEST_CASE("a planned tree has its root where all ways to the top have met, or at the centre", "[barrier][quick]") {
+TEST_CASE("a planned tree has its root where all ways to the top have met, or at the centre", "[barrier]") {
   //        0
   //      /   \.
   //     1     2
@@ -133,7 +127,7 @@ TEST_CASE("a planned tree has its root where all ways to the top have met, or at
 }
 
 TEST_CASE("each switch with members is on one path, paths go by the ways to the centre, and it counts each",
-          "[barrier][quick]") {
+          "[barrier]") {
   RandomStream random(7, 0, RandomPurpose::test);
   std::size_t most_paths = 0, longest = 0;
   for (unsigned n = 0; n < 60; ++n) {

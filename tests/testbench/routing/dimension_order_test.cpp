@@ -12,13 +12,13 @@ using network::Netlist;
 using network::RouteTables;
 using routing::Dateline;
 using routing::SwitchGraph;
-using topology::Kind;
+using test::table_entry;
 using topology::Structure;
 using Size = std::vector<std::uint16_t>;
 
 namespace {
 
-Netlist grid(const Size& size, bool wraps, std::uint8_t hosts = 1) {
+Netlist two_channel_grid(const Size& size, bool wraps, std::uint8_t hosts = 1) {
   Netlist netlist;
   netlist.switch_params.virtual_channels = 2;
   topology::build({size, hosts, 1, 1, wraps}, netlist);
@@ -26,18 +26,16 @@ Netlist grid(const Size& size, bool wraps, std::uint8_t hosts = 1) {
   return netlist;
 }
 
-Structure structure(const Size& size, bool wraps) { return {wraps ? Kind::torus : Kind::mesh, size, wraps, {}, {}}; }
-
-route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned node) {
-  return route_unit::TableEntry(tables.entries[s * netlist.endpoints.size() + node]);
+Structure structure(const Size& size, bool wraps) {
+  return {wraps ? topology::Kind::torus : topology::Kind::mesh, size, wraps, {}, {}};
 }
 
 }  // namespace
 
-TEST_CASE("the tables of meshes and tori hold what switches compute, class and all", "[quick]") {
+TEST_CASE("the tables of meshes and tori hold what switches compute, class and all") {
   for (const Size& size : {Size{8, 8}, {5}, {4, 3}, {2, 2}, {6, 1, 3}, {3, 4, 2, 2}})
     for (const bool wraps : {false, true}) {
-      const Netlist netlist = grid(size, wraps, 2);
+      const Netlist netlist = two_channel_grid(size, wraps, 2);
       const SwitchGraph graph(netlist);
       const RouteTables tables = routing::dimension_order(graph, structure(size, wraps), Dateline::cut);
       const RouteTables plain = routing::dimension_order(graph, structure(size, wraps), Dateline::none);
@@ -45,24 +43,24 @@ TEST_CASE("the tables of meshes and tori hold what switches compute, class and a
         for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
           const route_unit::Route computed =
               route_unit::route(netlist.switch_params.route, netlist.switches[s].route, node, PortId(0), VcId(0));
-          const route_unit::TableEntry found = entry(tables, netlist, s, node);
+          const route_unit::TableEntry found = table_entry(tables, netlist, s, node);
           REQUIRE(found.port() == computed.port);
           const bool in_one_class = wraps && graph.host(node).at != s;
           REQUIRE(computed.vcs == (in_one_class ? vc_bit(found.vc_class()) : first_vcs(2)));
-          REQUIRE(entry(plain, netlist, s, node).port() == computed.port);
-          REQUIRE(entry(plain, netlist, s, node).vc_class() == 0);
+          REQUIRE(table_entry(plain, netlist, s, node).port() == computed.port);
+          REQUIRE(table_entry(plain, netlist, s, node).vc_class() == 0);
         }
     }
 }
 
-TEST_CASE("the table of a mesh leads everywhere, its longest route from one corner to the other", "[quick]") {
+TEST_CASE("the table of a mesh leads everywhere, its longest route from one corner to the other") {
   struct Case {
     Size size;
     std::uint8_t hosts;
     std::uint32_t longest;  // switches
   };
   for (const Case& c : {Case{{8, 8}, 1, 15}, {{3, 4}, 2, 6}, {{2, 3, 4}, 1, 7}, {{1}, 3, 1}, {{9}, 1, 9}}) {
-    Netlist netlist = grid(c.size, false, c.hosts);
+    Netlist netlist = two_channel_grid(c.size, false, c.hosts);
     netlist.route_tables = routing::dimension_order(SwitchGraph(netlist), structure(c.size, false), Dateline::none);
     REQUIRE(network::check_route_table(netlist).empty());
     REQUIRE(network::longest_route(netlist) == c.longest);
@@ -75,14 +73,14 @@ TEST_CASE("on a hypercube the lowest bit that differs is corrected first", "[qui
     for (unsigned s = 0; s < 16; ++s)
       if ((s >> dimension) % 2 == 0) links.push_back({s, s + (1u << dimension)});
   const Netlist netlist = test::joined(16, links, std::vector<unsigned>(16, 1));
-  const Structure structure{Kind::hypercube, {2, 2, 2, 2}, false, {}, {}};
+  const Structure structure{topology::Kind::hypercube, {2, 2, 2, 2}, false, {}, {}};
   const RouteTables tables = routing::dimension_order(SwitchGraph(netlist), structure, Dateline::none);
   for (unsigned s = 0; s < 16; ++s)
     for (unsigned node = 0; node < 16; ++node)
-      REQUIRE(entry(tables, netlist, s, node).port() == (s == node ? 4 : lowest(s ^ node)));
+      REQUIRE(table_entry(tables, netlist, s, node).port() == (s == node ? 4 : lowest(s ^ node)));
 }
 
-TEST_CASE("more dimensions than switches compute are walked in their order, the shorter way round", "[quick]") {
+TEST_CASE("more dimensions than switches compute are walked in their order, the shorter way round") {
   const Size size{3, 3, 3, 3, 3, 3};
   constexpr unsigned switches = 729;
   const Netlist netlist = test::joined(switches, {}, std::vector<unsigned>(switches, 1));
@@ -92,7 +90,7 @@ TEST_CASE("more dimensions than switches compute are walked in their order, the 
       unsigned at = s, last = 0;
       for (unsigned hops = 0; at != node; ++hops) {
         REQUIRE(hops < 6);  // one a dimension
-        const route_unit::TableEntry hop = entry(tables, netlist, at, node);
+        const route_unit::TableEntry hop = table_entry(tables, netlist, at, node);
         unsigned stride = 1;
         for (unsigned i = 0; i < hop.port() / 2u; ++i) stride *= 3;
         const unsigned c = at / stride % 3, to = (c + (hop.port() % 2 == 0 ? 1 : 2)) % 3;

@@ -12,15 +12,9 @@ using routing::no_port;
 using routing::order_from_root;
 using routing::SwitchGraph;
 using test::Step;
+using test::step_by;
 
 namespace {
-
-const Step& step_by(const std::vector<Step>& steps, unsigned from, unsigned port) {
-  for (const Step& step : steps)
-    if (step.from == from && step.port == port) return step;
-  FAIL("no channel from switch " << from << " by port " << port);
-  return steps.front();
-}
 
 /// Hops of the shortest way that only goes down, or no_way.
 std::vector<std::vector<unsigned>> distances_down(unsigned switches, const std::vector<Step>& steps,
@@ -33,7 +27,7 @@ std::vector<std::vector<unsigned>> distances_down(unsigned switches, const std::
 
 }  // namespace
 
-TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind down, and arrive", "[quick]") {
+TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind down, and arrive") {
   RandomStream random(3, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 60; ++n) {
     const unsigned switches = 2 + random.below(20);
@@ -64,7 +58,7 @@ TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind
   }
 }
 
-TEST_CASE("whatever legal ports are chosen, a way arrives, and never goes up behind down", "[quick]") {
+TEST_CASE("whatever legal ports are chosen, a way arrives, and never goes up behind down") {
   RandomStream random(6, 0, RandomPurpose::test);
   unsigned choices = 0;
   for (unsigned n = 0; n < 40; ++n) {

@@ -1,6 +1,7 @@
 #include "tests/testbench/routing/networks.hpp"
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <string>
 
 namespace slackline::test {
@@ -59,6 +60,13 @@ std::vector<Step> steps_between_switches(const Netlist& netlist) {
   return steps;
 }
 
+const Step& step_by(const std::vector<Step>& steps, unsigned from, unsigned port) {
+  for (const Step& step : steps)
+    if (step.from == from && step.port == port) return step;
+  FAIL("no channel from switch " << from << " by port " << port);
+  return steps.front();
+}
+
 std::pair<unsigned, unsigned> place_of(const Netlist& netlist, unsigned node) {
   for (const network::Channel& c : netlist.channels)
     if (c.to.kind == InstanceKind::endpoint && netlist.endpoints[c.to.instance].place.node.value == node)
@@ -75,6 +83,11 @@ std::vector<std::vector<unsigned>> all_distances(unsigned switches, const std::v
       for (unsigned b = 0; b < switches; ++b)
         distance[a][b] = std::min(distance[a][b], distance[a][by] + distance[by][b]);
   return distance;
+}
+
+route_unit::TableEntry table_entry(const network::RouteTables& tables, const Netlist& netlist, unsigned s,
+                                   unsigned node) {
+  return route_unit::TableEntry(tables.entries[s * netlist.endpoints.size() + node]);
 }
 
 }  // namespace slackline::test

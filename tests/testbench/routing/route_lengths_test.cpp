@@ -6,22 +6,17 @@
 #include "testbench/routing/routing.hpp"
 #include "testbench/topology/mesh.hpp"
 #include "testbench/topology/metrics.hpp"
+#include "tests/testbench/routing/grids.hpp"
 #include "tests/testbench/routing/networks.hpp"
 
 using namespace slackline;
 using network::Netlist;
 using routing::Algorithm;
 using routing::RouteLengths;
+using test::grid;
 using Size = std::vector<std::uint16_t>;
 
 namespace {
-
-Netlist grid(const Size& size, bool wraps, std::uint8_t hosts) {
-  Netlist netlist;
-  netlist.switch_params.virtual_channels = wraps ? 2 : 1;
-  topology::build({size, hosts, 1, 1, wraps}, netlist);
-  return netlist;
-}
 
 void route(Netlist& netlist, const topology::Structure& structure, Algorithm algorithm, std::uint64_t seed) {
   REQUIRE(routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false}, structure, netlist).empty());
@@ -66,7 +61,7 @@ RouteLengths one_by_one(const Netlist& netlist) {
 
 }  // namespace
 
-TEST_CASE("routes in dimension order are as long as the distances", "[quick]") {
+TEST_CASE("routes in dimension order are as long as the distances") {
   for (const Size& size : {Size{4}, {5, 3}, {1, 4}, {3, 4, 2}})
     for (const bool wraps : {false, true})
       for (const std::uint8_t hosts : {1, 3}) {
@@ -79,7 +74,7 @@ TEST_CASE("routes in dimension order are as long as the distances", "[quick]") {
       }
 }
 
-TEST_CASE("lengths on random networks are those of all routes, followed one by one", "[quick]") {
+TEST_CASE("lengths on random networks are those of all routes, followed one by one") {
   RandomStream random(77, 0, RandomPurpose::test);
   unsigned longer = 0;
   for (const Algorithm algorithm :
@@ -102,7 +97,7 @@ TEST_CASE("lengths on random networks are those of all routes, followed one by o
   CHECK(longer > 20);
 }
 
-TEST_CASE("on an even ring no host is its own destination by way of the one opposite", "[quick]") {
+TEST_CASE("on an even ring no host is its own destination by way of the one opposite") {
   for (const std::uint8_t hosts : {1, 2}) {
     Netlist netlist = grid({6}, true, hosts);
     topology::Structure ring;

@@ -10,7 +10,6 @@
 #include "testbench/topology/shape.hpp"
 
 using namespace slackline;
-using route_unit::Kind;
 using routing::Algorithm;
 using routing::Settings;
 
@@ -30,13 +29,13 @@ Built built(const topology::Shape& shape) {
 Settings by_table(Algorithm algorithm) {
   Settings settings;
   settings.algorithm = algorithm;
-  settings.at_switch = Kind::table;
+  settings.at_switch = route_unit::Kind::table;
   return settings;
 }
 
 }  // namespace
 
-TEST_CASE("routes of every algorithm lead everywhere on every topology", "[quick]") {
+TEST_CASE("routes of every algorithm lead everywhere on every topology") {
   const std::vector<topology::Shape> shapes{topology::SingleSwitch{4},       topology::Ring{5, 1},
                                             topology::Hypercube{3, 1},       topology::FatTree{2, 3},
                                             topology::FullTree{4, 4},        topology::StarOfStars{3, 2},
@@ -51,7 +50,7 @@ TEST_CASE("routes of every algorithm lead everywhere on every topology", "[quick
     }
 }
 
-TEST_CASE("making routes tells how far it is, and ends when it is told to", "[quick]") {
+TEST_CASE("making routes tells how far it is, and ends when it is told to") {
   for (const Algorithm algorithm : {Algorithm::dimension_order, Algorithm::up_down, Algorithm::shortest_path,
                                     Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
     INFO("algorithm " << static_cast<int>(algorithm));
@@ -81,15 +80,40 @@ TEST_CASE("the usual algorithm is the topology's own, and up_down where links ar
   CHECK(routing::usual(built(topology::Mesh()).structure, true) == Algorithm::up_down);
 }
 
-TEST_CASE("what an algorithm cannot do is said, and nothing is filled in", "[quick]") {
+TEST_CASE("where links of a dragonfly are down, adaptive routes may lead through a third group") {
+  // Groups {0,1}, {2,3}, {4,5}: port 0 within a group, port 1 from 0 to 3, 1 to 4, 2 to 5, host i at port 2 of switch i.
+  Built b = built(topology::Dragonfly{2, 1, 3, 1});
+  std::vector<network::Channel>& channels = b.netlist.channels;
+  const auto joins_0_and_3 = [](const network::Channel& c) {
+    return c.from.port.value == 1 && (c.from.instance == 0 || c.from.instance == 3) &&
+           c.from.kind == network::InstanceKind::wormhole_switch;
+  };
+  channels.erase(std::remove_if(channels.begin(), channels.end(), joins_0_and_3), channels.end());
+  REQUIRE(channels.size() == 6 + 4 + 12);  // within groups, between them, and to and from hosts
+  Settings settings = by_table(Algorithm::adaptive);
+  settings.links_down = true;
+  REQUIRE(to_string(routing::fill(settings, b.structure, b.netlist)).empty());
+  const network::RouteTables& tables = b.netlist.route_tables;
+  const auto ports_to_host_3 = [&](unsigned s) {
+    return tables.port_sets[tables.first_set[s] + tables.choices[s * 6 + 3]];
+  };
+  CHECK(ports_to_host_3(0) == bit(0));  // 0, 1, 4, 5, 2, 3 is the only way
+  CHECK(ports_to_host_3(1) == bit(1));
+  CHECK(ports_to_host_3(4) == bit(0));
+  CHECK(ports_to_host_3(5) == bit(1));
+  CHECK(ports_to_host_3(2) == bit(0));
+  CHECK(ports_to_host_3(3) == bit(2));
+}
+
+TEST_CASE("what an algorithm cannot do is said, and nothing is filled in") {
   Built tree = built(topology::FatTree{2, 2}), mesh = built(topology::Mesh());
   CHECK(routing::fill(by_table(Algorithm::dimension_order), tree.structure, tree.netlist).size() == 1);
   CHECK(routing::fill(by_table(Algorithm::dateline), mesh.structure, mesh.netlist).size() == 1);
   Settings adaptive = by_table(Algorithm::adaptive);
-  adaptive.at_switch = Kind::source_shifted;
+  adaptive.at_switch = route_unit::Kind::source_shifted;
   CHECK(routing::fill(adaptive, mesh.structure, mesh.netlist).size() == 1);
   Settings computed = by_table(Algorithm::up_down);
-  computed.at_switch = Kind::dimension_order;
+  computed.at_switch = route_unit::Kind::dimension_order;
   CHECK(routing::fill(computed, mesh.structure, mesh.netlist).size() == 1);
   Settings round = by_table(Algorithm::dimension_order);
   round.links_down = true;

@@ -10,12 +10,9 @@ using network::Netlist;
 using network::RouteTables;
 using routing::SwitchGraph;
 using test::Step;
+using test::table_entry;
 
 namespace {
-
-route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned node) {
-  return route_unit::TableEntry(tables.entries[s * netlist.endpoints.size() + node]);
-}
 
 PortMask set(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned node) {
   return tables.port_sets[tables.first_set[s] + tables.choices[s * netlist.endpoints.size() + node]];
@@ -35,7 +32,7 @@ PortMask shortest(const Netlist& netlist, unsigned s, unsigned node) {
 
 }  // namespace
 
-TEST_CASE("on random networks the sets are those of all shortest ways, and seeds reach each of them", "[quick]") {
+TEST_CASE("on random networks the sets are those of all shortest ways, and seeds reach each of them") {
   RandomStream random(33, 0, RandomPurpose::test);
   unsigned ties = 0;
   for (unsigned i = 0; i < 12; ++i) {
@@ -55,19 +52,19 @@ TEST_CASE("on random networks the sets are those of all shortest ways, and seeds
         const PortMask expected = shortest(netlist, s, node);
         REQUIRE(set(all, netlist, s, node) == expected);
         REQUIRE(seen[s * nodes + node] == expected);
-        REQUIRE(has(expected, entry(all, netlist, s, node).port()));
+        REQUIRE(has(expected, table_entry(all, netlist, s, node).port()));
         ties += (expected & (expected - 1)) != 0;
       }
   }
   REQUIRE(ties > 20);
 }
 
-TEST_CASE("a switch that nothing leads to has no route and an empty set", "[quick]") {
+TEST_CASE("a switch that nothing leads to has no route and an empty set") {
   const Netlist netlist = test::joined(3, {{0, 1}}, {1, 1, 1});
   const RouteTables tables = *routing::shortest_paths(SwitchGraph(netlist), {}, routing::Ways::all, 1);
-  REQUIRE_FALSE(entry(tables, netlist, 0, 2).leads_on());
+  REQUIRE_FALSE(table_entry(tables, netlist, 0, 2).leads_on());
   REQUIRE(set(tables, netlist, 0, 2) == 0);
-  REQUIRE(entry(tables, netlist, 0, 1).leads_on());
+  REQUIRE(table_entry(tables, netlist, 0, 1).leads_on());
 }
 
 TEST_CASE("a dragonfly's routes stay in the groups of source and destination, in class 1 in the last", "[quick]") {
@@ -78,12 +75,12 @@ TEST_CASE("a dragonfly's routes stay in the groups of source and destination, in
   const routing::Groups groups{0, 0, 1, 1, 2, 2};
   const RouteTables plain = *routing::shortest_paths(graph, {}, routing::Ways::all, 1);
   const RouteTables grouped = *routing::shortest_paths(graph, groups, routing::Ways::all, 1);
-  REQUIRE(entry(plain, netlist, 0, 5).port() == 1);  // to switch 2
-  REQUIRE(entry(plain, netlist, 0, 5).vc_class() == 0);
+  REQUIRE(table_entry(plain, netlist, 0, 5).port() == 1);  // to switch 2
+  REQUIRE(table_entry(plain, netlist, 0, 5).vc_class() == 0);
   REQUIRE(set(grouped, netlist, 0, 5) == bit(0));
-  REQUIRE(entry(grouped, netlist, 0, 5).vc_class() == 0);
-  REQUIRE(entry(grouped, netlist, 1, 5).vc_class() == 0);  // over the link between the groups
-  REQUIRE(entry(grouped, netlist, 1, 5).port() == 1);
-  REQUIRE(entry(grouped, netlist, 4, 5).vc_class() == 1);
-  REQUIRE(entry(grouped, netlist, 1, 0).vc_class() == 1);
+  REQUIRE(table_entry(grouped, netlist, 0, 5).vc_class() == 0);
+  REQUIRE(table_entry(grouped, netlist, 1, 5).vc_class() == 0);  // over the link between the groups
+  REQUIRE(table_entry(grouped, netlist, 1, 5).port() == 1);
+  REQUIRE(table_entry(grouped, netlist, 4, 5).vc_class() == 1);
+  REQUIRE(table_entry(grouped, netlist, 1, 0).vc_class() == 1);
 }

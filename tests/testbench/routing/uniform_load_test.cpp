@@ -5,25 +5,19 @@
 #include "testbench/routing/dimension_order.hpp"
 #include "testbench/topology/mesh.hpp"
 #include "testbench/topology/metrics.hpp"
+#include "tests/testbench/routing/grids.hpp"
 
 using namespace slackline;
 using network::Netlist;
-using route_unit::Kind;
 using routing::Routes;
 using routing::UniformLoad;
+using test::grid;
 using Size = std::vector<std::uint16_t>;
 
 namespace {
 
-Netlist grid(const Size& size, bool wraps = false, std::uint8_t hosts = 1) {
-  Netlist netlist;
-  netlist.switch_params.virtual_channels = wraps ? 2 : 1;
-  topology::build({size, hosts, 1, 1, wraps}, netlist);
-  return netlist;
-}
-
 /// The same routes on a mesh, from a table.
-Netlist with_table(Netlist netlist, const Size& size, Kind kind = Kind::table) {
+Netlist with_table(Netlist netlist, const Size& size, route_unit::Kind kind = route_unit::Kind::table) {
   const topology::Structure mesh{topology::Kind::mesh, size, false, {}, {}};
   netlist.route_tables = routing::dimension_order(routing::SwitchGraph(netlist), mesh, routing::Dateline::none);
   netlist.switch_params.route.kind = kind;
@@ -45,7 +39,7 @@ std::uint32_t channel(const Netlist& netlist, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("the ideal throughput of meshes is 4/k, of tori 8/k, among as many hosts without the sender", "[quick]") {
+TEST_CASE("the ideal throughput of meshes is 4/k, of tori 8/k, among as many hosts without the sender") {
   for (const std::uint16_t k : {4, 8, 16}) {
     const double hosts = k * k, without_sender = (hosts - 1) / hosts;
     CHECK(load(grid({k, k})).most == Approx(4.0 / k * without_sender).epsilon(1e-12));
@@ -54,7 +48,7 @@ TEST_CASE("the ideal throughput of meshes is 4/k, of tori 8/k, among as many hos
   }
 }
 
-TEST_CASE("mean hops are those of the closed forms, exactly", "[quick]") {
+TEST_CASE("mean hops are those of the closed forms, exactly") {
   const UniformLoad mesh = load(grid({8, 8})), torus = load(grid({8, 8}, true));
   CHECK(mesh.hops * 3 == 16 * 64 * 63);
   CHECK(torus.hops == 64 * 256);
@@ -90,13 +84,14 @@ TEST_CASE("a slow link bounds the load by its cycles a flit", "[quick]") {
   CHECK(load(netlist).most == Approx(1.0 / 9));
 }
 
-TEST_CASE("the loads of a table and of routes from the source are those of the algorithm they hold", "[quick]") {
+TEST_CASE("the loads of a table and of routes from the source are those of the algorithm they hold") {
   const Netlist netlist = grid({4, 3}, false, 2);
-  for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted})
+  for (const route_unit::Kind kind :
+       {route_unit::Kind::table, route_unit::Kind::source_stripped, route_unit::Kind::source_shifted})
     CHECK(load(with_table(netlist, {4, 3}, kind)).pairs == load(netlist).pairs);
 }
 
-TEST_CASE("the loads of all channels between switches add up to the hops, and those to the distances", "[quick]") {
+TEST_CASE("the loads of all channels between switches add up to the hops, and those to the distances") {
   for (const Size& size : {Size{5, 3}, {2, 2}, {1, 4}, {3, 4, 2}, {7}})
     for (const bool wraps : {false, true}) {
       const Netlist netlist = grid(size, wraps, 2);
@@ -111,7 +106,7 @@ TEST_CASE("the loads of all channels between switches add up to the hops, and th
     }
 }
 
-TEST_CASE("routes that do not arrive give no load", "[quick]") {
+TEST_CASE("routes that do not arrive give no load") {
   const Netlist netlist = with_table(grid({3}), {3});
   REQUIRE(routing::uniform_load(Routes(netlist)));
   Netlist circles = netlist, ends = netlist, no_link = netlist, elsewhere = netlist;

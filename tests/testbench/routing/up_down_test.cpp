@@ -14,8 +14,8 @@ using test::Step;
 
 namespace {
 
-route_unit::TableEntry entry(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned row,
-                             unsigned node) {
+route_unit::TableEntry entry_in_row(const RouteTables& tables, const Netlist& netlist, unsigned s, unsigned row,
+                                    unsigned node) {
   return route_unit::TableEntry(tables.entries[(s * tables.rows + row) * netlist.endpoints.size() + node]);
 }
 
@@ -69,7 +69,7 @@ unsigned length(const Netlist& netlist, const RouteTables& tables, const Legal& 
   const auto [goal, last_port] = test::place_of(netlist, node);
   for (bool came_down = false; at != goal; ++hops) {
     REQUIRE(hops < 2 * netlist.switches.size());
-    const unsigned port = entry(tables, netlist, at, row, node).port();
+    const unsigned port = entry_in_row(tables, netlist, at, row, node).port();
     const auto& steps = legal.steps();
     const auto taken =
         std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.from == at && s.port == port; });
@@ -80,13 +80,13 @@ unsigned length(const Netlist& netlist, const RouteTables& tables, const Legal& 
     row = has(tables.second_row[at], taken->to_port) ? 1 : 0;
     REQUIRE(row == (came_down ? 1 : 0));
   }
-  REQUIRE(entry(tables, netlist, at, row, node).port() == last_port);
+  REQUIRE(entry_in_row(tables, netlist, at, row, node).port() == last_port);
   return hops;
 }
 
 }  // namespace
 
-TEST_CASE("on random networks every route goes up, then down, and is the shortest of those", "[quick]") {
+TEST_CASE("on random networks every route goes up, then down, and is the shortest of those") {
   RandomStream random(31, 0, RandomPurpose::test);
   for (unsigned i = 0; i < 60; ++i) {
     const unsigned switches = 2 + random.below(11);
@@ -129,13 +129,24 @@ TEST_CASE("seeds reach all shortest legal ways, and no other, in both rows", "[q
   REQUIRE(ties > 20);
 }
 
-TEST_CASE("switches stand in the order of their distance from the root, then of their numbers", "[quick]") {
+TEST_CASE("the best root reaches the most hosts, is nearest to them on average, and has the lowest number of several") {
+  // A row 0 1 2 3 with a host each: distances to all hosts add up to 6, 4, 4, 6.
+  CHECK(routing::center(SwitchGraph(test::joined(4, {{0, 1}, {1, 2}, {2, 3}}, {1, 1, 1, 1}))) == 1);
+  // A ring: all sums are equal.
+  CHECK(routing::center(SwitchGraph(test::joined(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 1, 1, 1}))) == 0);
+  // The row with one host at 0 and two at 3: 0 + 2 * 3, 1 + 2 * 2, 2 + 2 * 1, 3 + 2 * 0.
+  CHECK(routing::center(SwitchGraph(test::joined(4, {{0, 1}, {1, 2}, {2, 3}}, {1, 0, 0, 2}))) == 3);
+  // Switch 0 reaches its own host only, switches 1 and 2 reach two hosts.
+  CHECK(routing::center(SwitchGraph(test::joined(3, {{1, 2}}, {1, 1, 1}))) == 1);
+}
+
+TEST_CASE("switches stand in the order of their distance from the root, then of their numbers") {
   const Netlist netlist = test::joined(5, {{4, 2}, {2, 1}, {4, 3}, {3, 0}}, {1, 1, 1, 1, 1});
   REQUIRE(routing::order_from_root(SwitchGraph(netlist), 4) == std::vector<std::uint32_t>{4, 2, 3, 0, 1});
   REQUIRE(routing::order_by_level({0, 1, 0, 2, 1}) == std::vector<std::uint32_t>{3, 1, 4, 0, 2});
 }
 
-TEST_CASE("a tree of levels is gone up to a nearest common ancestor, over any of several roots", "[quick]") {
+TEST_CASE("a tree of levels is gone up to a nearest common ancestor, over any of several roots") {
   // Switches 0 to 3 with two hosts each, 0 and 1 below 4, 2 and 3 below 5, all below 6 and 7.
   const Netlist netlist =
       test::joined(8, {{0, 4}, {1, 4}, {2, 5}, {3, 5}, {4, 6}, {4, 7}, {5, 6}, {5, 7}}, {2, 2, 2, 2, 0, 0, 0, 0});
@@ -148,7 +159,7 @@ TEST_CASE("a tree of levels is gone up to a nearest common ancestor, over any of
     REQUIRE(length(netlist, tables, legal, 0, 1) == 0);
     REQUIRE(length(netlist, tables, legal, 0, 3) == 2);
     REQUIRE(length(netlist, tables, legal, 0, 7) == 4);
-    for (unsigned node = 4; node < 8; ++node) roots |= bit(entry(tables, netlist, 4, 0, node).port());
+    for (unsigned node = 4; node < 8; ++node) roots |= bit(entry_in_row(tables, netlist, 4, 0, node).port());
   }
   REQUIRE(roots == (bit(2) | bit(3)));
 }

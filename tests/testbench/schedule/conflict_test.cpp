@@ -13,7 +13,7 @@ using schedule::first_hosts;
 using schedule::Message;
 using schedule::Paths;
 
-TEST_CASE("SSS on the tree of example 2 conflicts: 0 => 4 and 1 => 5 of slot 7 share the way up", "[quick]") {
+TEST_CASE("SSS on the tree of example 2 conflicts: 0 => 4 and 1 => 5 of slot 7 share the way up") {
   const network::Netlist netlist = test::example_2_network();
   const ConflictCheck check =
       check_conflicts({first_hosts(8), {{7, 0, 4}, {7, 1, 5}}}, Paths(netlist), netlist.channels.size());
@@ -29,13 +29,13 @@ TEST_CASE("SSS on the tree of example 2 conflicts: 0 => 4 and 1 => 5 of slot 7 s
   CHECK_FALSE(check_conflicts(schedule::simple(first_hosts(8)), Paths(netlist), netlist.channels.size()).holds());
 }
 
-TEST_CASE("packets of different slots, and of opposite directions of a link, do not conflict", "[quick]") {
+TEST_CASE("packets of different slots, and of opposite directions of a link, do not conflict") {
   const network::Netlist netlist = test::example_2_network();
   CHECK(check_conflicts({first_hosts(8), {{6, 1, 5}, {7, 0, 4}}}, Paths(netlist), netlist.channels.size()).holds());
   CHECK(check_conflicts({first_hosts(8), {{7, 0, 4}, {7, 4, 0}}}, Paths(netlist), netlist.channels.size()).holds());
 }
 
-TEST_CASE("two packets to one host conflict on its link, and so do two from one host", "[quick]") {
+TEST_CASE("two packets to one host conflict on its link, and so do two from one host") {
   const network::Netlist netlist = test::one_switch(4);
   const ConflictCheck to =
       check_conflicts({first_hosts(4), {{0, 0, 2}, {0, 1, 2}}}, Paths(netlist), netlist.channels.size());

@@ -21,7 +21,7 @@ TEST_CASE("a host precedes another that sends to the same destination a slot lat
   }
 }
 
-TEST_CASE("a chain orders hosts only when its times strictly increase", "[quick]") {
+TEST_CASE("a chain orders hosts only when its times strictly increase") {
   // 0 precedes 1 at time 0, and 1 precedes 2 at time 1, at time 0, or before.
   const auto chain = [](std::uint32_t second) {
     Schedule schedule{{0, 1, 2}, {{1, 0, 0}, {2, 1, 0}, {second, 1, 1}, {second + 1, 2, 1}}};
@@ -34,7 +34,7 @@ TEST_CASE("a chain orders hosts only when its times strictly increase", "[quick]
   CHECK(chain(0).missing == 4);
 }
 
-TEST_CASE("the counterexample is the first pair that nothing orders", "[quick]") {
+TEST_CASE("the counterexample is the first pair that nothing orders") {
   Schedule sss = schedule::simple(first_hosts(4));
   sss.messages.resize(8);  // the first two slots: s precedes s - 1 and no other
   const DependencyCheck check = check_dependency(sss);
@@ -45,7 +45,7 @@ TEST_CASE("the counterexample is the first pair that nothing orders", "[quick]")
   CHECK(check.example->fast == 1);
 }
 
-TEST_CASE("hosts that take no part order nobody, and their messages no pair of the others", "[quick]") {
+TEST_CASE("hosts that take no part order nobody, and their messages no pair of the others") {
   // 9 is no host of the schedule: 0 -> 9 -> 1 does not count.
   const DependencyCheck check = check_dependency({{0, 1}, {{0, 0, 0}, {1, 9, 0}, {2, 9, 1}, {3, 1, 1}}});
   CHECK(check.pairs == 2);
@@ -57,7 +57,7 @@ TEST_CASE("of a schedule without messages every pair is missing, of one host non
   CHECK(check_dependency({first_hosts(1), {}}).holds());
 }
 
-TEST_CASE("in Table 1 host 7 directly precedes hosts 6 to 0 one after another", "[quick]") {
+TEST_CASE("in Table 1 host 7 directly precedes hosts 6 to 0 one after another") {
   schedule::Relations relations(song2005::table_1());
   REQUIRE(relations.times() == 7);
   for (std::uint32_t time = 0; time < 7; ++time) {

@@ -15,13 +15,15 @@ using schedule::Hierarchy;
 using schedule::Schedule;
 using schedule::Tree;
 
-TEST_CASE("HSS of example 2 is Table 2 of Song 2005, but for the error of the print in slot 6", "[quick]") {
+TEST_CASE("HSS of example 2 is Table 2 of Song 2005, but for the error of the print in slot 6") {
   const Schedule hss = schedule::hierarchical(song2005::figure_2(), first_hosts(8));
   CHECK(hss.messages == song2005::table_2().messages);
   const Schedule printed = song2005::table_2_as_printed();
   REQUIRE(printed.messages.size() == hss.messages.size());
+  std::vector<schedule::Message> errors;
   for (std::size_t i = 0; i < hss.messages.size(); ++i)
-    if (!(hss.messages[i] == printed.messages[i])) CHECK(printed.messages[i] == schedule::Message{6, 4, 5});
+    if (!(hss.messages[i] == printed.messages[i])) errors.push_back(printed.messages[i]);
+  CHECK(errors == std::vector<schedule::Message>{{6, 4, 5}});
 }
 
 TEST_CASE("Table 2 satisfies both requirements; as printed it is still in order, and hosts 4 and 5 share no link",
@@ -33,7 +35,7 @@ TEST_CASE("Table 2 satisfies both requirements; as printed it is still in order,
   CHECK(check_conflicts(song2005::table_2_as_printed(), paths, netlist.channels.size()).holds());
 }
 
-TEST_CASE("HSS of full trees takes 10, 16, 22 and 36 slots, and satisfies both requirements", "[quick]") {
+TEST_CASE("HSS of full trees takes 10, 16, 22 and 36 slots, and satisfies both requirements") {
   struct Case {
     unsigned arity, levels, hosts, slots;
   };
@@ -51,7 +53,7 @@ TEST_CASE("HSS of full trees takes 10, 16, 22 and 36 slots, and satisfies both r
   }
 }
 
-TEST_CASE("HSS of hosts at one switch is SSS", "[quick]") {
+TEST_CASE("HSS of hosts at one switch is SSS") {
   const Tree star{0, {Tree::none}, {0, 0, 0, 0, 0}};
   CHECK(schedule::hierarchical(star, first_hosts(5)).messages == schedule::simple(first_hosts(5)).messages);
 }
@@ -69,7 +71,7 @@ TEST_CASE("in an irregular tree a host leads itself at any level, and branches w
   CHECK(check_dependency(hss).holds());
 }
 
-TEST_CASE("HSS of some hosts of a tree leaves the others out", "[quick]") {
+TEST_CASE("HSS of some hosts of a tree leaves the others out") {
   const Schedule hss = schedule::hierarchical(song2005::figure_2(), {1, 3, 6});
   CHECK(check_dependency(hss).holds());
   for (const schedule::Message& message : hss.messages)

@@ -28,7 +28,7 @@ TEST_CASE("a path leads from the one host's link to the other's, to itself by wa
   CHECK(names(netlist, paths.between(5, 5)) == "link_host5_to_switch2_p1 link_switch2_p1_to_host5");
 }
 
-TEST_CASE("paths are those of dimension order where switches compute it", "[quick]") {
+TEST_CASE("paths are those of dimension order where switches compute it") {
   const network::Netlist netlist = test::network_of("topology: { kind: mesh, size: [3, 3], hosts_per_switch: 2 }\n");
   const Paths paths(netlist);
   CHECK(names(netlist, paths.between(0, 9)) ==
@@ -37,7 +37,7 @@ TEST_CASE("paths are those of dimension order where switches compute it", "[quic
   CHECK(paths.between(17, 0).size() == 6);
 }
 
-TEST_CASE("routes that lead in a circle end in no path", "[quick]") {
+TEST_CASE("routes that lead in a circle end in no path") {
   network::Netlist netlist = test::example_2_network();
   const std::size_t nodes = netlist.endpoints.size(), rows = netlist.route_tables.rows;
   for (std::size_t row = 0; row < rows; ++row) {  // from switch 4 down to switch 1, and up again
@@ -47,14 +47,14 @@ TEST_CASE("routes that lead in a circle end in no path", "[quick]") {
   CHECK(Paths(netlist).between(3, 0).empty());
 }
 
-TEST_CASE("where packets choose their way there are no paths", "[quick]") {
+TEST_CASE("where packets choose their way there are no paths") {
   CHECK(Paths::objection(test::full_tree(4, 3)).empty());
   CHECK(Paths::objection(
             test::network_of("topology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }\n")) ==
         "packets take any of several ways");
 }
 
-TEST_CASE("along a tree all packets keep to its links, on a network with any routing", "[quick]") {
+TEST_CASE("along a tree all packets keep to its links, on a network with any routing") {
   for (const char* routing : {"dimension_order", "minimal", "up_down"}) {
     const network::Netlist netlist =
         test::network_of("topology: { kind: mesh, size: [4, 4] }\nswitch: { virtual_channels: 2 }\nrouting: { kind: " +

@@ -14,7 +14,7 @@ using schedule::first_hosts;
 using schedule::Message;
 using schedule::Schedule;
 
-TEST_CASE("SSS of eight hosts is Table 1 of Song 2005, message by message", "[quick]") {
+TEST_CASE("SSS of eight hosts is Table 1 of Song 2005, message by message") {
   CHECK(schedule::simple(first_hosts(8)).messages == song2005::table_1().messages);
 }
 
@@ -26,7 +26,7 @@ TEST_CASE("the building block of any set of hosts keeps to them, from its slot o
             {5, 3, 3}, {5, 7, 7}, {5, 20, 20}, {6, 3, 7}, {6, 7, 20}, {6, 20, 3}, {7, 3, 3}, {7, 7, 7}, {7, 20, 20}});
 }
 
-TEST_CASE("SSS of 2 to 64 hosts orders every pair directly, and is free of conflicts at one switch", "[quick]") {
+TEST_CASE("SSS of 2 to 64 hosts orders every pair directly, and is free of conflicts at one switch") {
   for (unsigned hosts = 2; hosts <= 64; ++hosts) {
     INFO(hosts << " hosts");
     const Schedule sss = schedule::simple(first_hosts(hosts));
@@ -40,7 +40,7 @@ TEST_CASE("SSS of 2 to 64 hosts orders every pair directly, and is free of confl
   }
 }
 
-TEST_CASE("in SSS a host sends to every host once only where their number is a power of two", "[quick]") {
+TEST_CASE("in SSS a host sends to every host once only where their number is a power of two") {
   for (unsigned hosts = 2; hosts <= 64; ++hosts) {
     std::set<std::uint32_t> of_host_0;
     for (const Message& message : schedule::simple(first_hosts(hosts)).messages)
@@ -50,7 +50,7 @@ TEST_CASE("in SSS a host sends to every host once only where their number is a p
   }
 }
 
-TEST_CASE("shifts by one more each slot order all pairs, only neighbours directly", "[quick]") {
+TEST_CASE("shifts by one more each slot order all pairs, only neighbours directly") {
   const Schedule shift = schedule::shift(first_hosts(8));
   CHECK(shift.slots() == 8);
   CHECK(shift.messages[8] == Message{1, 0, 1});

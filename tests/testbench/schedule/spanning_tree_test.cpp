@@ -10,7 +10,7 @@ using namespace slackline;
 using schedule::spanning_tree;
 using schedule::Tree;
 
-TEST_CASE("the root is the switch from which the deepest host is least deep", "[quick]") {
+TEST_CASE("the root is the switch from which the deepest host is least deep") {
   const network::Netlist line = test::network_of("topology: { kind: mesh, size: [7] }\n");
   const auto tree = spanning_tree(line);
   REQUIRE(tree);
@@ -20,14 +20,14 @@ TEST_CASE("the root is the switch from which the deepest host is least deep", "[
   CHECK(schedule::hierarchy_of(tree->tree, schedule::first_hosts(7)).levels == 5);
 }
 
-TEST_CASE("a root that is asked for is taken, however deep", "[quick]") {
+TEST_CASE("a root that is asked for is taken, however deep") {
   const auto tree = spanning_tree(test::network_of("topology: { kind: mesh, size: [7] }\n"), 0);
   REQUIRE(tree);
   CHECK(tree->tree.root == 0);
   CHECK(schedule::hierarchy_of(tree->tree, schedule::first_hosts(7)).levels == 8);
 }
 
-TEST_CASE("of roots as deep the one with fewer slots is taken, then the first", "[quick]") {
+TEST_CASE("of roots as deep the one with fewer slots is taken, then the first") {
   // A line of two switches: both are as good. With three hosts at the second one, the root there takes 3 + 2 slots less.
   network::Netlist even, uneven;
   for (auto* netlist : {&even, &uneven}) {
@@ -60,7 +60,7 @@ TEST_CASE("fewer levels go before fewer slots", "[quick]") {
   CHECK(slots(*from_c) == 11);
 }
 
-TEST_CASE("of parallel links a tree has the one at the lowest port, in both directions", "[quick]") {
+TEST_CASE("of parallel links a tree has the one at the lowest port, in both directions") {
   network::Netlist netlist;
   topology::Wiring wiring(netlist, 8, 2);
   wiring.add_switch("a");

@@ -18,13 +18,13 @@ const network::Netlist& ring() {
   return netlist;
 }
 
-std::optional<schedule::SpanningTree> read(const std::string& text, config::Faults& faults) {
+std::optional<schedule::SpanningTree> read_tree(const std::string& text, config::Faults& faults) {
   return schedule::read_tree_csv(std::make_shared<const config::Source>("t.csv", text), ring(), faults);
 }
 
-std::vector<std::string> faults_of(const std::string& text) {
+std::vector<std::string> tree_faults(const std::string& text) {
   config::Faults faults;
-  const auto tree = read(text, faults);
+  const auto tree = read_tree(text, faults);
   CHECK(tree.has_value() == faults.empty());
   std::vector<std::string> said;
   for (const config::Fault& fault : faults) said.push_back(config::to_string(fault));
@@ -37,7 +37,7 @@ using Said = std::vector<std::string>;
 
 TEST_CASE("a tree is what its file says, not the flattest one", "[quick]") {
   config::Faults faults;
-  const auto tree = read("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", faults);
+  const auto tree = read_tree("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", faults);
   REQUIRE(tree);
   CHECK(tree->tree.root == 3);
   CHECK(tree->tree.parent == std::vector<std::uint32_t>{1, 2, 3, Tree::none});
@@ -45,22 +45,25 @@ TEST_CASE("a tree is what its file says, not the flattest one", "[quick]") {
   CHECK(schedule::hierarchy_of(tree->tree, schedule::first_hosts(4)).levels == 5);
 }
 
-TEST_CASE("lines of a tree that are wrong are refused, all at once", "[quick]") {
-  CHECK(faults_of("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
+TEST_CASE("lines of a tree that are wrong are refused, all at once") {
+  CHECK(tree_faults("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
         Said{"t.csv:2:9: parent: switch2; allowed: a switch to which a link leads from switch0",
              "t.csv:3:1: switch: switch9; allowed: a switch: a name, or a number from 0 to 3; did you mean switch0?",
              "t.csv:4:1: 1,2,3; allowed: 2 fields: switch,parent",
              "t.csv:6:1: switch: switch1; allowed: one parent of each switch; line 5 has one of it"});
-  CHECK(faults_of("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
+  CHECK(tree_faults("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
 }
 
-TEST_CASE("what is no tree of all hosts is refused", "[quick]") {
-  CHECK(faults_of("switch,parent\n0,1\n2,3\n") == Said{"t.csv: switch1 and switch3 have no parent; allowed: one root"});
-  CHECK(faults_of("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==
+TEST_CASE("what is no tree of all hosts is refused") {
+  CHECK(tree_faults("switch,parent\n0,1\n2,3\n") ==
+        Said{"t.csv: switch1 and switch3 have no parent; allowed: one root"});
+  CHECK(tree_faults("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==
         Said{"t.csv: every switch has a parent; allowed: a root: one switch without"});
-  CHECK(faults_of("switch,parent\n0,1\n2,1\n") == Said{"t.csv: 1 host without a way to the root switch1, host3 one of "
-                                                       "them; allowed: a tree that reaches all hosts"});
-  CHECK(faults_of("switch,parent\n0,1\n1,0\n2,3\n") == Said{"t.csv: 2 hosts without a way to the root switch3, host0 "
-                                                            "one of them; allowed: a tree that reaches all hosts"});
-  CHECK(faults_of("# nothing\n") == Said{"t.csv: no tree; allowed: the heading `switch,parent`, then a record a line"});
+  CHECK(tree_faults("switch,parent\n0,1\n2,1\n") ==
+        Said{"t.csv: 1 host without a way to the root switch1, host3 one of "
+             "them; allowed: a tree that reaches all hosts"});
+  CHECK(tree_faults("switch,parent\n0,1\n1,0\n2,3\n") == Said{"t.csv: 2 hosts without a way to the root switch3, host0 "
+                                                              "one of them; allowed: a tree that reaches all hosts"});
+  CHECK(tree_faults("# nothing\n") ==
+        Said{"t.csv: no tree; allowed: the heading `switch,parent`, then a record a line"});
 }

@@ -21,7 +21,7 @@ const auto always = [] { return true; };
 
 }  // namespace
 
-TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty") {
+TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty", "[quick]") {
   const config::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -93,7 +93,11 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   CHECK(stood_from <= worm.since.value);
   std::size_t held = 0;
   for (const monitors::StuckWorm& w : outcome.standstill->worms)
-    for (const monitors::ChannelName& channel : w.holds) held += dump.has(channel.channel + ".kind");
+    for (const monitors::ChannelName& channel : w.holds) {
+      INFO(w.packet << " holds " << channel.channel);
+      CHECK(dump.has(channel.channel + ".kind"));
+      ++held;
+    }
   CHECK(held >= 4);
   for (std::size_t i = 0; i < 8; ++i) {
     const monitors::StuckWorm& w = outcome.standstill->worms.at(i);
@@ -173,7 +177,7 @@ TEST_CASE(
   CHECK(headers > 0);
 }
 
-TEST_CASE("a second run that is broken off leaves no waveforms to be named") {
+TEST_CASE("a second run that is broken off leaves no waveforms to be named", "[quick]") {
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const test::TestFolder folder;

@@ -17,7 +17,7 @@ std::uint64_t networks_with(const soak::Coverage& coverage, const std::string& g
 
 }  // namespace
 
-TEST_CASE("a network counts for what it uses, and for nothing else") {
+TEST_CASE("a network counts for what it uses, and for nothing else", "[quick]") {
   network::Netlist netlist = soak::random_network(1);
   netlist.switch_params.arbiter = router_arbiter::Policy::matrix;
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;

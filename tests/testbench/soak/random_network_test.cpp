@@ -15,7 +15,7 @@ TEST_CASE("random networks are valid, in either order, and of no more hosts than
   }
 }
 
-TEST_CASE("every third network of a soak has its components in another order") {
+TEST_CASE("every third network of a soak has its components in another order", "[quick]") {
   int permuted = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const network::Netlist plain = soak::random_network(seed), run = soak::soak_network(seed);

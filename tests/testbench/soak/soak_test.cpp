@@ -107,7 +107,7 @@ TEST_CASE("a network that crashes its process is found, and every other one comp
                       "      slackline compare-engines --random 1 --seed 23 --cycles 10\n"));
 }
 
-TEST_CASE("a batch that crashes only as a whole is reported as a whole") {
+TEST_CASE("a batch that crashes only as a whole is reported as a whole", "[quick]") {
   const soak::Summary summary = soak::run(plan_of(1, 20, 5), [](Seeds seeds, const Plan& plan) {
     if (within(seeds, 8) && seeds.count > 1) crash();
     return equal(seeds, plan);
@@ -120,7 +120,7 @@ TEST_CASE("a batch that crashes only as a whole is reported as a whole") {
              Contains("seeds 6 to 10: ended by signal: Aborted; found in none of them alone"));
 }
 
-TEST_CASE("an interrupted soak reports what it has, and says so") {
+TEST_CASE("an interrupted soak reports what it has, and says so", "[quick]") {
   std::uint64_t done = 0;
   soak::Watch watch;
   watch.progress = [&](std::uint64_t networks) { done = networks; };

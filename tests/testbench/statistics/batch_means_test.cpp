@@ -29,7 +29,7 @@ TEST_CASE("the interval of a mean, worked by hand") {
   CHECK(mean_interval({3, 3}).half_width == 0);
 }
 
-TEST_CASE("the interval of a ratio weighs batches by what is in them") {
+TEST_CASE("the interval of a ratio weighs batches by what is in them", "[quick]") {
   // 10 of 10 and 2 of 1: 12 / 11. Residuals -10/11 and 10/11; t = 12.7062 with 1 degree of freedom.
   const Interval interval = ratio_interval({{10, 10}, {2, 1}});
   CHECK(interval.mean == Approx(12.0 / 11));
@@ -40,7 +40,7 @@ TEST_CASE("the interval of a ratio weighs batches by what is in them") {
   CHECK(ratio_interval({{1, 2}, {0, 0}, {1, 2}}).mean == Approx(0.5));
 }
 
-TEST_CASE("what has no interval is refused") {
+TEST_CASE("what has no interval is refused", "[quick]") {
   CHECK_THROWS_AS(mean_interval({1}), std::invalid_argument);
   CHECK_THROWS_AS(ratio_interval({{0, 0}, {0, 0}}), std::invalid_argument);
   CHECK_THROWS_AS(mean_interval({1, 2}, 1), std::invalid_argument);
@@ -81,6 +81,14 @@ TEST_CASE("a trend is a slope that the scatter does not explain") {
   CHECK_FALSE(statistics::has_trend({{1, 1}, {5, 0}, {2, 1}, {9, 0}}, 0.95));  // two of some weight
 }
 
+TEST_CASE("the scatter of n batches around a trend has n - 2 degrees of freedom") {
+  // By hand: the line through -a, 0, a has slope a; the residuals 1, -2, 1 have squares that add up to 6. With 1 degree
+  // of freedom there is a trend where a / sqrt(6 / 1 / 2) > 12.7062, that is, a > 22.008.
+  const auto trend = [](double a) { return has_trend({{1 - a, 1}, {-2, 1}, {1 + a, 1}}, 0.95); };
+  CHECK_FALSE(trend(22.00));
+  CHECK(trend(22.02));
+}
+
 TEST_CASE("the correlation of neighbours: alternating, slow, and independent values") {
   RandomStream random(2, 0, RandomPurpose::test);
   std::vector<double> alternating, slow, independent;
@@ -90,7 +98,8 @@ TEST_CASE("the correlation of neighbours: alternating, slow, and independent val
     independent.push_back(random.unit());
   }
   CHECK(lag1_correlation(alternating) == Approx(-1).margin(0.01));
-  CHECK(lag1_correlation(slow) > 0.9);
+  // 999 neighbours, of which 9 differ: (990 - 9) times a quarter, of the 1000 quarters that all squares come to.
+  CHECK(lag1_correlation(slow) == Approx(0.981).margin(0.001));
   CHECK(std::abs(lag1_correlation(independent)) < 4 / std::sqrt(1000.0));
   CHECK(lag1_correlation({5, 5, 5}) == 0);
 }

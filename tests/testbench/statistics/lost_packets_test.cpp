@@ -29,7 +29,8 @@ TEST_CASE("no packet of a sound network is ever said to be lost") {
   }
 }
 
-TEST_CASE("a packet of one flit that got lost is missed from the edge on at which it would have been written") {
+TEST_CASE("a packet of one flit that got lost is missed from the edge on at which it would have been written",
+          "[quick]") {
   test::Settings settings;
   settings.size = {2};
   settings.packet_flits = 1;

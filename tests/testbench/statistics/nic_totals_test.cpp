@@ -20,7 +20,7 @@ std::string told(nic::FaultKind kind, std::uint32_t value, nic::Said said = {}) 
 
 }  // namespace
 
-TEST_CASE("counters of interfaces are added, the busiest processor is named", "[quick]") {
+TEST_CASE("counters of interfaces are added, the busiest processor is named") {
   network::HostInterface a, b;
   a.nic.processor.runs[NIC_EVENT_HOST] = 2;
   a.nic.processor.cycles[NIC_EVENT_HOST] = 30;
@@ -62,7 +62,7 @@ TEST_CASE("messages are open that have come to no end, and one that is given up 
   CHECK(totals.open() == 20 - (9 + 3 - 2));
 }
 
-TEST_CASE("queues are told at their fullest, free lists at their shortest, of all interfaces", "[quick]") {
+TEST_CASE("queues are told at their fullest, free lists at their shortest, of all interfaces") {
   network::HostInterface a, b;
   a.nic.commands.fullest = 3;
   b.nic.commands.fullest = 2;
@@ -82,8 +82,7 @@ TEST_CASE("queues are told at their fullest, free lists at their shortest, of al
   CHECK(totals.fewest_free[2] == 4u);
 }
 
-TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, and the firmware's own words",
-          "[quick]") {
+TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, and the firmware's own words") {
   const std::string begin = "host3: firmware, handler of RX_DONE in cycle 12: ";
   CHECK(told(nic::FaultKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
   CHECK(told(nic::FaultKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
@@ -95,7 +94,7 @@ TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, an
         begin + "the firmware cannot go on: FAULT = 1; it said: 16 bytes more, 0xff left, 255");
 }
 
-TEST_CASE("what must not happen at a host is told by name and number", "[quick]") {
+TEST_CASE("what must not happen at a host is told by name and number") {
   network::HostInterface state;
   state.host.faults.unknown = 1;
   state.host.faults.repeated = 2;

@@ -6,7 +6,7 @@ using namespace slackline;
 using statistics::Counts;
 using statistics::Series;
 
-TEST_CASE("neighbours are merged into intervals of twice the length, and sums stay") {
+TEST_CASE("neighbours are merged into intervals of twice the length, and sums stay", "[quick]") {
   Series series(50, 4);
   for (std::uint64_t i = 1; i <= 4; ++i) {
     CHECK_FALSE(series.full());

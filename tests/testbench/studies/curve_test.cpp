@@ -10,7 +10,7 @@ namespace {
 
 Decimal d(const char* text) { return parse_decimal(text).value(); }
 
-CurvePlan plan(const std::vector<const char*>& loads, const char* resolution) {
+CurvePlan curve_plan(const std::vector<const char*>& loads, const char* resolution) {
   CurvePlan plan;
   for (const char* load : loads) plan.loads.push_back(d(load));
   plan.resolution = d(resolution);
@@ -42,7 +42,7 @@ std::string names(const std::vector<Decimal>& loads) {
 
 TEST_CASE("a curve is run in increasing order up to the first load that saturates, which is then bracketed") {
   std::size_t runs = 0;
-  const CurveState state = run(plan({"0.1", "0.2", "0.3", "0.4", "0.5"}, "0.02"), "0.26", &runs);
+  const CurveState state = run(curve_plan({"0.1", "0.2", "0.3", "0.4", "0.5"}, "0.02"), "0.26", &runs);
   CHECK(names(state.path) == "0.1 0.2 0.3 0.25 0.27");
   CHECK(runs == 5);
   REQUIRE(state.bracket);
@@ -51,27 +51,27 @@ TEST_CASE("a curve is run in increasing order up to the first load that saturate
   CHECK_FALSE(state.failed);
 }
 
-TEST_CASE("a bracket as narrow as the resolution is not halved") {
-  const CurveState state = run(plan({"0.1", "0.2"}, "0.1"), "0.15");
+TEST_CASE("a bracket as narrow as the resolution is not halved", "[quick]") {
+  const CurveState state = run(curve_plan({"0.1", "0.2"}, "0.1"), "0.15");
   CHECK(names(state.path) == "0.1 0.2");
   CHECK(to_string(state.bracket->high) == "0.2");
 }
 
 TEST_CASE("a curve whose first load saturates is bracketed from 0") {
-  const CurveState state = run(plan({"0.8", "0.9"}, "0.1"), "0.35");
+  const CurveState state = run(curve_plan({"0.8", "0.9"}, "0.1"), "0.35");
   CHECK(names(state.path) == "0.8 0.4 0.2 0.3");
   CHECK(to_string(state.bracket->low) == "0.3");
   CHECK(to_string(state.bracket->high) == "0.4");
 }
 
 TEST_CASE("a curve that never saturates has no bracket") {
-  const CurveState state = run(plan({"0.1", "0.2"}, "0.01"), "1");
+  const CurveState state = run(curve_plan({"0.1", "0.2"}, "0.01"), "1");
   CHECK(names(state.path) == "0.1 0.2");
   CHECK_FALSE(state.bracket);
 }
 
 TEST_CASE("the next load is needed, those behind it may be; both halves of a bracket may be") {
-  const CurvePlan p = plan({"0.1", "0.2", "0.3"}, "0.01");
+  const CurvePlan p = curve_plan({"0.1", "0.2", "0.3"}, "0.01");
   CHECK(names(follow(p, {}).wanted) == "0.1 0.2 0.3");
   CHECK(names(follow(p, {{d("0.2"), LoadVerdict::below}}).wanted) == "0.1 0.3");
   const CurveState halving = follow(p, {{d("0.1"), LoadVerdict::below}, {d("0.2"), LoadVerdict::saturated}});
@@ -80,7 +80,7 @@ TEST_CASE("the next load is needed, those behind it may be; both halves of a bra
 }
 
 TEST_CASE("results of loads that are not on the path change nothing") {
-  const CurvePlan p = plan({"0.1", "0.2", "0.3"}, "0.1");
+  const CurvePlan p = curve_plan({"0.1", "0.2", "0.3"}, "0.1");
   const CurveState state = follow(p, {{d("0.1"), LoadVerdict::below},
                                       {d("0.2"), LoadVerdict::saturated},
                                       {d("0.3"), LoadVerdict::below},
@@ -89,8 +89,8 @@ TEST_CASE("results of loads that are not on the path change nothing") {
   CHECK(state.wanted.empty());
 }
 
-TEST_CASE("a load that fails ends its curve") {
-  const CurvePlan p = plan({"0.1", "0.2", "0.3"}, "0.01");
+TEST_CASE("a load that fails ends its curve", "[quick]") {
+  const CurvePlan p = curve_plan({"0.1", "0.2", "0.3"}, "0.01");
   const CurveState scan = follow(p, {{d("0.1"), LoadVerdict::below}, {d("0.2"), LoadVerdict::failed}});
   CHECK(scan.failed);
   CHECK(scan.wanted.empty());

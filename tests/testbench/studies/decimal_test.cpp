@@ -11,7 +11,7 @@ TEST_CASE("a decimal is written as it was read, without zeros behind it") {
   CHECK(parse_decimal("0.3").value().value() == 0.3);
 }
 
-TEST_CASE("what is no decimal of nine digits before and behind the point is refused") {
+TEST_CASE("what is no decimal of nine digits before and behind the point is refused", "[quick]") {
   for (const char* text : {"", "-", ".5", "5.", "01", "+1", "1e3", "0x1", "1.2.3", "1 ", "0.0000000001", "1234567890"})
     CHECK_FALSE(parse_decimal(text));
 }

@@ -48,7 +48,7 @@ TEST_CASE("text from outside cannot break the figure") {
   CHECK_THAT(to_svg(sample()), Contains(">a &lt; b &amp; c</text>") && !Contains("a < b"));
 }
 
-TEST_CASE("logarithmic axes go from a power of ten to another, with a tick at each") {
+TEST_CASE("logarithmic axes go from a power of ten to another, with a tick at each", "[quick]") {
   Plot plot{"", "words", "cycles", {{"", {{1, 300, {}}, {10, 1000, 950.0}, {16384, 20000, {}}}, {}}}, {}, true};
   const std::string svg = to_svg(plot);
   for (const char* tick : {">1</text>", ">10</text>", ">100</text>", ">1000</text>", ">10000</text>", ">100000</text>"})
@@ -59,7 +59,7 @@ TEST_CASE("logarithmic axes go from a power of ten to another, with a tick at ea
   CHECK_THAT(svg, Contains("M201.8 278.3H207.8M204.8 278.3V452M201.8 452H207.8"));  // the bar ends at the foot
 }
 
-TEST_CASE("what lies above the axis is left out; a dotted line says which way the curve goes") {
+TEST_CASE("what lies above the axis is left out; a dotted line says which way the curve goes", "[quick]") {
   Plot plot = sample();
   plot.y_most = 40;
   const std::string svg = to_svg(plot);

@@ -17,10 +17,17 @@
 
 using namespace slackline;
 using namespace slackline::studies;
+using test::sample_runner;
 
 namespace {
 
 void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+/// 20 seconds at most.
+template <class Condition>
+void wait_until(Condition&& condition) {
+  for (int i = 0; i < 20'000 && !condition(); ++i) rest(1);
+}
 
 Point point(const std::string& load) {
   const std::vector<config::Override> overrides{{"--vary", "traffic.load", load}};
@@ -53,13 +60,6 @@ struct Loads {
   }
 };
 
-Runner runner(unsigned at_once, Simulate simulate = test::sample_result) {
-  Runner runner;
-  runner.at_once = at_once;
-  runner.simulate = std::move(simulate);
-  return runner;
-}
-
 /// Leaves a file for every simulation.
 Simulate counting(const test::TestFolder& folder) {
   return [&folder](const config::Experiment& e) {
@@ -75,16 +75,16 @@ std::string partial(std::string result) { return result.replace(result.find("com
 
 TEST_CASE("every point is run once and told with its result") {
   Loads loads({"0.05", "0.1", "0.2"});
-  CHECK(run_points(loads.study(), runner(2)));
+  CHECK(run_points(loads.study(), sample_runner(2)));
   REQUIRE(loads.outcomes.size() == 3);
   CHECK(loads.outcomes[0].result.offered == 0.05);
   CHECK(loads.outcomes[2].result.saturated);
   CHECK_FALSE(loads.outcomes[2].stored);
 }
 
-TEST_CASE("a point that crashes is told so, and the others go on") {
+TEST_CASE("a point that crashes is told so, and the others go on", "[quick]") {
   Loads loads({"0.05", "0.06", "0.07", "0.08", "0.09"});
-  CHECK(run_points(loads.study(), runner(2, [](const config::Experiment& e) {
+  CHECK(run_points(loads.study(), sample_runner(2, [](const config::Experiment& e) {
                      if (e.traffic.load == 0.06) std::raise(SIGKILL);
                      if (e.traffic.load == 0.07) throw std::runtime_error("no memory");
                      if (e.traffic.load == 0.08) return partial(test::sample_result(e));
@@ -102,7 +102,7 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   Loads first({"0.05", "0.06"});
-  Runner crashing = runner(2, [](const config::Experiment& e) {
+  Runner crashing = sample_runner(2, [](const config::Experiment& e) {
     if (e.traffic.load == 0.06) std::raise(SIGKILL);
     return test::sample_result(e);
   });
@@ -111,7 +111,7 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   CHECK(folder.entries("points") == 1);
 
   Loads again({"0.05", "0.06", "0.07"});
-  Runner counted = runner(2, counting(folder));
+  Runner counted = sample_runner(2, counting(folder));
   counted.store = &store;
   CHECK(run_points(again.study(), counted));
   CHECK(again.outcomes[0].stored);
@@ -130,7 +130,7 @@ TEST_CASE("a stored file that is no finished result is run again and replaced") 
     store.put(p.hash, broken);
     CHECK_FALSE(store.find(p.hash));
     Loads loads({"0.05"});
-    Runner keeping = runner(1);
+    Runner keeping = sample_runner(1);
     keeping.store = &store;
     CHECK(run_points(loads.study(), keeping));
     CHECK_FALSE(loads.outcomes[0].stored);
@@ -139,11 +139,11 @@ TEST_CASE("a stored file that is no finished result is run again and replaced") 
   CHECK(folder.entries("points") == 1);
 }
 
-TEST_CASE("when go_on says no, what was brought stays and what was under way is not told") {
+TEST_CASE("when go_on says no, what was brought stays and what was under way is not told", "[quick]") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   Loads loads({"0.05", "0.06", "0.07"});
-  Runner stopping = runner(1, [](const config::Experiment& e) {
+  Runner stopping = sample_runner(1, [](const config::Experiment& e) {
     if (e.traffic.load > 0.05) rest(20'000);
     return test::sample_result(e);
   });
@@ -154,7 +154,7 @@ TEST_CASE("when go_on says no, what was brought stays and what was under way is 
   CHECK(folder.entries("points") == 1);
 }
 
-TEST_CASE("what runs ahead is ended as soon as it is not wanted any more") {
+TEST_CASE("what runs ahead is ended as soon as it is not wanted any more", "[quick]") {
   const test::TestFolder folder;
   Loads loads({"0.05", "0.06", "0.07"});
   Study study = loads.study();
@@ -169,19 +169,26 @@ TEST_CASE("what runs ahead is ended as soon as it is not wanted any more") {
     pid_t ahead = 0;
     if (i == 2 && std::ifstream(folder / "ahead") >> ahead) ended = kill(ahead, 0) != 0;
   };
-  CHECK(run_points(study, runner(2, [&](const config::Experiment& e) {
+  CHECK(run_points(study, sample_runner(2, [&](const config::Experiment& e) {
+                     pid_t ahead = 0;
+                     const auto has_begun = [&] { return bool(std::ifstream(folder / "ahead") >> ahead); };
                      if (e.traffic.load == 0.06) {
                        std::ofstream(folder / "ahead") << getpid() << std::endl;
                        rest(30'000);
+                       folder.write("rested", "");
+                     } else {
+                       wait_until(has_begun);
+                       if (e.traffic.load == 0.07) wait_until([&] { return kill(ahead, 0) != 0; });
                      }
-                     rest(300);
                      return test::sample_result(e);
                    })));
   CHECK(ended);
+  CHECK_FALSE(folder.has("rested"));  // nor has it gone on to its end
   CHECK(loads.outcomes.size() == 2);
 }
 
 TEST_CASE("what runs ahead makes room for what is needed") {
+  const test::TestFolder folder;
   Loads loads({"0.05", "0.06"});
   Study study = loads.study();
   unsigned asked = 0;
@@ -189,11 +196,14 @@ TEST_CASE("what runs ahead makes room for what is needed") {
     if (loads.outcomes.count(1) != 0) return Wanted{};
     return ++asked < 3 ? Wanted{{0}, 0} : Wanted{{1, 0}, 1};
   };
-  const auto start = std::chrono::steady_clock::now();
-  CHECK(run_points(study, runner(1, [](const config::Experiment& e) {
-                     if (e.traffic.load == 0.05) rest(30'000);
+  CHECK(run_points(study, sample_runner(1, [&](const config::Experiment& e) {
+                     if (e.traffic.load == 0.05) {
+                       rest(30'000);
+                       folder.write("rested", "");
+                     }
                      return test::sample_result(e);
                    })));
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
+  CHECK_FALSE(folder.has("rested"));  // it was not waited for
   CHECK(loads.outcomes.size() == 1);
+  CHECK(loads.outcomes.count(1) == 1);
 }

@@ -19,7 +19,7 @@ TEST_CASE("a point is written aside and renamed: who reads the old one has all o
   CHECK(folder.entries("points") == 1);
 }
 
-TEST_CASE("a folder of points that cannot be made is named with the reason") {
+TEST_CASE("a folder of points that cannot be made is named with the reason", "[quick]") {
   const test::TestFolder folder;
   folder.write("taken", "");
   CHECK_THROWS_WITH(PointStore(folder / "taken"), Catch::Contains("taken cannot be made: "));

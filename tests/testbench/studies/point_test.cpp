@@ -37,7 +37,16 @@ TEST_CASE("what the file of a routing table says changes the hash, where it says
   CHECK(experiment_hash(one) == experiment_hash(other));
 }
 
-TEST_CASE("a point is named by what is varied") {
+TEST_CASE("what the file of a mapping says changes the hash, where it says it does not") {
+  config::Experiment one, other;
+  one.traffic.replay.hosts = {{"host1", 1}, {"host0", 2}};
+  other.traffic.replay.hosts = {{"host0", 1}, {"host1", 2}};
+  CHECK(experiment_hash(one) != experiment_hash(other));
+  other.traffic.replay.hosts = {{"host1", 3}, {"host0", 7}};
+  CHECK(experiment_hash(one) == experiment_hash(other));
+}
+
+TEST_CASE("a point is named by what is varied", "[quick]") {
   CHECK(studies::point_name({{"--vary", "switch.arbiter", "matrix"}, {"--vary", "traffic.load", "0.4"}}) ==
         "switch.arbiter=matrix traffic.load=0.4");
 }

@@ -1,6 +1,7 @@
 #include "tests/testbench/studies/sample_network.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace slackline::test {
 
@@ -21,6 +22,13 @@ config::SourcePtr sample_file() {
   return std::make_shared<const config::Source>(
       "sample.yaml",
       "schema_version: 1\nname: sample\ntopology: { size: [2, 2] }\nrun: { max_cycles: 1000, warmup: 100 }\n");
+}
+
+studies::Runner sample_runner(unsigned at_once, studies::Simulate simulate) {
+  studies::Runner runner;
+  runner.at_once = at_once;
+  runner.simulate = std::move(simulate);
+  return runner;
 }
 
 }  // namespace slackline::test

@@ -5,6 +5,7 @@
 
 #include "testbench/config/experiment.hpp"
 #include "testbench/config/source.hpp"
+#include "testbench/studies/point_runner.hpp"
 
 namespace slackline::test {
 
@@ -12,5 +13,8 @@ namespace slackline::test {
 std::string sample_result(const config::Experiment& experiment);
 
 config::SourcePtr sample_file();
+
+/// Runs so many points at once.
+studies::Runner sample_runner(unsigned at_once, studies::Simulate simulate = sample_result);
 
 }  // namespace slackline::test

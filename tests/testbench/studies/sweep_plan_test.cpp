@@ -69,13 +69,13 @@ TEST_CASE("with wrong options, what is wrong with the file and the settings is s
   CHECK(faults.size() == 3);
 }
 
-TEST_CASE("values that do not fit one another are refused once, at the first point where they meet") {
+TEST_CASE("values that do not fit one another are refused once, at the first point where they meet", "[quick]") {
   const auto faults = faults_of({"topology.kind=mesh,torus", "switch.virtual_channels=2,3", "traffic.load=0.1,0.2"});
   REQUIRE(faults.size() == 1);
   CHECK_THAT(faults[0], Contains("(first at topology.kind=torus switch.virtual_channels=3 traffic.load=0.1)"));
 }
 
-TEST_CASE("a value that is wrong only together with the file is refused") {
+TEST_CASE("a value that is wrong only together with the file is refused", "[quick]") {
   CHECK(faults_of({"switch.buffer.flits=64,1"}).size() == 1);
 }
 

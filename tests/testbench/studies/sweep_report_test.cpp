@@ -23,7 +23,7 @@ Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<config::O
 
 }  // namespace
 
-TEST_CASE("the table of a curve says what was run, what was not and why, and where it saturates") {
+TEST_CASE("the table of a curve says what was run, what was not and why, and where it saturates", "[quick]") {
   CHECK(sweep_table(sweep_of({"traffic.load=0.05,0.1,0.12,0.2,0.3"})) ==
         "sample: 4 points run\n"
         "  load  offered  accepted  95 %      latency  95 %    p99  hops\n"
@@ -35,13 +35,13 @@ TEST_CASE("the table of a curve says what was run, what was not and why, and whe
         "  saturates between 0.1 and 0.11\n");
 }
 
-TEST_CASE("curves stand under the values they belong to; one without saturation says so") {
+TEST_CASE("curves stand under the values they belong to; one without saturation says so", "[quick]") {
   const std::string table = sweep_table(sweep_of({"switch.virtual_channels=1,8", "traffic.load=0.05,0.15"}));
   CHECK_THAT(table, Contains("  switch.virtual_channels=1\n") && Contains("  switch.virtual_channels=8\n") &&
                         Contains("saturates between 0.1 and 0.11\n") && Contains("does not saturate up to 0.15\n"));
 }
 
-TEST_CASE("without loads the table has a row a combination") {
+TEST_CASE("without loads the table has a row a combination", "[quick]") {
   CHECK(sweep_table(sweep_of({"switch.arbiter=matrix,round_robin", "run.seed=1,2"})) ==
         "sample: 4 points run\n"
         "  switch.arbiter  run.seed  offered  accepted  95 %      latency  95 %    p99  hops\n"

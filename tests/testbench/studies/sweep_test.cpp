@@ -13,21 +13,15 @@
 
 using namespace slackline;
 using namespace slackline::studies;
+using test::sample_runner;
 
 namespace {
 
-SweepPlan plan(const std::vector<std::string>& vary) {
+SweepPlan sweep_plan(const std::vector<std::string>& vary) {
   config::Faults faults;
   SweepPlan p = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
   REQUIRE(faults.empty());
   return p;
-}
-
-Runner runner(unsigned at_once, Simulate simulate = test::sample_result) {
-  Runner runner;
-  runner.at_once = at_once;
-  runner.simulate = std::move(simulate);
-  return runner;
 }
 
 std::string all_of(const Sweep& sweep) {
@@ -44,7 +38,7 @@ const std::vector<std::string> curves{"switch.virtual_channels=1,2,4", "traffic.
 }  // namespace
 
 TEST_CASE("each combination is a curve: run up to saturation, bracketed, not run beyond") {
-  const Sweep sweep = run_sweep(plan(curves), runner(2));
+  const Sweep sweep = run_sweep(sweep_plan(curves), sample_runner(2));
   CHECK(sweep.finished);
   REQUIRE(sweep.series.size() == 3);
   const Series& two = sweep.series[1];
@@ -68,26 +62,26 @@ TEST_CASE("each combination is a curve: run up to saturation, bracketed, not run
 }
 
 TEST_CASE("the result does not depend on how many processes there are, nor on which of them is fast") {
-  const std::string one = all_of(run_sweep(plan(curves), runner(1)));
-  CHECK(all_of(run_sweep(plan(curves), runner(3))) == one);
-  CHECK(all_of(run_sweep(plan(curves), runner(40))) == one);
+  const std::string one = all_of(run_sweep(sweep_plan(curves), sample_runner(1)));
+  CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(3))) == one);
+  CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(40))) == one);
   // High loads come first.
-  CHECK(all_of(run_sweep(plan(curves), runner(8, [](const config::Experiment& e) {
+  CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(8, [](const config::Experiment& e) {
                            std::this_thread::sleep_for(
                                std::chrono::milliseconds(static_cast<int>(60 * (0.6 - e.traffic.load))));
                            return test::sample_result(e);
                          }))) == one);
 }
 
-TEST_CASE("a sweep that was killed goes on where it was, to the same result") {
-  const std::string whole = all_of(run_sweep(plan(curves), runner(1)));
+TEST_CASE("a sweep that was killed goes on where it was, to the same result", "[quick]") {
+  const std::string whole = all_of(run_sweep(sweep_plan(curves), sample_runner(1)));
   const test::TestFolder folder;
   const PointStore store(folder / "points");
-  Runner killed = runner(2);
+  Runner killed = sample_runner(2);
   killed.store = &store;
   unsigned asked = 0;
   killed.go_on = [&] { return ++asked < 8; };
-  const Sweep first = run_sweep(plan(curves), killed);
+  const Sweep first = run_sweep(sweep_plan(curves), killed);
   CHECK_FALSE(first.finished);
   CHECK(first.ran > 0);
   CHECK(first.any(PointState::not_run));
@@ -95,18 +89,18 @@ TEST_CASE("a sweep that was killed goes on where it was, to the same result") {
   const std::size_t kept = points_in(folder / "points");
   REQUIRE(kept >= first.ran);
 
-  Runner going_on = runner(2, [&](const config::Experiment& e) {
+  Runner going_on = sample_runner(2, [&](const config::Experiment& e) {
     std::ofstream(folder / "runs", std::ios::app) << "x";
     return test::sample_result(e);
   });
   going_on.store = &store;
-  const Sweep second = run_sweep(plan(curves), going_on);
+  const Sweep second = run_sweep(sweep_plan(curves), going_on);
   CHECK(second.finished);
   CHECK(second.stored + second.ran == 23);
   CHECK(second.stored >= first.ran);
   CHECK(all_of(second) == whole);
   std::filesystem::remove(folder / "runs");
-  const Sweep third = run_sweep(plan(curves), going_on);
+  const Sweep third = run_sweep(sweep_plan(curves), going_on);
   CHECK(third.ran == 0);
   CHECK(third.stored == 23);
   CHECK_FALSE(std::filesystem::exists(folder / "runs"));
@@ -114,7 +108,7 @@ TEST_CASE("a sweep that was killed goes on where it was, to the same result") {
 }
 
 TEST_CASE("a point that crashes ends its own curve only, and is named") {
-  const Sweep sweep = run_sweep(plan(curves), runner(2, [](const config::Experiment& e) {
+  const Sweep sweep = run_sweep(sweep_plan(curves), sample_runner(2, [](const config::Experiment& e) {
                                   if (e.switches.virtual_channels == 2 && e.traffic.load == 0.15) std::raise(SIGKILL);
                                   return test::sample_result(e);
                                 }));
@@ -131,8 +125,8 @@ TEST_CASE("a point that crashes ends its own curve only, and is named") {
   CHECK(sweep.series[2].saturation);
 }
 
-TEST_CASE("without loads there is a point a combination, and one that crashes takes none with it") {
-  const Sweep sweep = run_sweep(plan({"run.seed=1:6:1"}), runner(2, [](const config::Experiment& e) {
+TEST_CASE("without loads there is a point a combination, and one that crashes takes none with it", "[quick]") {
+  const Sweep sweep = run_sweep(sweep_plan({"run.seed=1:6:1"}), sample_runner(2, [](const config::Experiment& e) {
                                   if (e.run.seed == 3) std::raise(SIGKILL);
                                   return test::sample_result(e);
                                 }));
@@ -141,9 +135,9 @@ TEST_CASE("without loads there is a point a combination, and one that crashes ta
     CHECK(sweep.series[i].points.front().state == (i == 2 ? PointState::crashed : PointState::run));
 }
 
-TEST_CASE("progress counts what this run does, and ends with nothing left") {
+TEST_CASE("progress counts what this run does, and ends with nothing left", "[quick]") {
   std::size_t done = 0, total = 0;
-  run_sweep(plan({"traffic.load=0.05,0.1,0.15"}), runner(1), [&](std::size_t d, std::size_t t) {
+  run_sweep(sweep_plan({"traffic.load=0.05,0.1,0.15"}), sample_runner(1), [&](std::size_t d, std::size_t t) {
     CHECK(d >= done);
     CHECK(t >= d);
     done = d;

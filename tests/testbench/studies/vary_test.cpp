@@ -40,7 +40,7 @@ TEST_CASE("a range gives exact steps, and its end only when a step falls on it")
   CHECK(values("run.seed=3:3:1") == Values{"3"});
 }
 
-TEST_CASE("what is wrong with an option is said") {
+TEST_CASE("what is wrong with an option is said", "[quick]") {
   CHECK_THAT(fault("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
   CHECK_THAT(fault("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
   CHECK_THAT(fault("traffic.load="), Contains("an empty value"));

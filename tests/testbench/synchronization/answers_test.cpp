@@ -54,7 +54,7 @@ host::Reports whole_run() {
 
 }  // namespace
 
-TEST_CASE("The skew of a slot is the difference of the cycles in which it began first and last", "[quick]") {
+TEST_CASE("The skew of a slot is the difference of the cycles in which it began first and last") {
   const Answers a = answers_of(interfaces(), whole_run());
   REQUIRE(a.rounds.size() == 2);
   CHECK(a.rounds[0].before.cycles == 14);
@@ -71,7 +71,7 @@ TEST_CASE("The skew of a slot is the difference of the cycles in which it began 
   CHECK(a.stamps.size() == 15);
 }
 
-TEST_CASE("What skews have grown to leaves out those that the run began with", "[quick]") {
+TEST_CASE("What skews have grown to leaves out those that the run began with") {
   host::Reports reports(hosts);
   for (std::uint32_t h = 0; h < hosts; ++h) {
     tell_slot(reports, h, 2, 2000 + h * 400);
@@ -99,7 +99,7 @@ Answers with_skew_before(std::uint64_t cycles, bool synchronizes = true) {
 
 }  // namespace
 
-TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of more than a slot is a loss", "[quick]") {
+TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of more than a slot is a loss") {
   CHECK(with_skew_before(1000).beyond_half_slot() == 0);
   CHECK(with_skew_before(1001).beyond_half_slot() == 1);
   CHECK_FALSE(with_skew_before(2000).lost());
@@ -111,7 +111,7 @@ TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of mor
   CHECK_FALSE(with_skew_before(2001, false).lost());  // nobody asked for one
 }
 
-TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, and the first one counts", "[quick]") {
+TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, and the first one counts") {
   host::Reports reports = whole_run();
   network::HostInterfaces i = interfaces();
   for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 3;  // skews are 2 and 4 behind, 14 and 10 before
@@ -124,7 +124,7 @@ TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, a
   CHECK(answers_of(i, reports).lost()->round == 0);
 }
 
-TEST_CASE("Counters are of the hosts that have told of them, who are counted", "[quick]") {
+TEST_CASE("Counters are of the hosts that have told of them, who are counted") {
   host::Reports reports(hosts);
   CHECK(answers_of(interfaces(), reports).counted == 0);
   tell_counters(reports, 2, 50);
@@ -132,13 +132,13 @@ TEST_CASE("Counters are of the hosts that have told of them, who are counted", "
   CHECK(answers_of(interfaces(), whole_run()).counted == hosts);
 }
 
-TEST_CASE("Counters are those told last, of all hosts together", "[quick]") {
+TEST_CASE("Counters are those told last, of all hosts together") {
   const Answers a = answers_of(interfaces(), whole_run());
   CHECK(a.counters[FBS_SENT] == 3 * (100 + FBS_SENT));
   CHECK(a.counters[FBS_HELD] == 3 * (100 + FBS_HELD));
 }
 
-TEST_CASE("A run is over when every host has told of the end of its last interval, counters and all", "[quick]") {
+TEST_CASE("A run is over when every host has told of the end of its last interval, counters and all") {
   host::Reports reports(hosts);
   CHECK_FALSE(is_over(interfaces(), reports));
   for (std::uint32_t h = 0; h < hosts; ++h) {
@@ -187,7 +187,7 @@ TEST_CASE("Hosts that stop telling are named, and a round counts those that told
   CHECK(a.missing[0].slot == 2);
 }
 
-TEST_CASE("A packet that was missed and came is late, and not missing", "[quick]") {
+TEST_CASE("A packet that was missed and came is late, and not missing") {
   host::Reports reports(hosts);
   reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 1, 0, 2});
   reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 2, 0, 1});

@@ -25,7 +25,7 @@ TEST_CASE("The bound of the simple schedule is as printed, for kg = 53, and as c
   CHECK(simple_bound(printed(17), Drain::at_switch) == Approx(165.48));
 }
 
-TEST_CASE("The bound of the hierarchical schedule is as printed, for 3 and 4 levels", "[quick]") {
+TEST_CASE("The bound of the hierarchical schedule is as printed, for 3 and 4 levels") {
   CHECK(hierarchical_bound(printed(), 3, Drain::at_switch) == Approx(1421.4));
   CHECK(hierarchical_bound(printed(), 4, Drain::at_switch) == Approx(4023.24));
   CHECK(hierarchical_bound(with(&Delays::cp, 12.5), 4, Drain::at_switch) == Approx(9223.24));
@@ -33,7 +33,7 @@ TEST_CASE("The bound of the hierarchical schedule is as printed, for 3 and 4 lev
   CHECK(hierarchical_bound(printed(), 2, Drain::at_switch) == Approx(237.48));
 }
 
-TEST_CASE("Buffers that drain as links take flits have a larger bound", "[quick]") {
+TEST_CASE("Buffers that drain as links take flits have a larger bound") {
   CHECK(simple_bound(printed(17), Drain::at_link) == Approx(348.77));
   CHECK(gap_most(printed(17), 1, 1, Drain::at_link) == Approx(348.77));
   CHECK(gap_least(printed(17), 1, 1, Drain::at_link) == Approx(100 + 46 * 6.25 + 2 * 17 + 2 + 6.52 - 400));
@@ -56,7 +56,7 @@ TEST_CASE("Gaps are equations (1) to (3), and their sum is equation (5) as it is
   CHECK(skew(100, 50, 100) == 50);
 }
 
-TEST_CASE("What is left of a flit behind its first cycle delays it on its way, but not STOP and GO", "[quick]") {
+TEST_CASE("What is left of a flit behind its first cycle delays it on its way, but not STOP and GO") {
   Delays d = printed(17);
   const double gap2 = gap2_least(d, 2), most = gap2_most(d, 2, Drain::at_link),
                gap3_before = gap3(d, 2, Drain::at_link);
@@ -66,7 +66,7 @@ TEST_CASE("What is left of a flit behind its first cycle delays it on its way, b
   CHECK(gap3(d, 2, Drain::at_link) == gap3_before);
 }
 
-TEST_CASE("A buffer drains no faster than the link behind it takes flits", "[quick]") {
+TEST_CASE("A buffer drains no faster than the link behind it takes flits") {
   const Delays d = printed(17);
   CHECK(drain_time(d, Drain::at_switch) == 2);
   CHECK(drain_time(d, Drain::at_link) == 6.25);
@@ -77,7 +77,7 @@ TEST_CASE("A buffer drains no faster than the link behind it takes flits", "[qui
   CHECK(drain_time(slow_switch, Drain::at_link) == 10);
 }
 
-TEST_CASE("A tree of two levels is one switch, and each level more adds twice its bound", "[quick]") {
+TEST_CASE("A tree of two levels is one switch, and each level more adds twice its bound") {
   const Delays d = printed();
   constexpr Drain drain = Drain::at_switch;
   CHECK(level_bound(d, 1, drain) == simple_bound(d, drain));
@@ -85,7 +85,7 @@ TEST_CASE("A tree of two levels is one switch, and each level more adds twice it
         Approx(level_bound(d, 3, drain) + 2 * (level_bound(d, 2, drain) + level_bound(d, 1, drain))));
 }
 
-TEST_CASE("The intervals of tables 3 and 4", "[quick]") {
+TEST_CASE("The intervals of tables 3 and 4") {
   const double slot = 2000 * 6.25;
   const std::uint64_t simple[] = {4810, 2405, 1603, 1202, 962}, hierarchical[] = {1781, 890, 593, 445, 356};
   for (int i = 0; i < 5; ++i) {

@@ -42,13 +42,13 @@ TEST_CASE("The n-th packet of a host goes in the n-th slot of its table that has
   CHECK(slots_of(table({1, 2, 3}, {})) == std::vector<int>{-10, -11, -12, -16, -17, -18});
 }
 
-TEST_CASE("Without packets that synchronize the first of a host is one of the stream", "[quick]") {
+TEST_CASE("Without packets that synchronize the first of a host is one of the stream") {
   std::vector<std::uint32_t> silent = table({1, nobody, 2}, {nobody, 1, 2});
   silent[FBS_SYNCHRONIZE] = 0;
   CHECK(slots_of(silent) == std::vector<int>{13, 14, 19, 20});
 }
 
-TEST_CASE("A host that sends nothing has no packet, and numbers may be asked for in any order", "[quick]") {
+TEST_CASE("A host that sends nothing has no packet, and numbers may be asked for in any order") {
   CHECK(slots_of(table({nobody, nobody, nobody}, {})).empty());
   const std::vector<std::uint32_t> of_three = table({1, 2, 3}, {});
   PacketSlots slots(of_three);

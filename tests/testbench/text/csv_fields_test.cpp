@@ -27,7 +27,7 @@ TEST_CASE("fields stand between commas, without blanks, in front of a comment, a
   CHECK(fields("a,#b") == Strings{"a@0", "@2"});
 }
 
-TEST_CASE("a line of blanks or of a comment alone has no fields") {
+TEST_CASE("a line of blanks or of a comment alone has no fields", "[quick]") {
   for (const char* line : {"", " \t\r", "# a, b", "  #"}) {
     CHECK(fields(line).empty());
     CHECK(text::content(line).text.empty());

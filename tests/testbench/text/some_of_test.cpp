@@ -5,7 +5,7 @@
 using namespace slackline;
 using Names = std::vector<std::string>;
 
-TEST_CASE("names that count on are told as runs, where they are three or more") {
+TEST_CASE("names that count on are told as runs, where they are three or more", "[quick]") {
   CHECK(text::in_runs({"host0", "host1", "host2", "host4", "host5", "a"}) ==
         Names{"host0 to host2", "host4", "host5", "a"});
   CHECK(text::in_runs({"s8", "s9", "s10", "s12"}) == Names{"s8 to s10", "s12"});

@@ -33,7 +33,7 @@ std::uint64_t by_trial(const network::Netlist& netlist) {
 
 }  // namespace
 
-TEST_CASE("the bisection of trees is the least of all halvings of their hosts", "[quick]") {
+TEST_CASE("the bisection of trees is the least of all halvings of their hosts") {
   for (const Shape& shape :
        {Shape(FatTree{2, 2}), Shape(FatTree{2, 3}), Shape(FatTree{3, 2}), Shape(FatTree{4, 2}), Shape(FatTree{5, 2}),
         Shape(FullTree{3, 3}), Shape(FullTree{3, 4}), Shape(FullTree{4, 3}), Shape(FullTree{4, 4}),
@@ -44,7 +44,7 @@ TEST_CASE("the bisection of trees is the least of all halvings of their hosts", 
   }
 }
 
-TEST_CASE("the bisection of a hypercube is half its switches, of a ring 2", "[quick]") {
+TEST_CASE("the bisection of a hypercube is half its switches, of a ring 2") {
   for (const std::uint64_t n : {1, 2, 3, 4}) {
     CHECK(bisection(Hypercube{n, 9}) == std::uint64_t{1} << (n - 1));
     CHECK(bisection(Hypercube{n, 9}) == by_trial(test::built(Hypercube{n, 9}).netlist));

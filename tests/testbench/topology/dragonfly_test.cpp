@@ -22,7 +22,7 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> links_of_groups(cons
 
 }  // namespace
 
-TEST_CASE("the switches of a group are all joined, and every group to every other as often as links allow", "[quick]") {
+TEST_CASE("the switches of a group are all joined, and every group to every other as often as links allow") {
   for (const auto& [a, h, g] : {std::array<std::uint64_t, 3>{4, 2, 9},
                                 {4, 2, 8},
                                 {4, 2, 7},
@@ -55,7 +55,7 @@ TEST_CASE("the switches of a group are all joined, and every group to every othe
   }
 }
 
-TEST_CASE("ports of a dragonfly's switch: its group, other groups, hosts", "[quick]") {
+TEST_CASE("ports of a dragonfly's switch: its group, other groups, hosts") {
   const test::Built fly = built(Dragonfly{4, 2, 9, 2});
   for (const network::Channel& c : fly.netlist.channels) {
     if (c.from.kind != network::InstanceKind::wormhole_switch) continue;

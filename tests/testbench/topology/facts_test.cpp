@@ -1,5 +1,6 @@
 // Facts of each topology against its formulas: switches, hosts, links, degree, diameter, mean distance. What is found
 // comes from the channels alone.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "testbench/topology/metrics.hpp"
@@ -33,21 +34,38 @@ void check(const Shape& shape, const Facts& expected) {
 std::uint64_t to_the(std::uint64_t base, std::uint64_t exponent) {
   return exponent == 0 ? 1 : base * to_the(base, exponent - 1);
 }
+
+/// The links between the two switches furthest apart: by way of every third one (Floyd and Warshall).
+std::uint32_t most_links_between(const std::vector<std::vector<std::uint32_t>>& neighbours) {
+  const std::size_t n = neighbours.size();
+  std::vector<std::vector<std::uint32_t>> links(n, std::vector<std::uint32_t>(n, 1000));
+  for (std::size_t a = 0; a < n; ++a) {
+    for (const std::uint32_t b : neighbours[a]) links[a][b] = 1;
+    links[a][a] = 0;
+  }
+  std::uint32_t most = 0;
+  for (std::size_t by = 0; by < n; ++by)
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = 0; b < n; ++b) links[a][b] = std::min(links[a][b], links[a][by] + links[by][b]);
+  for (const std::vector<std::uint32_t>& from : links)
+    most = std::max(most, *std::max_element(from.begin(), from.end()));
+  return most;
+}
+
 std::uint32_t narrow(std::uint64_t n) { return static_cast<std::uint32_t>(n); }
 
 }  // namespace
 
-TEST_CASE("facts of a single switch", "[quick]") {
+TEST_CASE("facts of a single switch") {
   for (const std::uint64_t h : {2, 7, 64}) check(SingleSwitch{h}, {1, h, 0, 0, 0, 0, 0});
 }
 
-TEST_CASE("facts of rings: k links, diameter k/2, all distances floor(k^2/4)", "[quick]") {
+TEST_CASE("facts of rings: k links, diameter k/2, all distances floor(k^2/4)") {
   for (const std::uint64_t k : {2, 3, 4, 7, 12})
     for (const std::uint64_t h : {1, 3}) check(Ring{k, h}, {k, k * h, k, 2, 2, narrow(k / 2), h * (k * k / 4)});
 }
 
-TEST_CASE("facts of tori: n k^n links of n dimensions, diameter n k/2, mean distance n k/4 with the host itself",
-          "[quick]") {
+TEST_CASE("facts of tori: n k^n links of n dimensions, diameter n k/2, mean distance n k/4 with the host itself") {
   for (const std::uint64_t n : {1, 2, 3, 5})
     for (const std::uint64_t k : {2, 4}) {
       Mesh torus;
@@ -59,8 +77,7 @@ TEST_CASE("facts of tori: n k^n links of n dimensions, diameter n k/2, mean dist
 }
 
 TEST_CASE(
-    "facts of meshes: n (k-1) k^(n-1) links, diameter n (k-1), mean distance n (k - 1/k) / 3 with the host itself",
-    "[quick]") {
+    "facts of meshes: n (k-1) k^(n-1) links, diameter n (k-1), mean distance n (k - 1/k) / 3 with the host itself") {
   for (const unsigned n : {1, 2, 3, 5, 8})
     for (const unsigned k : {2, 3}) {
       if (n == 8 && k == 3) continue;
@@ -77,8 +94,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("facts of hypercubes: n 2^(n-1) links, degree and diameter n, mean distance n/2 with the host itself",
-          "[quick]") {
+TEST_CASE("facts of hypercubes: n 2^(n-1) links, degree and diameter n, mean distance n/2 with the host itself") {
   for (const std::uint64_t n : {1, 2, 3, 6, 9})
     for (const std::uint64_t h : {1, 2}) {
       const std::uint64_t all = to_the(2, n);
@@ -86,7 +102,7 @@ TEST_CASE("facts of hypercubes: n 2^(n-1) links, degree and diameter n, mean dis
     }
 }
 
-TEST_CASE("facts of k-ary n-trees: n k^(n-1) switches, k^n hosts, (n-1) k^n links, diameter 2 (n-1)", "[quick]") {
+TEST_CASE("facts of k-ary n-trees: n k^(n-1) switches, k^n hosts, (n-1) k^n links, diameter 2 (n-1)") {
   for (const std::uint64_t k : {2, 3, 4, 8})
     for (const std::uint64_t n : {1, 2, 3, 4}) {
       if (to_the(k, n) > 1000) continue;
@@ -98,7 +114,7 @@ TEST_CASE("facts of k-ary n-trees: n k^(n-1) switches, k^n hosts, (n-1) k^n link
     }
 }
 
-TEST_CASE("facts of full trees: k (k-1)^(m-2) hosts, a link fewer than switches, diameter 2 (m-2)", "[quick]") {
+TEST_CASE("facts of full trees: k (k-1)^(m-2) hosts, a link fewer than switches, diameter 2 (m-2)") {
   for (const std::uint64_t k : {3, 4, 8})
     for (const std::uint64_t m : {2, 3, 4, 5}) {
       if (k == 8 && m == 5) continue;
@@ -147,16 +163,17 @@ TEST_CASE(
     for (std::uint64_t h = 1; h <= 4; ++h)
       for (std::uint64_t g = 2; g <= a * h + 1; ++g) {
         INFO(a << ' ' << h << ' ' << g);
-        const std::uint32_t diameter = metrics(test::built(Dragonfly{a, h, g, 1}).netlist).diameter;
+        const test::Built built = test::built(Dragonfly{a, h, g, 1});
+        const std::uint32_t diameter = metrics(built.netlist).diameter;
+        CHECK(diameter == most_links_between(built.neighbours()));
         if (a == 1 || h >= g - 1)
           CHECK(diameter == (a == 1 ? 1 : 2));
         else
-          CHECK((diameter == 2 || diameter == 3));
+          CHECK(diameter <= 3);
       }
 }
 
-TEST_CASE("facts of random networks: of one degree, connected, mean distance no less than any graph of it can have",
-          "[quick]") {
+TEST_CASE("facts of random networks: of one degree, connected, mean distance no less than any graph of it can have") {
   for (const auto& [n, d] :
        {std::array<std::uint64_t, 2>{2, 1}, {7, 2}, {16, 3}, {15, 3}, {20, 19}, {64, 6}, {200, 4}}) {
     INFO(n << ' ' << d);

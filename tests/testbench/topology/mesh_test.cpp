@@ -3,21 +3,13 @@
 #include <set>
 
 #include "testbench/topology/mesh.hpp"
+#include "tests/testbench/topology/built.hpp"
 
 using namespace slackline;
+using test::built;
 using topology::Mesh;
 
-namespace {
-
-network::Netlist built(const Mesh& mesh) {
-  network::Netlist netlist;
-  topology::build(mesh, netlist);
-  return netlist;
-}
-
-}  // namespace
-
-TEST_CASE("a mesh has k1 x k2 x ... switches, their hosts, and both directions of every link", "[quick]") {
+TEST_CASE("a mesh has k1 x k2 x ... switches, their hosts, and both directions of every link") {
   struct Case {
     Mesh mesh;
     std::size_t switches, hosts, channels;
@@ -31,7 +23,7 @@ TEST_CASE("a mesh has k1 x k2 x ... switches, their hosts, and both directions o
       {{{2, 2, 2, 2}, 1, 1}, 16, 16, 2 * (4 * 8 + 16)},
   };
   for (const Case& c : cases) {
-    const network::Netlist netlist = built(c.mesh);
+    const network::Netlist netlist = built(c.mesh).netlist;
     REQUIRE(netlist.switches.size() == c.switches);
     REQUIRE(netlist.endpoints.size() == c.hosts);
     REQUIRE(netlist.channels.size() == c.channels);
@@ -39,7 +31,7 @@ TEST_CASE("a mesh has k1 x k2 x ... switches, their hosts, and both directions o
 }
 
 TEST_CASE("every link of a mesh joins neighbours, by the ports that routing expects", "[quick]") {
-  const network::Netlist netlist = built({{3, 2}, 2, 4});
+  const network::Netlist netlist = built(Mesh{{3, 2}, 2, 4}).netlist;
   std::set<std::string> names;
   for (const network::Channel& channel : netlist.channels) {
     REQUIRE(channel.delay == 4);

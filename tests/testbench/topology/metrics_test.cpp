@@ -12,7 +12,7 @@ using Size = std::vector<std::uint16_t>;
 
 namespace {
 
-Netlist grid(const Size& size, bool wraps = false, std::uint8_t hosts = 1) {
+Netlist grid_network(const Size& size, bool wraps = false, std::uint8_t hosts = 1) {
   Netlist netlist;
   topology::build({size, hosts, 1, 1, wraps}, netlist);
   return netlist;
@@ -54,8 +54,8 @@ std::uint64_t bisection_by_trial(const Netlist& netlist) {
 
 }  // namespace
 
-TEST_CASE("mean distance and diameter of meshes and tori are those of the closed forms", "[quick]") {
-  const Metrics mesh = topology::metrics(grid({8, 8})), torus = topology::metrics(grid({8, 8}, true));
+TEST_CASE("mean distance and diameter of meshes and tori are those of the closed forms") {
+  const Metrics mesh = topology::metrics(grid_network({8, 8})), torus = topology::metrics(grid_network({8, 8}, true));
   CHECK(mesh.distances * 3 == 16 * 64 * 63);  // 2k/3 = 5.3333 for each ordered pair
   CHECK(mesh.mean_distance() == Approx(5.3333).margin(5e-5));
   CHECK(mesh.diameter == 14);
@@ -64,19 +64,19 @@ TEST_CASE("mean distance and diameter of meshes and tori are those of the closed
   CHECK(torus.diameter == 8);
   for (const unsigned k : {2, 3, 4, 5, 7, 16}) {
     const double n = k * k;
-    const Metrics m = topology::metrics(grid({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(k)}));
+    const Metrics m = topology::metrics(grid_network({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(k)}));
     CHECK(m.mean_distance() == Approx(2.0 / 3 * (k - 1.0 / k) * n / (n - 1)).epsilon(1e-12));
     CHECK(m.diameter == 2 * (k - 1));
     if (k % 2 != 0) continue;
-    const Metrics t = topology::metrics(grid({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(k)}, true));
+    const Metrics t =
+        topology::metrics(grid_network({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(k)}, true));
     CHECK(t.mean_distance() == Approx(k / 2.0 * n / (n - 1)).epsilon(1e-12));
     CHECK(t.diameter == k);
   }
-  CHECK(topology::metrics(grid({4, 3, 5}, true)).diameter == 2 + 1 + 2);
+  CHECK(topology::metrics(grid_network({4, 3, 5}, true)).diameter == 2 + 1 + 2);
 }
 
-TEST_CASE("distances count between hosts: those of one switch are 0 apart, switches without hosts are passed only",
-          "[quick]") {
+TEST_CASE("distances count between hosts: those of one switch are 0 apart, switches without hosts are passed only") {
   // 0 - 1 - 2 - 3, hosts at 0, 0 and 2.
   const Metrics m = topology::metrics(joined(4, {{0, 1}, {1, 2}, {2, 3}}, {0, 0, 2}));
   CHECK(m.hosts == 3);
@@ -85,27 +85,27 @@ TEST_CASE("distances count between hosts: those of one switch are 0 apart, switc
   CHECK(m.diameter == 2);
   CHECK(m.connected());
   CHECK(topology::metrics(joined(3, {{0, 2}, {2, 1}}, {0, 1, 2})).diameter == 2);
-  const Metrics two_each = topology::metrics(grid({2}, false, 2));
+  const Metrics two_each = topology::metrics(grid_network({2}, false, 2));
   CHECK(two_each.distances == 8);
   CHECK(two_each.mean_distance() == Approx(8.0 / 12));
 }
 
 TEST_CASE("switches, hosts, links and degrees are counted", "[quick]") {
-  const Metrics m = topology::metrics(grid({3, 2}, false, 2));
+  const Metrics m = topology::metrics(grid_network({3, 2}, false, 2));
   CHECK(m.switches == 6);
   CHECK(m.hosts == 12);
   CHECK(m.switch_channels == 2 * 7);
   CHECK(m.host_links == 12);
   CHECK(m.least_degree == 2);
   CHECK(m.most_degree == 3);
-  CHECK(topology::metrics(grid({3, 3}, true)).least_degree == 4);
-  const Metrics one = topology::metrics(grid({1}, false, 2));
+  CHECK(topology::metrics(grid_network({3, 3}, true)).least_degree == 4);
+  const Metrics one = topology::metrics(grid_network({1}, false, 2));
   CHECK(one.most_degree == 0);
   CHECK(one.diameter == 0);
   CHECK(one.mean_distance() == 0);
 }
 
-TEST_CASE("pairs of hosts without a way between them are counted, one direction at a time", "[quick]") {
+TEST_CASE("pairs of hosts without a way between them are counted, one direction at a time") {
   // Two islands of 2 and 3 hosts.
   const Metrics islands = topology::metrics(joined(4, {{0, 1}, {2, 3}}, {0, 1, 2, 3, 3}));
   CHECK_FALSE(islands.connected());
@@ -122,7 +122,7 @@ TEST_CASE("the bisection of a mesh or torus is the least of all halvings", "[qui
         {5, 2},  {2, 7}, {4, 3}, {1, 5}, {1, 4, 1}, {3, 1, 4}, {2, 2, 2}, {3, 2, 2}, {2, 3, 3}, {2, 2, 2, 2}})
     for (const bool wraps : {false, true}) {
       INFO(size[0] << 'x' << (size.size() > 1 ? size[1] : 1) << (wraps ? " torus" : " mesh"));
-      CHECK(topology::grid_bisection(size, wraps) == bisection_by_trial(grid(size, wraps)));
+      CHECK(topology::grid_bisection(size, wraps) == bisection_by_trial(grid_network(size, wraps)));
     }
   // Dally and Towles: N/k and 2N/k.
   CHECK(topology::grid_bisection({8, 8}, false) == 8);

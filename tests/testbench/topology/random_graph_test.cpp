@@ -9,7 +9,7 @@ using namespace slackline;
 using test::built;
 using topology::RandomGraph;
 
-TEST_CASE("a random network is connected, of one degree, without double links, whatever the seed", "[quick]") {
+TEST_CASE("a random network is connected, of one degree, without double links, whatever the seed") {
   for (const auto& [n, d] : {std::array<std::uint64_t, 2>{2, 1}, {3, 2}, {12, 2}, {5, 4}, {9, 3}, {10, 3}, {30, 5}})
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       INFO(n << " switches of " << d << ", seed " << seed);
@@ -30,7 +30,7 @@ TEST_CASE("a random network is connected, of one degree, without double links, w
     }
 }
 
-TEST_CASE("the seed decides a random network, and any switch may become a neighbour of any other", "[quick]") {
+TEST_CASE("the seed decides a random network, and any switch may become a neighbour of any other") {
   const auto neighbours = [](std::uint64_t seed) { return built(RandomGraph{10, 3, 2, seed}).neighbours(); };
   CHECK(neighbours(1) == neighbours(1));
   std::set<std::vector<std::vector<std::uint32_t>>> different;
@@ -41,7 +41,7 @@ TEST_CASE("the seed decides a random network, and any switch may become a neighb
     for (const std::uint32_t other : all[0]) ++with_first[other];
   }
   CHECK(different.size() == 300);
-  for (std::size_t other = 1; other < 10; ++other) {  // 100 on average
+  for (std::size_t other = 1; other < 10; ++other) {  // 3 of 9 in 300 networks: 100, give or take 8.2 (binomial)
     CHECK(with_first[other] > 70);
     CHECK(with_first[other] < 130);
   }

@@ -42,8 +42,7 @@ const std::vector<Shape> shapes{SingleSwitch{2},
 
 }  // namespace
 
-TEST_CASE("a shape knows how many switches, hosts and ports will be built, and its diameter if it has a formula",
-          "[quick]") {
+TEST_CASE("a shape knows how many switches, hosts and ports will be built, and its diameter if it has a formula") {
   for (const Shape& shape : shapes) {
     INFO(text(shape));
     const network::Netlist netlist = built(shape).netlist;
@@ -58,8 +57,7 @@ TEST_CASE("a shape knows how many switches, hosts and ports will be built, and i
   }
 }
 
-TEST_CASE("every port has one link at most, every link two directions, and every channel a name of its own",
-          "[quick]") {
+TEST_CASE("every port has one link at most, every link two directions, and every channel a name of its own") {
   for (const Shape& shape : shapes) {
     INFO(text(shape));
     const test::Built b = built(shape);
@@ -75,7 +73,7 @@ TEST_CASE("every port has one link at most, every link two directions, and every
   }
 }
 
-TEST_CASE("hosts are numbered switch by switch, each its own partner", "[quick]") {
+TEST_CASE("hosts are numbered switch by switch, each its own partner") {
   for (const Shape& shape : shapes) {
     INFO(text(shape));
     const network::Netlist netlist = built(shape).netlist;
@@ -94,8 +92,7 @@ TEST_CASE("hosts are numbered switch by switch, each its own partner", "[quick]"
   }
 }
 
-TEST_CASE("the structure says what the kind is, where grids wrap, and the levels and groups of all switches",
-          "[quick]") {
+TEST_CASE("the structure says what the kind is, where grids wrap, and the levels and groups of all switches") {
   CHECK(built(SingleSwitch{3}).structure.kind == Kind::single_switch);
   CHECK(built(RandomGraph{5, 2, 1, 1}).structure.kind == Kind::random);
   const Structure ring = built(Ring{5, 1}).structure, mesh = built(grid({2, 3}, false)).structure,
@@ -112,7 +109,7 @@ TEST_CASE("the structure says what the kind is, where grids wrap, and the levels
   CHECK((fly.kind == Kind::dragonfly && fly.group == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2}));
 }
 
-TEST_CASE("a shape says everything that is wrong with it at once, in the words of its fields", "[quick]") {
+TEST_CASE("a shape says everything that is wrong with it at once, in the words of its fields") {
   const auto faults = [](const Shape& shape) {
     std::vector<std::string> names;
     for (const Violation& v : violations(shape)) names.push_back(v.parameter);

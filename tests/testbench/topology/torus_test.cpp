@@ -162,7 +162,7 @@ TEST_CASE("every channel of a torus leads one switch on, around the edge too, an
     REQUIRE(names.count(name) == 1);
 }
 
-TEST_CASE("dimension order takes every packet of a torus along a shortest path", "[quick]") {
+TEST_CASE("dimension order takes every packet of a torus along a shortest path") {
   for (const auto& size : {std::vector<std::uint16_t>{8, 8}, {5, 5}, {4, 4}, {2, 2}, {7}, {6, 1, 3}, {3, 4, 2, 2}}) {
     const Netlist netlist = torus(size, 2, VcAssignment::any, 2);
     const std::vector<PortRef> wired = wiring(netlist);
@@ -172,8 +172,7 @@ TEST_CASE("dimension order takes every packet of a torus along a shortest path",
   }
 }
 
-TEST_CASE("on an 8x8 torus the hops to another host are 4.0635 on average, and every channel carries as much",
-          "[quick]") {
+TEST_CASE("on an 8x8 torus the hops to another host are 4.0635 on average, and every channel carries as much") {
   const Netlist netlist = torus({8, 8});
   const std::vector<PortRef> wired = wiring(netlist);
   std::vector<unsigned> load(wired.size());
@@ -188,7 +187,7 @@ TEST_CASE("on an 8x8 torus the hops to another host are 4.0635 on average, and e
   REQUIRE(std::count(load.begin(), load.end(), 64u) == std::ptrdiff_t{64 * 5});  // the hosts' own among them
 }
 
-TEST_CASE("dateline classes leave a torus without a cycle of channels that wait for each other", "[quick]") {
+TEST_CASE("dateline classes leave a torus without a cycle of channels that wait for each other") {
   for (const auto& size :
        {std::vector<std::uint16_t>{2, 2}, {4, 4}, {5, 5}, {8, 8}, {6, 3}, {3, 4, 5}, {5, 5, 2}, {16}, {17}}) {
     REQUIRE_FALSE(has_cycle(torus(size, 2, VcAssignment::any), Nodes::virtual_channels));
@@ -199,7 +198,7 @@ TEST_CASE("dateline classes leave a torus without a cycle of channels that wait 
       REQUIRE_FALSE(has_cycle(torus({5, 6}, virtual_channels, vc_assignment), Nodes::virtual_channels));
 }
 
-TEST_CASE("without the classes a torus of five switches a row or more has such cycles", "[quick]") {
+TEST_CASE("without the classes a torus of five switches a row or more has such cycles") {
   for (const auto& size : {std::vector<std::uint16_t>{5, 5}, {8, 8}, {6, 3}, {3, 4, 5}, {5}})
     REQUIRE(has_cycle(torus(size), Nodes::channels));
   // Up to four the rows do not close: only packets from even coordinates go two hops upwards, from odd ones downwards.

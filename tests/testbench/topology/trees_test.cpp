@@ -25,7 +25,7 @@ std::vector<std::set<std::uint32_t>> hosts_below(const test::Built& tree) {
 
 }  // namespace
 
-TEST_CASE("ports 0 to k-1 of a fat tree's switch lead down, to k different parts, ports k to 2k-1 up", "[quick]") {
+TEST_CASE("ports 0 to k-1 of a fat tree's switch lead down, to k different parts, ports k to 2k-1 up") {
   for (const auto& [k, n] : {std::pair<unsigned, unsigned>{2, 3}, {3, 3}, {4, 2}, {2, 4}}) {
     const test::Built tree = built(FatTree{k, n});
     const std::vector<std::uint8_t>& level = tree.structure.level;
@@ -48,7 +48,7 @@ TEST_CASE("ports 0 to k-1 of a fat tree's switch lead down, to k different parts
   }
 }
 
-TEST_CASE("a fat tree's switches are joined where their digits are the same but for that of the level", "[quick]") {
+TEST_CASE("a fat tree's switches are joined where their digits are the same but for that of the level") {
   const test::Built tree = built(FatTree{4, 3});
   CHECK(tree.channel_from("switch_l0_6", 4 + 3) == "link_switch_l0_6_p7_to_switch_l1_7_p2");
   CHECK(tree.channel_from("switch_l1_7", 2) == "link_switch_l1_7_p2_to_switch_l0_6_p7");
@@ -70,7 +70,7 @@ TEST_CASE("every port of a full tree is in use: the last leads up, at the root d
   CHECK(built(FullTree{5, 2}).channel_from("switch_l0_0", 4) == "link_switch_l0_0_p4_to_host4");
 }
 
-TEST_CASE("the last port of a star leads to the port of its number at the centre", "[quick]") {
+TEST_CASE("the last port of a star leads to the port of its number at the centre") {
   const test::Built star = built(StarOfStars{3, 2});
   CHECK(star.channel_from("switch_l0_2", 2) == "link_switch_l0_2_p2_to_switch_center_p2");
   CHECK(star.channel_from("switch_center", 1) == "link_switch_center_p1_to_switch_l0_1_p2");

@@ -8,13 +8,13 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-struct Read {
+struct ReadMatrix {
   Trace trace;
   std::string faults;
 };
 
-Read read(const std::string& text) {
-  Read result;
+ReadMatrix read_matrix(const std::string& text) {
+  ReadMatrix result;
   config::Faults faults;
   result.trace = trace_file::read_monitoring({std::make_shared<const config::Source>("a.prof", text)}, faults);
   for (const config::Fault& fault : faults) result.faults += config::to_string(fault) + '\n';
@@ -25,7 +25,7 @@ Read read(const std::string& text) {
 
 TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wait for all") {
   // As Open MPI 4 and 5 write it with pml_monitoring_enable 2: a histogram of sizes behind the first line of a pair.
-  const Read r = read(
+  const ReadMatrix r = read_matrix(
       "# POINT TO POINT\n"
       "E\t1\t0\t10 bytes\t3 msgs sent\t1,0,2,0,0\n"
       "E\t1\t2\t8 bytes\t1 msgs sent\t0,0,0,0,1\n"
@@ -75,16 +75,25 @@ TEST_CASE("a file of a rank each, as Open MPI leaves them, is one matrix, and so
 }
 
 TEST_CASE("what a rank has got from another one-sidedly goes the other way") {
-  const Read r = read("R 0 1 64 bytes 1 msgs sent\n");
+  const ReadMatrix r = read_matrix("R 0 1 64 bytes 1 msgs sent\n");
   REQUIRE(r.trace.ranks.size() == 2);
   CHECK(r.trace.ranks[1].actions[0].call == Call::send);
 }
 
-TEST_CASE("wrong lines of a .prof file are named") {
-  CHECK_THAT(read("E 0 1 5 bytes\n").faults, Contains("a.prof:1:1") && Contains("E 0 1 108 bytes 27 msgs sent"));
-  CHECK_THAT(read("E x 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:3"));
-  CHECK_THAT(read("E 0 1 -5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:7"));
-  CHECK_THAT(read("Q 0 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:1"));
-  CHECK_THAT(read("E 0 1 5 bytes 99999999 msgs sent\n").faults, Contains("messages from 0 to"));
-  CHECK_THAT(read("# nothing\n").faults, Contains("no messages"));
+TEST_CASE("a rank may send another one as many bytes as a message can hold, and not one more") {
+  // 2^40 - 1 of both kinds of messages together, then 2^40, then one more.
+  const std::string most = "E 0 1 1099511627770 bytes 1 msgs sent\nI 0 1 5 bytes 1 msgs sent\n";
+  CHECK(read_matrix(most + "E 0 1 1 bytes 1 msgs sent\n").faults.empty());
+  CHECK_THAT(read_matrix(most + "E 0 1 2 bytes 1 msgs sent\n").faults,
+             Contains("a.prof:3:1") && Contains("E (more than ") && Contains("1 TiB of a pair"));
+  CHECK(read_matrix(most + "E 1 0 1099511627776 bytes 1 msgs sent\n").faults.empty());  // the other way
+}
+
+TEST_CASE("wrong lines of a .prof file are named", "[quick]") {
+  CHECK_THAT(read_matrix("E 0 1 5 bytes\n").faults, Contains("a.prof:1:1") && Contains("E 0 1 108 bytes 27 msgs sent"));
+  CHECK_THAT(read_matrix("E x 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:3"));
+  CHECK_THAT(read_matrix("E 0 1 -5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:7"));
+  CHECK_THAT(read_matrix("Q 0 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:1"));
+  CHECK_THAT(read_matrix("E 0 1 5 bytes 99999999 msgs sent\n").faults, Contains("messages from 0 to"));
+  CHECK_THAT(read_matrix("# nothing\n").faults, Contains("no messages"));
 }

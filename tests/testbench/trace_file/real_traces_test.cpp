@@ -60,7 +60,7 @@ void check_whole(const replay::Answers& answers, std::size_t ranks) {
 
 }  // namespace
 
-TEST_CASE("NAS IS, class S, of 16 ranks is replayed from a list of files on one switch") {
+TEST_CASE("NAS IS, class S, of 16 ranks is replayed from a list of files on one switch", "[quick]") {
   const std::string trace = input("traces/nas-is-s16/is_S_16.trace");
   if (trace.empty()) return;
   const replay::Answers a = replayed(trace, single_switch(16), 64);
@@ -69,7 +69,7 @@ TEST_CASE("NAS IS, class S, of 16 ranks is replayed from a list of files on one 
   CHECK(a.messages == 16 * 11 * (15 + 15 + 4) + 2 * 15 + 15);
 }
 
-TEST_CASE("a trace of 32 ranks is replayed from a folder of files on one switch") {
+TEST_CASE("a trace of 32 ranks is replayed from a folder of files on one switch", "[quick]") {
   const std::string trace = input("traces/ti-32ranks");
   if (!trace.empty()) check_whole(replayed(trace, single_switch(32), 4096), 32);
 }

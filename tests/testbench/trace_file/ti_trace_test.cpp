@@ -19,7 +19,7 @@ std::string faults_of(const std::vector<std::string>& texts) {
   return text;
 }
 
-Trace read(const std::string& text) {
+Trace read_calls(const std::string& text) {
   config::Faults faults;
   Trace trace = trace_file::read_ti_trace({std::make_shared<const config::Source>("trace", text)}, faults);
   for (const config::Fault& fault : faults) UNSCOPED_INFO(config::to_string(fault));
@@ -31,7 +31,7 @@ Trace read(const std::string& text) {
 Action call(const std::string& line, unsigned ranks = 4, const std::string& init = "init") {
   std::string text = "0 " + init + "\n0 " + line + '\n';
   for (unsigned r = 1; r < ranks; ++r) text += std::to_string(r) + " init\n";
-  const Trace trace = read(text);
+  const Trace trace = read_calls(text);
   REQUIRE(trace.ranks[0].actions.size() == 1);
   CHECK(trace.ranks[0].actions[0].line == 2);
   return trace.ranks[0].actions[0];
@@ -44,7 +44,7 @@ TEST_CASE("without a datatype, counts are bytes, or with a value behind init dou
   CHECK(call("send 1 5 10", 4, "init 1").bytes == 80);
 }
 
-TEST_CASE("a datatype's number says how large an element is") {
+TEST_CASE("a datatype's number says how large an element is", "[quick]") {
   CHECK(call("send 1 5 10 0").bytes == 80);
   CHECK(call("send 1 5 10 1").bytes == 40);
   CHECK(call("send 1 5 10 2").bytes == 10);
@@ -76,7 +76,7 @@ TEST_CASE("messages name the other rank, the tag and the count, in this order") 
   CHECK(both.taken == 24);
 }
 
-TEST_CASE("collective calls have their values in the order of SimGrid") {
+TEST_CASE("collective calls have their values in the order of SimGrid", "[quick]") {
   const Action bcast = call("bcast 10 2 1");
   CHECK(bcast.bytes == 40);
   CHECK(bcast.peer == 2);
@@ -96,9 +96,9 @@ TEST_CASE("collective calls have their values in the order of SimGrid") {
   CHECK(gather.peer == 2);
 }
 
-TEST_CASE("calls with counts have one for each rank") {
+TEST_CASE("calls with counts have one for each rank", "[quick]") {
   const auto counts = [](const std::string& line) {
-    return read("0 init\n0 " + line + "\n1 init\n2 init\n").ranks[0].counts;
+    return read_calls("0 init\n0 " + line + "\n1 init\n2 init\n").ranks[0].counts;
   };
   using Counts = std::vector<std::uint64_t>;
   CHECK(counts("alltoallv 6 1 2 3 60 10 20 30") == Counts{1, 2, 3});
@@ -113,9 +113,19 @@ TEST_CASE("calls with counts have one for each rank") {
   CHECK(call("reducescatter 1 2 3 4 99 1").amount == 99);
 }
 
+TEST_CASE("the datatype of a call says how large its own counts are, not those of earlier calls") {
+  const Trace trace = read_calls(
+      "0 init\n0 allgatherv 7 1 2 3 1 1\n0 alltoallv 6 1 2 3 60 10 20 30 2 2\n0 reducescatter 1 2 3 99 0\n1 init\n"
+      "2 init\n");
+  // Elements of 4 bytes, of 1 and of 8.
+  CHECK(trace.ranks[0].counts == std::vector<std::uint64_t>{4, 8, 12, 1, 2, 3, 8, 16, 24});
+  REQUIRE(trace.ranks[0].actions.size() == 3);
+  for (std::uint32_t i = 0; i < 3; ++i) CHECK(trace.ranks[0].actions[i].counts == 3 * i);
+}
+
 TEST_CASE("calls without effect are left out, and so is what is sent to nobody") {
   const Trace trace =
-      read("0 init\n0 comm_size 4\n0 comm_split\n0 comm_dup\n0 location a.c 3\n0 send -333 1 5\n0 finalize\n");
+      read_calls("0 init\n0 comm_size 4\n0 comm_split\n0 comm_dup\n0 location a.c 3\n0 send -333 1 5\n0 finalize\n");
   CHECK(trace.ranks[0].actions.empty());
 }
 
@@ -126,11 +136,11 @@ TEST_CASE("computing and sleeping are rounded up to whole operations and nanosec
 }
 
 TEST_CASE("lines may have blanks, carriage returns and comments, and files be empty but for those") {
-  const Trace trace = read("# a comment\n\n  0   init\r\n0\tbarrier  \r\n");
+  const Trace trace = read_calls("# a comment\n\n  0   init\r\n0\tbarrier  \r\n");
   CHECK(trace.ranks[0].actions.size() == 1);
 }
 
-TEST_CASE("each wrong line is named with its place, all at once") {
+TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
   const std::string text = faults_of(
       {"0 init\n0 sendd 1 5 1\n0 send 9 5 1\n0 send 1 x 1\n0 send 1 5\n0 bcast 1 0 1 1 1\n0 compute -1\n0 wait 1 1 1\n"
        "0 scan 1 2\n0 send 1 5 1099511627776 0\n1 init\n"});

@@ -14,18 +14,19 @@ using tracing::Stall;
 
 namespace {
 
-struct Seen {
+struct BarrierStallsSeen {
   std::uint64_t cut = 0, padding = 0, dropped = 0, hosts_behind_barriers = 0;
 };
 
-struct LaneBefore {
+struct LaneFrontBefore {
   Flit front;
   std::uint16_t read = 0;
   bool connected = false, promote = false;
 };
 
 /// What the stall of a lane must be, where barriers have to do with it.
-std::optional<Stall> expected(const LaneBefore& before, const wormhole_switch::State& s, unsigned index, bool barred) {
+std::optional<Stall> expected(const LaneFrontBefore& before, const wormhole_switch::State& s, unsigned index,
+                              bool barred) {
   if (!before.front.valid()) return std::nullopt;
   const bool moved = s.in[index].buffer.read != before.read;
   if (moved && before.front.kind() == FlitKind::padding) return before.promote ? Stall::discarded : Stall::padding;
@@ -33,15 +34,15 @@ std::optional<Stall> expected(const LaneBefore& before, const wormhole_switch::S
   return std::nullopt;
 }
 
-class Edges {
+class BarrierStallCheck {
  public:
-  Edges(const network::Netlist& netlist, std::uint64_t end)
+  BarrierStallCheck(const network::Netlist& netlist, std::uint64_t end)
       : written_(netlist),
         fabric_(netlist),
         p_(fabric_.netlist().switch_params),
         vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
-  void check(std::uint64_t cycle, Seen& seen) {
+  void check(std::uint64_t cycle, BarrierStallsSeen& seen) {
     fabric_.run_until(Cycle(cycle + 1));
     REQUIRE(vcd_.next());
     before_.clear();
@@ -76,8 +77,8 @@ class Edges {
           body(fabric_.switch_state(sw), sw, i, v, crossbar::lane_index(i, v, p_.virtual_channels));
   }
 
-  void check_lane(const LaneBefore& before, const wormhole_switch::State& s, std::size_t sw, unsigned i, unsigned v,
-                  unsigned index, Seen& seen) {
+  void check_lane(const LaneFrontBefore& before, const wormhole_switch::State& s, std::size_t sw, unsigned i,
+                  unsigned v, unsigned index, BarrierStallsSeen& seen) {
     const std::string port = fabric_.netlist().switches[sw].name + ".port" + std::to_string(i);
     const std::string path = port + ".vc" + std::to_string(v) + ".in_stall";
     if (!vcd_.has(path)) return;
@@ -99,7 +100,7 @@ class Edges {
   network::Fabric written_, fabric_;
   const wormhole_switch::Params& p_;
   test::VcdReader vcd_;
-  std::vector<LaneBefore> before_;
+  std::vector<LaneFrontBefore> before_;
   std::vector<std::uint64_t> hosts_before_;
 };
 
@@ -107,7 +108,7 @@ class Edges {
 
 TEST_CASE("a worm that a barrier message has cut shows cut_by_barrier, padding that leaves shows padding",
           "[barrier][quick]") {
-  Seen seen;
+  BarrierStallsSeen seen;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -115,8 +116,8 @@ TEST_CASE("a worm that a barrier message has cut shows cut_by_barrier, padding t
     settings.switches = 6;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
     settings.flow_control = seed == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
-    Edges edges(test::barrier_network(settings, seed), 2000);
-    for (std::uint64_t cycle = 0; cycle + 1 < 2000; ++cycle) edges.check(cycle, seen);
+    BarrierStallCheck stalls(test::barrier_network(settings, seed), 2000);
+    for (std::uint64_t cycle = 0; cycle + 1 < 2000; ++cycle) stalls.check(cycle, seen);
   }
   CHECK(seen.cut > 1000);
   CHECK(seen.padding > 1000);

@@ -28,9 +28,9 @@ network::Netlist barriers(std::uint64_t seed) {
 /// How often a value was another one than in the cycle before: by its name.
 using Changes = std::map<std::string, std::uint64_t>;
 
-class Check {
+class BarrierDumpCheck {
  public:
-  Check(const network::Netlist& netlist, std::uint64_t end)
+  BarrierDumpCheck(const network::Netlist& netlist, std::uint64_t end)
       : written_(netlist),
         fabric_(netlist),
         p_(fabric_.netlist().switch_params),
@@ -131,11 +131,11 @@ class Check {
 
 }  // namespace
 
-TEST_CASE("every value of barriers in a dump is that of its register in every cycle", "[barrier][quick]") {
+TEST_CASE("every value of barriers in a dump is that of its register in every cycle", "[barrier]") {
   Changes changes;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     INFO("seed " << seed);
-    Check check(barriers(seed), 2000);
+    BarrierDumpCheck check(barriers(seed), 2000);
     for (std::uint64_t cycle = 0; cycle < 2000; ++cycle) check.cycle(cycle);
     for (const auto& [name, count] : check.changes) changes[name] += count;
   }
@@ -156,13 +156,13 @@ TEST_CASE(
   settings.load = 0.01;
   settings.firmware = "barrier";
   settings.slow_handlers = true;
-  Check check(test::barrier_network(settings, 2), 6000);
+  BarrierDumpCheck check(test::barrier_network(settings, 2), 6000);
   for (std::uint64_t cycle = 0; cycle < 6000; ++cycle) check.cycle(cycle);
   CHECK(check.changes["received"] > 10);
   CHECK(check.changes["refused"] > 2);
 }
 
-TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[barrier][quick]") {
+TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[barrier]") {
   network::Netlist netlist = barriers(0);
   netlist.switch_params.barrier.unit.delay = 1;
   network::Fabric fabric(netlist);
@@ -186,7 +186,7 @@ TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a ch
 }
 
 TEST_CASE("in the save file messages, phases and addresses are words, and a cut worm's output shows who has it",
-          "[barrier][quick]") {
+          "[barrier]") {
   network::Fabric fabric(barriers(1));
   const std::string text = test::dump_of(fabric, Cycle(400)).save_file;
   CHECK(text.find("\n^1 dump.messages\n[color] 4\n+{message} switch0.barrier.message[2:0]\n") != std::string::npos);
@@ -197,7 +197,7 @@ TEST_CASE("in the save file messages, phases and addresses are words, and a cut 
   CHECK(text.find("-where barriers may take it\n", stall) != std::string::npos);
 }
 
-TEST_CASE("addresses of messages are named by the switch or the host", "[barrier][quick]") {
+TEST_CASE("addresses of messages are named by the switch or the host", "[barrier]") {
   const std::string names = tracing::address_filter(network::completed(barriers(0)));
   CHECK(names.find("0000 switch0\n0001 switch1\n") == 0);
   CHECK(names.find("8003 host3\n") != std::string::npos);

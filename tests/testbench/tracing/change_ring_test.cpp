@@ -62,7 +62,7 @@ TEST_CASE("a ring keeps the newest cycle and as many before it as it was told") 
   CHECK_FALSE(ring.ran_out_of_room());
 }
 
-TEST_CASE("what finds no room drops out, oldest first, and never the newest cycle") {
+TEST_CASE("what finds no room drops out, oldest first, and never the newest cycle", "[quick]") {
   ChangeRing ring(100, 1024 * sizeof(Change), std::vector<std::uint64_t>(1));
   for (std::uint64_t t = 0; t < 10; ++t) {
     ring.begin_cycle(t);
@@ -76,6 +76,20 @@ TEST_CASE("what finds no room drops out, oldest first, and never the newest cycl
   for (unsigned i = 0; i < 5000; ++i) ring.add(0, i);
   CHECK(ring.cycles() == 1);
   CHECK(contents(ring).substr(0, 12) == "10: 0=0 0=1 ");
+}
+
+TEST_CASE("a ring uses all of the room that it may have, and drops a cycle for the first change beyond") {
+  ChangeRing ring(100, 2048 * sizeof(Change), std::vector<std::uint64_t>(1));
+  for (std::uint64_t t = 0; t < 8; ++t) {
+    ring.begin_cycle(t);
+    for (unsigned i = 0; i < 256; ++i) ring.add(0, i);
+  }
+  CHECK(ring.cycles() == 8);  // 8 x 256 = 2048
+  CHECK_FALSE(ring.ran_out_of_room());
+  ring.add(0, 256);
+  CHECK(ring.cycles() == 7);
+  CHECK(ring.oldest_time() == 1);
+  CHECK(ring.ran_out_of_room());
 }
 
 TEST_CASE("a dump that is held and released begins with the values before the oldest cycle") {
@@ -110,7 +124,7 @@ TEST_CASE("between two windows of a dump nothing is known, unless they touch") {
   CHECK(dump(4) == "#0\n$dumpvars\nbx !\n$end\n#1\nb1 !\n#2\n$dumpall\nb10 !\n$end\n#3\nb11 !\n#4\n");
 }
 
-TEST_CASE("a dump that ends while it is held ends where it was held") {
+TEST_CASE("a dump that ends while it is held ends where it was held", "[quick]") {
   const test::TemporaryFile name;
   Written written(name.path());
   written.writer.first_values(0);

@@ -28,6 +28,12 @@ inline tracing::Plan whole_plan(std::uint64_t from = 0, std::uint64_t to = 1u <<
   return plan;
 }
 
+inline config::TriggerSettings trigger_of(config::TriggerKind kind) {
+  config::TriggerSettings trigger;
+  trigger.kind = kind;
+  return trigger;
+}
+
 /// The dump of an engine that is run to `end`, and its save file.
 struct Dump {
   std::string text, save_file, packets;

@@ -22,19 +22,21 @@ namespace {
 /// A head on the output register of an instance: cycle, instance, packet's number in a dump.
 using Heads = std::set<std::tuple<std::uint64_t, std::string, std::uint64_t>>;
 
-struct Seen {
+struct PacketsSeen {
   Heads heads;
   std::map<std::uint64_t, std::uint64_t> arrived;  ///< in a cycle: packets
-  friend bool operator==(const Seen& a, const Seen& b) { return a.heads == b.heads && a.arrived == b.arrived; }
+  friend bool operator==(const PacketsSeen& a, const PacketsSeen& b) {
+    return a.heads == b.heads && a.arrived == b.arrived;
+  }
 };
 
-Seen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
+PacketsSeen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
   network::Fabric fabric(netlist);
   monitors::PacketLog log;
   log.begin(fabric.netlist());
   log.run_until(fabric, Cycle(end), [&](Cycle to) { fabric.run_until(to); });
   std::istringstream lines(log.finish());
-  Seen seen;
+  PacketsSeen seen;
   std::string line;
   std::getline(lines, line);  // the heading
   while (std::getline(lines, line)) {
@@ -53,10 +55,10 @@ Seen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
   return seen;
 }
 
-Seen seen_in_dump(const network::Netlist& netlist, std::uint64_t end) {
+PacketsSeen seen_in_dump(const network::Netlist& netlist, std::uint64_t end) {
   network::Fabric fabric(netlist);
   test::VcdReader vcd(test::dump_of(fabric, Cycle(end)).text);
-  Seen seen;
+  PacketsSeen seen;
   std::uint64_t received_before = 0;
   for (std::uint64_t cycle = 0; cycle < end; ++cycle) {
     REQUIRE(vcd.next());
@@ -78,8 +80,8 @@ Seen seen_in_dump(const network::Netlist& netlist, std::uint64_t end) {
   return seen;
 }
 
-void compare(const network::Netlist& netlist) {
-  const Seen log = seen_by_log(netlist, 300), dump = seen_in_dump(netlist, 300);
+void compare_log_with_dump(const network::Netlist& netlist) {
+  const PacketsSeen log = seen_by_log(netlist, 300), dump = seen_in_dump(netlist, 300);
   CHECK(log.heads.size() > 300);
   CHECK(log.arrived.size() > 30);
   CHECK((log == dump));
@@ -90,8 +92,8 @@ void compare(const network::Netlist& netlist) {
 TEST_CASE("a dump shows heads and arrivals where and when the packet log has them", "[quick]") {
   for (const auto kind : {TopologyKind::torus, TopologyKind::fat_tree, TopologyKind::dragonfly}) {
     INFO("kind " << static_cast<unsigned>(kind));
-    compare(test::small_network(kind));
+    compare_log_with_dump(test::small_network(kind));
   }
-  compare(test::small_mesh(4, Kind::busy_ready));
-  compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
+  compare_log_with_dump(test::small_mesh(4, Kind::busy_ready));
+  compare_log_with_dump(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
 }

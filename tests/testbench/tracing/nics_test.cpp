@@ -17,7 +17,7 @@ using tracing::HandlerWord;
 
 namespace {
 
-struct Seen {
+struct NicsSeen {
   std::array<std::uint64_t, tracing::engine_words> engines{};
   std::array<std::uint64_t, tracing::handler_words> handlers{}, events{};
   std::uint64_t pauses = 0, missing_ticks = 0;
@@ -34,7 +34,7 @@ class Nics {
       : written_(netlist), fabric_(netlist), vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
   /// The dump says what it says of `cycle`; then comes the next edge.
-  void check(std::uint64_t cycle, Seen& seen) {
+  void check(std::uint64_t cycle, NicsSeen& seen) {
     fabric_.run_until(Cycle(cycle + 1));
     REQUIRE(vcd_.next());
     const std::size_t nics = fabric_.netlist().endpoints.size();
@@ -113,7 +113,7 @@ class Nics {
     check("phase", s.time.clock.phase >> 56);
   }
 
-  void check_lanes(std::size_t i, Seen& seen) {
+  void check_lanes(std::size_t i, NicsSeen& seen) {
     for (unsigned v = 0; v < fabric_.netlist().switch_params.virtual_channels; ++v) {
       const nic::ReceiveLane& lane = nic_of(i).receive.lanes[v];
       const std::string scope = "vc" + std::to_string(v) + ".";
@@ -132,7 +132,7 @@ class Nics {
     }
   }
 
-  void note(std::size_t i, Seen& seen) {
+  void note(std::size_t i, NicsSeen& seen) {
     ++seen.handlers.at(shown(i, "handler"));
     if (vcd_.value(path(i, "event")).letter == 0) ++seen.events.at(shown(i, "event"));
     ++seen.engines.at(shown(i, "tx_state"));
@@ -183,8 +183,8 @@ class Nics {
 
 }  // namespace
 
-TEST_CASE("what a dump says of network interfaces is in their registers, and happens at the next edge", "[quick]") {
-  Seen seen;
+TEST_CASE("what a dump says of network interfaces is in their registers, and happens at the next edge") {
+  NicsSeen seen;
   for (const auto& [virtual_channels, flow] : {std::pair(1, Kind::stop_go), std::pair(2, Kind::credit)}) {
     INFO(virtual_channels << " virtual channels");
     test::RestlessSettings settings;
@@ -208,7 +208,7 @@ TEST_CASE("what a dump says of network interfaces is in their registers, and hap
   CHECK(seen.missing_ticks > 0);
 }
 
-TEST_CASE("firmware that gives up is a fault that fires, and the save file opens at its interface", "[quick]") {
+TEST_CASE("firmware that gives up is a fault that fires, and the save file opens at its interface") {
   test::RestlessSettings settings;
   settings.halts_at = 12;
   settings.losses = 0;
@@ -246,7 +246,7 @@ TEST_CASE("globs choose interfaces, their channels, and nothing of their hosts",
   CHECK(tracing::nic_scope("host1b") == "nic_host1b");
 }
 
-TEST_CASE("what is chosen of an interface is what the whole dump says of it", "[quick]") {
+TEST_CASE("what is chosen of an interface is what the whole dump says of it") {
   network::Fabric all(test::restless_nics({})), some(test::restless_nics({}));
   tracing::Plan plan = test::whole_plan();
   plan.selection = tracing::Selection({"nic2", "nic3.vc0"});
@@ -259,7 +259,7 @@ TEST_CASE("what is chosen of an interface is what the whole dump says of it", "[
   }
 }
 
-TEST_CASE("in the save file an interface is a group: words by their lists, fills as curves", "[quick]") {
+TEST_CASE("in the save file an interface is a group: words by their lists, fills as curves") {
   network::Fabric fabric(test::restless_nics({}));
   const std::string text = test::dump_of(fabric, Cycle(100)).save_file;
   CHECK(text.find("-nic1\n") != std::string::npos);

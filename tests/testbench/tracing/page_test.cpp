@@ -9,7 +9,7 @@
 
 using namespace slackline;
 
-TEST_CASE("the page about waves names every value and every reason of a stall", "[quick]") {
+TEST_CASE("the page about waves names every value and every reason of a stall") {
   const std::string page = test::TemporaryFile::text_of("docs/waves.md");
   const auto check = [&](const std::string& name) {
     INFO(name);
@@ -49,7 +49,7 @@ void check_filter(const std::string& filter, unsigned words) {
 
 }  // namespace
 
-TEST_CASE("filters have a line a word", "[quick]") {
+TEST_CASE("filters have a line a word") {
   check_filter<tracing::Stall>(tracing::stall_filter(), tracing::stall_words);
   check_filter<tracing::HandlerWord>(tracing::handler_filter(), tracing::handler_words);
   check_filter<tracing::EngineState>(tracing::engine_filter(), tracing::engine_words);

@@ -15,9 +15,9 @@ using flow_controller::Kind;
 namespace {
 
 /// What stands in the dump, and what should.
-class Check {
+class RegisterDumpCheck {
  public:
-  Check(const test::VcdReader& vcd, const network::Fabric& fabric)
+  RegisterDumpCheck(const test::VcdReader& vcd, const network::Fabric& fabric)
       : vcd_(vcd), fabric_(fabric), linked_(fabric.netlist().switches.size()) {
     for (const network::Channel& channel : fabric.netlist().channels)
       for (const network::PortRef* end : {&channel.from, &channel.to})
@@ -153,8 +153,8 @@ class Check {
 };
 
 /// Writes the waves of one fabric, and compares them with the registers of another one.
-std::size_t compare(const network::Netlist& netlist, std::uint64_t from, std::uint64_t end,
-                    network::Check check = network::Check::all) {
+std::size_t compare_with_registers(const network::Netlist& netlist, std::uint64_t from, std::uint64_t end,
+                                   network::Check check = network::Check::all) {
   network::Fabric written(netlist, check), looked_at(netlist, check);
   test::VcdReader vcd(test::dump_of(written, Cycle(end), test::whole_plan(from)).text);
   std::size_t compared = 0;
@@ -162,7 +162,7 @@ std::size_t compare(const network::Netlist& netlist, std::uint64_t from, std::ui
     looked_at.run_until(Cycle(cycle + 1));
     REQUIRE(vcd.next());
     REQUIRE(vcd.time() == 625 * cycle);
-    Check values(vcd, looked_at);
+    RegisterDumpCheck values(vcd, looked_at);
     values.all();
     INFO(values.first);
     REQUIRE(values.different == 0);
@@ -181,36 +181,35 @@ TEST_CASE("every value of a dump is that of its register in every cycle, on rand
   std::size_t compared = 0;
   for (std::uint64_t seed = 700; seed < 730; ++seed) {
     INFO("seed " << seed);
-    compared += compare(soak::random_faulty_network(seed), 0, 250);
+    compared += compare_with_registers(soak::random_faulty_network(seed), 0, 250);
   }
   CHECK(compared > 1'000'000);
 }
 
-TEST_CASE("every value of a dump, under its instance's name, is that of its register: all topologies", "[quick]") {
+TEST_CASE("every value of a dump, under its instance's name, is that of its register: all topologies") {
   for (const auto kind : {TopologyKind::single_switch, TopologyKind::ring, TopologyKind::mesh, TopologyKind::torus,
                           TopologyKind::hypercube, TopologyKind::fat_tree, TopologyKind::full_tree,
                           TopologyKind::star_of_stars, TopologyKind::dragonfly, TopologyKind::random}) {
     INFO("kind " << static_cast<unsigned>(kind));
-    compare(test::small_network(kind), 0, 200);
+    compare_with_registers(test::small_network(kind), 0, 200);
   }
 }
 
-TEST_CASE("every value of a dump is that of its register: flow controls, virtual channels, adaptive routing",
-          "[quick]") {
+TEST_CASE("every value of a dump is that of its register: flow controls, virtual channels, adaptive routing") {
   for (const auto flow : {Kind::stop_go, Kind::busy_ready, Kind::credit})
     for (const std::uint64_t virtual_channels : {1, 2, 4}) {
       INFO("flow control " << static_cast<unsigned>(flow) << ", " << virtual_channels << " VCs");
-      compare(test::small_mesh(virtual_channels, flow), 0, 200);
+      compare_with_registers(test::small_mesh(virtual_channels, flow), 0, 200);
     }
-  compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive), 0, 300);
-  compare(test::small_mesh(4, Kind::stop_go, config::RoutingKind::valiant), 0, 300);
+  compare_with_registers(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive), 0, 300);
+  compare_with_registers(test::small_mesh(4, Kind::stop_go, config::RoutingKind::valiant), 0, 300);
 }
 
 TEST_CASE("a dump that begins later has the same values", "[quick]") {
-  compare(soak::random_network(3), 97, 200);
-  compare(soak::random_network(4), 120, 121);
+  compare_with_registers(soak::random_network(3), 97, 200);
+  compare_with_registers(soak::random_network(4), 120, 121);
 }
 
-TEST_CASE("the values are right when buffers overflow, worms are cut and flits get lost", "[quick]") {
-  compare(test::mesh_that_overflows(), 0, 1500, network::Check::structure);
+TEST_CASE("the values are right when buffers overflow, worms are cut and flits get lost") {
+  compare_with_registers(test::mesh_that_overflows(), 0, 1500, network::Check::structure);
 }

@@ -10,6 +10,7 @@
 using namespace slackline;
 using Catch::Matchers::Contains;
 using config::TriggerKind;
+using test::trigger_of;
 
 namespace {
 
@@ -42,15 +43,9 @@ tracing::Plan plan_of_scope(const std::string& glob, std::uint64_t from = 0) {
   return plan;
 }
 
-config::TriggerSettings trigger_of(TriggerKind kind) {
-  config::TriggerSettings trigger;
-  trigger.kind = kind;
-  return trigger;
-}
-
 }  // namespace
 
-TEST_CASE("where nothing is held up, a save file shows the first traffic, and opens there", "[quick]") {
+TEST_CASE("where nothing is held up, a save file shows the first traffic, and opens there") {
   const network::Netlist netlist = mesh(0.0005);
   network::Fabric fabric(netlist);
   const auto lane_with_flit = [&]() -> std::string {
@@ -94,7 +89,7 @@ TEST_CASE("of network interfaces alone, the first traffic is the first handler",
              Contains("the first traffic") && Contains("+{handler} nic"));
 }
 
-TEST_CASE("the save file of a trigger shows the place where it fired", "[quick]") {
+TEST_CASE("the save file of a trigger shows the place where it fired") {
   const network::Netlist busy = mesh(0.1);
   config::TriggerSettings stop = trigger_of(TriggerKind::stop);
   stop.link = "link_switch0_p0_to_switch1_p1";
@@ -144,7 +139,31 @@ TEST_CASE("an unrelated stall stands closed below the place where a trigger fire
   CHECK(fired < stall);
 }
 
-TEST_CASE("the window shows so few cycles that their numbers can be read", "[quick]") {
+TEST_CASE("the window opens at two thirds of its cycles before an event, and nothing of it lies behind the dump") {
+  config::TriggerSettings packet = trigger_of(TriggerKind::packet);
+  packet.packet = "host1:9";
+  tracing::Plan plan = test::whole_plan();
+  plan.triggers = {packet};
+  plan.before = 50;
+  // Cycles in the window before that of the event.
+  const auto opens_before = [&](std::uint64_t after) {
+    plan.after = after;
+    network::Fabric fabric(mesh(0.08));
+    const test::Dump dump = test::dump_of(fabric, Cycle(600), plan);
+    const std::uint64_t event = dump.firings.at(0).event.cycle.value;
+    REQUIRE(event >= 100);
+    const std::uint64_t begin = std::stoull(dump.save_file.substr(dump.save_file.find("[timestart] ") + 12));
+    CHECK(begin % 6250 == 0);
+    return event - begin / 6250;
+  };
+  // 26 cycles whose numbers have 3 digits find room: 17 of them before the event, it, and 8 behind.
+  CHECK(opens_before(50) == 17);
+  CHECK(opens_before(8) == 17);
+  CHECK(opens_before(7) == 18);
+  CHECK(opens_before(0) == 25);
+}
+
+TEST_CASE("the window shows so few cycles that their numbers can be read") {
   const auto cycles_shown = [](std::uint64_t last) {
     const tracing::Plan plan = test::whole_plan(last - 100, last + 1);
     const std::string text = shown_first(mesh(0.05), plan, last + 1);

@@ -43,7 +43,7 @@ std::set<std::string> scopes_in(const std::vector<std::string>& globs) {
 
 }  // namespace
 
-TEST_CASE("globs: * for any characters, ? for one") {
+TEST_CASE("globs: * for any characters, ? for one", "[quick]") {
   CHECK(matches("switch3", "switch3"));
   CHECK_FALSE(matches("switch3", "switch31"));
   CHECK_FALSE(matches("switch3", "switch"));
@@ -60,7 +60,7 @@ TEST_CASE("globs: * for any characters, ? for one") {
   CHECK_FALSE(matches("*a*a*a*a*a*a*a*a*b", std::string(2000, 'a')));  // at once, not in the age of the universe
 }
 
-TEST_CASE("a glob that matches a scope chooses all that is in it", "[quick]") {
+TEST_CASE("a glob that matches a scope chooses all that is in it") {
   using Names = std::set<std::string>;
   CHECK(scopes_in({"host2"}) == Names{"clock", "host2", "host2.vc0", "host2.vc1"});
   CHECK(scopes_in({"host2.vc1"}) == Names{"clock", "host2.vc1"});
@@ -72,7 +72,7 @@ TEST_CASE("a glob that matches a scope chooses all that is in it", "[quick]") {
   CHECK(scopes_in({}) == scopes_in({"*"}));
 }
 
-TEST_CASE("what a part of a dump says is what the whole says", "[quick]") {
+TEST_CASE("what a part of a dump says is what the whole says") {
   test::VcdReader whole(dump({}).text), part(dump({"switch1.port?.vc1", "host0", "link_host*"}).text);
   while (part.next()) {
     REQUIRE(whole.next());
@@ -82,7 +82,7 @@ TEST_CASE("what a part of a dump says is what the whole says", "[quick]") {
   CHECK_FALSE(whole.next());
 }
 
-TEST_CASE("every trace of a save file is in the dump, and every value of a small dump in the save file", "[quick]") {
+TEST_CASE("every trace of a save file is in the dump, and every value of a small dump in the save file") {
   for (const std::vector<std::string>& globs : {std::vector<std::string>{}, {"switch1.port?.vc1", "host0"}}) {
     const test::Dump written = dump(globs, 400);
     const test::VcdReader vcd(written.text);
@@ -105,7 +105,7 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
   }
 }
 
-TEST_CASE("the names of a save file have the room that the longest of them takes, and a value", "[quick]") {
+TEST_CASE("the names of a save file have the room that the longest of them takes, and a value") {
   const std::string text = dump({}, 400).save_file;
   std::size_t longest = 0;
   std::istringstream lines(text);

@@ -76,7 +76,7 @@ TEST_CASE("a dump that is surely small is not looked at; around a single firing,
   CHECK(size->at_most);
 }
 
-TEST_CASE("of a run that nobody knows the end of, the rate is told") {
+TEST_CASE("of a run that nobody knows the end of, the rate is told", "[quick]") {
   const network::Netlist netlist = test::small_network(config::TopologyKind::mesh);
   const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 1'000'000'000'000'000), gigabyte);
   REQUIRE(size);
@@ -85,7 +85,7 @@ TEST_CASE("of a run that nobody knows the end of, the rate is told") {
              Contains("grows by about ") && Contains(" in a million cycles, as its first ") && !Contains("will have"));
 }
 
-TEST_CASE("nothing is said of a dump that comes to a gigabyte or less") {
+TEST_CASE("nothing is said of a dump that comes to a gigabyte or less", "[quick]") {
   CHECK(tracing::warning_of(of_cycles(1'000'000), gigabyte).empty());
   CHECK(tracing::warning_of(of_cycles(1'100'000), gigabyte) == "will have about 1.1 GB");
   tracing::SizeEstimate size = of_cycles(2'000'000);

@@ -18,7 +18,7 @@ using tracing::Stall;
 namespace {
 
 /// How often each word was seen.
-using Seen = std::array<std::uint64_t, tracing::stall_words>;
+using StallCounts = std::array<std::uint64_t, tracing::stall_words>;
 
 /// The output lanes that a header may take.
 using Options = std::vector<monitors::HeaderOption>;
@@ -29,9 +29,9 @@ struct LaneBefore {
   bool connected = false;
 };
 
-class Edges {
+class StallCheck {
  public:
-  Edges(const network::Netlist& netlist, std::uint64_t end, network::Check check)
+  StallCheck(const network::Netlist& netlist, std::uint64_t end, network::Check check)
       : written_(netlist, check),
         fabric_(netlist, check),
         vcd_(test::dump_of(written_, Cycle(end)).text),
@@ -44,7 +44,7 @@ class Edges {
         host_busy_(fabric_.netlist().endpoints.size()) {}
 
   /// The dump says what it says of `cycle`; the registers then show the one behind it.
-  void check(std::uint64_t cycle, Seen& seen) {
+  void check(std::uint64_t cycle, StallCounts& seen) {
     if (cycle == 0) advance(cycle);
     REQUIRE(vcd_.next());
     keep();
@@ -103,7 +103,7 @@ class Edges {
     return before.count != 0 && (now.read != before.read || (params_.buffer.flits == 1 && now.count == 0));
   }
 
-  void check_switch(std::size_t sw, Seen& seen) {
+  void check_switch(std::size_t sw, StallCounts& seen) {
     unsigned moving = 0, grants = 0;
     for (unsigned port = 0; port < params_.ports; ++port) {
       if (!vcd_.has(port_scope(sw, port) + ".grant")) continue;
@@ -249,7 +249,7 @@ class Edges {
     return false;
   }
 
-  void check_host(std::size_t i, Seen& seen) {
+  void check_host(std::size_t i, StallCounts& seen) {
     const std::string scope = fabric_.netlist().endpoints[i].name;
     const Stall stall = stall_of(scope);
     INFO(scope << " in cycle " << fabric_.now().value - 2 << ": " << to_string(stall));
@@ -293,17 +293,17 @@ class Edges {
 };
 
 /// How many cycles headers have waited behind a worm without a tail.
-std::uint64_t check(const network::Netlist& netlist, std::uint64_t end, Seen& seen,
+std::uint64_t check(const network::Netlist& netlist, std::uint64_t end, StallCounts& seen,
                     network::Check check = network::Check::all) {
-  Edges edges(netlist, end, check);
-  for (std::uint64_t cycle = 0; cycle + 1 < end; ++cycle) edges.check(cycle, seen);
-  return edges.cut_worms();
+  StallCheck stalls(netlist, end, check);
+  for (std::uint64_t cycle = 0; cycle + 1 < end; ++cycle) stalls.check(cycle, seen);
+  return stalls.cut_worms();
 }
 
 }  // namespace
 
 TEST_CASE("what a dump says of stalls is what happens at the next edge, on random networks") {
-  Seen seen{};
+  StallCounts seen{};
   for (std::uint64_t seed = 800; seed < 840; ++seed) {
     INFO("seed " << seed);
     check(soak::random_faulty_network(seed), 250, seen);
@@ -315,13 +315,13 @@ TEST_CASE("what a dump says of stalls is what happens at the next edge, on rando
   }
 }
 
-TEST_CASE("flits of no worm are shown as discarded at the edge that throws them away", "[quick]") {
-  Seen seen{};
+TEST_CASE("flits of no worm are shown as discarded at the edge that throws them away") {
+  StallCounts seen{};
   CHECK(check(test::mesh_that_overflows(), 1500, seen, network::Check::structure) != 0);  // some lose their tails
   CHECK(seen[static_cast<unsigned>(Stall::discarded)] > 10);
 }
 
-TEST_CASE("a host that may not send another request shows no_response", "[quick]") {
+TEST_CASE("a host that may not send another request shows no_response") {
   test::Settings settings;
   settings.size = {4};
   settings.packets_per_cycle = 0.1;
@@ -329,7 +329,7 @@ TEST_CASE("a host that may not send another request shows no_response", "[quick]
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
   netlist.endpoint_params.traffic.response_flits = 4;
   netlist.endpoint_params.traffic.max_outstanding = 1;
-  Seen seen{};
+  StallCounts seen{};
   check(netlist, 500, seen);
   CHECK(seen[static_cast<unsigned>(Stall::no_response)] > 100);
 }
@@ -342,7 +342,7 @@ TEST_CASE("a flit leaves a buffer of one flit", "[quick]") {
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
   REQUIRE(netlist.switch_params.buffer.flits == 1);
-  Seen seen{};
+  StallCounts seen{};
   check(netlist, 500, seen);
   CHECK(seen[static_cast<unsigned>(Stall::moving)] > 500);
 }

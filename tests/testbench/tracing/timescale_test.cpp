@@ -37,7 +37,7 @@ TEST_CASE("a period that no unit fits is shown as one unit a cycle, and said so"
   CHECK(found.units_a_cycle == 1);
 }
 
-TEST_CASE("times stay below 2^63") {
+TEST_CASE("times stay below 2^63", "[quick]") {
   const std::uint64_t most = (~std::uint64_t{0} >> 1) / 3333333 - 1;
   CHECK(scale("3.333333 ns", most).exact);
   CHECK_FALSE(scale("3.333333 ns", most + 1).exact);

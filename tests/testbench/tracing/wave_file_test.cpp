@@ -38,7 +38,7 @@ TEST_CASE("a dump that cannot be begun is refused, with the reason") {
                     Contains("folder.vcd.partial: cannot be written: ") && Contains("directory"));
 }
 
-TEST_CASE("what cannot be written is said, and the rest is dropped") {
+TEST_CASE("what cannot be written is said, and the rest is dropped", "[quick]") {
   const test::TemporaryFile name;
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
@@ -55,7 +55,7 @@ TEST_CASE("what cannot be written is said, and the rest is dropped") {
   CHECK_FALSE(std::filesystem::exists(name.path()));
 }
 
-TEST_CASE("a dump as it stands in the file") {
+TEST_CASE("a dump as it stands in the file", "[quick]") {
   const test::TemporaryFile name;
   WaveFile file(name.path());
   tracing::VcdWriter writer(file);
@@ -88,7 +88,7 @@ TEST_CASE("a dump as it stands in the file") {
         "\"\nx!\n#1875\nbx \"\nz!\n#2500\n");
 }
 
-TEST_CASE("numbers of all lengths, and more variables than short codes, read back as they were") {
+TEST_CASE("numbers of all lengths, and more variables than short codes, read back as they were", "[quick]") {
   const test::TemporaryFile name;
   WaveFile file(name.path());
   tracing::VcdWriter writer(file);

@@ -1,0 +1,14 @@
+// What is wrong with the route tables of a network.
+#pragma once
+
+#include <string>
+
+#include "rtl_models/network/route_table.hpp"
+
+namespace slackline::test {
+
+inline std::string table_faults(const network::Netlist& netlist) {
+  return to_string(network::check_route_table(netlist));
+}
+
+}  // namespace slackline::test
