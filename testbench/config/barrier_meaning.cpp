@@ -11,6 +11,7 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/nic_meaning.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/config/record_fault.hpp"

@@ -25,9 +25,6 @@
 
 namespace slackline::config {
 
-constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;  ///< of a run
-constexpr std::uint64_t most_hosts = 1u << 24;                ///< of a network
-
 using TopologyKind = topology::Kind;
 enum class RoutingKind : std::uint8_t {
   automatic,

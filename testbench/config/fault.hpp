@@ -20,8 +20,6 @@ struct Fault {
 
 using Faults = std::vector<Fault>;
 
-constexpr unsigned most_reported = 10;  ///< faults of one kind in one file
-
 /// "mesh.yaml:7:12: switch.buffer.flits: 0; allowed: integer from 1 to 32768 (flits)"
 std::string to_string(const Fault& fault);
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "testbench/config/choice.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/preset.hpp"
 
 namespace slackline::config {

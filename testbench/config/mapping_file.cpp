@@ -2,6 +2,7 @@
 
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/utf8.hpp"
 
 namespace slackline::config {

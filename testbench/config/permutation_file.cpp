@@ -4,6 +4,7 @@
 
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/utf8.hpp"

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/config/limits.hpp"
+
 namespace slackline::config {
 
 namespace {

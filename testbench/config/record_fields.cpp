@@ -1,6 +1,7 @@
 // The tables of what records of `faults`, of `links`, of `nic.clocks` and of `waves.trigger` hold.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/limits.hpp"
 
 namespace slackline::config {
 

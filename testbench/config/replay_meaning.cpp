@@ -10,6 +10,7 @@
 #include "testbench/config/host_index.hpp"
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/nic_meaning.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/config/replay_of.hpp"

@@ -4,6 +4,7 @@
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/key_fault.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/nic_of.hpp"
 
 namespace slackline::config {

@@ -4,6 +4,7 @@
 
 #include "testbench/config/key_fault.hpp"
 #include "testbench/config/key_paths.hpp"
+#include "testbench/config/limits.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/topology/wiring.hpp"
 
