@@ -13,7 +13,7 @@ namespace {
 constexpr double unordered = std::numeric_limits<double>::infinity();
 
 /// Bounds of chains to each host, by the host where they begin.
-using Bounds = std::vector<std::vector<double>>;
+using ChainBounds = std::vector<std::vector<double>>;
 
 /// Routers on the way of a message; 0: it does not arrive.
 int routers(const schedule::Paths& paths, std::uint32_t from, std::uint32_t to) {
@@ -27,12 +27,12 @@ std::optional<double> schedule_bound(const schedule::Schedule& schedule, const s
                                      const synchronization::Delays& delays, synchronization::Drain drain) {
   std::map<std::uint32_t, std::size_t> place;
   for (const std::uint32_t host : schedule.hosts) place.emplace(host, place.size());
-  Bounds bounds(place.size(), std::vector<double>(place.size(), unordered));
+  ChainBounds bounds(place.size(), std::vector<double>(place.size(), unordered));
   for (std::size_t host = 0; host < bounds.size(); ++host) bounds[host][host] = 0;
 
   schedule::Relations relations(schedule);
   for (std::uint32_t time = 0; time < relations.times(); ++time) {
-    const Bounds earlier = bounds;
+    const ChainBounds earlier = bounds;
     for (const schedule::Relation& relation : relations.at(time)) {
       if (place.count(relation.slow) == 0 || place.count(relation.fast) == 0) continue;
       const int p1 = routers(paths, relation.slow, relation.to), p2 = routers(paths, relation.fast, relation.to);
