@@ -34,11 +34,13 @@ std::string on_terminal(Body body) {
     _exit(0);
   }
   REQUIRE(waitpid(process, nullptr, 0) == process);
-  fcntl(terminal, F_SETFL, O_NONBLOCK);
-  std::string text(4096, ' ');
-  const ssize_t length = read(terminal, text.data(), text.size());
+  // The kernel hands the last words on in its own time; when nobody holds the other end and all is read, reading fails.
+  std::string text;
+  char piece[4096];
+  for (ssize_t length = 0; (length = read(terminal, piece, sizeof piece)) > 0;)
+    text.append(piece, static_cast<std::size_t>(length));
   close(terminal);
-  return text.substr(0, length > 0 ? static_cast<std::size_t>(length) : 0);
+  return text;
 }
 
 void do_long_work(bool wanted) {
