@@ -35,7 +35,8 @@ std::string last_number(const std::string& name) {
 
 class FileFinder {
  public:
-  explicit FileFinder(config::Reading& reading) : reading_(reading), by_(reading.given.find(key)->second) {}
+  FileFinder(config::Reading& reading, std::size_t most_bytes)
+      : reading_(reading), by_(reading.given.find(key)->second), most_bytes_(most_bytes) {}
 
   std::vector<config::SourcePtr> find() {
     const std::string path = config::path_of(reading_, *config::find_key(key));
@@ -88,7 +89,7 @@ class FileFinder {
   void add(const std::string& path) {
     if (failed_) return;
     if (files_.size() == most_files) return refuse("more than " + std::to_string(most_files) + " files", "fewer");
-    const config::SourcePtr file = config::read_file(path, reading_.faults, most_trace_bytes - bytes_);
+    const config::SourcePtr file = config::read_file(path, reading_.faults, most_bytes_ - bytes_);
     if (file == nullptr) {
       reading_.faults.back().key = key;
       failed_ = ++missing_ >= most_reported;
@@ -107,6 +108,7 @@ class FileFinder {
   static constexpr unsigned most_reported = 10;
   config::Reading& reading_;
   config::Origin by_;
+  std::size_t most_bytes_;  ///< of all files together
   std::vector<config::SourcePtr> files_;
   std::size_t bytes_ = 0;
   unsigned missing_ = 0;
@@ -115,9 +117,9 @@ class FileFinder {
 
 }  // namespace
 
-std::vector<config::SourcePtr> trace_sources(config::Reading& reading) {
+std::vector<config::SourcePtr> trace_sources(config::Reading& reading, std::size_t most_bytes) {
   if (reading.given.count(key) == 0 || reading.experiment.traffic.replay.trace_file.empty()) return {};
-  return FileFinder(reading).find();
+  return FileFinder(reading, most_bytes).find();
 }
 
 void read_trace(config::Reading& reading) {

@@ -20,8 +20,8 @@ constexpr std::size_t most_files = 1u << 16;
 /// Reads the trace that traffic.trace names, if it is given, into the experiment, and adds its faults.
 void read_trace(config::Reading& reading);
 
-/// The files of that trace; with faults not all of them.
-std::vector<config::SourcePtr> trace_sources(config::Reading& reading);
+/// The files of that trace, of most_bytes together; with faults not all of them.
+std::vector<config::SourcePtr> trace_sources(config::Reading& reading, std::size_t most_bytes = most_trace_bytes);
 
 /// The same as read_trace with the files' contents.
 void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files);
