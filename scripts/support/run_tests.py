@@ -57,10 +57,8 @@ def cases_of(build):
     listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True)
     cases = []
     for test in json.loads(listed.stdout)["tests"]:
-        if "command" not in test:
-            raise SystemExit(f"test: {test['name']} is not built")
         properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-        cases.append(Case(test["name"], test["command"], properties))
+        cases.append(Case(test["name"], test.get("command", []), properties))  # no command: it is not built
     return cases
 
 
@@ -283,6 +281,8 @@ def main():
     cases = select_cases(cases_of(options.build), options.labels, options.without, options.names)
     if not cases:
         sys.exit("test: no case is selected")
+    if missing := [case.name for case in cases if not case.command]:
+        sys.exit(f"test: not built: {', '.join(missing)}")
     if options.only_list:
         for case in cases:
             print(case.name)
