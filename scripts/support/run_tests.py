@@ -63,12 +63,15 @@ def cases_of(build):
 
 
 def select_cases(cases, labels=(), without=(), names=()):
-    """As ctest does: each -L must match one of a case's labels, no -LE may, and each -R must match its name."""
+    """As ctest does: each -L must match one of a case's labels, no -LE may, and each -R must match its name. All must be built."""
     def chosen(case):
         return (all(any(re.search(wanted, label) for label in case.labels) for wanted in labels)
                 and not any(re.search(unwanted, label) for unwanted in without for label in case.labels)
                 and all(re.search(wanted, case.name) for wanted in names))
-    return [case for case in cases if chosen(case)]
+    selected = [case for case in cases if chosen(case)]
+    if missing := [case.name for case in selected if not case.command]:
+        sys.exit(f"test: not built: {', '.join(missing)}")
+    return selected
 
 
 def processes_of(cases):
@@ -281,8 +284,6 @@ def main():
     cases = select_cases(cases_of(options.build), options.labels, options.without, options.names)
     if not cases:
         sys.exit("test: no case is selected")
-    if missing := [case.name for case in cases if not case.command]:
-        sys.exit(f"test: not built: {', '.join(missing)}")
     if options.only_list:
         for case in cases:
             print(case.name)
