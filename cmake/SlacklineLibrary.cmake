@@ -54,7 +54,7 @@ function(slackline_compile_ours target systemc)
     slackline_compile_with(${target} slackline_standard_pch)
   endif()
   get_target_property(sources ${target} SOURCES)
-  if(NOT "${sources}" MATCHES "\\.c(;|$)") # nor are its names unique
+  if(NOT "${sources}" MATCHES "\\.c(;|$)") # C sources have no unique file-local names
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${SLACKLINE_UNITY} UNITY_BUILD_BATCH_SIZE 10)
   endif()
 endfunction()

@@ -26,7 +26,7 @@ set(SLACKLINE_TEST_OPTIONS -O1)
 set(SLACKLINE_TEST_ENVIRONMENT SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 if(SLACKLINE_SANITIZE)
   set(SLACKLINE_TEST_OPTIONS -O0)
-  # SystemC's coroutines switch stacks behind the sanitizer's back.
+  # SystemC's coroutines switch stacks, which the sanitizer cannot see.
   list(APPEND SLACKLINE_TEST_ENVIRONMENT ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1)
 endif()
 
@@ -68,7 +68,7 @@ function(slackline_batch variable target)
 endfunction()
 
 add_custom_target(tests)
-add_custom_target(tests_without_systemc)
+add_custom_target(tests_sharing_processes)
 
 function(slackline_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SYSTEMC;COMMAND" "TIMEOUT" "SOURCES;DEPENDS;LABELS")
@@ -100,7 +100,7 @@ function(slackline_test name)
     list(APPEND arg_LABELS command)
   endif()
   if(NOT arg_SYSTEMC AND NOT arg_COMMAND)
-    add_dependencies(tests_without_systemc ${target})
+    add_dependencies(tests_sharing_processes ${target})
   endif()
   slackline_compile_with(${target} ${precompiled})
   target_compile_options(${target} PRIVATE ${SLACKLINE_TEST_OPTIONS})

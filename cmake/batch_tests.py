@@ -9,7 +9,7 @@ import re
 import sys
 
 INCLUDE = re.compile(r"^\s*#\s*include\s*([<\"][^>\"]+[>\"])", re.MULTILINE)
-NAMED_NAMESPACE = re.compile(r"^namespace\s+\w", re.MULTILINE)
+NAMED_NAMESPACE = re.compile(r"^namespace\s+\w[\w:]*\s*\{", re.MULTILINE)
 
 
 def main():
@@ -18,7 +18,10 @@ def main():
     for number, source in enumerate(sources):
         with open(source, encoding="utf-8") as file:
             text = file.read()
-        headers.update(dict.fromkeys(INCLUDE.findall(text)))
+        for header in INCLUDE.findall(text):
+            if header[0] == '"' and "/" not in header:
+                sys.exit(f"{source}: write #include {header} from the root of the repository")
+            headers[header] = None
         include = f'#include "{source}"\n'
         parts.append(include if NAMED_NAMESPACE.search(text) else f"namespace source_{number} {{\n{include}}}\n")
     with open(output, "w", encoding="utf-8") as file:

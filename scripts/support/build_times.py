@@ -23,7 +23,7 @@ def objects_of(build):
     seconds = {}
     for line in (build / ".ninja_log").read_text().splitlines():
         fields = line.split("\t")
-        if len(fields) == 5 and fields[3].endswith((".o", ".gch", ".pch")):
+        if len(fields) == 5 and fields[3].endswith((".o", ".gch", ".pch")) and (build / fields[3]).exists():
             seconds[fields[3]] = (int(fields[1]) - int(fields[0])) / 1000
     return seconds
 

@@ -10,10 +10,8 @@ import argparse
 import collections
 import json
 import os
-import pathlib
 import queue
 import re
-import resource
 import select
 import signal
 import subprocess
@@ -44,6 +42,18 @@ class Case:
     def title(self):
         return self.name.split(": ", 1)[-1]
 
+    def skips(self, output):
+        return any(e.search(output.decode(errors="replace")) for e in self.skip)
+
+    def outcome(self, status, output):
+        """Of a case that is a command of its own."""
+        if status is None:
+            return "timed out"
+        if self.skips(output):
+            return "skipped"
+        good = any(e.search(output.decode(errors="replace")) for e in self.passes) if self.passes else status == 0
+        return "passed" if good else "failed"
+
 
 # outcome: passed, skipped, failed, crashed, timed out
 Result = collections.namedtuple("Result", "case outcome seconds output")
@@ -53,17 +63,25 @@ def bad(result):
     return result.outcome not in ("passed", "skipped")
 
 
+KNOWN = {"LABELS", "TIMEOUT", "WORKING_DIRECTORY", "ENVIRONMENT", "SKIP_REGULAR_EXPRESSION", "PASS_REGULAR_EXPRESSION"}
+
+
 def cases_of(build):
-    listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True)
+    listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], stdout=subprocess.PIPE, text=True)
+    if listed.returncode != 0:
+        raise SystemExit(f"test: ctest cannot list the tests of {build}")
     cases = []
     for test in json.loads(listed.stdout)["tests"]:
         properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+        if unknown := set(properties) - KNOWN:
+            raise SystemExit(f"test: {test['name']}: run_tests.py does not know the property {', '.join(sorted(unknown))}")
         cases.append(Case(test["name"], test.get("command", []), properties))  # no command: it is not built
     return cases
 
 
 def select_cases(cases, labels=(), without=(), names=()):
-    """As ctest does: each -L must match one of a case's labels, no -LE may, and each -R must match its name. All must be built."""
+    """Each of `labels` must match a label of the case, each of `names` its name, and none of `without` any label (ctest leaves out only
+    what all -LE match). Every selected case must be built."""
     def chosen(case):
         return (all(any(re.search(wanted, label) for label in case.labels) for wanted in labels)
                 and not any(re.search(unwanted, label) for unwanted in without for label in case.labels)
@@ -93,11 +111,10 @@ def processes_of(cases):
 class Runner:
     """Runs cases on all processors. `report` is called with each Result, from one thread at a time."""
 
-    def __init__(self, report, jobs=os.cpu_count(), seconds_allowed=None, memory=None, stop_at_first=False, environment=()):
+    def __init__(self, report, jobs=os.cpu_count(), seconds_allowed=None, stop_at_first=False, environment=()):
         self.report = report
         self.jobs = jobs
         self.seconds_allowed = seconds_allowed or (lambda case: case.seconds_allowed)
-        self.memory = memory
         self.stop_at_first = stop_at_first
         self.environment = dict(environment)
         self.stopped = threading.Event()
@@ -146,140 +163,103 @@ class Runner:
             self.report(result)
 
     def run_process(self, cases):
-        """Runs cases in one process. Returns those that did not run because an earlier one ended the process."""
+        """Runs cases in one process. Returns those that it did not reach."""
         if not cases[0].is_catch:
-            self.run_command(cases[0])
-            return []
-        arguments = [cases[0].command[0]]
-        for case in cases:
-            arguments += [case.command[1], ","]
-        arguments[-1:] = ["--warn", "NoTests"]
-        left = list(cases)
-        current, outcome, started = None, None, time.monotonic()  # the case that runs; how the one before ended
-        text, timed_out = b"", False  # printed since the last event
+            return self.run_command(cases[0])
+        left = {case.title().encode(): case for case in cases}  # Catch2 runs them in the order of their declaration
+        current, last, began, text = None, None, time.monotonic(), b""  # what runs, what ran before, since when, printed since
 
-        def read():
-            nonlocal current, outcome, started, text
+        def take(piece):
+            nonlocal current, last, began, text
+            text += piece
             while event := EVENT.search(text):
                 before, text = text[:event.start()], text[event.end():]
                 if event[1] == b"started":
-                    current = left.pop(0)
+                    current = left.pop(event[2])
                 else:
-                    skipped = any(e.search(before.decode(errors="replace")) for e in current.skip)
-                    outcome = "skipped" if skipped else event[1].decode()
-                    self.tell(current, outcome, time.monotonic() - started, before)
-                    current = None
-                started = time.monotonic()
+                    outcome = "skipped" if current.skips(before) else event[1].decode()
+                    self.tell(current, outcome, time.monotonic() - began, before)
+                    current, last = None, Result(current, outcome, 0, "")
+                began = time.monotonic()
 
-        process = self.start(arguments, cases[0], {"SLACKLINE_TEST_EVENTS": "1"})
-        try:
-            for piece in self.chunks(process, lambda: started + self.seconds_allowed(current or cases[0])):
-                if piece is None:
-                    timed_out = True
-                    break
-                text += piece
-                read()
-        finally:
-            status = self.end(process)
-        if self.stopped.is_set():
-            return []
-        seconds, how = time.monotonic() - started, ended_by(status, timed_out)
+        titles = ",".join(case.command[1] for case in cases)
+        status = self.watch([cases[0].command[0], titles, *cases[0].command[2:]], cases[0], lambda: current or cases[0], lambda: began,
+                            take, {"SLACKLINE_TEST_EVENTS": "1"})
+        if current is None and left and (last is None or last.outcome != "failed"):  # Catch2 ends the process after a signal
+            current = left.pop(next(iter(left)))
+        elif current is None and not left and (status is None or status < 0 or status and b"Sanitizer" in text):
+            current = last.case
         if current is not None:
-            self.tell(current, "timed out" if timed_out else "crashed", seconds, text + how)
-        elif left and outcome != "failed":  # after a signal Catch2 calls the case failed, and the process ends
-            self.tell(left.pop(0), "crashed", seconds, text + b"before this case began, " + how)
-        elif not left and (status < 0 or (status != 0 and b"Sanitizer" in text)):
-            self.tell(cases[-1], "crashed", seconds, text + b"after this case, the last of its process, " + how)
-        return left
+            self.tell(current, "timed out" if status is None else "crashed", time.monotonic() - began, text + ended_by(status))
+        return list(left.values())
 
     def run_command(self, case):
         """Runs a test that is a command of its own."""
-        started = time.monotonic()
-        process = self.start(case.command, case, {})
-        output, timed_out = b"", False
+        began, output = time.monotonic(), bytearray()
+        status = self.watch(case.command, case, lambda: case, lambda: began, output.extend)
+        self.tell(case, case.outcome(status, output), time.monotonic() - began, output + (ended_by(status) if status != 0 else b""))
+        return []
+
+    def watch(self, arguments, case, running, began, take, more=()):
+        """Runs a process and hands what it prints to `take`. Returns its exit status, None if it was ended because its time was over."""
+        process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=case.folder,
+                                   env={**os.environ, **case.environment, **self.environment, **dict(more)}, start_new_session=True)
+        timed_out = False
         try:
-            for text in self.chunks(process, lambda: started + self.seconds_allowed(case)):
-                if text is None:
-                    timed_out = True
+            while not self.stopped.is_set() and not timed_out:
+                ended = process.poll() is not None  # asked before reading, so that nothing printed before is lost
+                readable, _, _ = select.select([process.stdout], [], [], 0 if ended else 0.2)
+                piece = os.read(process.stdout.fileno(), 1 << 20) if readable else b""
+                take(piece)
+                if ended and not piece:  # what it left behind may hold the pipe
                     break
-                output += text
-        finally:
-            status = self.end(process)
-        said = output.decode(errors="replace")
-        if timed_out:
-            outcome = "timed out"
-        elif any(e.search(said) for e in case.skip):
-            outcome = "skipped"
-        elif case.passes:
-            outcome = "passed" if any(e.search(said) for e in case.passes) else "failed"
-        else:
-            outcome = "passed" if status == 0 else "failed"
-        self.tell(case, outcome, time.monotonic() - started, output + (ended_by(status, timed_out) if status else b""))
-
-    def start(self, arguments, case, more):
-        def limit():
-            if self.memory is not None:
-                resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
-        return subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=case.folder,
-                                env={**os.environ, **case.environment, **self.environment, **more}, preexec_fn=limit,
-                                start_new_session=True)
-
-    def chunks(self, process, deadline):
-        """What the process prints, piece by piece; None when its time is over. Ends when the process does."""
-        stream = process.stdout.fileno()
-        os.set_blocking(stream, False)
-        while True:
-            ended = process.poll() is not None  # asked before reading, so that nothing printed before is lost
-            readable, _, _ = select.select([stream], [], [], 0 if ended else 0.2)
-            if readable:
-                text = os.read(stream, 1 << 20)
-                if text:
-                    yield text
-                elif ended:
-                    return
-                else:  # it closed its output and goes on
+                if readable and not piece:  # it closed its output and goes on
                     time.sleep(0.05)
-            elif ended:  # a process it left behind may hold the pipe
-                return
-            if self.stopped.is_set():
-                return
-            if time.monotonic() > deadline():
-                yield None
-                return
-
-    def end(self, process):
-        try:
-            os.killpg(process.pid, signal.SIGKILL)  # what it started, too
-        except ProcessLookupError:
-            pass
-        process.stdout.close()
-        return process.wait()
+                timed_out = not ended and time.monotonic() > began() + self.seconds_allowed(running())
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)  # what it started, too
+            except ProcessLookupError:
+                pass
+            process.stdout.close()
+            status = process.wait()
+        return None if timed_out else status
 
 
-def ended_by(status, timed_out):
-    if timed_out:
+def ended_by(status):
+    if status is None:
         return b"it did not end in the time it has, and was ended\n"
     if status < 0:
         return f"the process was ended by {signal.Signals(-status).name}\n".encode()
     return f"the process ended with exit status {status}\n".encode()
 
 
-def first_and_slow_first(cases):
+def longest_allowed_first(cases):
     """Those with the highest time limits first: whatever starts last should be short."""
     return sorted(cases, key=lambda case: -case.seconds_allowed)
+
+
+def end_as_interrupted():
+    """SIGTERM and SIGHUP end this program as SIGINT does: with all that it has started."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
 
 
 def main():
     parser = argparse.ArgumentParser(prog="scripts/test", description="Runs the tests of a build folder.")
     parser.add_argument("--build", default="build", help="the build folder")
-    parser.add_argument("-L", dest="labels", action="append", default=[], metavar="REGEX", help="only cases with a label that matches")
-    parser.add_argument("-LE", dest="without", action="append", default=[], metavar="REGEX", help="no cases with a label that matches")
-    parser.add_argument("-R", dest="names", action="append", default=[], metavar="REGEX", help="only cases whose name matches")
+    parser.add_argument("-L", dest="labels", action="append", type=re.compile, default=[], metavar="REGEX", help="only cases with a label that matches")
+    parser.add_argument("-LE", dest="without", action="append", type=re.compile, default=[], metavar="REGEX", help="no cases with a label that matches")
+    parser.add_argument("-R", dest="names", action="append", type=re.compile, default=[], metavar="REGEX", help="only cases whose name matches")
     parser.add_argument("-N", dest="only_list", action="store_true", help="list the cases and run none")
     parser.add_argument("--stop", action="store_true", help="end at the first case that fails")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (default: one a processor)")
     parser.add_argument("--slowest", type=int, default=0, metavar="N", help="name the N slowest cases")
+    parser.add_argument("--check-options", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.check_options:
+        return
+    end_as_interrupted()
 
     cases = select_cases(cases_of(options.build), options.labels, options.without, options.names)
     if not cases:
@@ -304,7 +284,7 @@ def main():
             last_line = time.monotonic()
             print(f"{len(results)} of {len(cases)} cases, {sum(map(bad, results))} failed", flush=True)
 
-    Runner(report, jobs=options.jobs, stop_at_first=options.stop).run(processes_of(first_and_slow_first(cases)))
+    Runner(report, jobs=options.jobs, stop_at_first=options.stop).run(processes_of(longest_allowed_first(cases)))
 
     for result in sorted(results, key=lambda r: -r.seconds)[:options.slowest]:
         print(f"{result.seconds:8.2f} s  {result.case.name}")
@@ -318,4 +298,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

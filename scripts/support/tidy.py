@@ -22,6 +22,8 @@ def main():
     passed.mkdir(exist_ok=True)
     wanted = {os.path.abspath(line.strip()) for line in sys.stdin if line.strip()}
     commands = {c["file"]: c for c in json.loads((build / "compile_commands.json").read_text()) if c["file"] in wanted}
+    for missing in sorted(wanted - set(commands)):
+        print(f"lint: no compile command: {os.path.relpath(missing)} is not checked")
     rules = pathlib.Path(".clang-tidy").read_bytes() + subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
 
     def check(file):
@@ -42,7 +44,7 @@ def main():
     failed = unchanged = 0
     last_line = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        # Headers that nobody's compile command names are read with the sources that include them.
+        # A header is checked with the sources that include it.
         for number, (file, said) in enumerate(zip(sorted(commands), pool.map(check, sorted(commands))), 1):
             unchanged += said is None
             failed += bool(said)

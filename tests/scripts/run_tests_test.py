@@ -35,6 +35,11 @@ def main():
         run_tests.Runner(results.append, jobs=1).run(run_tests.processes_of(cases))
         outcomes = {result.case.title(): result.outcome for result in results}
         assert outcomes == EXPECTED and len(results) == len(EXPECTED), outcomes
+
+        # Catch2 runs cases in its own order, whatever the order in which they are named.
+        results.clear()
+        run_tests.Runner(results.append, jobs=1).run(run_tests.processes_of(cases[::-1]))
+        assert {result.case.title(): result.outcome for result in results} == EXPECTED and len(results) == len(EXPECTED), results
         said = {result.case.title(): result.output for result in results}
         assert "1 + 1 == 3" in said["fails"] and "thrown on purpose" in said["throws"] and "SIGABRT" in said["crashes"], said
         assert "SIGKILL" in said["is killed"] and "1 + 1" not in said["throws"], said
