@@ -5,7 +5,7 @@ Runs the parts one after another, each at most half an hour on two processors. A
 repository changes, so an interrupted run goes on where it was. build-long has the output of each part and summary.txt.
 
   --list    name the parts, with what is known of them, and run none
-  --again   run them even if they have passed
+  --again   run them even if they have passed; the plants anew with scripts/plants --again
 """
 
 import argparse
@@ -65,6 +65,8 @@ def line_of(name, what, result, state):
     else:
         outcome = result["outcome"]
     seconds = f"{result['seconds']:5.0f} s" if result else ""
+    if result and result["seconds"] > 1800:
+        outcome += ", over half an hour"
     return f"{name:20} {outcome:26} {seconds:8}  {what}"
 
 

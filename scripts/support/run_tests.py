@@ -49,10 +49,10 @@ class Case:
         """Of a case that is a command of its own."""
         if status is None:
             return "timed out"
-        if self.skips(output):
-            return "skipped"
+        if status < 0:
+            return "crashed"
         good = any(e.search(output.decode(errors="replace")) for e in self.passes) if self.passes else status == 0
-        return "passed" if good else "failed"
+        return "failed" if not good else "skipped" if self.skips(output) else "passed"
 
 
 # outcome: passed, skipped, failed, crashed, timed out
@@ -81,9 +81,10 @@ def cases_of(build):
 
 def select_cases(cases, labels=(), without=(), names=()):
     """Each of `labels` must match a label of the case, each of `names` its name, and none of `without` any label (ctest leaves out only
-    what all -LE match). Every selected case must be built."""
+    what all -LE match). Every selected case must be built; what labels the cases of an executable have is known once it is built."""
     def chosen(case):
-        return (all(any(re.search(wanted, label) for label in case.labels) for wanted in labels)
+        matches = not case.command or all(any(re.search(wanted, label) for label in case.labels) for wanted in labels)
+        return (matches
                 and not any(re.search(unwanted, label) for unwanted in without for label in case.labels)
                 and all(re.search(wanted, case.name) for wanted in names))
     selected = [case for case in cases if chosen(case)]
@@ -167,28 +168,32 @@ class Runner:
         if not cases[0].is_catch:
             return self.run_command(cases[0])
         left = {case.title().encode(): case for case in cases}  # Catch2 runs them in the order of their declaration
-        current, last, began, text = None, None, time.monotonic(), b""  # what runs, what ran before, since when, printed since
+        current, ended, began, text = None, [], time.monotonic(), b""  # what runs, outcomes before it, since when, printed since
 
         def take(piece):
-            nonlocal current, last, began, text
+            nonlocal current, began, text
             text += piece
             while event := EVENT.search(text):
                 before, text = text[:event.start()], text[event.end():]
                 if event[1] == b"started":
-                    current = left.pop(event[2])
+                    current = left.pop(event[2], None)
+                    if current is None:
+                        raise SystemExit(f"test: {cases[0].executable} runs {event[2].decode()!r}, which it was not asked for")
                 else:
-                    outcome = "skipped" if current.skips(before) else event[1].decode()
+                    outcome = "skipped" if event[1] == b"passed" and current.skips(before) else event[1].decode()
                     self.tell(current, outcome, time.monotonic() - began, before)
-                    current, last = None, Result(current, outcome, 0, "")
+                    ended.append((current, outcome))
+                    current = None
                 began = time.monotonic()
 
         titles = ",".join(case.command[1] for case in cases)
         status = self.watch([cases[0].command[0], titles, *cases[0].command[2:]], cases[0], lambda: current or cases[0], lambda: began,
                             take, {"SLACKLINE_TEST_EVENTS": "1"})
-        if current is None and left and (last is None or last.outcome != "failed"):  # Catch2 ends the process after a signal
+        # Where no case runs: the process has ended between two cases, or badly after the last. After a failure Catch2 itself may end it.
+        if current is None and left and (not ended or ended[-1][1] != "failed"):
             current = left.pop(next(iter(left)))
-        elif current is None and not left and (status is None or status < 0 or status and b"Sanitizer" in text):
-            current = last.case
+        elif current is None and not left and status != 0 and all(outcome != "failed" for _, outcome in ended):
+            current = ended[-1][0]
         if current is not None:
             self.tell(current, "timed out" if status is None else "crashed", time.monotonic() - began, text + ended_by(status))
         return list(left.values())
@@ -278,8 +283,6 @@ def main():
         results.append(result)
         if bad(result):
             print(f"\n--- {result.case.name}: {result.outcome}, {result.seconds:.1f} s\n{result.output.rstrip()}", flush=True)
-        elif result.outcome == "skipped":
-            print(f"skipped: {result.case.name}", flush=True)
         if time.monotonic() - last_line > 10:
             last_line = time.monotonic()
             print(f"{len(results)} of {len(cases)} cases, {sum(map(bad, results))} failed", flush=True)
@@ -291,6 +294,9 @@ def main():
     failed = [r for r in results if bad(r)]
     for result in failed:
         print(f"{result.outcome}: {result.case.name}")
+    for result in results:
+        if result.outcome == "skipped":
+            print(f"skipped: {result.case.name}")
     skipped = sum(r.outcome == "skipped" for r in results)
     print(f"{time.monotonic() - started:.0f} s on {options.jobs} processors")
     print(f"{len(results) - len(failed) - skipped} passed, {len(failed)} failed, {skipped} skipped")

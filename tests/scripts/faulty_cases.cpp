@@ -7,6 +7,10 @@
 
 TEST_CASE("passes, [with] \"signs\" \\ of a; specification", "[first]") { CHECK(true); }
 TEST_CASE("fails", "[first]") { CHECK(1 + 1 == 3); }
+TEST_CASE("lacks something and fails") {
+  std::cout << "test skipped: on purpose" << std::endl;
+  CHECK(1 + 1 == 3);
+}
 TEST_CASE("throws") { throw std::runtime_error("thrown on purpose"); }
 TEST_CASE("crashes") { std::abort(); }
 TEST_CASE("is killed") { std::raise(SIGKILL); }
@@ -17,3 +21,6 @@ TEST_CASE("hangs") {
 TEST_CASE("exits") { std::exit(0); }
 TEST_CASE("lacks something") { std::cout << "test skipped: on purpose" << std::endl; }
 TEST_CASE("passes at the end") { CHECK(true); }
+TEST_CASE("leaves a fault for the end of the process") {
+  std::atexit([] { std::_Exit(9); });
+}
