@@ -124,6 +124,28 @@ TEST_CASE("A host whose interface restarts is given up by those that have sent t
   CHECK(told(network, 0, NIC_DONE_FAILED, 1, message) == 1);
 }
 
+TEST_CASE("The message after one that is given up in its middle comes whole", "[quick]") {
+  FakeParams params = acknowledged(1);
+  params.nodes = 3;
+  params.parameters[NIC_PARAMETER_TRIES] = 3;
+  FakeNetwork network(firmware_unicast, params);
+  const Message before{0, 1, 0, 4}, given_up{0, 1, 1, 804}, after{0, 2, 2, 20};
+  const auto post = [&](const Message& m) {
+    network.nics[0].commands.push_back({NIC_COMMAND_SEND, m.to, m.number, m.words});
+  };
+  post(before);
+  REQUIRE(network.run(2, 100000));
+  network.run_on(1000);
+  network.restart(1);
+  post(given_up);
+  post(after);
+  network.run_on(100000);
+  CHECK(told(network, 0, NIC_DONE_FAILED, 1, given_up) == 1);
+  CHECK(told(network, 0, NIC_DONE_SENT, 2, after) == 1);
+  CHECK(told(network, 2, NIC_DONE_RECEIVED, 0, after) == 1);
+  CHECK(corrupt_words(network) == 0);
+}
+
 TEST_CASE("Acknowledged messages are sent again where receive buffers run out") {
   FakeParams params = acknowledged(3);
   params.parameters[NIC_PARAMETER_BUFFERS] = 1;

@@ -110,6 +110,25 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
 
+TEST_CASE("waves that a deadlock starts go from waves.before cycles before it to waves.after cycles after it",
+          "[quick]") {
+  config::Experiment experiment;
+  network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
+  netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
+  const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
+  REQUIRE(outcome.standstill);
+  const std::uint64_t formed = outcome.standstill->formed.value;
+  const test::TestFolder folder;
+  experiment.waves.file = folder / "waves.vcd";
+  experiment.waves.before = 10;
+  experiment.waves.after = 20;
+  std::ostringstream says;
+  REQUIRE(simulation::write_waves_of_deadlock(experiment, netlist, *outcome.standstill, always, says));
+  CHECK_THAT(says.str(),
+             Catch::Matchers::Contains("deadlock in cycle " + std::to_string(formed) + ": cycles " +
+                                       std::to_string(formed - 10) + " .. " + std::to_string(formed + 20) + "\n"));
+}
+
 TEST_CASE("the save file of a deadlock shows of each worm the link that it waits for, who owns it, and whose flits") {
   const config::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);

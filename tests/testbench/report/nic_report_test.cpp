@@ -1,0 +1,23 @@
+#include "testbench/report/nic_report.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+using namespace slackline;
+
+TEST_CASE("the table says of a handler how often it ran, how many cycles it took, and how many its event waited for it",
+          "[quick]") {
+  report::Result result;
+  result.totals.cycles = 100;
+  result.totals.hosts = 2;
+  result.totals.nic.emplace();
+  statistics::HandlerTotals& handler = result.totals.nic->handlers[NIC_EVENT_RX_DONE];
+  handler.runs = 4;
+  handler.cycles = 10;
+  handler.waited = 30;
+  const std::vector<report::Row> rows = report::nic_rows(result);
+  const auto row = std::find_if(rows.begin(), rows.end(), [](const report::Row& r) { return r.label == "  RX_DONE"; });
+  REQUIRE(row != rows.end());
+  CHECK(row->value == "4");
+  CHECK(row->remark == "times, 2.5 cycles, behind a wait of 7.5");
+}
