@@ -3,7 +3,7 @@
  *
  * A handler runs to its end. What it reads is what was there when it began (and what it has stored itself); what it
  * writes is seen by the hardware when it ends: cost cycles later, as the table of costs says for its event, for each
- * register and each word of memory. There are no variables but those in NIC memory (addresses are byte offsets, words
+ * register and each word of memory. A register that it has changed it must not read. There are no variables but those in NIC memory (addresses are byte offsets, words
  * of 4 bytes, aligned, 0 behind reset), so that any number of interfaces run one firmware. */
 #pragma once
 

@@ -81,8 +81,9 @@ static void tx_done(nic* n) {
 
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
-  nic_write(n, NIC_RX_DONE_POP, 1);
-  if ((nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS) { /* damaged: dropped */
+  const uint32_t status = nic_read(n, NIC_RX_DONE_STATUS);
+  nic_write(n, NIC_RX_DONE_POP, 1);                   /* behind it the registers tell of the next packet */
+  if ((status & 255) != 0 || words <= HEADER_WORDS) { /* damaged: dropped */
     nic_write(n, NIC_RX_FREE, buffer);
     return;
   }

@@ -14,6 +14,7 @@ std::string value_of(const Fault& fault) {
     case FaultKind::read_only:
     case FaultKind::bad_value:
     case FaultKind::full_queue:
+    case FaultKind::stale:
     case FaultKind::bad_descriptor: return ": " + firmware::register_name(fault.value);
     case FaultKind::unknown_register:
     case FaultKind::bad_address: return ": " + firmware::log_text("%x", fault.value, 0);

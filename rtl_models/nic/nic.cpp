@@ -43,6 +43,7 @@ const char* to_string(FaultKind kind) {
     case FaultKind::too_long: return "the handler takes longer than the watchdog allows";
     case FaultKind::raised: return "the firmware cannot go on";
     case FaultKind::no_code: return "the firmware has no code for it";
+    case FaultKind::stale: return "the handler reads a register that it has changed";
     case FaultKind::unhandled: return "the event stays pending, and its handler changes nothing";
   }
   return "";
@@ -64,7 +65,7 @@ const char* event_name(std::uint8_t event) {
 
 void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   s = State();
-  s.registers = arena.take<std::uint32_t>(register_words());
+  s.registers = arena.take<std::uint32_t>(register_words);
   s.memory.words = arena.take<std::uint32_t>(p.memory_bytes / 4);
   s.memory.bytes = p.memory_bytes;
   s.time.clock = local_clock::reset(place.clock);

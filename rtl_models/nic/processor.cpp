@@ -1,6 +1,7 @@
 #include "rtl_models/nic/processor.hpp"
 
 #include <algorithm>
+#include <bitset>
 
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/firmware/device.hpp"
@@ -33,7 +34,9 @@ class NativeDevice final : public firmware::Device {
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
       case RegisterUse::write_only: return 0;
-      default: return read_register(p_, place_, s_, now_, reg);
+      default:
+        if (changed_[reg / 4]) throw Stop{FaultKind::stale, reg};
+        return read_register(p_, place_, s_, now_, reg);
     }
   }
   void write(std::uint32_t reg, std::uint32_t value) override {
@@ -41,7 +44,9 @@ class NativeDevice final : public firmware::Device {
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
       case RegisterUse::read_only: throw Stop{FaultKind::read_only, reg};
-      default: keep({reg, value, true});
+      default:
+        keep({reg, value, true});
+        for_each_changed(reg, [this](std::uint32_t changed) { changed_.set(changed / 4); });
     }
   }
   std::uint32_t load(std::uint32_t address) override {
@@ -91,6 +96,7 @@ class NativeDevice final : public firmware::Device {
   const Cycle now_;
   std::uint64_t cycles_;
   std::uint32_t turns_ = 0;
+  std::bitset<register_words> changed_;  ///< registers that the handler has changed
 };
 
 void halt(Processor& processor, const Stop& stop) {

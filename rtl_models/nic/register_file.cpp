@@ -10,15 +10,8 @@ namespace {
 using detail::MapEntry;
 using detail::register_map;
 
-constexpr std::uint32_t map_words() {
-  std::uint32_t words = 0;
-  for (const MapEntry& entry : register_map)
-    if (entry.offset / 4 + entry.count > words) words = entry.offset / 4 + entry.count;
-  return words;
-}
-
-constexpr std::array<RegisterUse, map_words()> uses_by_word() {
-  std::array<RegisterUse, map_words()> uses{};
+constexpr std::array<RegisterUse, register_words> uses_by_word() {
+  std::array<RegisterUse, register_words> uses{};
   for (const MapEntry& entry : register_map)
     for (std::uint32_t i = 0; i < entry.count; ++i) uses[entry.offset / 4 + i] = entry.use;
   return uses;
@@ -125,8 +118,6 @@ FaultKind push_completion(State& s) {
 }
 
 }  // namespace
-
-std::size_t register_words() { return uses.size(); }
 
 RegisterUse register_use(std::uint32_t offset) {
   return offset % 4 == 0 && offset / 4 < uses.size() ? uses[offset / 4] : RegisterUse::unknown;

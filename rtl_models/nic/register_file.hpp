@@ -5,11 +5,66 @@
 
 namespace slackline::nic {
 
-/// Words of State::registers.
-std::size_t register_words();
-
 enum class RegisterUse : std::uint8_t { unknown, read_only, read_write, write_only };
+
+namespace detail {
+
+inline constexpr RegisterUse use_ro = RegisterUse::read_only, use_rw = RegisterUse::read_write,
+                             use_wo = RegisterUse::write_only;
+
+struct MapEntry {
+  const char* name;
+  std::uint32_t offset, count;
+  RegisterUse use;
+};
+
+inline constexpr MapEntry register_map[] = {
+#define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) {#name, offset, count, use_##access},
+#include "rtl_models/firmware/registers.def"
+#undef SLACKLINE_NIC_REGISTER
+};
+
+constexpr std::uint32_t map_words() {
+  std::uint32_t words = 0;
+  for (const MapEntry& entry : register_map)
+    if (entry.offset / 4 + entry.count > words) words = entry.offset / 4 + entry.count;
+  return words;
+}
+
+}  // namespace detail
+
+/// Words of State::registers.
+inline constexpr std::uint32_t register_words = detail::map_words();
+
 RegisterUse register_use(std::uint32_t offset);
+
+/// Visits the offsets of the registers that a write to `offset` changes, other than those in which hardware may at any time
+/// change anything: a handler that reads one of them behind the write would see its old value on the native processor, and
+/// the new one on a real one.
+template <class Visit>
+void for_each_changed(std::uint32_t offset, Visit&& visit) {
+  const auto range = [&](std::uint32_t first, std::uint32_t last) {
+    for (std::uint32_t changed = first; changed <= last; changed += 4) visit(changed);
+  };
+  switch (offset) {
+    case NIC_RX_HEADER_POP: range(NIC_RX_HEADER_BUFFER, NIC_RX_HEADER_BUFFER); break;
+    case NIC_RX_DONE_POP: range(NIC_RX_DONE_BUFFER, NIC_RX_DONE_STATUS); break;
+    case NIC_TX_DONE_POP: range(NIC_TX_DONE_COOKIE, NIC_TX_DONE_STOPPED); break;
+    case NIC_HOST_POP: range(NIC_HOST_COMMANDS, NIC_HOST_WORDS); break;
+    case NIC_DMA_DONE_POP: range(NIC_DMA_DONE_COOKIE, NIC_DMA_DONE_COOKIE); break;
+    case NIC_BARRIER_RX_POP: range(NIC_BARRIER_RX_FIRST, NIC_BARRIER_RX_SECOND); break;
+    case NIC_TX_PUSH: range(NIC_TX_SPACE, NIC_TX_SPACE); break;
+    case NIC_DONE_PUSH: range(NIC_DONE_SPACE, NIC_DONE_SPACE); break;
+    case NIC_DMA_PUSH: range(NIC_DMA_SPACE, NIC_DMA_SPACE); break;
+    case NIC_BARRIER_TX_PUSH: range(NIC_BARRIER_TX_SPACE, NIC_BARRIER_TX_SPACE); break;
+    default:
+      if (offset >= NIC_RX_FREE && offset < NIC_RX_FREE + 4 * classes)
+        visit(offset - NIC_RX_FREE + NIC_RX_FREE_COUNT);
+      else if (register_use(offset) == RegisterUse::read_write)
+        visit(offset);
+      return;
+  }
+}
 
 /// A bit an event that is pending.
 inline std::uint32_t pending_events(const State& s) {
@@ -41,25 +96,6 @@ constexpr bool is_plain(std::uint32_t offset, RegisterUse use) {
              (offset < NIC_RX_BUFFER_WORDS || offset >= NIC_RX_BUFFER_WORDS + 4 * classes);
   }
 }
-
-namespace detail {
-
-inline constexpr RegisterUse use_ro = RegisterUse::read_only, use_rw = RegisterUse::read_write,
-                             use_wo = RegisterUse::write_only;
-
-struct MapEntry {
-  const char* name;
-  std::uint32_t offset, count;
-  RegisterUse use;
-};
-
-inline constexpr MapEntry register_map[] = {
-#define SLACKLINE_NIC_REGISTER(name, offset, count, access, reset, text) {#name, offset, count, use_##access},
-#include "rtl_models/firmware/registers.def"
-#undef SLACKLINE_NIC_REGISTER
-};
-
-}  // namespace detail
 
 template <class Visitor>
 void visit_plain_registers(State& s, Visitor& v) {

@@ -22,6 +22,7 @@ enum class FaultKind : std::uint8_t {
   too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
   raised,            ///< the firmware says so itself; value: what it wrote to FAULT
   no_code,           ///< of the firmware; value: 0: start, 1: handle
+  stale,             ///< a register is read that the handler itself has changed before; value: its offset
   unhandled,         ///< handlers of a pending event change nothing; value: cycles for which they have done so
 };
 const char* to_string(FaultKind kind);

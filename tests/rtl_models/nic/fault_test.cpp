@@ -112,6 +112,48 @@ TEST_CASE("a push to a full queue is a fault, up to then none") {
           }).kind == FaultKind::none);
 }
 
+TEST_CASE("a handler that reads a register that it has changed is a fault, and names the register", "[quick]") {
+  struct Pair {
+    std::uint32_t written, read;
+  };
+  static Pair pair;
+  pair = GENERATE(values<Pair>({{NIC_RX_HEADER_POP, NIC_RX_HEADER_BUFFER},
+                                {NIC_RX_DONE_POP, NIC_RX_DONE_BUFFER},
+                                {NIC_RX_DONE_POP, NIC_RX_DONE_STATUS},
+                                {NIC_TX_DONE_POP, NIC_TX_DONE_COOKIE},
+                                {NIC_TX_DONE_POP, NIC_TX_DONE_STOPPED},
+                                {NIC_HOST_POP, NIC_HOST_COMMANDS},
+                                {NIC_HOST_POP, NIC_HOST_WORDS},
+                                {NIC_DMA_DONE_POP, NIC_DMA_DONE_COOKIE},
+                                {NIC_BARRIER_RX_POP, NIC_BARRIER_RX_SECOND},
+                                {NIC_TX_PUSH, NIC_TX_SPACE},
+                                {NIC_DONE_PUSH, NIC_DONE_SPACE},
+                                {NIC_DMA_PUSH, NIC_DMA_SPACE},
+                                {NIC_BARRIER_TX_PUSH, NIC_BARRIER_TX_SPACE},
+                                {NIC_RX_FREE + 8, NIC_RX_FREE_COUNT + 8},
+                                {NIC_TIMER + 4, NIC_TIMER + 4},
+                                {NIC_EVENT_ENABLE, NIC_EVENT_ENABLE}}));
+  CAPTURE(pair.written, pair.read);
+  require_fault(
+      [](nic_device* n) {
+        nic_write(n, pair.written, 1);
+        nic_read(n, pair.read);
+      },
+      FaultKind::stale, pair.read);
+}
+
+TEST_CASE("a handler may read a register before it changes it, and others behind that") {
+  REQUIRE(fault_of([](nic_device* n) {
+            nic_read(n, NIC_RX_DONE_STATUS);
+            nic_write(n, NIC_RX_DONE_POP, 1);
+            nic_read(n, NIC_TX_DONE_COOKIE);
+            nic_write(n, NIC_RX_BUFFER_WORDS + 4, 8);
+            nic_read(n, NIC_RX_BUFFER_WORDS + 8);
+            nic_write(n, NIC_TIMER, 5);
+            nic_read(n, NIC_TIMER + 4);
+          }).kind == FaultKind::none);
+}
+
 TEST_CASE("a handler may write 512 registers and words, not one more") {
   REQUIRE(fault_of([](nic_device* n) {
             for (std::uint32_t i = 0; i < nic::most_writes; ++i) nic_store(n, 0, i);
