@@ -118,7 +118,7 @@ static void handle(nic* n, uint32_t event) {
     enter(n);
   else if (event == NIC_EVENT_RX_DONE && barriers_packet_came(n))
     packet_came(n);
-  else
+  else if (unicast_has_room(n, event))
     unicast_handle(n, event);
 }
 

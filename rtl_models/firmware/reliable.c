@@ -133,9 +133,10 @@ static uint32_t first_of(nic* n, uint32_t slots) {
   return first;
 }
 
+/* As far as the send queue has room: timers of the others go on, or have expired and are called again. */
 static void go_back(nic* n, uint32_t peer) {
-  uint32_t again = slots_under_way(n, peer, false);
-  while (again != 0) {
+  uint32_t again = slots_under_way(n, peer, false), room = nic_read(n, NIC_TX_SPACE);
+  for (; again != 0 && room != 0; --room) {
     const uint32_t index = first_of(n, again);
     again &= ~(1u << index);
     stop_timer(n, index);

@@ -28,7 +28,7 @@ bool reliable_is_on(nic* n);
 bool reliable_has_given_up(nic* n, uint32_t peer);
 /* Gives the packet in a slot its number. */
 void reliable_number(nic* n, uint32_t slot);
-/* DMA_DONE: the packet in a slot is there. False: no completion can be told now; nothing has been done. */
+/* DMA_DONE: the packet in a slot is there; TX_SPACE is not 0. False: no completion can be told now; nothing has been done. */
 bool reliable_fetched(nic* n, uint32_t slot);
 /* TX_DONE: it has left. */
 void reliable_sent(nic* n, uint32_t slot);

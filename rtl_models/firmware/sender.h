@@ -21,7 +21,7 @@ void sender_start(nic* n, uint32_t others);
 /* Event HOST: begins with the next packet of the oldest command. Its slot; 0: none is free, or the DMA queue is full,
  * and the event is held back. */
 uint32_t sender_next(nic* n, uint32_t type);
-/* Its packet goes into the send queue. */
+/* Its packet goes into the send queue; TX_SPACE is not 0. */
 void sender_push(nic* n, uint32_t slot);
 void sender_release(nic* n, uint32_t slot);
 

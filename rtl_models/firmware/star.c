@@ -18,18 +18,37 @@ static bool is_centre(nic* n, uint32_t group) {
   return barriers_word(n, group, BARRIER_RANK) == barriers_word(n, group, BARRIER_CENTRE);
 }
 
-/* The centre tells as many members as the send queue takes; TX_DONE of the last one of them goes on. Its host has left
- * that barrier. */
-static void release(nic* n, uint32_t group) {
+/* Its centre has told some members to leave, and not all: a packet with TX_DONE is on its way, which goes on. */
+static bool is_unfinished(nic* n, uint32_t group) {
+  const uint32_t told = nic_load(n, group + GROUP_RELEASED);
+  return told != 0 && told != barriers_word(n, group, BARRIER_MEMBERS);
+}
+
+static bool another_is_unfinished(nic* n, uint32_t group) {
+  const uint32_t groups = nic_load(n, BARRIER_COUNT), first = nic_load(n, BARRIERS);
+  for (uint32_t i = 0; i < groups; ++i)
+    if (first + i * GROUP_BYTES != group && is_unfinished(n, first + i * GROUP_BYTES)) return true;
+  return false;
+}
+
+/* The centre tells as many members as there are descriptors, and returns how many descriptors are left. Where it takes the
+ * last one and some group is unfinished, that packet has a TX_DONE, unless another group's is still to come (`awaited`):
+ * there is never more than one. The centre's own host has left that barrier. */
+static uint32_t release(nic* n, uint32_t group, uint32_t space, bool awaited) {
   const uint32_t members = barriers_word(n, group, BARRIER_MEMBERS), centre = barriers_word(n, group, BARRIER_CENTRE);
-  const uint32_t round = nic_load(n, group + GROUP_ROUND) - 1;
-  uint32_t rank = nic_load(n, group + GROUP_RELEASED), space = nic_read(n, NIC_TX_SPACE);
+  const uint32_t round = nic_load(n, group + GROUP_ROUND) - 1, last = centre == members - 1 ? members - 2 : members - 1;
+  uint32_t rank = nic_load(n, group + GROUP_RELEASED);
   for (; rank < members && space != 0; ++rank) {
     if (rank == centre) continue;
-    --space;
-    barriers_send(n, group, BARRIER_RELEASE, rank, round, space == 0 ? NIC_TX_NOTIFY : 0);
+    bool goes_on = false;
+    if (--space == 0) {
+      const bool others = another_is_unfinished(n, group);
+      goes_on = awaited ? rank != last && !others : rank != last || others;
+    }
+    barriers_send(n, group, BARRIER_RELEASE, rank, round, goes_on ? NIC_TX_NOTIFY : 0);
   }
-  nic_store(n, group + GROUP_RELEASED, rank);
+  nic_store(n, group + GROUP_RELEASED, rank > last ? members : rank);
+  return space;
 }
 
 /* At the centre: one more has come. */
@@ -40,7 +59,7 @@ static void count(nic* n, uint32_t group, uint32_t parity) {
   nic_store(n, came, 0);
   nic_store(n, group + GROUP_RELEASED, 0);
   barriers_leave(n, group);
-  release(n, group);
+  release(n, group, nic_read(n, NIC_TX_SPACE), true);
 }
 
 static bool has_room(nic* n) { return nic_read(n, NIC_DONE_SPACE) != 0 && nic_read(n, NIC_TX_SPACE) != 0; }
@@ -72,10 +91,13 @@ static void came(nic* n) {
 }
 
 /* TX_DONE of a packet of a barrier. */
-static void sent(nic* n, uint32_t group) {
-  if (nic_read(n, NIC_TX_SPACE) == 0) return;
-  release(n, group);
+static void sent(nic* n) {
+  const uint32_t groups = nic_load(n, BARRIER_COUNT), first = nic_load(n, BARRIERS);
+  uint32_t space = nic_read(n, NIC_TX_SPACE);
+  if (space == 0) return;
   nic_write(n, NIC_TX_DONE_POP, 1);
+  for (uint32_t i = 0; i < groups && space != 0; ++i)
+    if (is_unfinished(n, first + i * GROUP_BYTES)) space = release(n, first + i * GROUP_BYTES, space, false);
 }
 
 static void handle(nic* n, uint32_t event) {
@@ -85,8 +107,8 @@ static void handle(nic* n, uint32_t event) {
   else if (event == NIC_EVENT_RX_DONE && barriers_packet_came(n))
     came(n);
   else if ((cookie & COOKIE_KIND) == 1)
-    sent(n, cookie & ~(uint32_t)COOKIE_KIND);
-  else
+    sent(n);
+  else if (unicast_has_room(n, event))
     unicast_handle(n, event);
 }
 

@@ -109,6 +109,12 @@ static void rx_done(nic* n) {
   }
 }
 
+bool unicast_has_room(nic* n, uint32_t event) {
+  const bool is_own = event == NIC_EVENT_DMA_DONE && (nic_read(n, NIC_DMA_DONE_COOKIE) & COOKIE_KIND) == COOKIE_SLOT;
+  const bool is_acknowledged = event == NIC_EVENT_RX_DONE && reliable_is_on(n);
+  return !(is_own || is_acknowledged) || nic_read(n, NIC_TX_SPACE) != 0;
+}
+
 void unicast_handle(nic* n, uint32_t event) {
   switch (event) {
     case NIC_EVENT_TIMER: reliable_timer(n); break;
