@@ -38,9 +38,8 @@ inline constexpr std::uint32_t register_words = detail::map_words();
 
 RegisterUse register_use(std::uint32_t offset);
 
-/// Visits the offsets of the registers that a write to `offset` changes, other than those in which hardware may at any time
-/// change anything: a handler that reads one of them behind the write would see its old value on the native processor, and
-/// the new one on a real one.
+/// Visits the offsets of the registers that a write to `offset` changes. A handler that reads one of them after the write gets
+/// the old value on the native processor and the new one on a real processor.
 template <class Visit>
 void for_each_changed(std::uint32_t offset, Visit&& visit) {
   const auto range = [&](std::uint32_t first, std::uint32_t last) {

@@ -142,7 +142,7 @@ TEST_CASE("a handler that reads a register that it has changed is a fault, and n
       FaultKind::stale, pair.read);
 }
 
-TEST_CASE("a handler may read a register before it changes it, and others behind that") {
+TEST_CASE("a handler may read a register before it changes it, and others after that") {
   REQUIRE(fault_of([](nic_device* n) {
             nic_read(n, NIC_RX_DONE_STATUS);
             nic_write(n, NIC_RX_DONE_POP, 1);

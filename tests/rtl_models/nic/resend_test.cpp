@@ -21,7 +21,7 @@ TEST_CASE("a packet that waits in the send queue is not queued again when the ti
   Flit out;
   for (unsigned edges = 0; edges < 1000 && out.kind() != FlitKind::tail; ++edges) out = bench.step();
   REQUIRE(out.kind() == FlitKind::tail);
-  // The link stops: the second packet stays in the queue until behind the first one's time-out, and a little longer.
+  // The link stops: the second packet stays in the queue until the first one's timer has expired, and a little longer.
   const auto stopped_for = [&](unsigned edges) {
     for (unsigned i = 0; i < edges; ++i) bench.step(Flit(), 1);
   };

@@ -5,7 +5,7 @@
 
 using namespace slackline;
 
-TEST_CASE("the table says of a handler how often it ran, how many cycles it took, and how many its event waited for it",
+TEST_CASE("the table shows how often a handler ran, how many cycles it took, and how many cycles its event waited",
           "[quick]") {
   report::Result result;
   result.totals.cycles = 100;
