@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """clang-tidy of the sources named on the standard input, by the compile commands of a build folder. scripts/lint calls it.
 
-A source that passed is known by the hash of its preprocessed text with comments, of .clang-tidy and of clang-tidy's version:
+A header among them is left out: it is checked with the sources that include it. A source that passed is known by the hash of its preprocessed text with comments, of .clang-tidy and of clang-tidy's version:
 BUILD/passed holds an empty file of that name, and the source is not checked again.
 """
 
@@ -23,7 +23,7 @@ def main():
     build = pathlib.Path(sys.argv[1])
     passed = build / "passed"
     passed.mkdir(exist_ok=True)
-    wanted = {os.path.realpath(line.strip()) for line in sys.stdin if line.strip()}
+    wanted = {os.path.realpath(line.strip()) for line in sys.stdin if line.rstrip().endswith(".cpp")}
     commands = {os.path.realpath(c["file"]): c for c in json.loads((build / "compile_commands.json").read_text())}
     commands = {file: command for file, command in commands.items() if file in wanted}
     missing = sorted(os.path.relpath(file) for file in wanted - set(commands) if not os.path.relpath(file).startswith(NOT_BUILT))
@@ -49,7 +49,6 @@ def main():
     failed = unchanged = 0
     last_line = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        # A header is checked with the sources that include it.
         for number, (good, said) in enumerate(pool.map(check, sorted(commands)), 1):
             unchanged += said is None
             failed += not good
