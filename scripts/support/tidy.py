@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """clang-tidy of the sources named on the standard input, by the compile commands of a build folder. scripts/lint calls it.
 
-A header among them is left out: it is checked with the sources that include it. A source that passed is known by the hash of its preprocessed text with comments, of .clang-tidy and of clang-tidy's version:
-BUILD/passed holds an empty file of that name, and the source is not checked again.
+A header among them is left out: it is checked with the sources that include it. A source that passed is known by the hash of its
+preprocessed text with comments, of .clang-tidy and of clang-tidy's version: BUILD/passed holds an empty file of that name, and the
+source is not checked again.
 """
 
 import concurrent.futures
