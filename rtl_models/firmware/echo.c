@@ -10,10 +10,14 @@
 enum { CALL, ECHO };      /* types of packets */
 enum { REFLECTIONS = 4 }; /* packets on their way back at once */
 
-/* A word before the buffer of a call, which no packet can forge: nothing yet; it has come whole; or the note it is sent
- * back with. */
-enum { CALL_ARRIVES = 0, CALL_IS_WHOLE = 1, CALL_WORDS = 1 };
-static uint32_t call_of(uint32_t buffer) { return buffer - 4 * CALL_WORDS; }
+/* Two words before the buffer of a call, which no packet can forge. CALL_STATE: nothing yet; it has come whole, or
+ * damaged, before it was sent back; or the note it is sent back with. CALL_NEXT: the call that waits for a note behind it.
+ *
+ * Calls that wait do so here, and not in the queue of headers: a header that stayed there until its packet had been
+ * delivered, and its buffer filled with another, would be taken for that one's. So RX_HEADER is never held back, and comes
+ * before the packet's RX_DONE. */
+enum { CALL_STATE = -8, CALL_NEXT = -4, CALL_WORDS = 2 };
+enum { CALL_ARRIVES = 0, CALL_IS_WHOLE = 1, CALL_IS_DAMAGED = 2 };
 /* NOTE_STATE: what a reflection still waits for. */
 enum { NOTE_WAITS_FOR_BOTH = 0, NOTE_WAITS_FOR_ONE = 1 };
 
@@ -34,12 +38,17 @@ static bool is_call(nic* n, uint32_t first) {
   return type_of(first) == CALL && source_of(first) < nic_read(n, NIC_NODES);
 }
 
+static void free_call(nic* n, uint32_t buffer) {
+  nic_store(n, buffer + CALL_STATE, CALL_ARRIVES);
+  receiver_recycle(n, 0, buffer);
+}
+
 /* A call is sent back; what has come of it is known only when it is whole. */
-static void reflect(nic* n, uint32_t buffer, uint32_t source) {
-  const bool whole = nic_load(n, call_of(buffer)) == CALL_IS_WHOLE;
+static void reflect(nic* n, uint32_t buffer) {
+  const bool whole = nic_load(n, buffer + CALL_STATE) == CALL_IS_WHOLE;
   const uint32_t total = nic_load(n, buffer + PACKET_TOTAL), offset = nic_load(n, buffer + PACKET_OFFSET);
   const uint32_t note = note_take(n);
-  nic_store(n, call_of(buffer), note);
+  nic_store(n, buffer + CALL_STATE, note);
   nic_store(n, note + NOTE_BUFFER, buffer);
   nic_store(n, note + NOTE_STATE, whole ? NOTE_WAITS_FOR_ONE : NOTE_WAITS_FOR_BOTH);
   nic_store(n, note + PACKET_FIRST, first_word(0, ECHO, nic_read(n, NIC_NODE)));
@@ -47,18 +56,39 @@ static void reflect(nic* n, uint32_t buffer, uint32_t source) {
   nic_store(n, note + PACKET_TOTAL, total);
   nic_store(n, note + PACKET_OFFSET, offset);
   nic_store(n, note + PACKET_SEQUENCE, 0);
-  note_push(n, note, source, HEADER_WORDS, buffer + HEADER_BYTES,
+  note_push(n, note, source_of(nic_load(n, buffer + PACKET_FIRST)), HEADER_WORDS, buffer + HEADER_BYTES,
             least(total - offset, nic_load(n, SENDER_PACKET_WORDS)), whole ? 0 : NIC_TX_FOLLOW);
 }
 
-static void rx_header(nic* n) {
-  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER), first = nic_load(n, buffer + PACKET_FIRST);
-  if (is_call(n, first)) {
-    if (!notes_any_free(n)) {
-      events_hold(n, EVENT_BIT(RX_HEADER));
+static void wait_for_note(nic* n, uint32_t buffer) {
+  nic_store(n, buffer + CALL_NEXT, 0);
+  if (nic_load(n, ECHO_FIRST) == 0)
+    nic_store(n, ECHO_FIRST, buffer);
+  else
+    nic_store(n, nic_load(n, ECHO_LAST) + CALL_NEXT, buffer);
+  nic_store(n, ECHO_LAST, buffer);
+}
+
+/* A note is free: for the call that has waited longest, if it has not come damaged meanwhile. */
+static void reflect_next(nic* n) {
+  uint32_t buffer;
+  while ((buffer = nic_load(n, ECHO_FIRST)) != 0) {
+    nic_store(n, ECHO_FIRST, nic_load(n, buffer + CALL_NEXT));
+    if (nic_load(n, buffer + CALL_STATE) != CALL_IS_DAMAGED) {
+      reflect(n, buffer);
       return;
     }
-    reflect(n, buffer, source_of(first));
+    free_call(n, buffer);
+  }
+}
+
+static void rx_header(nic* n) {
+  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER);
+  if (is_call(n, nic_load(n, buffer + PACKET_FIRST))) {
+    if (notes_any_free(n))
+      reflect(n, buffer);
+    else
+      wait_for_note(n, buffer);
   }
   nic_write(n, NIC_RX_HEADER_POP, 1);
 }
@@ -69,17 +99,16 @@ static void one_less(nic* n, uint32_t note) {
     nic_store(n, note + NOTE_STATE, NOTE_WAITS_FOR_ONE);
     return;
   }
-  const uint32_t buffer = nic_load(n, note + NOTE_BUFFER);
-  nic_store(n, call_of(buffer), CALL_ARRIVES);
-  receiver_recycle(n, 0, buffer);
+  free_call(n, nic_load(n, note + NOTE_BUFFER));
   note_release(n, note);
-  events_allow(n, EVENT_BIT(RX_HEADER));
+  reflect_next(n);
 }
 
-static void call_came(nic* n, uint32_t buffer) {
-  const uint32_t note = nic_load(n, call_of(buffer));
+/* What is being sent back while it comes in is cut short where it is. */
+static void call_came(nic* n, uint32_t buffer, bool damaged) {
+  const uint32_t note = nic_load(n, buffer + CALL_STATE);
   if (note == CALL_ARRIVES)
-    nic_store(n, call_of(buffer), CALL_IS_WHOLE);
+    nic_store(n, buffer + CALL_STATE, damaged ? CALL_IS_DAMAGED : CALL_IS_WHOLE);
   else
     one_less(n, note);
 }
@@ -87,9 +116,10 @@ static void call_came(nic* n, uint32_t buffer) {
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
   const uint32_t first = nic_load(n, buffer + PACKET_FIRST);
+  const bool damaged = (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS;
   if (is_call(n, first)) {
-    call_came(n, buffer);
-  } else if (type_of(first) == CALL || (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS) {
+    call_came(n, buffer, damaged);
+  } else if (type_of(first) == CALL || damaged) {
     receiver_recycle(n, 0, buffer);
   } else if (nic_read(n, NIC_DMA_SPACE) == 0) {
     events_hold(n, EVENT_BIT(RX_DONE));

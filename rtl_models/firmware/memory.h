@@ -34,7 +34,10 @@ enum {
   /* request_response.c */
   REPLY_ADDRESS = 76,
   REPLY_WORDS = 80,
-  /* barriers.c, in the place of request_response.c: no firmware has both */
+  /* echo.c, in the place of request_response.c */
+  ECHO_FIRST = 76, /* buffer of the call that has waited longest for a note; 0: none waits */
+  ECHO_LAST = 80,
+  /* barriers.c, in the same place: no firmware has two of the three */
   BARRIERS = 76,      /* address of the record of the first group */
   BARRIER_COUNT = 80, /* groups of this host */
   VARIABLES_END = 84

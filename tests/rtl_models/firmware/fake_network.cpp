@@ -63,6 +63,8 @@ std::uint32_t FakeNic::read(std::uint32_t reg) {
   }
 }
 
+static bool is_cut(std::uint32_t status) { return (status & NIC_RX_TRUNCATED) != 0; }
+
 template <class Queue>
 static void pop(Queue& queue) {
   if (!queue.empty()) queue.pop_front();
@@ -91,6 +93,7 @@ void FakeNic::apply(const Write& w) {
       descriptors_.push_back({holding(NIC_TX_DESTINATION), holding(NIC_TX_HEADER), holding(NIC_TX_HEADER_WORDS),
                               holding(NIC_TX_PAYLOAD), holding(NIC_TX_PAYLOAD_WORDS), holding(NIC_TX_FLAGS),
                               holding(NIC_TX_COOKIE)});
+      for (const Received& r : done_) descriptors_.back().cut |= follows(descriptors_.back(), r) && is_cut(r.status);
       return;
     case NIC_DMA_PUSH:
       if (transfers_.size() == params_->queue_depth) throw Fault("the DMA queue is full");
@@ -117,6 +120,11 @@ void FakeNic::start(const nic_firmware& firmware) {
   turns_ = 0;
   firmware::start(firmware, *this);
   commit();
+}
+
+bool FakeNic::follows(const Descriptor& d, const Received& r) const {
+  const std::uint32_t room = registers_.at((NIC_RX_BUFFER_WORDS + 4 * (r.status >> 8 & 3)) / 4);
+  return (d.flags & NIC_TX_FOLLOW) != 0 && d.payload >= r.buffer && d.payload - r.buffer < 4 * room;
 }
 
 bool FakeNic::coin() const { return (network_->stream.bits() & 1) != 0; }
@@ -160,13 +168,9 @@ void FakeNic::send() {
   if (params_->waits_for_buffers && network_->nics.at(d.destination).runs_out_of_buffers()) return;
   Packet packet;
   packet.destination = d.destination;
-  if ((d.flags & NIC_TX_FOLLOW) != 0) {
-    const auto fills = [&](const Received& r) { return d.payload > r.buffer && d.payload < r.buffer + 4 * r.words; };
-    if (std::any_of(arriving_.begin(), arriving_.end(), fills)) return;
-    const auto followed_one = std::find_if(done_.begin(), done_.end(), fills);
-    packet.cut = followed_one != done_.end() && (followed_one->status & NIC_RX_TRUNCATED) != 0;
-    ++followed;
-  }
+  if (std::any_of(arriving_.begin(), arriving_.end(), [&](const Received& r) { return follows(d, r); })) return;
+  packet.cut = d.cut;
+  followed += (d.flags & NIC_TX_FOLLOW) != 0;
   for (std::uint32_t i = 0; i < d.header_words; ++i) packet.words.push_back(word(d.header + 4 * i));
   for (std::uint32_t i = 0; i < d.payload_words; ++i) packet.words.push_back(word(d.payload + 4 * i));
   descriptors_.pop_front();
@@ -186,7 +190,9 @@ void FakeNic::step(const nic_firmware& firmware) {
   if (coin()) transfer();
   if (coin()) send();
   if (coin() && !arriving_.empty()) {
-    done_.push_back(arriving_.front());
+    const Received& come = arriving_.front();
+    for (Descriptor& d : descriptors_) d.cut |= follows(d, come) && is_cut(come.status);
+    done_.push_back(come);
     arriving_.pop_front();
   }
   const std::uint32_t ready = pending() & holding(NIC_EVENT_ENABLE);

@@ -95,6 +95,7 @@ class FakeNic final : public Device {
   };
   struct Descriptor {
     std::uint32_t destination, header, header_words, payload, payload_words, flags, cookie;
+    bool cut = false;  ///< the packet that it follows has been cut short
   };
 
   std::uint32_t& word(std::uint32_t address);
@@ -103,6 +104,7 @@ class FakeNic final : public Device {
   void commit();
   std::uint32_t pending() const;
   bool coin() const;
+  bool follows(const Descriptor& d, const Received& r) const;
   void transfer();
   void send();
   void run_timers();
