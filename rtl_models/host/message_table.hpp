@@ -21,10 +21,11 @@ struct MessageRecord {
   std::uint32_t number = 0;   ///< at its source
   std::uint32_t words = 0;    ///< 0: no message
   std::uint32_t message = 0;  ///< what a program calls it
-  bool failed = false;        ///< it will not be received
+  bool failed = false;        ///< its source has given it up
 
   bool is_open() const { return words != 0 && received == never && !failed; }
-  bool over_before(Cycle now) const { return told < now && (failed || received < now); }
+  /// One that has failed at its source may still come.
+  bool over_before(Cycle now) const { return told < now && received < now; }
 };
 
 class MessageTable {
