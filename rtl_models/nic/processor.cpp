@@ -41,6 +41,7 @@ class NativeDevice final : public firmware::Device {
   }
   void write(std::uint32_t reg, std::uint32_t value) override {
     spend(p_.costs.register_write);
+    if (reg == NIC_FAULT) throw Stop{FaultKind::raised, value};  // the processor stops: nothing behind it runs
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
       case RegisterUse::read_only: throw Stop{FaultKind::read_only, reg};
@@ -148,9 +149,7 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
       continue;
     }
     const FaultKind kind = write_register(p, place, s, now, write.address, write.value);
-    if (kind != FaultKind::none)
-      halt(processor,
-           {kind, kind == FaultKind::raised || kind == FaultKind::bad_address ? write.value : write.address});
+    if (kind != FaultKind::none) halt(processor, {kind, kind == FaultKind::bad_address ? write.value : write.address});
   }
   if (processor.write_count != 0) processor.barren_since = now;
   processor.write_count = 0;

@@ -42,6 +42,28 @@ TEST_CASE("the least memory that a firmware begins in is found to the word, with
   CHECK(memory_need(params(firmware, 1024, 64u << 20))->bytes == 64u << 20);
 }
 
+TEST_CASE("the least memory is that of the whole start, whatever firmware would do behind its first complaint",
+          "[nic]") {
+  const std::string text =
+      "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 3] }\n"
+      "switch: { buffer: { flits: 59 }, barrier: { architecture: III } }\n"
+      "nic: { firmware: barrier, packet_words: 2, window: 1, timeout: 1, memory: 1032 }\n"
+      "barriers:\n  groups:\n    - { members: [0, 1] }\n    - { members: [4] }\n    - { members: [all] }\n"
+      "    - { members: [0, 2, 3, 5] }\n    - { members: [all] }\n    - { members: [all] }\n";
+  const auto faults = faults_of(text);
+  REQUIRE(faults.size() == 1);
+  CAPTURE(faults.front());
+  const std::string before = "allowed: at least ";
+  const std::size_t at = faults.front().find(before);
+  REQUIRE(at != std::string::npos);
+  const unsigned least = static_cast<unsigned>(std::stoul(faults.front().substr(at + before.size())));
+  for (unsigned memory = 1024; memory < least + 64; memory += 4) {
+    CAPTURE(memory, least);
+    const auto reading = slackline::test::read(text, {{"--set", "nic.memory", std::to_string(memory)}});
+    CHECK(reading.faults.empty() == (memory >= least));
+  }
+}
+
 TEST_CASE("of firmware that begins in no memory, memory is not to blame", "[nic][quick]") {
   CHECK_FALSE(memory_need(params({"refusing", refuse, nothing}, 1024, 0)));
 }
