@@ -50,20 +50,37 @@ inline Flit send(BarrierPort& s) {
   return Flit(FlitKind::barrier, VcId(part), word, 0);
 }
 
+/// A message that says what one in the queue says already: that a `build` of the same group was refused. Every member's
+/// may be, and the centre falls back once; so of each group at most one such message and one `distribute` wait.
+inline bool is_known(const BarrierPort& s, const barrier_unit::Message& m) {
+  if (m.type != barrier_unit::Type::build || !m.refused) return false;
+  for (unsigned i = 0; i < s.in_count; ++i) {
+    const barrier_unit::Message& waits = s.in[(s.in_read + i) % BarrierPort::in_depth];
+    if (waits.type == m.type && waits.refused && waits.group == m.group && waits.phase == m.phase) return true;
+  }
+  return false;
+}
+
 inline void receive(BarrierPort& s, Flit flit) {
   ++s.received;
   const bool second = flit.vc().value == static_cast<std::uint8_t>(barrier_unit::Part::second);
   const bool fits = second || flit.vc().value == static_cast<std::uint8_t>(barrier_unit::Part::first);
-  if (!fits || second != s.has_half || (second && s.in_count == BarrierPort::in_depth)) {
+  if (!fits || second != s.has_half) {
     ++s.lost;
     s.has_half = s.has_half && !second;
     return;
   }
   s.has_half = !second;
-  if (second)
-    s.in[(s.in_read + s.in_count++) % BarrierPort::in_depth] = barrier_unit::Message::from_flits(s.half, flit.data());
-  else
+  if (!second) {
     s.half = flit.data();
+    return;
+  }
+  const auto message = barrier_unit::Message::from_flits(s.half, flit.data());
+  if (is_known(s, message)) return;
+  if (s.in_count == BarrierPort::in_depth)
+    ++s.lost;
+  else
+    s.in[(s.in_read + s.in_count++) % BarrierPort::in_depth] = message;
 }
 
 /// The oldest message that has come; there is one.

@@ -40,7 +40,7 @@ void for_each_fault(const wormhole_switch::BarrierPorts& barrier, Visit&& visit)
 }
 template <class Visit>
 void for_each_fault(const endpoint::BarrierPort& barrier, Visit&& visit) {
-  visit("barrier messages that nothing knows", barrier.lost);
+  visit("barrier messages lost, as nothing knew them or the host's queue was full", barrier.lost);
 }
 /// All of a switch or of an endpoint.
 template <class State, class Visit>

@@ -131,3 +131,35 @@ TEST_CASE("a push to a full barrier port is a fault, and any where switches have
   REQUIRE(without.read(NIC_BARRIER_TX_SPACE) == 0);
   REQUIRE(push_message(without, message(1)) == FaultKind::full_queue);
 }
+
+TEST_CASE("refused builds of one group are one message, however many come: only others fill the queue", "[barrier]") {
+  NicBench bench = with_barriers();
+  const auto come = [&](Message m, std::uint16_t from) {
+    m.from = Address::of_host(from);
+    bench.step(flit_of(m, 0));
+    bench.step(flit_of(m, 1));
+  };
+  Message refused = message(1);
+  refused.type = Type::build;
+  refused.refused = true;
+  Message other_group = refused, build = refused, later = refused;
+  other_group.group = 2;
+  build.refused = false;
+  later.phase = true;
+  for (std::uint16_t from = 0; from < 40; ++from) {
+    come(refused, from);
+    come(other_group, from);
+  }
+  REQUIRE(bench.port().barrier->in_count == 2);
+  come(build, 7);
+  come(later, 7);
+  REQUIRE(bench.port().barrier->in_count == 4);
+  REQUIRE(bench.read(NIC_BARRIER_RX_SECOND) >> 16 == refused.flits()[1] >> 16);
+  bench.write(NIC_BARRIER_RX_POP, 1);
+  come(refused, 9);
+  REQUIRE(bench.port().barrier->in_count == 4);
+  REQUIRE(bench.port().barrier->lost == 0);
+  for (unsigned i = 0; i < endpoint::BarrierPort::in_depth; ++i) come(message(3), 1);
+  REQUIRE(bench.port().barrier->in_count == endpoint::BarrierPort::in_depth);
+  REQUIRE(bench.port().barrier->lost == 4);
+}
