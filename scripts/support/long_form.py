@@ -30,6 +30,8 @@ PARTS = [
     ("sanitize-commands", "all other tests but those with Verilog, under sanitizers", f"{SANITIZE} -LE '^(unit|block|system|docs|cosim)$'"),
     ("engines", "both engines on 6000 random networks",
      "scripts/build release && build/slackline compare-engines --random 6000 --cycles 300 --seed 1000000"),
+    ("firmware", "both engines on 10000 random networks of interfaces, with each shipped firmware",
+     "scripts/build release && build/slackline compare-engines --random 10000 --firmware --seed 1000000"),
     ("studies", "the complete studies, and every closed form",
      "scripts/build release && build/slackline validate && build/slackline study song2005 && build/slackline study sun2001"),
     ("twins", "every Verilog twin, and every fault planted into one",

@@ -162,12 +162,14 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   compare->add_option("FILE", options.file, "The experiment (YAML), or none with --random")->type_name("");
   add_value(*compare, "--random", options.random, "Compare on N random networks instead of an experiment", "N");
   add_value(*compare, "--cycles", options.cycles,
-            "Cycles to compare, instead of the file's run.max_cycles; of each random network 1000, with --barriers "
-            "1000000 at "
-            "most",
+            "Cycles to compare, instead of the file's run.max_cycles; of each random network 1000, with --firmware "
+            "20000, with --barriers 1000000 at most",
             "N");
   add_flag(*compare, "--barriers", options.barriers,
            "With --random: irregular networks with 300 barriers each beside heavy traffic, until they are over");
+  add_flag(
+      *compare, "--firmware", options.firmware,
+      "With --random: 2 to 16 hosts with network interfaces, each firmware in turn, and anything else of them random");
   add_set(*compare, options.settings);
   add_value(*compare, "--seed", options.settings.seed, "Seed, instead of the file's; of the first random network, 1",
             "N");
@@ -175,7 +177,8 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   compare->footer(
       "Examples:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n"
       "  slackline compare-engines --random 200 --seed 1\n"
-      "  slackline compare-engines --random 36 --barriers\n\n"
+      "  slackline compare-engines --random 36 --barriers\n"
+      "  slackline compare-engines --random 200 --firmware\n\n"
       "Exit status: 0 equal; 1 a process crashed; 2 wrong input; 3 the engines differ, or a check of a random network "
       "failed;\n130 interrupted.");
 }

@@ -23,6 +23,8 @@ std::string contradiction(const CompareOptions& options) {
   if (options.file.empty() && !options.random) return "FILE is required, or --random N";
   if (options.jobs && !options.random) return "--jobs is for --random";
   if (options.barriers && !options.random) return "--barriers is for --random";
+  if (options.firmware && !options.random) return "--firmware is for --random";
+  if (options.firmware && options.barriers) return "--firmware and --barriers exclude each other";
   if (!options.settings.set.empty() && options.random) return "--set is for an experiment, not for --random";
   return {};
 }

@@ -33,6 +33,12 @@ int soak_engines(const CompareOptions& options) {
     plan.cycles = 1'000'000;
     plan.batch = 1;  // each ends by itself
   }
+  if (options.firmware) {
+    plan.kind = soak::Networks::firmware;
+    plan.cycles = 20'000;
+    plan.cycles_between = 100;  // what goes wrong in firmware stays wrong
+    plan.batch = 4;
+  }
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
   plan.at_once = reader.jobs(options.jobs);
   if (!reader.good()) {

@@ -18,9 +18,10 @@ struct Difference {
 
 /// What has been compared of one network.
 struct Comparison {
-  std::uint64_t cycles = 0;     ///< cycles compared
-  std::uint64_t channels = 0;   ///< channels compared in each (flit on every stage, STOP)
-  std::uint64_t registers = 0;  ///< registers compared in each
+  std::uint64_t cycles = 0;       ///< cycles run
+  std::uint64_t comparisons = 0;  ///< cycles after which the two were compared
+  std::uint64_t channels = 0;     ///< channels compared in each (flit on every stage, STOP)
+  std::uint64_t registers = 0;    ///< registers compared in each
   std::uint64_t flits_delivered = 0;
   std::vector<Difference> differences;  ///< of the first cycle that has any
 

@@ -122,7 +122,7 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
 }
 
 std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end, network::Check check,
-                                        const Inspect& inspect, const IsOver& is_over) {
+                                        const Inspect& inspect, const IsOver& is_over, std::uint64_t cycles_between) {
   const sc_core::sc_time period(1, sc_core::SC_NS);
   std::vector<std::unique_ptr<Pair>> pairs;
   for (const network::Netlist& netlist : netlists)
@@ -130,14 +130,17 @@ std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& net
   std::vector<Comparison> found(pairs.size());
   std::vector<bool> goes_on(pairs.size(), true);
   std::size_t going = pairs.size();
-  for (Cycle cycle; cycle < end && going != 0; cycle = cycle + 1) {
-    pairs.front()->signals.run_until(cycle + 1);  // the kernel runs all of them
+  std::uint64_t step = 0;
+  for (Cycle next; next < end && going != 0; next = next + step) {
+    step = std::min<std::uint64_t>(cycles_between, end.value - next.value);
+    pairs.front()->signals.run_until(next + step);  // the kernel runs all of them
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (!goes_on[i]) continue;
       found[i].channels = found[i].registers = 0;
-      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), cycle, found[i]);
-      ++found[i].cycles;
-      const bool asks = is_over && found[i].cycles % cycles_between_questions == 0;
+      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), next + (step - 1), found[i]);
+      found[i].cycles += step;
+      ++found[i].comparisons;
+      const bool asks = is_over && found[i].cycles % cycles_between_questions < step;
       if (found[i].equal() && !(asks && is_over(pairs[i]->fabric.fabric()))) continue;
       goes_on[i] = false;
       --going;

@@ -21,12 +21,13 @@ using Inspect = std::function<void(std::size_t, const network::Fabric&)>;
 /// Whether a fabric has done what it is run for.
 using IsOver = std::function<bool(const network::Fabric&)>;
 
-/// Builds both engines from each netlist and runs them all edge by edge to `end`; each network is compared up to its
-/// first cycle with a difference, or until it is over, where that is asked: from time to time. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main.
+/// Builds both engines from each netlist and runs them all to `end`; each network is compared after every edge, or after
+/// every `cycles_between` of them, up to its first difference, or until it is over, where that is asked: from time to
+/// time. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main.
 /// Throws std::invalid_argument when a netlist does not pass `check`.
 std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end,
                                         network::Check check = network::Check::all, const Inspect& inspect = {},
-                                        const IsOver& is_over = {});
+                                        const IsOver& is_over = {}, std::uint64_t cycles_between = 1);
 Comparison compare_engines(const network::Netlist& netlist, Cycle end, network::Check check = network::Check::all);
 
 }  // namespace slackline::monitors

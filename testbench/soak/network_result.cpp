@@ -7,7 +7,7 @@ namespace slackline::soak {
 
 // Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the
 // next:
-//   seed cycles channels registers flits_delivered asked complete worms_cut padding packets differences faults
+//   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences faults
 //   cycle signal fabric what
 //   fault
 
@@ -25,9 +25,9 @@ std::string encode(const std::vector<NetworkResult>& results) {
   for (const NetworkResult& r : results) {
     const monitors::Comparison& c = r.comparison;
     const BarrierCounts& b = r.barriers;
-    out << r.seed << ' ' << c.cycles << ' ' << c.channels << ' ' << c.registers << ' ' << c.flits_delivered << ' '
-        << b.asked << ' ' << b.complete << ' ' << b.worms_cut << ' ' << b.padding << ' ' << b.packets << ' '
-        << c.differences.size() << ' ' << r.faults.size() << '\n';
+    out << r.seed << ' ' << c.cycles << ' ' << c.comparisons << ' ' << c.channels << ' ' << c.registers << ' '
+        << c.flits_delivered << ' ' << b.asked << ' ' << b.complete << ' ' << b.worms_cut << ' ' << b.padding << ' '
+        << b.packets << ' ' << c.differences.size() << ' ' << r.faults.size() << '\n';
     for (const monitors::Difference& d : c.differences)
       out << d.cycle.value << ' ' << d.signal << ' ' << d.fabric << ' ' << d.what << '\n';
     for (const std::string& fault : r.faults) out << fault << '\n';
@@ -46,8 +46,8 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
     monitors::Comparison& c = r.comparison;
     BarrierCounts& b = r.barriers;
     std::uint64_t differences = 0, faults = 0;
-    in >> r.seed >> c.cycles >> c.channels >> c.registers >> c.flits_delivered >> b.asked >> b.complete >>
-        b.worms_cut >> b.padding >> b.packets >> differences >> faults;
+    in >> r.seed >> c.cycles >> c.comparisons >> c.channels >> c.registers >> c.flits_delivered >> b.asked >>
+        b.complete >> b.worms_cut >> b.padding >> b.packets >> differences >> faults;
     require(in.get() == '\n');
     for (; differences != 0; --differences) {
       monitors::Difference d;

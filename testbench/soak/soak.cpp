@@ -5,6 +5,7 @@
 
 #include "testbench/pool/process_pool.hpp"
 #include "testbench/soak/barrier_network.hpp"
+#include "testbench/soak/firmware_experiment.hpp"
 #include "testbench/soak/random_network.hpp"
 
 namespace slackline::soak {
@@ -28,8 +29,8 @@ void add(Summary& summary, NetworkResult result) {
   const monitors::Comparison& c = result.comparison;
   ++summary.networks;
   summary.cycles += c.cycles;
-  summary.registers += c.cycles * c.registers;
-  summary.channels += c.cycles * c.channels;
+  summary.registers += c.comparisons * c.registers;
+  summary.channels += c.comparisons * c.channels;
   summary.flits_delivered += c.flits_delivered;
   summary.barriers += result.barriers;
   summary.permuted += summary.plan.kind == Networks::all && in_permuted_order(result.seed);
@@ -80,7 +81,12 @@ struct Soak {
 }  // namespace
 
 network::Netlist network_of(Networks kind, std::uint64_t seed) {
-  return kind == Networks::barriers ? heavy_barrier_network(seed) : soak_network(seed);
+  switch (kind) {
+    case Networks::barriers: return heavy_barrier_network(seed);
+    case Networks::firmware: return firmware_network(seed);
+    case Networks::all: break;
+  }
+  return soak_network(seed);
 }
 
 std::uint64_t Summary::different() const {

@@ -1,4 +1,4 @@
-// soak: many random networks, each in both engines, every channel and register compared in every cycle.
+// soak: many random networks, each in both engines, every channel and register compared in every cycle or every few.
 //
 //   seeds S .. S+N-1 -> batches -> a process each, some at a time -> results -> summary
 //                                    `- crashed: its networks again, one a process, to find the one
@@ -19,15 +19,17 @@ namespace slackline::soak {
 enum class Networks : std::uint8_t {
   all,       ///< soak_network(): a bit of everything
   barriers,  ///< heavy_barrier_network(): until their barriers are over
+  firmware,  ///< firmware_network(): each firmware in turn
 };
 
 struct Plan {
   Networks kind = Networks::all;
   std::uint64_t first_seed = 1;
   std::uint64_t networks = 1;
-  std::uint64_t cycles = 1000;  ///< of each network, at most
-  unsigned at_once = 1;         ///< processes
-  std::uint64_t batch = 20;     ///< networks a process, at most: many more leave the caches, many fewer cost forks
+  std::uint64_t cycles = 1000;       ///< of each network, at most
+  std::uint64_t cycles_between = 1;  ///< comparisons
+  unsigned at_once = 1;              ///< processes
+  std::uint64_t batch = 20;          ///< networks a process, at most: many more leave the caches, many fewer cost forks
 };
 
 struct Seeds {
@@ -48,7 +50,7 @@ struct Summary {
   bool finished = true;        ///< false: interrupted
   std::uint64_t networks = 0;  ///< with results; the sums below are theirs
   std::uint64_t cycles = 0, registers = 0, channels = 0,
-                flits_delivered = 0;  ///< registers and channels: each cycle anew
+                flits_delivered = 0;  ///< registers and channels: each comparison anew
   std::uint64_t permuted = 0;         ///< with components in another order
   BarrierCounts barriers;
   Coverage coverage;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
+
+#include "testbench/soak/firmware_experiment.hpp"
 
 namespace slackline::soak {
 
@@ -22,10 +25,36 @@ std::string to_string(const Seeds& seeds) {
   return "seeds " + std::to_string(seeds.first) + " to " + std::to_string(seeds.first + seeds.count - 1);
 }
 
+const char* option_of(Networks kind) {
+  switch (kind) {
+    case Networks::barriers: return " --barriers";
+    case Networks::firmware: return " --firmware";
+    case Networks::all: break;
+  }
+  return "";
+}
+
+const char* title_of(Networks kind) {
+  switch (kind) {
+    case Networks::barriers: return "irregular networks with barriers, ";
+    case Networks::firmware: return "random networks of interfaces with firmware, ";
+    case Networks::all: break;
+  }
+  return "random networks, ";
+}
+
 std::string again(const Plan& plan, const Seeds& seeds) {
-  return "      slackline compare-engines --random " + std::to_string(seeds.count) +
-         (plan.kind == Networks::barriers ? " --barriers" : "") + " --seed " + std::to_string(seeds.first) +
-         " --cycles " + std::to_string(plan.cycles) + '\n';
+  return "      slackline compare-engines --random " + std::to_string(seeds.count) + option_of(plan.kind) + " --seed " +
+         std::to_string(seeds.first) + " --cycles " + std::to_string(plan.cycles) + '\n';
+}
+
+/// The experiment of a network with firmware, to be run by itself; "" for other networks.
+std::string experiment_of(const Plan& plan, std::uint64_t seed) {
+  if (plan.kind != Networks::firmware) return "";
+  std::istringstream lines(firmware_experiment(seed));
+  std::string text;
+  for (std::string line; std::getline(lines, line);) text += "      | " + line + '\n';
+  return text;
 }
 
 std::string coverage_table(const Summary& summary) {
@@ -72,7 +101,7 @@ std::string described(const Plan& plan, const NetworkResult& result) {
     }
   }
   for (const std::string& fault : result.faults) text += "\n      fault: " + fault;
-  return text + '\n' + again(plan, {result.seed, 1});
+  return text + '\n' + again(plan, {result.seed, 1}) + experiment_of(plan, result.seed);
 }
 
 std::string findings(const Summary& summary) {
@@ -97,8 +126,7 @@ std::string findings(const Summary& summary) {
 std::string soak_table(const Summary& summary) {
   const Plan& plan = summary.plan;
   const bool barriers = plan.kind == Networks::barriers;
-  return (barriers ? "irregular networks with barriers, " : "random networks, ") +
-         to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
+  return title_of(plan.kind) + to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
          (summary.finished ? "" : " (interrupted)") + "\n  " + count_of(summary.networks, "network") +
          (barriers ? " of up to " : " of ") + count_of(plan.cycles, "cycle") + ", " + grouped(summary.cycles) +
          " cycles altogether\n  " + grouped(summary.registers) + " registers and " + grouped(summary.channels) +

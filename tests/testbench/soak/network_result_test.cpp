@@ -9,10 +9,10 @@ using soak::NetworkResult;
 TEST_CASE("results travel whole: counts, differences, faults") {
   NetworkResult good, bad;
   good.seed = ~std::uint64_t{0};
-  good.comparison = {1000, 80, 3000, 123'456'789'012, {}};
+  good.comparison = {1000, 10, 80, 3000, 123'456'789'012, {}};
   bad.seed = 7;
-  bad.comparison = {
-      13, 2, 5, 0, {{Cycle(12), "switch3.input[2].count", 5, ~std::uint64_t{0}}, {Cycle(12), "a b", 0, 1}}};
+  bad.comparison = {13, 4, 2,
+                    5,  0, {{Cycle(12), "switch3.input[2].count", 5, ~std::uint64_t{0}}, {Cycle(12), "a b", 0, 1}}};
   bad.barriers = {300, 299, 17, 1234567890123, 5};
   bad.faults = {"switch3: overflows = 2", "flits are not conserved"};
   const std::vector<NetworkResult> back = soak::decode(soak::encode({good, bad, good}));
@@ -24,6 +24,7 @@ TEST_CASE("results travel whole: counts, differences, faults") {
   CHECK_FALSE(back[1].good());
   CHECK(back[1].seed == 7);
   CHECK(c.cycles == 13);
+  CHECK(c.comparisons == 4);
   CHECK(c.channels == 2);
   CHECK(c.registers == 5);
   REQUIRE(c.differences.size() == 2);
@@ -41,7 +42,7 @@ TEST_CASE("results travel whole: counts, differences, faults") {
 
 TEST_CASE("what is cut short or no result at all is refused", "[quick]") {
   const std::string bytes =
-      soak::encode({{7, {13, 2, 5, 0, {{Cycle(12), "switch3", 5, 6}}}, {1, 2, 3, 4, 5}, {"fault"}}});
+      soak::encode({{7, {13, 4, 2, 5, 0, {{Cycle(12), "switch3", 5, 6}}}, {1, 2, 3, 4, 5}, {"fault"}}});
   for (std::size_t length = 1; length < bytes.size(); ++length)
     CHECK_THROWS_AS(soak::decode(bytes.substr(0, length)), std::invalid_argument);
   CHECK_THROWS_AS(soak::decode("x\n"), std::invalid_argument);

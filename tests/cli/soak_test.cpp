@@ -1,4 +1,4 @@
-// Soaks of barriers in both engines; the long one is that of docs/barriers.md.
+// Soaks in both engines. The long one of barriers is that of docs/barriers.md; that of firmware is a part of the long form.
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -9,7 +9,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// In each network three groups of a hundred barriers: testbench/soak/barrier_network.hpp.
-void soak(unsigned networks, const std::string& of_barriers) {
+void soak_barriers(unsigned networks, const std::string& of_barriers) {
   const Workplace w;
   const Output output = w.slackline("compare-engines --random " + std::to_string(networks) + " --barriers --seed 0");
   INFO(output.err);
@@ -25,9 +25,19 @@ void soak(unsigned networks, const std::string& of_barriers) {
 }  // namespace
 
 TEST_CASE("barriers complete in both engines next to heavy traffic in each architecture, and no packet is harmed") {
-  soak(3, "900 of 900");
+  soak_barriers(3, "900 of 900");
 }
 
 TEST_CASE("ten thousand barriers complete in both engines next to heavy traffic, and no packet is harmed", "[long]") {
-  soak(36, "10 800 of 10 800");
+  soak_barriers(36, "10 800 of 10 800");
+}
+
+TEST_CASE("200 random networks of interfaces run each shipped firmware without a fault, in both engines alike") {
+  const Workplace w;
+  const Output output = w.slackline("compare-engines --random 200 --firmware --seed 1");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out, Contains("random networks of interfaces with firmware, seeds 1 to 200: signal_network against "
+                                  "fabric\n  200 networks of 20 000 cycles, 4 000 000 cycles altogether\n") &&
+                             Contains("\n  no difference\n"));
 }

@@ -1,0 +1,164 @@
+#include "testbench/soak/firmware_experiment.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/meaning.hpp"
+#include "testbench/config/reader.hpp"
+#include "testbench/slot_tables/slot_tables.hpp"
+
+namespace slackline::soak {
+
+namespace {
+
+constexpr unsigned most_attempts = 1000;
+
+/// Draws a number between two, small ones as often as large ones: 1..512 is below 23 every second time.
+std::uint32_t magnitude(RandomStream& random, std::uint32_t least, std::uint32_t most) {
+  std::uint32_t range = 1;
+  while (range < most - least && random.below(5) != 0) range *= 2;
+  return least + random.below(std::min(range, most - least) + 1);
+}
+
+bool chance(RandomStream& random, std::uint32_t one_in) { return random.below(one_in) == 0; }
+
+std::string topology(RandomStream& random, std::uint32_t& hosts) {
+  if (chance(random, 3)) {
+    hosts = 2 + random.below(15);
+    return "{ kind: single_switch, hosts_per_switch: " + std::to_string(hosts) + " }";
+  }
+  const std::uint32_t width = 2 + random.below(3), height = 1 + random.below(3);
+  const std::uint32_t each = width * height <= 5 ? 1 + random.below(3) : 1;
+  hosts = width * height * each;
+  return "{ kind: mesh, size: [" + std::to_string(width) + ", " + std::to_string(height) +
+         "], hosts_per_switch: " + std::to_string(each) + " }";
+}
+
+void switch_keys(std::ostream& text, const firmware::Entry& entry, RandomStream& random) {
+  constexpr unsigned channels[] = {1, 1, 2, 4};
+  text << "switch: { virtual_channels: " << channels[random.below(std::size(channels))]
+       << ", buffer: { flits: " << 16 + random.below(100) << " }";
+  if (entry.barriers == firmware::Barriers::by_units && !chance(random, 3)) {
+    constexpr const char* architectures[] = {"I", "II", "III"};
+    text << ", barrier: { architecture: " << architectures[random.below(3)] << ", entries: " << 1 + random.below(4)
+         << " }";
+  }
+  text << " }\n";
+}
+
+/// Returns about how long a handler takes, in cycles, rounded up.
+unsigned cost_keys(std::ostream& text, RandomStream& random) {
+  switch (random.below(3)) {
+    case 0: text << ", costs: free"; return 1;
+    case 1: text << ", costs: lanai4"; return 500;
+    default:
+      text << ", cost: { event: " << magnitude(random, 0, 200) << ", register_read: " << random.below(10)
+           << ", register_write: " << random.below(10) << ", load: " << random.below(10)
+           << ", store: " << random.below(10) << " }";
+      return 500;
+  }
+}
+
+void nic_keys(std::ostream& text, const firmware::Entry& entry, RandomStream& random) {
+  const auto some = [&](nic_parameter parameter) { return entry.uses(parameter) && !chance(random, 3); };
+  text << "nic: { firmware: " << entry.firmware->name;
+  const unsigned handler_cycles = cost_keys(text, random);
+  if (some(NIC_PARAMETER_PACKET_WORDS)) text << ", packet_words: " << magnitude(random, 1, 512);
+  if (some(NIC_PARAMETER_WINDOW)) text << ", window: " << 1 + random.below(8);
+  if (some(NIC_PARAMETER_REPLY_WORDS)) text << ", reply_words: " << magnitude(random, 0, 512);
+  if (some(NIC_PARAMETER_BUFFERS)) text << ", buffers: " << magnitude(random, 1, 64);
+  if (entry.uses(NIC_PARAMETER_TIMEOUT_TICKS) && chance(random, 2)) {
+    // One shorter than a few handlers keeps the processor from all else: its queues then overflow, rightly so.
+    text << ", timeout: " << magnitude(random, 16 * handler_cycles, 20'000);
+    if (some(NIC_PARAMETER_TRIES)) text << ", tries: " << 1 + random.below(20);
+  }
+  if (chance(random, 2)) text << ", memory: " << 4 * magnitude(random, 256, 16'384);
+  if (chance(random, 2)) text << ", memory_ports: " << 1 + random.below(4);
+  if (chance(random, 2)) text << ", host_queue: " << magnitude(random, 1, 64);
+  if (chance(random, 4)) text << ", receive: { when_full: stop }";
+  if (chance(random, 2))
+    text << ", dma: { latency: " << magnitude(random, 0, 300) << ", cycles_per_word: " << 1 + random.below(4) << " }";
+  if (chance(random, 3)) text << ", drift_spread: " << 1 + random.below(300) << " ppm";
+  if (entry.delivery == firmware::Delivery::none) {
+    text << ", slot_ticks: " << magnitude(random, 50, 8000) << ", offset_spread: 0." << random.below(10)
+         << ", synchronization: { rounds: " << 1 + random.below(20);
+    if (std::string(entry.firmware->name) == "fbs" && chance(random, 2)) text << ", stream: shift";
+    text << " }";
+  }
+  text << " }\n";
+}
+
+void traffic_keys(std::ostream& text, RandomStream& random) {
+  constexpr const char* arrivals[] = {"bernoulli", "periodic"};
+  text << "traffic: { pattern: uniform, load: " << (chance(random, 4) ? 1.0 : 0.01 + 0.5 * random.unit())
+       << ", arrivals: { kind: " << arrivals[random.below(2)] << " }, packet: { flits: " << magnitude(random, 1, 512)
+       << " } }\n";
+}
+
+void barrier_keys(std::ostream& text, std::uint32_t hosts, RandomStream& random) {
+  text << "barriers:\n  rounds: " << 1 + random.below(30) << "\n  think: " << magnitude(random, 0, 500)
+       << "\n  groups:\n";
+  for (std::uint32_t groups = magnitude(random, 1, 16); groups > 0; --groups) {
+    if (chance(random, 2))
+      text << "    - { members: [all]";
+    else
+      text << "    - { size: " << 1 + random.below(hosts) << ", seed: " << random.below(100);
+    if (chance(random, 3)) text << ", centre: medoid";
+    text << ", spread: " << random.below(1000) << " }\n";
+  }
+}
+
+std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomStream& random) {
+  std::ostringstream text;
+  std::uint32_t hosts = 0;
+  text << "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\ntopology: " << topology(random, hosts) << '\n';
+  switch_keys(text, entry, random);
+  nic_keys(text, entry, random);
+  if (entry.delivery != firmware::Delivery::none) traffic_keys(text, random);
+  if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
+  text << "run: { seed: " << seed << ", max_cycles: 20000 }\n";
+  return text.str();
+}
+
+/// The network of an experiment; nothing where it contradicts itself.
+std::optional<network::Netlist> network_of(const std::string& text) {
+  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("experiment", text));
+  config::check_meaning(reading);
+  if (!reading.faults.empty()) return std::nullopt;
+  network::Netlist netlist = config::network_of(reading.experiment);
+  if (!slot_tables::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
+    return std::nullopt;
+  return netlist;
+}
+
+struct Drawn {
+  std::string text;
+  network::Netlist netlist;
+};
+
+Drawn draw(std::uint64_t seed) {
+  const std::vector<firmware::Entry>& all = firmware::catalogue();
+  RandomStream random(seed, 4, RandomPurpose::test);
+  // What is drawn may contradict itself, as where the memory is too small: then the next one is taken.
+  for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
+    std::string text = candidate(all[seed % all.size()], seed, random);
+    if (std::optional<network::Netlist> netlist = network_of(text)) return {std::move(text), *std::move(netlist)};
+  }
+  throw std::logic_error("no valid experiment comes of seed " + std::to_string(seed));
+}
+
+}  // namespace
+
+std::string firmware_experiment(std::uint64_t seed) { return draw(seed).text; }
+
+network::Netlist firmware_network(std::uint64_t seed) { return draw(seed).netlist; }
+
+}  // namespace slackline::soak

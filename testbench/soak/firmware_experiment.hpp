@@ -1,0 +1,19 @@
+// firmware_experiment: experiments in which the hosts' network interfaces run one of the firmwares of the catalogue: load,
+// lengths of packets and messages, groups, memory, queues, buffers, clocks and costs from one seed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::soak {
+
+/// A valid experiment of 2 to 16 hosts, as its file would say it. The same seed gives the same one; each firmware has its
+/// turn as seeds go up.
+std::string firmware_experiment(std::uint64_t seed);
+
+/// Its network.
+network::Netlist firmware_network(std::uint64_t seed);
+
+}  // namespace slackline::soak
