@@ -11,7 +11,7 @@ enum { CALL, ECHO };      /* types of packets */
 enum { REFLECTIONS = 4 }; /* packets on their way back at once */
 
 /* Two words before the buffer of a call, which no packet can forge. CALL_STATE: nothing yet; it has come whole, or
- * damaged, before it was sent back; or the note it is sent back with. CALL_NEXT: the call that waits for a note behind it.
+ * damaged, before it was sent back; or the note it is sent back with. CALL_NEXT: the next call that waits for a note.
  *
  * Calls that wait do so here, and not in the queue of headers: a header that stayed there until its packet had been
  * delivered, and its buffer filled with another, would be taken for that one's. So RX_HEADER is never held back, and comes
@@ -44,7 +44,7 @@ static void free_call(nic* n, uint32_t buffer) {
 }
 
 /* A call is sent back; what has come of it is known only when it is whole. */
-static void reflect(nic* n, uint32_t buffer) {
+static void reflect(nic* n, uint32_t buffer, uint32_t source) {
   const bool whole = nic_load(n, buffer + CALL_STATE) == CALL_IS_WHOLE;
   const uint32_t total = nic_load(n, buffer + PACKET_TOTAL), offset = nic_load(n, buffer + PACKET_OFFSET);
   const uint32_t note = note_take(n);
@@ -56,7 +56,7 @@ static void reflect(nic* n, uint32_t buffer) {
   nic_store(n, note + PACKET_TOTAL, total);
   nic_store(n, note + PACKET_OFFSET, offset);
   nic_store(n, note + PACKET_SEQUENCE, 0);
-  note_push(n, note, source_of(nic_load(n, buffer + PACKET_FIRST)), HEADER_WORDS, buffer + HEADER_BYTES,
+  note_push(n, note, source, HEADER_WORDS, buffer + HEADER_BYTES,
             least(total - offset, nic_load(n, SENDER_PACKET_WORDS)), whole ? 0 : NIC_TX_FOLLOW);
 }
 
@@ -75,7 +75,7 @@ static void reflect_next(nic* n) {
   while ((buffer = nic_load(n, ECHO_FIRST)) != 0) {
     nic_store(n, ECHO_FIRST, nic_load(n, buffer + CALL_NEXT));
     if (nic_load(n, buffer + CALL_STATE) != CALL_IS_DAMAGED) {
-      reflect(n, buffer);
+      reflect(n, buffer, source_of(nic_load(n, buffer + PACKET_FIRST)));
       return;
     }
     free_call(n, buffer);
@@ -83,10 +83,10 @@ static void reflect_next(nic* n) {
 }
 
 static void rx_header(nic* n) {
-  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER);
-  if (is_call(n, nic_load(n, buffer + PACKET_FIRST))) {
+  const uint32_t buffer = nic_read(n, NIC_RX_HEADER_BUFFER), first = nic_load(n, buffer + PACKET_FIRST);
+  if (is_call(n, first)) {
     if (notes_any_free(n))
-      reflect(n, buffer);
+      reflect(n, buffer, source_of(first));
     else
       wait_for_note(n, buffer);
   }
@@ -104,11 +104,15 @@ static void one_less(nic* n, uint32_t note) {
   reflect_next(n);
 }
 
+static bool is_damaged(nic* n, uint32_t words) {
+  return (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS;
+}
+
 /* What is being sent back while it comes in is cut short where it is. */
-static void call_came(nic* n, uint32_t buffer, bool damaged) {
+static void call_came(nic* n, uint32_t buffer, uint32_t words) {
   const uint32_t note = nic_load(n, buffer + CALL_STATE);
   if (note == CALL_ARRIVES)
-    nic_store(n, buffer + CALL_STATE, damaged ? CALL_IS_DAMAGED : CALL_IS_WHOLE);
+    nic_store(n, buffer + CALL_STATE, is_damaged(n, words) ? CALL_IS_DAMAGED : CALL_IS_WHOLE);
   else
     one_less(n, note);
 }
@@ -116,10 +120,9 @@ static void call_came(nic* n, uint32_t buffer, bool damaged) {
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
   const uint32_t first = nic_load(n, buffer + PACKET_FIRST);
-  const bool damaged = (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS;
   if (is_call(n, first)) {
-    call_came(n, buffer, damaged);
-  } else if (type_of(first) == CALL || damaged) {
+    call_came(n, buffer, words);
+  } else if (type_of(first) == CALL || is_damaged(n, words)) {
     receiver_recycle(n, 0, buffer);
   } else if (nic_read(n, NIC_DMA_SPACE) == 0) {
     events_hold(n, EVENT_BIT(RX_DONE));
