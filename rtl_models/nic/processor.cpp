@@ -23,6 +23,9 @@ struct Stop {
   std::uint32_t value;
 };
 
+/// Thrown through a handler that writes to FAULT: it ends here, and is over when it has taken its cycles.
+struct GivesUp {};
+
 /// The interface as its firmware sees it while a handler runs.
 class NativeDevice final : public firmware::Device {
  public:
@@ -41,13 +44,13 @@ class NativeDevice final : public firmware::Device {
   }
   void write(std::uint32_t reg, std::uint32_t value) override {
     spend(p_.costs.register_write);
-    if (reg == NIC_FAULT) throw Stop{FaultKind::raised, value};  // the processor stops: nothing behind it runs
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
       case RegisterUse::read_only: throw Stop{FaultKind::read_only, reg};
       default:
         keep({reg, value, true});
         for_each_changed(reg, [this](std::uint32_t changed) { changed_.set(changed / 4); });
+        if (reg == NIC_FAULT) throw GivesUp();
     }
   }
   std::uint32_t load(std::uint32_t address) override {
@@ -125,10 +128,13 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
     if (event != start_event && now - processor.barren_since > p.watchdog_cycles)
       throw Stop{FaultKind::unhandled, saturated(now - processor.barren_since)};
     NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
-    if (event == start_event)
-      firmware::start(*p.firmware, device);
-    else
-      firmware::handle(*p.firmware, device, static_cast<nic_event>(event));
+    try {
+      if (event == start_event)
+        firmware::start(*p.firmware, device);
+      else
+        firmware::handle(*p.firmware, device, static_cast<nic_event>(event));
+    } catch (const GivesUp&) {
+    }
     const std::uint64_t cost = std::max<std::uint64_t>(1, device.cycles());
     processor.ends = now + cost;
     processor.cycles[event] += cost;
@@ -149,7 +155,9 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
       continue;
     }
     const FaultKind kind = write_register(p, place, s, now, write.address, write.value);
-    if (kind != FaultKind::none) halt(processor, {kind, kind == FaultKind::bad_address ? write.value : write.address});
+    if (kind != FaultKind::none)
+      halt(processor,
+           {kind, kind == FaultKind::raised || kind == FaultKind::bad_address ? write.value : write.address});
   }
   if (processor.write_count != 0) processor.barren_since = now;
   processor.write_count = 0;

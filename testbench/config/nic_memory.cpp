@@ -1,5 +1,6 @@
 #include "testbench/config/nic_memory.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "rtl_models/firmware/log_text.hpp"
@@ -23,8 +24,12 @@ bool refuses(const nic::Params& p, std::uint32_t memory_bytes, Table table) {
 
 std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
   const nic::Fault fault = fault_of_start(p, table);
-  if (fault.kind != nic::FaultKind::raised || refuses(p, most_memory_bytes, table)) return std::nullopt;
-  std::uint32_t below = p.memory_bytes / 4, enough = most_memory_bytes / 4;  // in words; `below` is too little
+  if (fault.kind != nic::FaultKind::raised) return std::nullopt;
+  std::uint32_t below = p.memory_bytes / 4, enough = below;  // in words; `below` is too little
+  do {
+    if (enough == most_memory_bytes / 4) return std::nullopt;
+    enough = std::min(2 * enough, most_memory_bytes / 4);
+  } while (refuses(p, 4 * enough, table));
   while (enough - below > 1) {
     const std::uint32_t middle = below + (enough - below) / 2;
     (refuses(p, 4 * middle, table) ? below : enough) = middle;

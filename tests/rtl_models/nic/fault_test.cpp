@@ -43,6 +43,11 @@ TEST_CASE("registers that do not exist, or cannot be written, are faults", "[qui
   require_fault([](nic_device* n) { nic_write(n, NIC_RX_HEADER_WORDS, 65); }, FaultKind::bad_value,
                 NIC_RX_HEADER_WORDS);
   require_fault([](nic_device* n) { nic_write(n, NIC_FAULT, 42); }, FaultKind::raised, 42);
+  const auto goes_on = [](nic_device* n) {
+    nic_write(n, NIC_FAULT, 42);
+    nic_load(n, 0xfffffffc);  // would be a fault of its own
+  };
+  require_fault(goes_on, FaultKind::raised, 42);
 }
 
 TEST_CASE("words outside of NIC memory are faults: the last word is within, what lies behind it is not", "[quick]") {

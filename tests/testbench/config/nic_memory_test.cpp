@@ -42,7 +42,7 @@ TEST_CASE("the least memory that a firmware begins in is found to the word, with
   CHECK(memory_need(params(firmware, 1024, 64u << 20))->bytes == 64u << 20);
 }
 
-TEST_CASE("the least memory is that of the whole start, whatever firmware would do behind its first complaint",
+TEST_CASE("the least memory is that of the whole start, whatever firmware would do after its first complaint",
           "[nic]") {
   const std::string text =
       "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 3] }\n"

@@ -46,7 +46,10 @@ void start(nic_device* n) {
 /// To host 0, most of the time, which makes for stops.
 void host(nic_device* n) {
   const std::uint32_t count = next_count(n), halts_at = nic_read(n, NIC_PARAMETER);
-  if (halts_at != 0 && count >= halts_at && nic_read(n, NIC_NODE) == 0) nic_write(n, NIC_FAULT, count);
+  if (halts_at != 0 && count >= halts_at && nic_read(n, NIC_NODE) == 0) {
+    nic_work(n, 10);  // long enough to be seen
+    nic_write(n, NIC_FAULT, count);
+  }
   const std::uint32_t to = nic_read(n, NIC_NODE) == 0 || count % 4 == 0 ? nic_read(n, NIC_HOST_PEER) : 0;
   if (nic_read(n, NIC_TX_SPACE) != 0)
     push(n, count, to, payload_at, NIC_TX_NOTIFY | (count % 3 == 0) * NIC_TX_AT_SLOT | (count % 5 == 0) * NIC_TX_PAUSE);
