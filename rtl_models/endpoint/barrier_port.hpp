@@ -50,8 +50,8 @@ inline Flit send(BarrierPort& s) {
   return Flit(FlitKind::barrier, VcId(part), word, 0);
 }
 
-/// A message that says what one in the queue says already: that a `build` of the same group was refused. Every member's
-/// may be, and the centre falls back once; so of each group at most one such message and one `distribute` wait.
+/// A message that repeats one in the queue: that a `build` of the same group was refused. Every member's
+/// may be, and the centre falls back once; so one such message and one `distribute` of each group can wait.
 inline bool is_known(const BarrierPort& s, const barrier_unit::Message& m) {
   if (m.type != barrier_unit::Type::build || !m.refused) return false;
   for (unsigned i = 0; i < s.in_count; ++i) {

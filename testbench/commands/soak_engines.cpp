@@ -36,7 +36,7 @@ int soak_engines(const CompareOptions& options) {
   if (options.firmware) {
     plan.kind = soak::Networks::firmware;
     plan.cycles = 20'000;
-    plan.cycles_between = 100;  // what goes wrong in firmware stays wrong
+    plan.cycles_between = 100;  // a fault of firmware stays
     plan.batch = 4;
   }
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
