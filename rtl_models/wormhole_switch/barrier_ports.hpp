@@ -50,13 +50,15 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
   return in;
 }
 
-/// A barrier flit goes through the crossbar.
+/// A barrier flit goes through the crossbar. The output is in demand while it does, even if no worm wants it.
 template <class Edge>
 void put_barrier(Edge& e, unsigned o, Part part, std::uint32_t data) {
   ++e.s.barrier->sent;
   ++e.s.barrier->use[o].flits;
   e.busy |= bit(o);
+  e.note_demand_begins(o);
   e.put(o, Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(part)), data, 0));
+  e.note_demand_ends(o);
 }
 
 /// Sends the flit that the barrier unit offers for `o`; whether it is the first or the second of its message, the unit

@@ -4,7 +4,8 @@
 // In each cycle a link is
 //   busy     a flit is on it
 //   stalled  no flit is on it, but a header asks for the output before it, a worm holds that output, or a host has
-//            something to send: STOP, credits, other inputs, or flits that are still to come hold it up
+//            something to send: STOP, credits, other inputs, or flits that are still to come hold it up. A message of
+//            a barrier that waits is not looked for.
 //   idle     nobody wants it
 #pragma once
 

@@ -63,7 +63,7 @@ struct RunTotals {
     if (flits_accepted == 0) return std::nullopt;
     return static_cast<double>(flits_switched) / static_cast<double>(flits_accepted);
   }
-  /// The link that carried most flits in the measured window; nullptr when none carried any.
+  /// The link that was busy in most cycles of the measured window, the first of equals; nullptr when none was.
   const LinkUse* busiest_link() const;
   /// Every flit that was injected has been delivered or stripped, or is still on its way, or it is known where it was
   /// lost.

@@ -3,6 +3,7 @@
 
 #include "testbench/config/fault.hpp"
 #include "testbench/config/replay_of.hpp"
+#include "tests/support/link_windows.hpp"
 #include "tests/testbench/replay/programs.hpp"
 
 using namespace slackline;
@@ -149,4 +150,17 @@ TEST_CASE("keys that do not fit a trace are refused, and those that need one") {
   CHECK_THAT(faults({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
   CHECK_THAT(faults({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
   CHECK_THAT(faults({"traffic.trace="}, ""), Contains("traffic.trace"));
+}
+
+TEST_CASE("every link of a network that replays a program is busy, stalled or idle in each cycle") {
+  const std::string trace = each_rank(8, "init\nalltoall 100 100\nallreduce 40 10\ncompute 20\nalltoall 30 30");
+  for (const Hosts hosts : {Hosts::generators, Hosts::interfaces})
+    for (const char* const topology : {"topology.kind=mesh", "topology.kind=torus"})
+      for (const char* const cycles_per_flit : {"link.cycles_per_flit=1", "link.cycles_per_flit=3"}) {
+        INFO(topology << ' ' << cycles_per_flit);
+        require_links_add_up(network_replaying(trace,
+                                               {topology, "topology.size=[2, 2]", "topology.hosts_per_switch=2",
+                                                "switch.virtual_channels=2", "traffic.eager=200 B", cycles_per_flit},
+                                               hosts));
+      }
 }

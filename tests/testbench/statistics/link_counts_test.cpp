@@ -5,7 +5,9 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/soak/random_network.hpp"
+#include "testbench/soak/soak.hpp"
 #include "testbench/topology/mesh.hpp"
+#include "tests/support/link_windows.hpp"
 
 using namespace slackline;
 using statistics::LinkCounts;
@@ -125,12 +127,20 @@ TEST_CASE("links of random networks are counted as one who looks in every cycle 
   unsigned checked = 0;
   for (std::uint64_t seed = 0; checked < 40; ++seed) {
     REQUIRE(seed < 200);
-    network::Netlist netlist = soak::random_network(seed);
+    network::Netlist netlist = soak::soak_network(seed);
     if (!netlist.faults.empty()) continue;
     INFO("seed " << seed);
     check(netlist, 400);
     ++checked;
   }
+}
+
+TEST_CASE("every link of a random network is busy, stalled or idle in each cycle") {
+  for (const soak::Networks kind : {soak::Networks::all, soak::Networks::barriers, soak::Networks::firmware})
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      INFO("seed " << seed << " of kind " << static_cast<int>(kind));
+      test::require_links_add_up(soak::network_of(kind, seed));
+    }
 }
 
 TEST_CASE("a window holds what happened in it: busy, stalled and idle cycles are all of its cycles", "[quick]") {

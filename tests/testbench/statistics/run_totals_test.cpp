@@ -178,7 +178,7 @@ TEST_CASE("totals account for every packet and flit") {
   CHECK(*t.fairness <= 1);
 }
 
-TEST_CASE("the busiest link is the one that carried most flits") {
+TEST_CASE("the busiest link is the one that was busy in most cycles") {
   network::Netlist netlist = small_mesh(0.2);
   netlist.endpoint_params.traffic.pattern =
       endpoint::Pattern::permutation;  // partners are the hosts themselves: silent
@@ -196,6 +196,20 @@ TEST_CASE("the busiest link is the one that carried most flits") {
   CHECK(busiest->utilisation() == Approx(static_cast<double>(busiest->flits) / static_cast<double>(t.cycles)));
   CHECK(busiest->utilisation() == Approx(0.4).margin(4 * 0.028));  // 200 packets of 4 flits, give or take 14
   CHECK(*t.fairness > 0.95);                                       // of the two that send: the silent ones do not count
+}
+
+TEST_CASE("a slow link that carries few flits is busier than a fast one that carries many", "[quick]") {
+  network::Netlist netlist = small_mesh(0.1);
+  for (network::Channel& channel : netlist.channels)
+    if (network::channel_name(netlist, channel) == "link_switch1_p0_to_switch2_p1") channel.cycles_per_flit = 8;
+  network::Fabric fabric(netlist);
+  fabric.run_until(Cycle(2000));
+  const RunTotals t = statistics::collect(fabric);
+  REQUIRE(t.busiest_link() != nullptr);
+  CHECK(t.busiest_link()->name == "link_switch1_p0_to_switch2_p1");
+  for (const statistics::LinkUse& link : t.links) CHECK(link.busy <= t.busiest_link()->busy);
+  CHECK(std::any_of(t.links.begin(), t.links.end(),
+                    [&](const statistics::LinkUse& link) { return link.flits > t.busiest_link()->flits; }));
 }
 
 TEST_CASE("fairness counts every host that had something to send, even if only packets from before the window") {
