@@ -83,6 +83,9 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
     std::cerr << "slackline: what is stuck when this run ends in cycle " << cycles << " will never move again\n";
   else if (result.standstill)
     std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
+  else if (result.nothing_since)
+    std::cerr << "slackline: stopped in cycle " << cycles << ": nothing completed since cycle "
+              << result.nothing_since->value << ", though messages are open\n";
   else if (outcome.halted)
     std::cerr << "slackline: stopped in cycle " << cycles << ": firmware has gone wrong\n";
   else if (outcome.interrupted())
@@ -98,7 +101,7 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << " cycles, run.max_cycles\n";
   else
     std::cerr << "slackline: not converged in " << cycles
-              << (result.verdict.saturated ? " cycles: the network is saturated\n" : " cycles\n");
+              << (result.verdict.saturated == true ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
 /// What a file says of a network and is not in it; and where figures are for another clock.

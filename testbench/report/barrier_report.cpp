@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/config/barriers_of.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/report/result_csv.hpp"
@@ -31,10 +32,19 @@ struct Latencies {
 /// Of the first barriers of groups, which build their trees, and of the others; those that all have left.
 struct Summary {
   Latencies first, later;
+  std::vector<statistics::Batch> by_number;  ///< of the others: one batch for the n-th barriers of all groups
 
   void add(const barriers::Group& group) {
-    for (std::uint32_t n = 0; n < group.complete; ++n) (n == 0 ? first : later).add(group.rounds[n].latency());
+    for (std::uint32_t n = 0; n < group.complete; ++n) {
+      const std::uint64_t latency = group.rounds[n].latency();
+      (n == 0 ? first : later).add(latency);
+      if (n == 0) continue;
+      if (by_number.size() < n) by_number.resize(n);
+      by_number[n - 1].sum += static_cast<double>(latency);
+      by_number[n - 1].weight += 1;
+    }
   }
+  statistics::Estimate later_mean() const { return statistics::estimate(by_number, 0); }
 };
 
 class BarrierReport {
@@ -52,7 +62,7 @@ class BarrierReport {
     return {{"asked", a_.asked_rounds},
             {"complete", a_.complete()},
             {"first", json_of(all.first)},
-            {"later", json_of(all.later)},
+            {"later", json_of_later(all)},
             {"messages_passed", h.passed},
             {"worms_cut", h.cuts},
             {"cut_cycles", h.cut_cycles},
@@ -79,13 +89,18 @@ class BarrierReport {
                            "complete, of " + text::counted(a_.groups.size() * a_.asked_rounds, "barrier") + " in " +
                                text::counted(a_.groups.size(), "group")}};
     add(rows, "  the first of a group", all.first, "cycles, mean, from the last to enter to the last to leave");
-    add(rows, "  those behind it", all.later, "cycles, mean");
+    const statistics::Estimate later = all.later_mean();
+    const std::string doubt = statistics::sentence(later.doubt, "their latency");
+    add(rows, "  those behind it", all.later,
+        "cycles, mean" + (doubt.empty() ? plus_minus(later, 1, 1) : " (no interval: " + doubt + ")"));
     const barriers::Hardware& h = a_.hardware;
-    rows.push_back({"barrier messages", std::to_string(h.passed),
-                    "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
-                        text::counted(h.cut_cycles, "cycle") + " in all"});
-    rows.push_back({"padding flits", std::to_string(h.padding_flits),
-                    "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
+    if (config::has_barrier_units(result_.experiment)) {
+      rows.push_back({"barrier messages", std::to_string(h.passed),
+                      "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
+                          text::counted(h.cut_cycles, "cycle") + " in all"});
+      rows.push_back({"padding flits", std::to_string(h.padding_flits),
+                      "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
+    }
     const auto fallen =
         std::count_if(a_.groups.begin(), a_.groups.end(), [this](const barriers::Group& g) { return fell_back(g); });
     if (fallen != 0)
@@ -179,6 +194,14 @@ class BarrierReport {
   static Json json_of(const Latencies& of) {
     if (of.count == 0) return {{"barriers", 0}};
     return {{"barriers", of.count}, {"mean", of.mean()}, {"min", of.least}, {"max", of.most}};
+  }
+
+  /// Of all groups.
+  static Json json_of_later(const Summary& all) {
+    Json json = json_of(all.later);
+    const statistics::Estimate mean = all.later_mean();
+    json["half_width"] = mean.interval ? Json(mean.interval->half_width) : Json();
+    return json;
   }
 
   Json json_of(const barriers::Group& group) const {

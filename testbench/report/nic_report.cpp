@@ -19,8 +19,8 @@ double words_per_cycle(const Result& result) {
   return share(result.totals.nic->words_measured, result.totals.measured_cycles() * result.totals.hosts);
 }
 
-Json message_latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
-  return {{"mean", d.mean()},         {"half_width", interval ? Json(interval->half_width) : Json()},
+Json message_latency(const statistics::Distribution& d, const statistics::Estimate& estimate) {
+  return {{"mean", d.mean()},         {"half_width", estimate.interval ? Json(estimate.interval->half_width) : Json()},
           {"min", d.least()},         {"max", d.most()},
           {"p50", d.percentile(500)}, {"p90", d.percentile(900)},
           {"p99", d.percentile(990)}};
@@ -77,8 +77,8 @@ Json nic_json(const Result& result) {
                       {"lost", t.lost}};
   json["words_done"] = t.words_done;
   json["words_per_cycle_and_host"] = words_per_cycle(result);
-  json["latency"] = {{"messages", t.total_latency.packets()}};
-  if (t.total_latency.packets() != 0) {
+  json["latency"] = {{"messages", result.is_measured() ? t.total_latency.packets() : 0}};
+  if (result.is_measured() && t.total_latency.packets() != 0) {
     json["latency"]["total"] = message_latency(t.total_latency, result.verdict.total_latency);
     json["latency"]["from_command"] = message_latency(t.network_latency, result.verdict.network_latency);
   }
@@ -101,15 +101,17 @@ std::vector<Row> nic_rows(const Result& result) {
                              std::to_string(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
                         {"  not done", std::to_string(t.posted - t.done), not_done(t)},
                         {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
-  if (t.total_latency.packets() != 0) {
+  if (result.is_measured() && t.total_latency.packets() != 0) {
     rows.push_back(
         {"message latency, mean", fixed(t.total_latency.mean(), 2),
-         "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) + " messages"});
+         "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) + " messages" +
+             plus_minus(result.verdict.total_latency, 1, 2)});
     rows.push_back({"message latency, median", std::to_string(t.total_latency.percentile(500)),
                     "90 % " + std::to_string(t.total_latency.percentile(900)) + ", 99 % " +
                         std::to_string(t.total_latency.percentile(990)) + ", least " +
                         std::to_string(t.total_latency.least())});
-    rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2), "cycles, mean"});
+    rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2),
+                    "cycles, mean" + plus_minus(result.verdict.network_latency, 1, 2)});
   }
   rows.push_back(
       {"processors busy", fixed(share(t.busy_cycles, result.totals.cycles * result.totals.hosts), 4),

@@ -44,6 +44,8 @@ struct Result {
   statistics::Verdict verdict;
   Status status = Status::complete;
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
+  /// Messages are open, and none has completed since, nor will.
+  std::optional<Cycle> nothing_since;
   std::vector<config::HostClock> clocks;           ///< of network interfaces, by host
   FirmwareLines firmware_lines;                    ///< likewise
   // Of a trace that hosts have replayed:
@@ -55,6 +57,9 @@ struct Result {
   std::optional<synchronization::Bounds> bounds;
   std::optional<barriers::Answers> barriers;  ///< of hosts that have met in them
   std::vector<std::string> host_names;        ///< by number; with either of the two
+
+  /// Whether loads and latencies are those of a network at work: not, where it has come to stand.
+  bool is_measured() const { return !standstill && !nothing_since; }
 };
 
 }  // namespace slackline::report

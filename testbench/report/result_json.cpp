@@ -90,44 +90,54 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json half_width(const std::optional<statistics::Interval>& interval) {
-  return interval ? Json(interval->half_width) : Json();
+Json half_width(const statistics::Estimate& estimate) {
+  return estimate.interval ? Json(estimate.interval->half_width) : Json();
+}
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+/// Of neighbouring batches, where there are enough of them.
+Json correlation(const statistics::Estimate& estimate) {
+  using statistics::Doubt;
+  return estimate.doubt == Doubt::not_measured || estimate.doubt == Doubt::too_short ? Json()
+                                                                                      : Json(estimate.correlation);
 }
 
 /// How far the means can be trusted.
 Json convergence(const statistics::Verdict& v) {
   return {{"relative_error", v.relative_error},
           {"converged", or_null(v.converged)},
-          {"saturated", v.saturated},
+          {"saturated", or_null(v.saturated)},
+          {"saturated_by", text_or_null(v.saturated_by)},
+          {"steady", or_null(v.steady())},
+          {"doubt", text_or_null(v.doubt())},
           {"warmup", {{"method", v.warmup_given ? "given" : "mser"}, {"cycles", v.warmup}, {"found", v.warmup_found}}},
           {"batches", v.batches},
           {"batch_cycles", v.batch_cycles},
-          {"correlation", {{"latency", v.latency_correlation}, {"accepted", v.accepted_correlation}}},
-          {"trend", v.trend}};
+          {"correlation", {{"latency", correlation(v.total_latency)}, {"accepted", correlation(v.accepted)}}},
+          {"trend", or_null(v.trend)}};
 }
 
 /// In flits per cycle and host.
 Json load(const statistics::RunTotals& t, const statistics::Verdict& v) {
   Json accepted_half;
-  if (v.accepted) accepted_half = v.accepted->half_width / static_cast<double>(t.hosts);
+  if (const auto& interval = v.accepted.interval) accepted_half = interval->half_width / static_cast<double>(t.hosts);
   return {{"offered", t.offered_load()},
           {"accepted", t.accepted_load()},
           {"accepted_half_width", accepted_half},
           {"fairness", or_null(t.fairness)}};
 }
 
-Json latency(const statistics::Distribution& d, const std::optional<statistics::Interval>& interval) {
-  return {{"mean", d.mean()},         {"half_width", half_width(interval)}, {"min", d.least()},
+Json latency(const statistics::Distribution& d, const statistics::Estimate& estimate) {
+  return {{"mean", d.mean()},         {"half_width", half_width(estimate)}, {"min", d.least()},
           {"max", d.most()},          {"p50", d.percentile(500)},           {"p90", d.percentile(900)},
           {"p99", d.percentile(990)}, {"p99_9", d.percentile(999)}};
 }
 
 Json busiest_link(const statistics::RunTotals& t) {
   const statistics::LinkUse* link = t.busiest_link();
-  if (link == nullptr) return {{"name", ""}, {"flits", 0}, {"load", 0.0}};
-  return {{"name", link->name},
-          {"flits", link->flits},
-          {"load", static_cast<double>(link->flits) / static_cast<double>(link->cycles)}};
+  if (link == nullptr) return {{"name", ""}, {"flits", 0}, {"utilisation", 0.0}};
+  return {{"name", link->name}, {"flits", link->flits}, {"utilisation", link->utilisation()}};
 }
 
 }  // namespace
@@ -145,17 +155,17 @@ std::string result_json(const Result& result) {
                      {"link_delay_cycles", result.derived.link_delay},
                      {"switch_delay_cycles", switch_delays(result.experiment)}};
   json["network"].update(flow_control(result));
-  json["cycles"] = {{"run", t.cycles}, {"measured", t.measured_cycles()}};
+  json["cycles"] = {{"run", t.cycles}, {"measured", result.is_measured() ? t.measured_cycles() : 0}};
   json["convergence"] = convergence(result.verdict);
-  json["load"] = load(t, result.verdict);
-  json["latency"] = {{"packets", t.total_latency.packets()}};
-  if (t.total_latency.packets() != 0) {
+  json["load"] = result.is_measured() ? load(t, result.verdict) : Json();
+  json["latency"] = {{"packets", result.is_measured() ? t.total_latency.packets() : 0}};
+  if (result.is_measured() && t.total_latency.packets() != 0) {
     // With network interfaces intervals are of messages: nic_json().
-    const std::optional<statistics::Interval> none;
+    const statistics::Estimate none;
     json["latency"]["total"] = latency(t.total_latency, t.nic ? none : result.verdict.total_latency);
     json["latency"]["network"] = latency(t.network_latency, t.nic ? none : result.verdict.network_latency);
   }
-  json["hops"] = {{"mean", or_null(t.mean_hops())}};
+  json["hops"] = {{"mean", result.is_measured() ? or_null(t.mean_hops()) : Json()}};
   json["packets"] = {{"created", t.at_end.packets_created},
                      {"waiting_at_hosts", t.packets_waiting()},
                      {"in_flight", t.at_end.packets_begun - t.packets_delivered},
@@ -180,6 +190,7 @@ std::string result_json(const Result& result) {
   json["checks"]["faults"] = Json::array();
   for (const statistics::InstanceFault& f : t.faults)
     json["checks"]["faults"].push_back({{"instance", f.instance}, {"fault", f.fault}, {"count", f.count}});
+  if (result.nothing_since) json["nothing_completed_since"] = result.nothing_since->value;
   if (result.standstill) json[result.standstill->is_deadlock() ? "deadlock" : "stuck"] = json_of(*result.standstill);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";  // a name may hold bytes that are no UTF-8
 }

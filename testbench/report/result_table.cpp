@@ -48,9 +48,46 @@ std::string shortest(double value) {
   return text;
 }
 
-/// ", +- 0.12": with 95 % confidence; nothing where there is no interval.
-std::string plus_minus(const std::optional<statistics::Interval>& interval, double divisor, int decimals) {
-  return interval ? ", +- " + fixed(interval->half_width / divisor, decimals) : std::string();
+/// From hosts to hosts; beside the latencies of messages, where there are any.
+void add_latencies(std::vector<Row>& rows, const Result& result) {
+  const statistics::RunTotals& t = result.totals;
+  const std::string latency_of = t.nic ? "packet latency" : "latency";
+  if (t.total_latency.packets() == 0) {
+    rows.push_back({latency_of, "-", "no packet has arrived in the measured window"});
+    return;
+  }
+  // With network interfaces intervals are of messages: nic_rows().
+  const statistics::Estimate none;
+  const statistics::Estimate &total = t.nic ? none : result.verdict.total_latency,
+                             &network = t.nic ? none : result.verdict.network_latency;
+  const auto count = [](std::uint64_t n) { return std::to_string(n); };
+  rows.push_back({latency_of + ", mean", fixed(t.total_latency.mean(), 2),
+                  "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
+                      plus_minus(total, 1, 2)});
+  rows.push_back({latency_of + ", least", count(t.total_latency.least()), ""});
+  rows.push_back({latency_of + ", median", count(t.total_latency.percentile(500)),
+                  "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
+                      count(t.total_latency.percentile(990)) + ", 99.9 % " + count(t.total_latency.percentile(999))});
+  rows.push_back({latency_of + ", most", count(t.total_latency.most()), ""});
+  rows.push_back({t.nic ? "  from injection" : "network latency", fixed(t.network_latency.mean(), 2),
+                  "cycles, mean, from the head's injection" + plus_minus(network, 1, 2)});
+}
+
+/// Whether the means can be trusted, where they cannot.
+void add_doubts(std::vector<Row>& rows, const Result& result) {
+  const statistics::Verdict& v = result.verdict;
+  const std::string doubt = v.doubt();
+  if (v.saturated == true)
+    rows.push_back({"saturated", "", v.saturated_by});
+  else if (v.steady() == false)
+    rows.push_back({"not steady", "", doubt});
+  else if (result.synchronization)
+    rows.push_back({"no intervals", "", "the clocks are synchronized once: nothing is averaged over batches"});
+  else if (!doubt.empty() && result.totals.total_latency.packets() != 0)
+    rows.push_back({"no intervals", "", doubt});
+  if (v.converged && !*v.converged)
+    rows.push_back(result.barriers ? Row{"cut off", "", "at run.max_cycles, before all barriers were over"}
+                                   : Row{"not converged", "", "to a relative error of " + shortest(v.relative_error)});
 }
 
 void append(std::vector<Row>& rows, const std::vector<Row>& more) { rows.insert(rows.end(), more.begin(), more.end()); }
@@ -80,38 +117,18 @@ std::string result_table(const Result& result) {
   const statistics::Verdict& v = result.verdict;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };
   const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
-  // With network interfaces intervals are of messages: nic_rows().
-  const std::optional<statistics::Interval> none;
-  const auto& total = t.nic ? none : v.total_latency;
-  const auto& network = t.nic ? none : v.network_latency;
-  std::vector<Row> rows = {
-      {"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
-      {"offered load", fixed(t.offered_load(), 4), per_host},
-      {"accepted load", fixed(t.accepted_load(), 4),
-       per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)},
-  };
-  // Beside the latencies of messages.
-  const std::string latency_of = t.nic ? "packet latency" : "latency";
-  if (t.total_latency.packets() == 0) {
-    rows.push_back({latency_of, "-", "no packet has arrived in the measured window"});
-  } else {
-    rows.push_back({latency_of + ", mean", fixed(t.total_latency.mean(), 2),
-                    "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
-                        plus_minus(total, 1, 2)});
-    rows.push_back({latency_of + ", least", count(t.total_latency.least()), ""});
-    rows.push_back({latency_of + ", median", count(t.total_latency.percentile(500)),
-                    "90 % " + count(t.total_latency.percentile(900)) + ", 99 % " +
-                        count(t.total_latency.percentile(990)) + ", 99.9 % " + count(t.total_latency.percentile(999))});
-    rows.push_back({latency_of + ", most", count(t.total_latency.most()), ""});
-    rows.push_back({t.nic ? "  from injection" : "network latency", fixed(t.network_latency.mean(), 2),
-                    "cycles, mean, from the head's injection" + plus_minus(network, 1, 2)});
-  }
-  if (const auto hops = t.mean_hops()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
-  if (t.fairness) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
-  if (v.saturated) rows.push_back({"saturated", "", "hosts create more than the network takes"});
-  if (v.converged && !*v.converged)
-    rows.push_back(result.barriers ? Row{"cut off", "", "at run.max_cycles, before all barriers were over"}
-                                   : Row{"not converged", "", "to a relative error of " + shortest(v.relative_error)});
+  std::vector<Row> rows;
+  if (result.is_measured())
+    rows = {{"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
+            {"offered load", fixed(t.offered_load(), 4), per_host},
+            {"accepted load", fixed(t.accepted_load(), 4),
+             per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};
+  else
+    rows = {{"cycles", count(t.cycles), "none measured: what has come to stand has no load and no latency"}};
+  if (result.is_measured()) add_latencies(rows, result);
+  if (const auto hops = t.mean_hops(); hops && result.is_measured()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
+  if (t.fairness && result.is_measured()) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
+  if (result.is_measured()) add_doubts(rows, result);
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),
                   count(t.packets_waiting()) + " wait at hosts, " +

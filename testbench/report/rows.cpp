@@ -23,6 +23,10 @@ std::string rounded(double value) {
   return fixed(value, 0);
 }
 
+std::string plus_minus(const statistics::Estimate& estimate, double divisor, int decimals) {
+  return estimate.interval ? ", +- " + fixed(estimate.interval->half_width / divisor, decimals) : std::string();
+}
+
 std::string aligned(const std::vector<Row>& rows) {
   const auto whole = [](const std::string& value) { return std::min(value.find('.'), value.size()); };
   std::size_t label = 0, before = 0, after = 0;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/statistics/estimate.hpp"
+
 namespace slackline::report {
 
 struct Row {
@@ -17,6 +19,9 @@ std::string formatted(double value, const char* format);
 
 /// "1.5 million"
 std::string rounded(double value);
+
+/// ", +- 0.12": with 95 % confidence; nothing where there is no interval.
+std::string plus_minus(const statistics::Estimate& estimate, double divisor, int decimals);
 
 /// Labels to the left, values lined up at their decimal point, remarks behind.
 std::string aligned(const std::vector<Row>& rows);

@@ -1,14 +1,18 @@
 // What is measured of a run in which hosts have barriers, and when it is over: when all have left the last one, at
 // max_cycles, or when the members of a group wait and nothing happens in it any more. Data traffic is measured from
-// the end of run.warmup on, or from the beginning. Looks at cycles that do not depend on the machine's speed.
+// the end of run.warmup on, or from the beginning, in batches. Looks at cycles that do not depend on the machine's speed.
 #pragma once
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "testbench/barriers/answers.hpp"
 #include "testbench/config/experiment.hpp"
-#include "testbench/simulation/meter.hpp"
+#include "testbench/simulation/saturation.hpp"
+#include "testbench/statistics/measurement.hpp"
+#include "testbench/statistics/run_totals.hpp"
+#include "testbench/statistics/snapshot.hpp"
 
 namespace slackline::simulation {
 
@@ -21,16 +25,22 @@ class BarrierMeter {
         view_(barriers::view_of(engine)),
         max_cycles_(experiment.run.max_cycles),
         warmup_(experiment.run.warmup.value_or(0)),
-        timeout_(experiment.barriers.timeout) {}
+        timeout_(experiment.barriers.timeout),
+        data_({warmup_, max_cycles_, 0, false}) {}
 
-  Cycle next_probe() const { return next_; }
+  Cycle next_probe() const { return data_.done() ? next_ : std::min(next_, data_.next_probe()); }
   bool done() const { return done_; }
   Cycle quiet_until() const { return Cycle(0); }
+  /// It knows itself when nothing is to be expected any more.
+  bool host_computes() const { return true; }
   const char* state() const { return engine_.now() < Cycle(warmup_) ? "warming up" : ""; }
 
   void probe() {
+    if (!data_.done() && engine_.now() == data_.next_probe()) {
+      statistics::Progress progress = statistics::take_progress(engine_, counter_);
+      if (data_.probe(progress.counts, std::move(progress.hosts))) begin_ = statistics::take_snapshot(engine_, counter_);
+    }
     if (engine_.now() != next_) return;
-    if (next_ == Cycle(warmup_)) begin_ = statistics::take_snapshot(engine_, counter_);
     const barriers::Progress progress = barriers::progress_of(view_);
     const bool over = progress.over && next_ >= Cycle(std::min(warmup_, max_cycles_));
     done_ = is_given_up(progress) || over || next_ >= Cycle(max_cycles_);
@@ -41,8 +51,9 @@ class BarrierMeter {
   void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
     answers_ = barriers::answers_of(view_);
     totals = statistics::collect(engine_, begin_, counter_);
+    verdict = data_.verdict();
     verdict.warmup = begin_.at.value;
-    verdict.warmup_given = verdict.warmup_found = true;
+    if (verdict.saturation) verdict.saturated_by = sentence_of(*verdict.saturation, engine_.netlist());
     for (std::size_t g = 0; g < last_.size(); ++g) answers_.groups[g].given_up = last_[g].given_up;
     if (done_ && !given_up_ && !answers_.complete()) verdict.converged = false;  // cut at max_cycles
     for (std::size_t g = 0; g < answers_.groups.size(); ++g) add_faults(g, answers_.groups[g], totals);
@@ -84,6 +95,7 @@ class BarrierMeter {
   statistics::HostCounter counter_;
   const barriers::View view_;
   const std::uint64_t max_cycles_, warmup_, timeout_;
+  statistics::Measurement data_;
   Cycle next_;
   std::vector<Last> last_;
   bool done_ = false, given_up_ = false;

@@ -1,10 +1,12 @@
-// The watchdog of a run, and when it looks: for worms that will never move again, and firmware that has gone wrong.
+// The watchdog of a run, and when it looks: for worms that will never move again, firmware that has gone wrong, and
+// messages that will never complete.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "testbench/monitors/stuck_worms.hpp"
+#include "testbench/simulation/completion_watch.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::simulation {
@@ -15,6 +17,7 @@ class Guard {
   Guard(const network::Netlist& netlist, std::uint64_t interval)
       : netlist_(netlist),
         watchdog_(netlist),
+        completions_(netlist, interval),
         interval_(interval),
         next_look_(interval == 0 ? never : Cycle(interval)) {}
 
@@ -40,13 +43,19 @@ class Guard {
   /// What it has found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
   bool halted() const { return halted_; }
+  /// The cycle since which nothing has completed, where nothing will any more though messages are open.
+  const std::optional<Cycle>& nothing_since() const { return nothing_since_; }
+  /// The run is to end here.
+  bool has_found() const { return standstill_ || halted_ || nothing_since_; }
 
+  /// `computes`: a host does, as far as messages depend on that.
   template <class Engine>
-  void look(const Engine& engine) {
+  void look(const Engine& engine, bool computes) {
     if (engine.now() != next_look_) return;
     next_look_ = next_look_ + interval_;
     halted_ = statistics::is_any_halted(engine);
     if (halted_) return;
+    if (end_ == never) nothing_since_ = completions_.look(engine, computes);
     std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
     if (end_ != never) {
       // Of worms the first look behind the end leaves out those that still draw together: what it found would be a part.
@@ -67,6 +76,7 @@ class Guard {
   static constexpr unsigned most_looks_behind = 64;
   const network::Netlist& netlist_;
   monitors::Watchdog watchdog_;
+  CompletionWatch completions_;
   std::uint64_t interval_;
   Cycle next_look_;
   Cycle end_ = never;          // of the run
@@ -74,6 +84,7 @@ class Guard {
   bool draws_together_ = false;
   std::optional<monitors::Standstill> standstill_;
   bool halted_ = false;
+  std::optional<Cycle> nothing_since_;
 };
 
 }  // namespace slackline::simulation

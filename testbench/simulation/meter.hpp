@@ -1,7 +1,10 @@
 // What is measured of a run, and when it has been measured well enough.
 #pragma once
 
+#include <utility>
+
 #include "testbench/config/experiment.hpp"
+#include "testbench/simulation/saturation.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
@@ -14,15 +17,19 @@ class Meter {
   Meter(Engine& engine, const config::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
-        measurement_({experiment.run.warmup, experiment.run.max_cycles, experiment.run.relative_error}) {}
+        measurement_({experiment.run.warmup, experiment.run.max_cycles, experiment.run.relative_error,
+                      is_above_bound(experiment, engine.netlist())}) {}
 
   Cycle next_probe() const { return measurement_.next_probe(); }
   bool done() const { return measurement_.done(); }
   Cycle quiet_until() const { return Cycle(0); }
+  bool host_computes() const { return false; }
   const char* state() const { return measurement_.window_open() ? "" : "warming up"; }
 
   void probe() {
-    if (engine_.now() == next_probe() && measurement_.probe(statistics::take_counts(engine_, counter_))) open_window();
+    if (engine_.now() != next_probe()) return;
+    statistics::Progress progress = statistics::take_progress(engine_, counter_);
+    if (measurement_.probe(progress.counts, std::move(progress.hosts))) open_window();
   }
 
   /// Up to here. What has been no window yet is an empty one.
@@ -31,6 +38,7 @@ class Meter {
     totals = statistics::collect(engine_, begin_, counter_);
     verdict = measurement_.verdict();
     verdict.warmup = begin_.at.value;
+    if (verdict.saturation) verdict.saturated_by = sentence_of(*verdict.saturation, engine_.netlist());
   }
 
  private:

@@ -23,6 +23,7 @@ class ReplayMeter {
   Cycle next_probe() const { return next_; }
   bool done() const { return done_; }
   Cycle quiet_until() const { return replay_.quiet_until(); }
+  bool host_computes() const { return !replay_.is_idle(); }
   const char* state() const { return ""; }
 
   void probe() {

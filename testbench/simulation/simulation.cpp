@@ -55,6 +55,7 @@ class Run {
     outcome.finished = run_measured(watch);
     outcome.standstill = guard_.standstill();
     outcome.halted = guard_.halted();
+    outcome.nothing_since = guard_.nothing_since();
     outcome.first_fault_behind = first_fault_behind_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
@@ -65,6 +66,11 @@ class Run {
     if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>) outcome.barriers = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
+    if (outcome.nothing_since)
+      outcome.totals.faults.push_back({"hosts",
+                                       "nothing completed since cycle " + std::to_string(outcome.nothing_since->value) +
+                                           "; messages open",
+                                       outcome.totals.nic->open()});
     return outcome;
   }
 
@@ -119,8 +125,8 @@ class Run {
       const double before = watch.seconds();
       const Cycle goal = engine_.now() + slice;
       step(std::min(goal, guard_.next_look()));
-      guard_.look(engine_);
-      if (guard_.standstill() || guard_.halted()) return false;
+      guard_.look(engine_, meter_.host_computes());
+      if (guard_.has_found()) return false;
       const double took = watch.seconds() - before;
       if (took < 0.05 && engine_.now() == goal)
         slice *= 2;
@@ -184,6 +190,7 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
   report::Result result;
   result.standstill = std::move(outcome.standstill);
+  result.nothing_since = outcome.nothing_since;
   result.experiment = experiment;
   result.derived = config::derived(experiment);
   result.switches = netlist.switches.size();

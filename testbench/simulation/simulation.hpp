@@ -39,10 +39,12 @@ struct Hooks {
 struct Outcome {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
-  bool finished = false;  ///< not ended by go_on, nothing is stuck, and no firmware has gone wrong
+  bool finished = false;  ///< not ended by go_on, nothing is stuck or in vain, and no firmware has gone wrong
   bool halted = false;    ///< firmware has gone wrong
   /// What the watchdog has found: worms that will never move again.
   std::optional<monitors::Standstill> standstill;
+  /// Since when nothing has completed, where nothing will any more though messages are open.
+  std::optional<Cycle> nothing_since;
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
   std::optional<Cycle> first_fault_behind;
@@ -51,7 +53,7 @@ struct Outcome {
   std::optional<barriers::Answers> barriers;                ///< of hosts that have met in barriers
   double seconds = 0;                                       ///< of wall time, without building the engine
 
-  bool interrupted() const { return !finished && !standstill && !halted; }
+  bool interrupted() const { return !finished && !standstill && !halted && !nothing_since; }
 };
 
 /// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.

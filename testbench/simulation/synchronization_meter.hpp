@@ -30,6 +30,8 @@ class SynchronizationMeter {
   Cycle next_probe() const { return waits_ ? std::min(next_, waits_->next_look()) : next_; }
   bool done() const { return done_; }
   Cycle quiet_until() const { return Cycle(0); }
+  /// It knows itself when nothing is to be expected any more.
+  bool host_computes() const { return true; }
   const char* state() const { return ""; }
 
   void probe() {

@@ -39,7 +39,7 @@ Interval mean_interval(const std::vector<double>& values, double confidence) {
   return ratio_interval(batches, confidence);
 }
 
-bool has_trend(const std::vector<Batch>& batches, double confidence) {
+Trend trend_of(const std::vector<Batch>& batches, double confidence) {
   double n = 0, time = 0, value = 0;  // means of what is regressed
   const auto each = [&batches](auto&& visit) {
     for (std::size_t i = 0; i < batches.size(); ++i)
@@ -50,7 +50,7 @@ bool has_trend(const std::vector<Batch>& batches, double confidence) {
     time += (t - time) / n;
     value += (x - value) / n;
   });
-  if (n < 3) return false;
+  if (n < 3) return Trend::none;
   double times = 0, products = 0, squares = 0;
   each([&](double t, double x) {
     times += (t - time) * (t - time);
@@ -59,7 +59,8 @@ bool has_trend(const std::vector<Batch>& batches, double confidence) {
   });
   const double slope = products / times;
   const double rest = std::max(0.0, squares - slope * products);  // what the line leaves
-  return std::abs(slope) > student_t(confidence, n - 2) * std::sqrt(rest / (n - 2) / times);
+  if (std::abs(slope) <= student_t(confidence, n - 2) * std::sqrt(rest / (n - 2) / times)) return Trend::none;
+  return slope > 0 ? Trend::rises : Trend::falls;
 }
 
 double lag1_correlation(const std::vector<double>& values) {

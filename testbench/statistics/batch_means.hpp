@@ -39,9 +39,14 @@ Interval ratio_interval(const std::vector<Batch>& batches, double confidence = 0
 /// Of the mean of values that count alike. At least two.
 Interval mean_interval(const std::vector<double>& values, double confidence = 0.95);
 
+enum class Trend : unsigned char { none, rises, falls };
+
 /// Whether the ratios of the batches rise or fall with time: the slope of their regression line differs from 0 with
 /// this confidence. Never with fewer than 3 batches of some weight.
-bool has_trend(const std::vector<Batch>& batches, double confidence);
+Trend trend_of(const std::vector<Batch>& batches, double confidence);
+inline bool has_trend(const std::vector<Batch>& batches, double confidence) {
+  return trend_of(batches, confidence) != Trend::none;
+}
 
 /// How much neighbouring values have in common, -1 to 1; near 0 when batches are long enough. 0 when all are equal.
 double lag1_correlation(const std::vector<double>& values);

@@ -1,7 +1,7 @@
 #include "testbench/statistics/measurement.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "testbench/statistics/mser.hpp"
 
@@ -12,10 +12,9 @@ namespace {
 constexpr std::uint64_t interval_cycles = 50;  // of the first probes and batches, or less in short runs
 constexpr std::size_t fewest_intervals = 20, most_intervals = 40;
 constexpr std::size_t fewest_batches = 32, most_batches = 64;
+constexpr std::size_t batches_between_marks = 2;  // of single hosts
 constexpr unsigned warmup_tests = 3;  // in a row
 constexpr std::uint64_t warmup_packets = 200, batch_packets = 10;
-constexpr double most_correlation = 0.2;
-constexpr double least_growth = 0.01;
 constexpr double certain = 0.999;  // for what is asked again and again
 
 constexpr double seen = 0.95;  // for a trend
@@ -38,13 +37,6 @@ std::optional<Interval> interval_of(const std::vector<Batch>& batches) {
 
 std::vector<Batch> second_half(const std::vector<Batch>& series) {
   return {series.begin() + static_cast<std::ptrdiff_t>(series.size() / 2), series.end()};
-}
-
-double correlation_of(const std::vector<Batch>& batches) {
-  std::vector<double> values;
-  for (const Batch& batch : batches)
-    if (batch.weight > 0) values.push_back(batch.sum / batch.weight);
-  return lag1_correlation(values);
 }
 
 /// From the middle on neither off the mean nor on the move.
@@ -79,12 +71,12 @@ void Measurement::plan(std::uint64_t interval, std::uint64_t bound) {
   next_ = Cycle(std::min(now_.value + interval, bound));
 }
 
-bool Measurement::probe(const Counts& counts) {
+bool Measurement::probe(const Counts& counts, std::vector<HostProgress> hosts) {
   const bool was_open = window_open_;
   if (was_open)
-    probe_window(counts);
+    probe_window(counts, std::move(hosts));
   else if (settings_.warmup || probe_warmup(counts))
-    begin_window(counts);
+    begin_window(counts, std::move(hosts));
   return window_open_ != was_open;
 }
 
@@ -108,10 +100,10 @@ bool Measurement::probe_warmup(const Counts& counts) {
 
 bool Measurement::looks_settled() const {
   return warmup_series_.packets() >= warmup_packets && settled(warmup_series_.accepted()) &&
-         (settled(warmup_series_.total_latency()) || grows(second_half(warmup_series_.growth()), certain));
+         (settled(warmup_series_.total_latency()) || settings_.above_bound || grows(second_half(warmup_series_.growth()), certain));
 }
 
-void Measurement::begin_window(const Counts& counts) {
+void Measurement::begin_window(const Counts& counts, std::vector<HostProgress> hosts) {
   window_open_ = true;
   window_ = now_ = next_;
   last_ = counts;
@@ -119,27 +111,42 @@ void Measurement::begin_window(const Counts& counts) {
   const std::uint64_t least = settings_.warmup ? interval_cycles : warmup_series_.interval_cycles();
   const std::uint64_t most = std::max<std::uint64_t>(1, (settings_.max_cycles - now_.value) / (most_batches - 1));
   batches_ = Series(std::min(std::max(least, interval_cycles), most), most_batches);
+  hosts_.mark(now_, std::move(hosts));
   plan(batches_.interval_cycles(), settings_.max_cycles);
 }
 
-void Measurement::probe_window(const Counts& counts) {
+void Measurement::probe_window(const Counts& counts, std::vector<HostProgress> hosts) {
   const bool complete = next_ - now_ == batches_.interval_cycles();
   now_ = next_;
   done_ = now_.value >= settings_.max_cycles;
   if (complete) {
     batches_.add(counts - last_);
     last_ = counts;
+    if (batches_.size() % batches_between_marks == 0) hosts_.mark(now_, std::move(hosts));
     if (settings_.relative_error > 0 && batches_.size() >= fewest_batches && batches_.size() % 4 == 0)
-      done_ = done_ || precise_enough() || grows(batches_.growth(), certain);
-    if (batches_.full() && !done_) batches_.merge();
+      done_ = done_ || precise_enough() || saturation(certain);
+    if (batches_.full() && !done_) {
+      batches_.merge();
+      hosts_.thin();
+    }
   }
   plan(batches_.interval_cycles(), settings_.max_cycles);
+}
+
+/// With this confidence.
+std::optional<Saturation> Measurement::saturation(double confidence) const {
+  if (settings_.above_bound) return Saturation{Saturation::By::load_bound, {}};
+  if (batches_.size() < least_batches) return std::nullopt;
+  if (grows(batches_.growth(), confidence)) return Saturation{Saturation::By::all_hosts, {}};
+  if (const std::optional<GrowingHost> host = hosts_.growing(confidence))
+    return Saturation{Saturation::By::one_host, *host};
+  return std::nullopt;
 }
 
 bool Measurement::precise_enough() const {
   return batches_.size() >= fewest_batches && batches_.packets() >= batches_.size() * batch_packets &&
          precise(batches_.total_latency(), settings_.relative_error) &&
-         precise(batches_.accepted(), settings_.relative_error) && !grows(batches_.growth(), 0.95);
+         precise(batches_.accepted(), settings_.relative_error) && !saturation(0.95);
 }
 
 Verdict Measurement::verdict() const {
@@ -150,15 +157,34 @@ Verdict Measurement::verdict() const {
   v.warmup = window_open_ ? window_.value : now_.value;
   v.batches = batches_.size();
   v.batch_cycles = batches_.interval_cycles();
-  v.total_latency = interval_of(batches_.total_latency());
-  v.network_latency = interval_of(batches_.network_latency());
-  v.accepted = interval_of(batches_.accepted());
-  v.latency_correlation = correlation_of(batches_.total_latency());
-  v.accepted_correlation = correlation_of(batches_.accepted());
-  v.trend = has_trend(batches_.total_latency(), seen) || has_trend(batches_.accepted(), seen);
-  v.saturated = grows(batches_.growth(), 0.95);
+  v.saturation = saturation(0.95);
+  if (v.saturation)
+    v.saturated = true;
+  else if (v.batches >= least_batches)
+    v.saturated = false;
+  v.total_latency = estimate(batches_.total_latency(), batch_packets);
+  v.accepted = estimate(batches_.accepted(), 0);
+  for (const Doubt doubt : {v.total_latency.doubt, v.accepted.doubt})
+    if (doubt != Doubt::too_short) v.trend = v.trend.value_or(false) || doubt == Doubt::rises || doubt == Doubt::falls;
+  if (v.saturation) v.total_latency = {std::nullopt, Doubt::saturated, v.total_latency.correlation};
+  v.network_latency = estimate(batches_.network_latency(), batch_packets);
   if (settings_.relative_error > 0) v.converged = precise_enough();
   return v;
+}
+
+std::optional<bool> Verdict::steady() const {
+  for (const Estimate* e : {&total_latency, &network_latency, &accepted})
+    if (e->doubt == Doubt::rises || e->doubt == Doubt::falls || e->doubt == Doubt::saturated) return false;
+  if (!total_latency.interval || !network_latency.interval || !accepted.interval) return std::nullopt;
+  return true;
+}
+
+std::string Verdict::doubt() const {
+  std::string of_accepted = sentence(accepted.doubt, "the accepted load");
+  for (const auto& [estimate, name] : {std::pair{&total_latency, "latency"}, {&network_latency, "network latency"}})
+    if (estimate->doubt != Doubt::none && estimate->doubt != Doubt::too_short) return sentence(estimate->doubt, name);
+  if (!of_accepted.empty()) return of_accepted;
+  return sentence(total_latency.doubt, "latency");
 }
 
 }  // namespace slackline::statistics

@@ -18,11 +18,17 @@
 // End. With a relative error, at every fourth number of batches from 32 on: when the half-widths of the 95 % intervals
 // of mean total latency and accepted load are small enough, neighbouring batches have little in common, there is no
 // trend, and a batch holds ten packets; or when saturation is certain.
+//
+// Saturated. The flits that wait at all hosts grow by more than 1 % of those created; or what waits at one host does, or
+// the latency of what comes to one host grows by more than a cycle in a hundred (host_series.hpp); or the load lies
+// above what links and routes let through at most, which no run is long enough to show when it is but a little.
 #pragma once
 
 #include <optional>
 
 #include "rtl_models/common/ids.hpp"
+#include "testbench/statistics/estimate.hpp"
+#include "testbench/statistics/host_series.hpp"
 #include "testbench/statistics/series.hpp"
 
 namespace slackline::statistics {
@@ -31,23 +37,36 @@ struct MeasurementSettings {
   std::optional<std::uint64_t> warmup;  ///< cycles, below max_cycles; nothing: to be found
   std::uint64_t max_cycles = 1;
   double relative_error = 0;  ///< 0: the run takes max_cycles
+  bool above_bound = false;   ///< the load lies above what links and routes let through
+};
+
+/// How it is known that hosts create more than the network takes.
+struct Saturation {
+  enum class By : std::uint8_t { load_bound, all_hosts, one_host };
+  By by = By::all_hosts;
+  GrowingHost host;  ///< of one_host
 };
 
 /// What has been found out about the run.
 struct Verdict {
   double relative_error = 0;
-  std::optional<bool> converged;  ///< nothing without a relative error
-  bool saturated = false;
+  std::optional<bool> converged;         ///< nothing without a relative error
+  std::optional<bool> saturated;         ///< nothing: too few batches to tell
+  std::optional<Saturation> saturation;  ///< where it is
+  std::string saturated_by;              ///< the same as a sentence: who measures knows the names
   bool warmup_given = false;
   bool warmup_found = false;  ///< given, or found
   std::uint64_t warmup = 0;   ///< cycles
   std::size_t batches = 0;    ///< complete ones
   std::uint64_t batch_cycles = 0;
-  std::optional<Interval> total_latency, network_latency;  ///< over batches; nothing: fewer than 2, or no packet
-  std::optional<Interval> accepted;                        ///< flits per cycle, of all hosts together
-  double latency_correlation = 0;                          ///< of neighbouring batches' mean total latencies
-  double accepted_correlation = 0;
-  bool trend = false;  ///< the batches' mean total latencies, or accepted flits, rise or fall
+  Estimate total_latency, network_latency;  ///< of packets, or messages
+  Estimate accepted;                        ///< flits per cycle, of all hosts together
+  std::optional<bool> trend;                ///< total latency or accepted load rises or falls; nothing: too few batches
+
+  /// Whether what is measured has a mean that does not change with time; nothing: too little was measured to tell.
+  std::optional<bool> steady() const;
+  /// Why not: "latency still grows"; of a quantity that is too little measured, too. Empty: all have intervals.
+  std::string doubt() const;
 };
 
 class Measurement {
@@ -57,7 +76,8 @@ class Measurement {
   /// The cycle at which to stop and call probe(). Of no meaning when done().
   Cycle next_probe() const { return next_; }
   /// `counts` since the beginning, at next_probe(). True when the window begins here.
-  bool probe(const Counts& counts);
+  /// `hosts`: each of them; none, where single hosts are not looked at.
+  bool probe(const Counts& counts, std::vector<HostProgress> hosts = {});
   bool done() const { return done_; }
   bool window_open() const { return window_open_; }
 
@@ -65,14 +85,16 @@ class Measurement {
 
  private:
   bool probe_warmup(const Counts& counts);
-  void probe_window(const Counts& counts);
+  void probe_window(const Counts& counts, std::vector<HostProgress> hosts);
   bool looks_settled() const;
   bool precise_enough() const;
-  void begin_window(const Counts& counts);
+  void begin_window(const Counts& counts, std::vector<HostProgress> hosts);
+  std::optional<Saturation> saturation(double confidence) const;
   void plan(std::uint64_t interval, std::uint64_t bound);
 
   MeasurementSettings settings_;
   Series warmup_series_, batches_;
+  HostSeries hosts_;
   Counts last_;
   Cycle now_, next_;  // of the last probe, and of the next one
   Cycle window_;

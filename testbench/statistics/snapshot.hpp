@@ -6,6 +6,7 @@
 
 #include "rtl_models/endpoint/latency_tally.hpp"
 #include "testbench/statistics/host_counts.hpp"
+#include "testbench/statistics/host_series.hpp"
 #include "testbench/statistics/link_counts.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 #include "testbench/statistics/series.hpp"
@@ -46,28 +47,41 @@ Snapshot take_snapshot(const Engine& engine, HostCounter& counter) {
 }
 
 /// The few of them that are wanted often.
+struct Progress {
+  Counts counts;
+  std::vector<HostProgress> hosts;
+};
 template <class Engine>
-Counts take_counts(const Engine& engine, HostCounter& counter) {
-  const HostCounts hosts = count_hosts(engine, counter);
-  Counts c;
-  c.flits_created = hosts.flits_created;
-  c.flits_waiting = hosts.backlog();
-  if (engine.netlist().interfaces != nullptr) {
-    const MessageCounts messages = count_messages(engine);
-    c.packets = messages.done;
-    c.total = messages.total_latency;
-    c.network = messages.network_latency;
-    c.flits_accepted = messages.words_done;
-    return c;
+Progress take_progress(const Engine& engine, HostCounter& counter) {
+  const std::size_t hosts = engine.netlist().endpoints.size();
+  Progress progress;
+  Counts& c = progress.counts;
+  progress.hosts.reserve(hosts);
+  for (std::size_t i = 0; i < hosts; ++i) {
+    const HostCounts counted = count_host(engine, counter, i);
+    HostProgress host;
+    host.created = counted.flits_created;
+    host.waiting = counted.backlog();
+    c.flits_created += host.created;
+    c.flits_waiting += host.waiting;
+    if (engine.netlist().interfaces != nullptr) {
+      const host::State& state = engine.interface_state(i).host;
+      host.packets = state.done;
+      host.total = state.total_latency;
+      c.network += state.network_latency;
+      c.flits_accepted += state.words_done;
+    } else {
+      const endpoint::State& state = engine.endpoint_state(i);
+      host.packets = state.latency.packets;
+      host.total = state.latency.total;
+      c.network += state.latency.network;
+      c.flits_accepted += state.flits_received;
+    }
+    c.packets += host.packets;
+    c.total += host.total;
+    progress.hosts.push_back(host);
   }
-  for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
-    const endpoint::State& host = engine.endpoint_state(i);
-    c.packets += host.latency.packets;
-    c.total += host.latency.total;
-    c.network += host.latency.network;
-    c.flits_accepted += host.flits_received;
-  }
-  return c;
+  return progress;
 }
 
 }  // namespace slackline::statistics

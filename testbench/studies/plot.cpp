@@ -151,9 +151,9 @@ std::string frame(const Plot& plot, const Axes& axes) {
   return svg;
 }
 
-/// One of six shapes, filled white so that a line behind it shows where it is.
-std::string marker_at(double x, double y, std::size_t shape, const char* colour) {
-  const std::string paint = fmt::format(" fill=\"#fff\" stroke=\"{}\"/>\n", colour);
+/// One of six shapes; an open one is filled white.
+std::string marker_at(double x, double y, std::size_t shape, const char* colour, bool open) {
+  const std::string paint = fmt::format(" fill=\"{}\" stroke=\"{}\"/>\n", open ? "#fff" : colour, colour);
   const auto polygon = [&](std::initializer_list<std::pair<double, double>> corners) {
     std::string points;
     for (const auto& [dx, dy] : corners)
@@ -190,7 +190,7 @@ std::string curve_of(const PlotSeries& series, const Axes& axes, const char* col
       const double low = std::min(axes.y.at(std::max(point.y - *point.error, axes.y.lowest())), axes.foot);
       bars += fmt::format("M{0} {1}H{2}M{3} {1}V{4}M{0} {4}H{2}", px(x - cap), px(high), px(x + cap), px(x), px(low));
     }
-    markers += marker_at(x, y, shape, colour);
+    markers += marker_at(x, y, shape, colour, point.open);
     last_x = x;
     last_y = y;
   }
@@ -216,7 +216,7 @@ std::string legend(const Plot& plot) {
     const char* colour = colours[i % std::size(colours)];
     svg += fmt::format("<path d=\"M{} {}h{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>\n", px(x), px(y),
                        px(legend_line), colour);
-    svg += "<g stroke-width=\"1.5\">" + marker_at(x + legend_line / 2, y, i, colour) + "</g>";
+    svg += "<g stroke-width=\"1.5\">" + marker_at(x + legend_line / 2, y, i, colour, false) + "</g>";
     svg += text_at(x + legend_line + 8, y + 4.5, "start", legend_text(plot.series[i]));
   }
   return svg;

@@ -16,6 +16,7 @@ namespace slackline::studies {
 struct PlotPoint {
   double x = 0, y = 0;
   std::optional<double> error;  ///< of y, to both sides
+  bool open = false;            ///< the marker is not filled: the value is not certain
 };
 
 /// Between these x the curve goes to infinity.

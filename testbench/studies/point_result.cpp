@@ -21,6 +21,12 @@ std::optional<bool> flag_at(const Json& json, const char* path) {
   return json[pointer].get<bool>();
 }
 
+/// The text at a path; empty when there is none.
+std::string text_at(const Json& json, const char* path) {
+  const Json::json_pointer pointer(path);
+  return json.contains(pointer) && json[pointer].is_string() ? json[pointer].get<std::string>() : std::string();
+}
+
 std::optional<Latency> latency_at(const Json& json, const std::string& path) {
   const std::optional<double> mean = number_at(json, (path + "/mean").c_str());
   if (!mean) return std::nullopt;
@@ -35,8 +41,7 @@ std::optional<ProgramResult> program_at(const Json& json) {
   ProgramResult program;
   program.cycles = static_cast<std::uint64_t>(*cycles);
   program.computing = number_at(json, "/program/computing").value_or(0);
-  if (json.contains(Json::json_pointer("/program/busiest_links/0/name")))
-    program.busiest_link = json["program"]["busiest_links"][0]["name"].get<std::string>();
+  program.busiest_link = text_at(json, "/program/busiest_links/0/name");
   program.busiest_utilisation = number_at(json, "/program/busiest_links/0/utilisation");
   program.trunk_utilisation = number_at(json, "/program/hottest_trunk/utilisation");
   return program;
@@ -59,6 +64,7 @@ std::optional<BarrierResult> barriers_at(const Json& json) {
   const std::optional<double> cuts = number_at(json, "/barriers/worms_cut");
   if (!cuts) return std::nullopt;
   return BarrierResult{number_at(json, "/barriers/first/mean"), number_at(json, "/barriers/later/mean"),
+                       number_at(json, "/barriers/later/half_width"),
                        static_cast<std::uint64_t>(*cuts),
                        static_cast<std::uint64_t>(number_at(json, "/barriers/padding_flits").value_or(0))};
 }
@@ -72,14 +78,16 @@ std::optional<PointResult> read_result(const std::string& text) {
   if (!faulty && json["status"] != "complete") return std::nullopt;
   const auto offered = number_at(json, "/load/offered"), accepted = number_at(json, "/load/accepted");
   const auto cycles = number_at(json, "/cycles/run");
-  const auto saturated = flag_at(json, "/convergence/saturated");
-  if (!offered || !accepted || !cycles || !saturated) return std::nullopt;
+  const bool stood_still = faulty && json.contains("load") && json["load"].is_null();
+  if ((!stood_still && (!offered || !accepted)) || !cycles || !json.contains("convergence")) return std::nullopt;
 
   PointResult result;
   result.faulty = faulty;
-  result.offered = *offered;
-  result.accepted = {*accepted, number_at(json, "/load/accepted_half_width")};
-  result.saturated = *saturated;
+  result.offered = offered.value_or(0);
+  result.accepted = {accepted.value_or(0), number_at(json, "/load/accepted_half_width")};
+  result.saturated = flag_at(json, "/convergence/saturated").value_or(false);
+  result.steady = flag_at(json, "/convergence/steady");
+  result.doubt = text_at(json, "/convergence/doubt");
   result.converged = flag_at(json, "/convergence/converged");
   const bool messages = json.contains("nic");  // what they take counts, not what their packets take
   result.total = latency_at(json, messages ? "/nic/latency/total" : "/latency/total");
@@ -89,8 +97,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.cycles = static_cast<std::uint64_t>(*cycles);
   result.program = program_at(json);
   result.firmware_lines = static_cast<std::uint64_t>(number_at(json, "/nic/log/lines").value_or(0));
-  if (json.contains(Json::json_pointer("/nic/log/first/0")) && json["nic"]["log"]["first"][0].is_string())
-    result.firmware_says = json["nic"]["log"]["first"][0].get<std::string>();
+  result.firmware_says = text_at(json, "/nic/log/first/0");
   result.skew = skew_at(json);
   result.barriers = barriers_at(json);
   return result;

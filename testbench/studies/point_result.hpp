@@ -37,6 +37,7 @@ struct SkewResult {
 /// Of barriers of groups (docs/barriers.md): latencies in cycles, means over those that came about.
 struct BarrierResult {
   std::optional<double> first, later;  ///< of the first of each group, of those behind it; nothing: none came about
+  std::optional<double> later_half_width;
   std::uint64_t worms_cut = 0, padding_flits = 0;
 };
 
@@ -44,7 +45,9 @@ struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
   bool saturated = false;         ///< hosts create more than the network takes
   std::optional<bool> converged;  ///< nothing: no interval was asked for
-  double offered = 0;             ///< flits per cycle and host
+  std::optional<bool> steady;     ///< nothing: too little was measured to tell
+  std::string doubt;              ///< why a mean has no interval; empty: all have
+  double offered = 0;             ///< flits per cycle and host; 0 where the network came to stand
   Estimate accepted;
   std::optional<Latency> total, network;  ///< cycles; nothing: no packet arrived
   std::optional<double> hops;

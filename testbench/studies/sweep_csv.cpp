@@ -32,7 +32,7 @@ void add_latency(std::vector<std::string>& cells, const std::optional<Latency>& 
 
 void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
   if (point.state != PointState::run) {
-    cells.insert(cells.end(), 15, "");
+    cells.insert(cells.end(), 17, "");
     return;
   }
   const PointResult& r = point.result;
@@ -46,6 +46,8 @@ void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
   cells.emplace_back(word(r.faulty));
   cells.emplace_back(word(r.saturated));
   cells.emplace_back(r.converged ? word(*r.converged) : "");
+  cells.emplace_back(r.steady ? word(*r.steady) : "");
+  cells.push_back(cell(r.doubt));
 }
 
 void add_program_cells(std::vector<std::string>& cells, const PointResult& r) {
@@ -85,7 +87,8 @@ std::string sweep_csv(const Sweep& sweep) {
   if (curves) heading.insert(heading.end(), {load_key, "halving"});
   for (const char* name : {"state", "offered", "accepted", "accepted_half_width", "latency", "latency_half_width",
                            "latency_p50", "latency_p99", "network_latency", "network_latency_half_width",
-                           "network_latency_p50", "network_latency_p99", "hops", "faulty", "saturated", "converged"})
+                           "network_latency_p50", "network_latency_p99", "hops", "faulty", "saturated", "converged",
+                           "steady", "doubt"})
     heading.emplace_back(name);
   const bool replays = sweep.replays();
   if (replays)

@@ -31,6 +31,8 @@ OrderedJson json_of(const SweepPoint& point) {
   json["faulty"] = r.faulty;
   json["saturated"] = r.saturated;
   json["converged"] = r.converged ? OrderedJson(*r.converged) : OrderedJson(nullptr);
+  json["steady"] = r.steady ? OrderedJson(*r.steady) : OrderedJson(nullptr);
+  json["doubt"] = r.doubt.empty() ? OrderedJson(nullptr) : OrderedJson(r.doubt);
   json["offered"] = r.offered;
   json["accepted"] = {{"mean", r.accepted.mean}, {"half_width", or_null(r.accepted.half_width)}};
   json["latency"] = {{"packets", r.packets}, {"total", json_of(r.total)}, {"network", json_of(r.network)}};

@@ -23,16 +23,31 @@ std::string label_of(const Series& series, const std::string& but) {
   return label;
 }
 
+/// A mean that was measured over batches, and not well enough. Of what happens once there are none.
+bool lacks_interval(const PointResult& result, const Estimate& mean) {
+  return !mean.half_width && !result.program && !result.skew && !result.barriers;
+}
+
+/// Barriers: the later ones, or the first where there are no others.
+std::optional<PlotPoint> plotted_barriers(double x, const BarrierResult& barriers) {
+  if (barriers.later) return PlotPoint{x, *barriers.later, barriers.later_half_width, false};
+  if (barriers.first) return PlotPoint{x, *barriers.first, {}, false};
+  return std::nullopt;
+}
+
 std::optional<PlotPoint> plotted(double x, const SweepPoint& point) {
+  if (point.state == PointState::run && !point.result.faulty && point.result.barriers)
+    return plotted_barriers(x, *point.result.barriers);
   if (point.state != PointState::run || point.result.faulty || point.result.saturated || !point.result.total)
     return std::nullopt;
   const Estimate& latency = point.result.total->mean;
-  return PlotPoint{x, latency.mean, latency.half_width};
+  return PlotPoint{x, latency.mean, latency.half_width, lacks_interval(point.result, latency)};
 }
 
 std::optional<PlotPoint> plotted_accepted(double x, const SweepPoint& point) {
   if (point.state != PointState::run || point.result.faulty) return std::nullopt;
-  return PlotPoint{x, point.result.accepted.mean, point.result.accepted.half_width};
+  const Estimate& accepted = point.result.accepted;
+  return PlotPoint{x, accepted.mean, accepted.half_width, lacks_interval(point.result, accepted)};
 }
 
 PlotSeries curve_of(const Series& series) {
@@ -112,7 +127,7 @@ bool spans_decades(const std::vector<PlotSeries>& lines) {
 std::optional<Plot> sweep_plot(const Sweep& sweep) {
   Plot plot;
   plot.title = sweep.name;
-  plot.y_label = "mean latency (cycles)";
+  plot.y_label = sweep.has_barriers() ? "mean latency of a barrier (cycles)" : "mean latency (cycles)";
   if (!sweep.plan.loads.empty()) {
     plot.x_label = "offered load (flits per cycle and host)";
     for (const Series& series : sweep.series) plot.series.push_back(curve_of(series));

@@ -130,7 +130,9 @@ std::string remark_on(const SweepPoint& point) {
   }
   if (point.result.faulty) return "a check failed";
   if (point.result.saturated) return "saturated";
-  return point.result.converged == false ? "not converged" : "";
+  if (point.result.steady == false) return "not steady: " + point.result.doubt;
+  if (point.result.converged == false) return "not converged";
+  return !point.result.doubt.empty() && point.result.packets != 0 ? "no interval: " + point.result.doubt : "";
 }
 
 std::string sweep_table(const Sweep& sweep) {

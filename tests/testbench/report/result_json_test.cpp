@@ -19,7 +19,8 @@ TEST_CASE("result.json holds configuration, network and totals") {
   CHECK_THAT(json, Contains("\"offered\": 0.2"));
   CHECK_THAT(json, Contains("\"accepted\": 0.15"));
   CHECK_THAT(json, Contains("\"convergence\": {\n    \"relative_error\": 0.0,\n    \"converged\": null,\n    "
-                            "\"saturated\": false,\n    \"warmup\": {\n      \"method\": \"given\",\n      "
+                            "\"saturated\": false,\n    \"saturated_by\": null,\n    \"steady\": true,\n    "
+                            "\"doubt\": null,\n    \"warmup\": {\n      \"method\": \"given\",\n      "
                             "\"cycles\": 1000,\n      \"found\": true\n    },\n    \"batches\": 40,\n    "
                             "\"batch_cycles\": 25,\n"));
   CHECK_THAT(json, Contains("\"accepted_half_width\": 0.01,\n    \"fairness\": 0.75\n"));
@@ -28,7 +29,7 @@ TEST_CASE("result.json holds configuration, network and totals") {
                       "\"min\": 12,\n      \"max\": 99,\n      \"p50\": 24,\n      \"p90\": 24,\n      "
                       "\"p99\": 24,\n      \"p99_9\": 24\n    },\n    \"network\": {\n      \"mean\": 20.0,\n"));
   CHECK_THAT(json, Contains("\"hops\": {\n    \"mean\": 6.0\n  }"));
-  CHECK_THAT(json, Contains("\"name\": \"link_switch1_p0_to_switch2_p1\",\n    \"flits\": 250,\n    \"load\": 0.25\n"));
+  CHECK_THAT(json, Contains("\"name\": \"link_switch1_p0_to_switch2_p1\",\n    \"flits\": 250,\n    \"utilisation\": 0.5\n"));
   CHECK_THAT(json, Contains("\"conserved\": true"));
 }
 
@@ -81,12 +82,43 @@ TEST_CASE("result.json says how well a run converged; what is not known is null"
   v.relative_error = 0.03;
   v.converged = false;
   v.saturated = true;
+  v.saturated_by = "host3 creates more than the network takes of it";
+  v.total_latency.doubt = statistics::Doubt::saturated;
   result.totals.fairness.reset();
   const std::string json = report::result_json(result);
-  CHECK_THAT(json, Contains("\"relative_error\": 0.03,\n    \"converged\": false,\n    \"saturated\": true,\n"));
+  CHECK_THAT(json, Contains("\"relative_error\": 0.03,\n    \"converged\": false,\n    \"saturated\": true,\n    "
+                            "\"saturated_by\": \"host3 creates more than the network takes of it\",\n    "
+                            "\"steady\": false,\n    \"doubt\": \"latency grows without end: saturated\",\n"));
   CHECK_THAT(json, Contains("\"method\": \"mser\",\n      \"cycles\": 0,\n      \"found\": false\n"));
   CHECK_THAT(json, Contains("\"accepted_half_width\": null,\n    \"fairness\": null\n"));
   CHECK_THAT(json, Contains("\"half_width\": null"));
+}
+
+TEST_CASE("result.json gives no verdict without evidence: what was not measured in batches is null", "[quick]") {
+  report::Result result = test::sample_result();
+  result.verdict = {};
+  const std::string json = report::result_json(result);
+  CHECK_THAT(json, Contains("\"saturated\": null,\n    \"saturated_by\": null,\n    \"steady\": null,\n    "
+                            "\"doubt\": \"latency is not measured in batches\",\n"));
+  CHECK_THAT(json, Contains("\"latency\": null,\n      \"accepted\": null\n    },\n    \"trend\": null\n"));
+}
+
+TEST_CASE("a network that came to stand has no load, no latency and no hops", "[quick]") {
+  for (const bool stuck : {true, false}) {
+    report::Result result = test::sample_result();
+    if (stuck)
+      result.standstill.emplace();
+    else
+      result.nothing_since = Cycle(1234);
+    const std::string json = report::result_json(result);
+    CHECK_THAT(json, Contains("\"measured\": 0\n") && Contains("\"load\": null,\n") &&
+                         Contains("\"latency\": {\n    \"packets\": 0\n  }") && Contains("\"mean\": null\n"));
+    if (!stuck) CHECK_THAT(json, Contains("\"nothing_completed_since\": 1234"));
+    const std::string table = report::result_table(result);
+    CHECK_THAT(table, Contains("none measured: what has come to stand has no load and no latency\n") &&
+                          !Contains("accepted load") && !Contains("latency, mean") && !Contains("hops") &&
+                          !Contains("fairness"));
+  }
 }
 
 TEST_CASE("manifest.json names its files, and nothing else does", "[quick]") {

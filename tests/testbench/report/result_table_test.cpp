@@ -57,9 +57,28 @@ TEST_CASE("the table says when a run has not settled, has not converged, or is s
   result.verdict.relative_error = 0.03;
   result.verdict.converged = false;
   result.verdict.saturated = true;
+  result.verdict.saturated_by = "hosts create more than the network takes";
   CHECK_THAT(report::result_table(result), Contains("saturated") &&
                                                Contains("hosts create more than the network takes\n") &&
                                                Contains("not converged") && Contains("to a relative error of 0.03\n"));
+}
+
+TEST_CASE("the table has an interval only where the batches allow one, and says why not", "[quick]") {
+  using statistics::Doubt;
+  report::Result result = test::sample_result();
+  CHECK_THAT(report::result_table(result), Contains(", +- 0.50\n") && !Contains("steady") && !Contains("interval"));
+  statistics::Verdict& v = result.verdict;
+  v.total_latency = {{}, Doubt::rises, 0.9};
+  CHECK_THAT(report::result_table(result), !Contains("+- 0.50") && Contains("not steady") &&
+                                               Contains("latency still grows\n") && Contains("+- 0.0100"));
+  v.total_latency.doubt = Doubt::falls;
+  CHECK_THAT(report::result_table(result), Contains("latency still falls\n"));
+  v.total_latency.doubt = Doubt::alike;
+  CHECK_THAT(report::result_table(result),
+             Contains("no intervals") && Contains("latency changes too slowly for a run of this length\n"));
+  v.total_latency.doubt = Doubt::none;
+  v.accepted = {{}, Doubt::rises, 0.9};
+  CHECK_THAT(report::result_table(result), Contains("the accepted load still grows\n") && !Contains("+- 0.0100"));
 }
 
 TEST_CASE("links.csv and latency.csv have a line a channel, and a line a bucket") {

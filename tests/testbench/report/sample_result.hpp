@@ -61,9 +61,10 @@ inline report::Result sample_result() {
   v.warmup_given = v.warmup_found = true;
   v.batches = 40;
   v.batch_cycles = 25;
-  v.total_latency = statistics::Interval{25, 0.5};
-  v.network_latency = statistics::Interval{20, 0.25};
-  v.accepted = statistics::Interval{9.6, 0.64};
+  v.saturated = false;
+  v.total_latency = {statistics::Interval{25, 0.5}, statistics::Doubt::none, 0.1};
+  v.network_latency = {statistics::Interval{20, 0.25}, statistics::Doubt::none, 0.1};
+  v.accepted = {statistics::Interval{9.6, 0.64}, statistics::Doubt::none, -0.1};
   return result;
 }
 

@@ -120,10 +120,11 @@ TEST_CASE("what waits for something broken is no deadlock") {
 
 TEST_CASE("results end with it, in the table and in result.json", "[quick]") {
   report::Result result = test::sample_result();
-  const std::string before = report::result_table(result);
   CHECK_THAT(report::result_json(result), !Contains("deadlock"));
   result.standstill = two_worms();
-  CHECK(report::result_table(result) == before + report::standstill_text(*result.standstill));
+  const std::string table = report::result_table(result), standstill = report::standstill_text(*result.standstill);
+  REQUIRE(table.size() > standstill.size());
+  CHECK(table.substr(table.size() - standstill.size()) == standstill);
   const auto json = nlohmann::json::parse(report::result_json(result));
   const auto& deadlock = json["deadlock"];
   CHECK(deadlock["kind"] == "cycle");

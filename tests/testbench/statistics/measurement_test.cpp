@@ -27,11 +27,26 @@ struct MadeUpRun {
   std::function<double(std::uint64_t)> offset = [](std::uint64_t) { return 0.0; };  ///< of latency, by cycle
   double growth = 0;                                                                ///< of the flits created
   RandomStream random;
+  std::uint32_t others = 0;  ///< hosts that create as much as all of `counts` does, with random backlogs, ...
+  double growth_of_one = 0;  ///< ... of which number 7 has one that grows by this share of what it creates
   double state = 0, sum = 0, waiting = 0;
   Counts counts{};
   std::uint64_t now = 0;
 
   explicit MadeUpRun(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
+
+  /// Backlogs of 0 to 199 flits, but for one.
+  std::vector<statistics::HostProgress> hosts() {
+    std::vector<statistics::HostProgress> hosts(others);
+    for (std::uint32_t h = 0; h < others; ++h) {
+      hosts[h].created = now;
+      hosts[h].waiting = random.below(200);
+      hosts[h].packets = now / 10;
+      hosts[h].total = hosts[h].packets * 100 + random.below(1000);
+      if (h == 7) hosts[h].waiting += static_cast<std::uint64_t>(growth_of_one * static_cast<double>(now));
+    }
+    return hosts;
+  }
 
   void run_until(std::uint64_t end) {
     for (; now < end; ++now) {
@@ -60,7 +75,7 @@ Outcome measure(MadeUpRun& run, const MeasurementSettings& settings) {
     REQUIRE(measurement.next_probe().value >= run.now);
     REQUIRE(measurement.next_probe().value <= settings.max_cycles);
     run.run_until(measurement.next_probe().value);
-    measurement.probe(run.counts);
+    measurement.probe(run.counts, run.hosts());
   }
   return {measurement.verdict(), run.now};
 }
@@ -91,21 +106,25 @@ TEST_CASE("the shortest runs have no batches to speak of, and end all the same",
     CHECK(v.warmup == cycles / 2);
     CHECK_FALSE(v.warmup_found);
     CHECK(v.converged == false);
-    CHECK_FALSE(v.saturated);
+    CHECK_FALSE(v.saturated.has_value());
+    CHECK_FALSE(v.trend.has_value());
+    CHECK_FALSE(v.steady().has_value());
   }
 }
 
 TEST_CASE("95 % intervals of a long run contain the mean in about 95 % of the cases") {
-  int contained = 0;
+  int contained = 0, given = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     MadeUpRun run(seed);
     const Verdict v = measure(run, {1000, 60'000, 0}).verdict;
-    REQUIRE(v.total_latency);
-    contained += v.total_latency->contains(1000);
+    if (!v.total_latency.interval) continue;
+    ++given;
+    contained += v.total_latency.interval->contains(1000);
   }
-  INFO(contained << " of 200");
-  CHECK(contained >= 180);  // 190 are expected; 180 or fewer come once in a thousand times
-  CHECK(contained < 200);
+  INFO(contained << " of " << given);
+  CHECK(given >= 190);  // a trend is seen in one run of a hundred that has none, in one of three quantities
+  CHECK(contained >= given * 90 / 100);  // 95 % are expected; 90 % or fewer come once in a thousand times
+  CHECK(contained < given);
 }
 
 TEST_CASE("a run with a relative error ends when it is reached, and its interval contains the mean in most cases") {
@@ -114,10 +133,11 @@ TEST_CASE("a run with a relative error ends when it is reached, and its interval
     MadeUpRun run(seed);
     const auto [v, end] = measure(run, {std::nullopt, 10'000'000, 0.01});
     REQUIRE(v.converged == true);
-    REQUIRE(v.total_latency->half_width <= 0.01 * v.total_latency->mean);
-    REQUIRE(v.latency_correlation <= 0.2);
+    REQUIRE(v.total_latency.interval);
+    REQUIRE(v.total_latency.interval->half_width <= 0.01 * v.total_latency.interval->mean);
+    REQUIRE(v.total_latency.correlation <= 0.2);
     REQUIRE(end < 200'000);
-    contained += v.total_latency->contains(1000);
+    contained += v.total_latency.interval->contains(1000);
   }
   INFO(contained << " of 200");
   CHECK(contained >= 170);  // less than 95 %: a run ends sooner where its batches happen to lie close together
@@ -128,7 +148,7 @@ TEST_CASE("a run that cannot reach its relative error takes max_cycles and has n
   const auto [v, end] = measure(run, {1000, 40'000, 0.0001});
   CHECK(end == 40'000);
   CHECK(v.converged == false);
-  CHECK_FALSE(v.saturated);
+  CHECK(v.saturated == false);
 }
 
 TEST_CASE("the warm-up lasts until a transient has died away", "[quick]") {
@@ -158,7 +178,8 @@ TEST_CASE("a transient too slow for the eye of the first probes shows as a trend
     MadeUpRun run(seed);
     run.offset = [](std::uint64_t now) { return -300 * std::exp(-static_cast<double>(now) / 20'000); };
     const Verdict v = measure(run, {std::nullopt, 10'000'000, 0.01}).verdict;
-    good += std::abs(v.total_latency->mean - 1000) < 40;
+    REQUIRE(v.total_latency.interval);
+    good += std::abs(v.total_latency.interval->mean - 1000) < 40;
   }
   INFO(good << " of 40");
   CHECK(good >= 36);
@@ -228,10 +249,59 @@ TEST_CASE("a network that hosts overload is saturated, and is given up early whe
   run.growth = 0.1;
   run.offset = [](std::uint64_t now) { return static_cast<double>(now) / 10; };
   const auto [v, end] = measure(run, {std::nullopt, 1'000'000, 0.05});
-  CHECK(v.saturated);
+  CHECK(v.saturated == true);
+  CHECK(v.saturation->by == statistics::Saturation::By::all_hosts);
+  CHECK_FALSE(v.total_latency.interval);
+  CHECK(v.total_latency.doubt == statistics::Doubt::saturated);
   CHECK(v.converged == false);
   CHECK(v.warmup_found);
   CHECK(end < 20'000);
+}
+
+TEST_CASE("a load above what links and routes let through is saturated at once, however steady it looks", "[quick]") {
+  MadeUpRun run(1);
+  MeasurementSettings settings{std::nullopt, 1'000'000, 0.05};
+  settings.above_bound = true;
+  const auto [v, end] = measure(run, settings);
+  CHECK(v.saturated == true);
+  CHECK(v.saturation->by == statistics::Saturation::By::load_bound);
+  CHECK_FALSE(v.total_latency.interval);
+  CHECK(v.converged == false);
+  CHECK(end < 20'000);
+}
+
+TEST_CASE("a latency that grows throughout has no interval, and the run is not steady", "[quick]") {
+  for (const double rate : {0.02, -0.002}) {  // cycles a cycle
+    MadeUpRun run(1);
+    run.offset = [=](std::uint64_t now) { return rate * static_cast<double>(now); };
+    const Verdict v = measure(run, {1000, 100'000, 0}).verdict;
+    CHECK_FALSE(v.total_latency.interval);
+    CHECK(v.total_latency.doubt == (rate > 0 ? statistics::Doubt::rises : statistics::Doubt::falls));
+    CHECK(v.trend == true);
+    CHECK(v.steady() == false);
+    CHECK(v.doubt() == (rate > 0 ? "latency still grows" : "latency still falls"));
+    CHECK(v.accepted.interval);
+  }
+}
+
+TEST_CASE("one host of many that creates more than the network takes saturates it, though the sum hides it") {
+  for (const bool overloaded : {true, false}) {
+    int saturated = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      MadeUpRun run(seed);
+      run.others = 200;
+      run.growth_of_one = overloaded ? 0.05 : 0;
+      const Verdict v = measure(run, {1000, 400'000, 0}).verdict;
+      REQUIRE(v.saturated.has_value());
+      saturated += *v.saturated;
+      if (!*v.saturated) continue;
+      CHECK(v.saturation->by == statistics::Saturation::By::one_host);
+      CHECK(v.saturation->host.host == 7);
+      CHECK(v.saturation->host.side == statistics::GrowingHost::Side::source);
+    }
+    INFO(saturated << " of 40");
+    CHECK(saturated == (overloaded ? 40 : 0));
+  }
 }
 
 TEST_CASE("growth of less than 1 % of the flits created, or that cannot be told from none, is no saturation") {

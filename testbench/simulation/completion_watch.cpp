@@ -1,0 +1,46 @@
+#include "testbench/simulation/completion_watch.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace slackline::simulation {
+
+namespace {
+
+constexpr std::uint64_t most_looks = 100;       // in vain
+constexpr std::uint64_t cycles_per_word = 64;   // of a message that is under way, at most
+constexpr std::uint64_t most_lost = 8;          // messages in a row, where nothing guards them against loss
+
+}  // namespace
+
+void CompletionWatch::add(Seen& seen, const endpoint::State& port,
+                          const network::HostInterface& interface, Cycle now) const {
+  const host::State& s = interface.host;
+  seen.ended += s.done + s.failed;
+  seen.posted += s.posted;
+  seen.open += s.posted + s.failed_done - s.done - s.failed;  // of all hosts together: another counts what is done
+  seen.open_words += s.posted_words - s.words_done;
+  const auto& runs = interface.nic.processor.runs;
+  seen.activity += port.flits_sent + port.flits_received + std::accumulate(runs.begin(), runs.end(), std::uint64_t{0});
+  seen.at_rest = seen.at_rest && network::is_at_rest(*netlist_.interfaces, interface, port,
+                                                     endpoint::open_channels(netlist_.endpoint_params, port), now);
+  seen.blocked =
+      seen.blocked || host::command(s) != nullptr || (nic::room(interface.nic) == 0 && s.next.created <= now);
+}
+
+std::optional<Cycle> CompletionWatch::judge(const Seen& seen, Cycle now, bool computes) {
+  const bool progress = seen.ended != last_.ended || seen.open == 0 || computes;
+  const bool rests = seen.at_rest && last_.at_rest && seen.activity == last_.activity;
+  const bool lost = last_.posted - posted_before_ >= most_lost || (seen.blocked && last_.blocked);
+  last_ = seen;
+  if (progress) {
+    since_ = now;
+    posted_before_ = seen.posted;
+    return std::nullopt;
+  }
+  const std::uint64_t patience = std::max(most_looks * interval_, cycles_per_word * seen.open_words);
+  if (lost && (rests || now - since_ >= patience)) return since_;
+  return std::nullopt;
+}
+
+}  // namespace slackline::simulation

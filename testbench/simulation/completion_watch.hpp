@@ -1,0 +1,52 @@
+// completion_watch: finds out that nothing will complete any more although messages are open: firmware that loses its
+// buffers, forgets a message, or sends for ever what nobody takes. Worms that stand are the watchdog's (monitors).
+//
+//   at rest     since two looks no flit has come or gone, no handler has run, and none will unless a host posts; and a
+//               host cannot, or several messages that were posted before have come to nothing
+//   in vain     something goes on, but nothing has completed for 100 looks, and for as long as the words that are open
+//               would take at 64 cycles each
+#pragma once
+
+#include <optional>
+
+#include "rtl_models/network/netlist.hpp"
+
+namespace slackline::simulation {
+
+class CompletionWatch {
+ public:
+  CompletionWatch(const network::Netlist& netlist, std::uint64_t interval) : netlist_(netlist), interval_(interval) {}
+
+  /// Between two cycles, at equal distances. `computes`: a host does, and will post when it has. `Engine` is
+  /// network::Fabric or network::SignalNetwork. The cycle since which nothing has completed, where nothing will.
+  template <class Engine>
+  std::optional<Cycle> look(const Engine& engine, bool computes) {
+    if (netlist_.interfaces == nullptr) return std::nullopt;
+    Seen seen;
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i)
+      add(seen, engine.endpoint_state(i), engine.interface_state(i), engine.now());
+    return judge(seen, engine.now(), computes);
+  }
+
+ private:
+  struct Seen {
+    std::uint64_t ended = 0;             ///< messages done or given up
+    std::uint64_t posted = 0, open = 0;  ///< messages
+    std::uint64_t open_words = 0;
+    std::uint64_t activity = 0;  ///< flits that have come or gone, and runs of handlers
+    bool at_rest = true;
+    bool blocked = false;  ///< a host has a message that it cannot post
+  };
+
+  void add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface,
+           Cycle now) const;
+  std::optional<Cycle> judge(const Seen& seen, Cycle now, bool computes);
+
+  const network::Netlist& netlist_;
+  std::uint64_t interval_;
+  Seen last_;
+  Cycle since_;                      ///< the look that first saw last_.ended
+  std::uint64_t posted_before_ = 0;  ///< messages when that was
+};
+
+}  // namespace slackline::simulation

@@ -1,0 +1,35 @@
+#include "testbench/simulation/saturation.hpp"
+
+#include "testbench/config/nic_of.hpp"
+#include "testbench/routing/routes.hpp"
+#include "testbench/routing/uniform_load.hpp"
+
+namespace slackline::simulation {
+
+std::optional<double> load_bound(const config::Experiment& experiment, const network::Netlist& netlist) {
+  constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
+  const config::TrafficSettings& traffic = experiment.traffic;
+  if (config::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || traffic.response_flits != 0 ||
+      netlist.endpoints.size() < 2 || routing::steps(netlist) > most_steps)
+    return std::nullopt;
+  const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
+  return load ? std::optional<double>(load->most) : std::nullopt;
+}
+
+bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist) {
+  constexpr double rounding = 1e-9;
+  const std::optional<double> most = load_bound(experiment, netlist);
+  return most && experiment.traffic.load > *most * (1 + rounding);
+}
+
+std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist) {
+  using By = statistics::Saturation::By;
+  if (saturation.by == By::load_bound) return "the load lies above the most that links and routes let through";
+  if (saturation.by == By::all_hosts) return "hosts create more than the network takes";
+  const std::string& host = netlist.endpoints[saturation.host.host].name;
+  return saturation.host.side == statistics::GrowingHost::Side::source
+             ? host + " creates more than the network takes of it"
+             : "the latency of what comes to " + host + " grows without end";
+}
+
+}  // namespace slackline::simulation

@@ -1,0 +1,25 @@
+// saturation: what links and routes let through at most, where that can be told before anything runs; and how it is said
+// that hosts create more than the network takes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/statistics/measurement.hpp"
+
+namespace slackline::simulation {
+
+/// Flits per cycle and host, as `describe` gives it (routing/uniform_load.hpp). Of hosts that send packets of uniform
+/// traffic whether or not others have come back; nothing of others, where packets have several ways, or where the
+/// network is so large that it would take long.
+std::optional<double> load_bound(const config::Experiment& experiment, const network::Netlist& netlist);
+
+/// Whether the load that was asked for lies above it.
+bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist);
+
+/// "host4 creates more than the network takes of it"
+std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist);
+
+}  // namespace slackline::simulation

@@ -1,0 +1,64 @@
+// host_series: what single hosts do over time. One overloaded link holds up the few hosts whose packets pass it; in sums
+// over all hosts that is lost.
+//
+//   source       what waits at it grows, as a share of what it creates
+//   destination  what comes to it takes longer and longer, by cycle: of packets that are served at a share s of the rate
+//                at which they come, latency grows by 1 - s a cycle
+//
+// Each is judged by how it changes from one mark to the next. Such changes are nearly independent where something piles
+// up, and where nothing does each takes back what the one before has brought, so that the test errs on the safe side.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rtl_models/common/ids.hpp"
+#include "testbench/statistics/batch_means.hpp"
+
+namespace slackline::statistics {
+
+/// Of one host since the beginning of the run. Flits are words of messages where it has a network interface.
+struct HostProgress {
+  std::uint64_t created = 0, waiting = 0;  ///< flits, as a source
+  std::uint64_t packets = 0, total = 0;    ///< that have arrived, and the sum of their latencies; see count_progress()
+};
+
+/// A host at which something grows without end.
+struct GrowingHost {
+  enum class Side : std::uint8_t { source, destination };
+  std::uint32_t host = 0;
+  Side side = Side::source;
+};
+
+class HostSeries {
+ public:
+  /// Fewer intervals say nothing of a host.
+  static constexpr std::size_t least_intervals = 8;
+
+  /// All hosts at a mark. Marks lie at equal distances.
+  void mark(Cycle at, std::vector<HostProgress> hosts);
+  /// Drops every second mark: of those that stay the distance is twice as large.
+  void thin();
+  std::size_t intervals() const { return marks_.empty() ? 0 : marks_.size() - 1; }
+
+  /// The host that is worst off of those that surely grow. With this confidence none is named where none grows, however
+  /// many hosts there are (Bonferroni).
+  std::optional<GrowingHost> growing(double confidence) const;
+
+ private:
+  struct Mark {
+    Cycle at;
+    std::vector<HostProgress> hosts;
+  };
+  std::vector<Batch> waiting(std::size_t host) const;
+  std::vector<Batch> latency(std::size_t host) const;
+
+  std::vector<Mark> marks_;
+};
+
+/// By how much something must grow at least, for sure, to grow without end: of flits that wait, a share of those
+/// created; of latency, cycles a cycle.
+inline constexpr double least_growth = 0.01;
+
+}  // namespace slackline::statistics
