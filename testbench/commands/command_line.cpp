@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/commands/commands.hpp"
+#include "testbench/commands/error_stream.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/config/nearest.hpp"
@@ -303,6 +304,7 @@ int dispatch(int argc, char** argv) {
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  const ErrorStream readable(std::cerr);
   int status = broken;
   try {
     status = dispatch(argc, argv);

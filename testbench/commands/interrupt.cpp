@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include <array>
 #include <csignal>
 
 namespace slackline::commands {
@@ -10,6 +11,8 @@ namespace {
 
 volatile std::sig_atomic_t noted = 0;
 timespec first;  ///< when; of the handler alone
+
+constexpr std::array<int, 3> signals{SIGINT, SIGTERM, SIGHUP};
 
 /// Nothing here that a signal handler may not do.
 extern "C" void note(int signal) {
@@ -33,10 +36,13 @@ void note_interrupts() {
   action.sa_handler = note;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  sigaddset(&action.sa_mask, SIGINT);
-  sigaddset(&action.sa_mask, SIGTERM);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (const int signal : signals) sigaddset(&action.sa_mask, signal);
+  for (const int signal : signals) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (signal == SIGHUP && before.sa_handler == SIG_IGN) continue;  // nohup: the run is to outlive its terminal
+    sigaction(signal, &action, nullptr);
+  }
 }
 
 bool interrupt_noted() { return noted != 0; }

@@ -5,7 +5,7 @@
 
 namespace slackline::commands {
 
-/// From here on SIGINT and SIGTERM are noted. What comes within a second of the first belongs to it: `timeout`, batch
+/// From here on SIGINT, SIGTERM and SIGHUP (unless it was ignored, as nohup has it) are noted. What comes within a second of the first belongs to it: `timeout`, batch
 /// systems and shells signal a process and, once more, the group that it is in. A later one ends the process at once.
 /// To be called before anything is written that is not to be left behind.
 void note_interrupts();

@@ -22,6 +22,7 @@
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/commands/results.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/report/standstill_text.hpp"
 #include "testbench/simulation/fault_waves.hpp"
@@ -114,6 +115,16 @@ void say_notes(const config::Reading& reading) {
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
 }
 
+simulation::FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
+                                         const simulation::Outcome& outcome, const report::ResultsFolder& folder,
+                                         const simulation::GoOn& go_on) {
+  std::ostringstream says;
+  simulation::FaultWaves waves =
+      simulation::write_fault_waves(experiment, netlist, outcome, folder.aside(), go_on, says);
+  std::cerr << folder.by_final_name(says.str());
+  return waves;
+}
+
 /// What became of a fault can be looked at: `waves`, those written of it.
 void say_how_to_look(const std::optional<std::string>& out, const simulation::FaultWaves& waves) {
   if (!waves.files.empty())
@@ -136,6 +147,7 @@ int run(const RunOptions& options) {
   if (options.out) {
     folder = opened<report::ResultsFolder, report::ResultsFolderError>("--out", *options.out);
     if (folder == nullptr) return wrong_input;
+    say_removed(folder->removed());
   }
   if (experiment.run.packet_log && folder == nullptr) {
     std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
@@ -201,10 +213,10 @@ int run(const RunOptions& options) {
   }
   simulation::FaultWaves fault_waves;
   if (folder != nullptr && result.totals.faulty() && !outcome.interrupted())
-    fault_waves = simulation::write_fault_waves(experiment, netlist, outcome, folder->aside(), hooks.go_on, std::cerr);
+    fault_waves = write_fault_waves(experiment, netlist, outcome, *folder, hooks.go_on);
   const report::Manifest manifest = manifest_of(*reading, outcome, files, fault_waves.files);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
-  if (folder != nullptr) folder->publish(files);
+  const bool all_written = folder == nullptr || published(*folder, files);
   if (options.json)
     std::cout << json;
   else if (!options.quiet)
@@ -212,7 +224,7 @@ int run(const RunOptions& options) {
   say_end(result, outcome, !options.json && !options.quiet);
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
   if (status == network_fault) say_how_to_look(options.out, fault_waves);
-  return status == done && !waves_written ? broken : status;
+  return status == done && !(waves_written && all_written) ? broken : status;
 }
 
 }  // namespace slackline::commands

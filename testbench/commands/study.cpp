@@ -14,6 +14,7 @@
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/report/manifest.hpp"
+#include "testbench/commands/results.hpp"
 #include "testbench/report/results_folder.hpp"
 #include "testbench/studies/song2005/runs.hpp"
 #include "testbench/studies/song2005/simulator.hpp"
@@ -42,7 +43,9 @@ std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
     return nullptr;
   }
   try {
-    return std::make_unique<report::ResultsFolder>(out);
+    auto folder = std::make_unique<report::ResultsFolder>(out);
+    say_removed(folder->removed());
+    return folder;
   } catch (const report::ResultsFolderError& e) {
     std::cerr << "--out " << e.what() << '\n';
     return nullptr;
@@ -93,7 +96,8 @@ Studied study_sun2001(const StudyOptions& options, unsigned at_once) {
   return {sun2001::page(found, effort), found.failures, found.finished};
 }
 
-void publish(report::ResultsFolder& folder, const std::string& name, const Page& page, double seconds) {
+/// False: not all of it could be written.
+bool publish(report::ResultsFolder& folder, const std::string& name, const Page& page, double seconds) {
   std::map<std::string, std::string> drawings;
   report::Files files;
   for (const reproduction::Figure* figure : reproduction::figures(page)) {
@@ -107,7 +111,7 @@ void publish(report::ResultsFolder& folder, const std::string& name, const Page&
   for (const auto& [file, text] : files) manifest.files.push_back(file);
   manifest.files.emplace_back(report::ResultsFolder::manifest_name);
   files.emplace_back(report::ResultsFolder::manifest_name, manifest_json(manifest));
-  folder.publish(files);
+  return published(folder, files);
 }
 
 ExitStatus status_of(const Studied& studied, const reproduction::Tally& tally) {
@@ -139,13 +143,14 @@ int study(const StudyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const Studied studied =
       options.name == "sun2001" ? study_sun2001(options, at_once) : study_song2005(options, at_once, given);
-  if (folder != nullptr)
-    publish(*folder, options.name, studied.page,
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  const bool all_written =
+      folder == nullptr || publish(*folder, options.name, studied.page,
+                                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   if (!options.quiet) std::cout << to_text(studied.page);
   for (const std::string& failure : studied.failures) std::cerr << "slackline: crashed: " << failure << '\n';
   if (!studied.finished) std::cerr << "slackline: interrupted\n";
-  return status_of(studied, tally(studied.page));
+  const ExitStatus status = status_of(studied, tally(studied.page));
+  return status == done && !all_written ? broken : status;
 }
 
 }  // namespace slackline::commands

@@ -13,6 +13,7 @@
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/commands/results.hpp"
 #include "testbench/config/document.hpp"
 #include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
@@ -69,14 +70,23 @@ std::string simulate(const config::Experiment& experiment) {
   return report::result_json(result);
 }
 
-void publish(const std::string& out, const Sweep& sweep) {
-  const fs::path folder(out);
-  files::write_aside((folder / "sweep.csv").string(), studies::sweep_csv(sweep));
-  files::write_aside((folder / "sweep.json").string(), studies::sweep_json(sweep));
-  if (const std::optional<studies::Plot> plot = studies::sweep_plot(sweep))
-    files::write_aside((folder / "sweep.svg").string(), studies::to_svg(*plot));
+/// False: a file could not be written, and the error stream says which; the others are there.
+bool publish(const std::string& out, const Sweep& sweep) {
+  bool all = true;
+  const auto write = [&](const char* name, const std::string& contents) {
+    try {
+      files::write_aside((fs::path(out) / name).string(), contents);
+    } catch (const std::runtime_error& e) {
+      std::cerr << "slackline: " << e.what() << "; the other results are kept\n";
+      all = false;
+    }
+  };
+  write("sweep.csv", studies::sweep_csv(sweep));
+  write("sweep.json", studies::sweep_json(sweep));
+  if (const std::optional<studies::Plot> plot = studies::sweep_plot(sweep)) write("sweep.svg", studies::to_svg(*plot));
   if (const std::optional<studies::Plot> plot = studies::sweep_accepted_plot(sweep))
-    files::write_aside((folder / "accepted.svg").string(), studies::to_svg(*plot));
+    write("accepted.svg", studies::to_svg(*plot));
+  return all;
 }
 
 void say_failures(const Sweep& sweep, const SweepOptions& options) {
@@ -134,6 +144,7 @@ int sweep(const SweepOptions& options) {
   std::unique_ptr<studies::PointStore> store;
   try {
     if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
+    if (store != nullptr) say_removed(store->removed());
   } catch (const std::runtime_error& e) {
     std::cerr << "--out " << *options.out << ": " << e.what() << "\nslackline: nothing was run\n";
     return wrong_input;
@@ -150,13 +161,14 @@ int sweep(const SweepOptions& options) {
     sweep = studies::run_sweep(std::move(plan), runner,
                                [&](std::size_t done, std::size_t total) { progress.show(done, total); });
   }
-  if (options.out) publish(*options.out, sweep);
+  const bool all_written = !options.out || publish(*options.out, sweep);
   if (options.json)
     std::cout << studies::sweep_json(sweep);
   else if (!options.quiet)
     std::cout << studies::sweep_table(sweep);
   say_failures(sweep, options);
-  return status_of(sweep);
+  const ExitStatus status = status_of(sweep);
+  return status == done && !all_written ? broken : status;
 }
 
 }  // namespace slackline::commands

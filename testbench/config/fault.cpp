@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t most_printed = 100;  // of a file that is wrong throughout, the rest tells nothing new
 constexpr std::size_t most_columns = 160;  // of a line that is shown
+constexpr std::size_t most_text = 200;     // characters that a user wrote
 
 /// The part of `line` from character `first` on, `count` characters long.
 std::string_view excerpt(std::string_view line, std::size_t first, std::size_t count) {
@@ -42,11 +43,12 @@ void print_line(const Fault& fault, std::ostream& out) {
 }  // namespace
 
 std::string to_string(const Fault& fault) {
-  std::string text = fault.source->name() + ": ";
+  const std::string name = escaped(fault.source->name(), most_text);
+  std::string text = name + ": ";
   if (fault.at.line != 0)
-    text = fault.source->name() + ":" + std::to_string(fault.at.line) + ":" + std::to_string(fault.at.column) + ": ";
-  if (!fault.key.empty()) text += fault.key + ": ";
-  text += fault.read;
+    text = name + ":" + std::to_string(fault.at.line) + ":" + std::to_string(fault.at.column) + ": ";
+  if (!fault.key.empty()) text += escaped(fault.key, most_text) + ": ";
+  text += escaped(fault.read, most_text);
   if (!fault.allowed.empty()) text += "; allowed: " + fault.allowed;
   if (!fault.hint.empty()) text += "; did you mean " + fault.hint + "?";
   return text;

@@ -10,6 +10,24 @@ unsigned byte(std::string_view text, std::size_t i) { return static_cast<unsigne
 
 bool continues(unsigned byte) { return (byte & 0xc0) == 0x80; }
 
+/// At most `most` characters. `replaced(c, is_any)` stands for what cannot be shown: a control character, or a byte that
+/// is no character, with is_any false.
+template <class Replaced>
+std::string shown(std::string_view text, std::size_t most, Replaced&& replaced) {
+  std::string shown;
+  for (std::size_t count = 0; !text.empty(); ++count) {
+    if (count == most) return shown + "...";
+    const std::size_t bytes = utf8_bytes(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(bytes, 1));
+    if (bytes == 0 || is_control(character))
+      shown += replaced(character, bytes != 0);
+    else
+      shown += character;
+    text.remove_prefix(character.size());
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::size_t utf8_bytes(std::string_view text) {
@@ -38,15 +56,20 @@ std::size_t characters(std::string_view text) {
 }
 
 std::string printable(std::string_view text, std::size_t most) {
-  std::string shown;
-  for (std::size_t count = 0; !text.empty(); ++count) {
-    if (count == most) return shown + "...";
-    const std::size_t bytes = utf8_bytes(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(bytes, 1));
-    shown += bytes == 0 ? std::string_view("?") : is_control(character) ? std::string_view(" ") : character;
-    text.remove_prefix(character.size());
-  }
-  return shown;
+  return shown(text, most,
+               [](std::string_view, bool is_any) { return std::string(is_any ? " " : "?"); });
+}
+
+std::string escaped(std::string_view text, std::size_t most) {
+  return shown(text, most, [](std::string_view character, bool) {
+    std::string codes;
+    for (const char c : character) {
+      constexpr const char* digits = "0123456789abcdef";
+      const auto byte = static_cast<unsigned char>(c);
+      codes += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
+    }
+    return codes;
+  });
 }
 
 }  // namespace slackline::config

@@ -19,4 +19,8 @@ std::size_t characters(std::string_view text);
 /// At most `most` characters, fit to be shown: a space for each control character, ? for what is no character.
 std::string printable(std::string_view text, std::size_t most);
 
+/// At most `most` characters, as a message shows what a user wrote: \x1b for a control character or a byte that is no
+/// character.
+std::string escaped(std::string_view text, std::size_t most);
+
 }  // namespace slackline::config

@@ -54,16 +54,30 @@ std::string objection(const fs::path& path) {
   return "";
 }
 
-void write_file(const fs::path& path, const std::string& contents) {
+constexpr const char* unfinished = ".unfinished";  // in a folder aside, while its run goes on
+
+/// Why it could not be written; empty: it was.
+std::string write_file(const fs::path& path, const std::string& contents) {
+  errno = 0;
   std::ofstream file(path, std::ios::binary);
   file << contents;
   file.close();
-  if (!file) fail_with_errno(path.string(), "cannot be written");
+  if (file) return "";
+  const std::string why = std::strerror(errno);
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  return why;
+}
+
+/// Whether `name` may be what mkdtemp() has made of a pattern.
+bool fits(const std::string& name, const std::string& pattern) {
+  constexpr std::size_t drawn = 6;
+  return name.size() == pattern.size() && name.compare(0, name.size() - drawn, pattern, 0, name.size() - drawn) == 0;
 }
 
 }  // namespace
 
-ResultsFolder::ResultsFolder(const std::string& path) {
+ResultsFolder::ResultsFolder(const std::string& path) : given_(path) {
   std::error_code error;
   fs::path target = fs::weakly_canonical(fs::absolute(path, error), error);
   if (path.empty() || error) fail(path, error ? error.message() : "is no name of a folder");
@@ -76,10 +90,35 @@ ResultsFolder::ResultsFolder(const std::string& path) {
 
   fs::create_directories(target.parent_path(), error);
   if (error) fail(path, "its parent folder cannot be made: " + error.message());
-  std::string aside = files::pattern_beside(target.string());
-  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made beside it");
   path_ = target.string();
+  const files::Lock one_at_a_time(target.parent_path().string(), files::Lock::Wait::yes);
+  remove_leftovers(path);
+  std::string aside = files::pattern_beside(path_);
+  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made beside it");
+  const std::string marker = (fs::path(aside) / unfinished).string();
+  if (const std::string why = write_file(marker, "the results of a run that goes on\n"); !why.empty()) {
+    fs::remove_all(aside, error);
+    fail(path, "cannot be written: " + why);
+  }
+  lock_ = std::make_unique<files::Lock>(marker);
   aside_ = aside;
+}
+
+void ResultsFolder::remove_leftovers(const std::string& path) {
+  const fs::path parent = fs::path(path_).parent_path();
+  const std::string pattern = fs::path(files::pattern_beside(path_)).filename().string();
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator i(parent, error), end; !error && i != end; i.increment(error))
+    if (fits(i->path().filename().string(), pattern) && fs::is_regular_file(i->path() / unfinished, error))
+      found.push_back(i->path());
+  std::sort(found.begin(), found.end());
+  for (const fs::path& leftover : found) {
+    const files::Lock lock((leftover / unfinished).string());
+    if (lock.held_by_another()) fail(path, "another run is about to write its results there; give another folder");
+    if (lock.held() && fs::remove_all(leftover, error) != static_cast<std::uintmax_t>(-1))
+      removed_.push_back(leftover.string());
+  }
 }
 
 ResultsFolder::~ResultsFolder() {
@@ -87,17 +126,35 @@ ResultsFolder::~ResultsFolder() {
   if (!aside_.empty()) fs::remove_all(aside_, ignored);
 }
 
-void ResultsFolder::publish(const Files& files) {
-  for (const auto& [name, contents] : files) write_file(fs::path(aside_) / name, contents);
+std::string ResultsFolder::by_final_name(std::string text) const {
+  for (std::size_t at = 0; !aside_.empty() && (at = text.find(aside_, at)) != std::string::npos; at += given_.size())
+    text.replace(at, aside_.size(), given_);
+  return text;
+}
+
+std::vector<std::string> ResultsFolder::publish(const Files& files) {
+  std::vector<std::string> left_out;
+  const auto write = [&](const std::string& name, const std::string& contents) {
+    const std::string why = write_file(fs::path(aside_) / name, contents);
+    if (why.empty()) return;
+    const std::string sentence = (fs::path(given_) / name).string() + ": cannot be written: " + why;
+    if (name == manifest_name) throw ResultsFolderError(sentence);
+    left_out.push_back(sentence + "; the other results are kept");
+  };
+  // The manifest first: where there is little room left, it is small.
+  for (const bool manifest : {true, false})
+    for (const auto& [name, contents] : files)
+      if ((name == manifest_name) == manifest) write(name, contents);
+  fs::remove(fs::path(aside_) / unfinished);
   chmod(aside_.c_str(), files::public_rights(0777));
 
   if (const std::string why = objection(path_); !why.empty()) fail(path_, why);  // it may have changed since
   if (std::rename(aside_.c_str(), path_.c_str()) == 0) {                         // nothing there, or an empty folder
     aside_.clear();
-    return;
+    return left_out;
   }
   // Earlier results: the two folders change places in one step; the destructor then removes the old one.
-  if (renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;
+  if (renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return left_out;
   // A file system that cannot: for an instant there is no folder.
   const std::string old = aside_ + ".old";
   if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(path_, "cannot be replaced");
@@ -108,6 +165,7 @@ void ResultsFolder::publish(const Files& files) {
     fail_with_errno(path_, "cannot be replaced");
   }
   aside_ = old;
+  return left_out;
 }
 
 }  // namespace slackline::report

@@ -1,5 +1,6 @@
 #include "testbench/studies/point_store.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -13,11 +14,28 @@ namespace slackline::studies {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// A point that was being written: files/aside.hpp.
+bool is_aside(const std::string& name) {
+  return name.size() > 12 && name[0] == '.' && name.compare(name.size() - 12, 6, ".json.") == 0;
+}
+
+}  // namespace
+
 PointStore::PointStore(std::string folder) : folder_(std::move(folder)) {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error || !fs::is_directory(folder_, error))
     throw std::runtime_error(folder_ + " cannot be made: " + (error ? error.message() : "there is a file"));
+  lock_ = std::make_unique<files::Lock>(folder_);
+  if (lock_->held_by_another()) throw std::runtime_error("another sweep is going on there; give another folder");
+  if (!lock_->held()) return;
+  for (fs::directory_iterator i(folder_, error), end; !error && i != end; i.increment(error))
+    if (is_aside(i->path().filename().string()) && fs::is_regular_file(i->path(), error))
+      removed_.push_back(i->path().string());
+  std::sort(removed_.begin(), removed_.end());
+  for (const std::string& leftover : removed_) fs::remove(leftover, error);
 }
 
 std::string PointStore::path_of(const std::string& hash) const {

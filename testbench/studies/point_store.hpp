@@ -1,15 +1,23 @@
-// point_store: the finished points of a study, one file each: FOLDER/<hash of the experiment>.json, a result.json.
+// point_store: the finished points of a study, one file each: FOLDER/<hash of the experiment>.json, a result.json. One
+// study has it at a time.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "testbench/files/lock.hpp"
 
 namespace slackline::studies {
 
 class PointStore {
  public:
-  /// Makes the folder if there is none. Throws std::runtime_error when it cannot be.
+  /// Makes the folder if there is none. Throws std::runtime_error when it cannot be, or when another study has it.
   explicit PointStore(std::string folder);
+
+  /// What studies that were killed had left behind, and has been removed.
+  const std::vector<std::string>& removed() const { return removed_; }
 
   /// The result.json of an experiment with this hash; nothing when there is none, or what is there is none.
   std::optional<std::string> find(const std::string& hash) const;
@@ -19,6 +27,8 @@ class PointStore {
  private:
   std::string path_of(const std::string& hash) const;
   std::string folder_;
+  std::unique_ptr<files::Lock> lock_;
+  std::vector<std::string> removed_;
 };
 
 }  // namespace slackline::studies

@@ -28,7 +28,7 @@ int end_of(Body body) {
 
 TEST_CASE("an interrupt is noted, and again at once is the same one", "[quick]") {
   CHECK_FALSE(interrupt_noted());
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const int status = end_of([&] {
       std::raise(signal);
       const bool noted = interrupt_noted();
@@ -39,6 +39,20 @@ TEST_CASE("an interrupt is noted, and again at once is the same one", "[quick]")
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 7);
   }
+}
+
+TEST_CASE("under nohup the end of the terminal is no interrupt", "[quick]") {
+  const pid_t process = fork();
+  if (process == 0) {
+    std::signal(SIGHUP, SIG_IGN);
+    note_interrupts();
+    std::raise(SIGHUP);
+    _exit(interrupt_noted() ? 8 : 7);
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
 }
 
 TEST_CASE("an interrupt that comes more than a second behind the first ends the process", "[quick]") {

@@ -1,8 +1,11 @@
 #include "testbench/report/results_folder.hpp"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -100,9 +103,93 @@ TEST_CASE("results that cannot be written leave the earlier ones, and nothing be
   ResultsFolder(out).publish(results("old"));
   auto wrong = results("new");
   wrong.emplace_back("nowhere/links.csv", "");
-  CHECK_THROWS_WITH(ResultsFolder(out).publish(wrong), Contains("nowhere/links.csv: cannot be written: No such file"));
+  const std::vector<std::string> left_out = ResultsFolder(out).publish(wrong);
+  REQUIRE(left_out.size() == 1);
+  CHECK(left_out[0] == out + "/nowhere/links.csv: cannot be written: No such file or directory; the other results are kept");
+  CHECK(contents(scratch.path / "out" / "result.json") == "new");
+  CHECK(scratch.names() == Names{"out"});
+}
+
+TEST_CASE("a file for which there is no room is left out, and leaves nothing", "[quick]") {
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  const pid_t process = fork();
+  if (process == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{5000, 5000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    auto files = results("small");
+    files.emplace_back("links.csv", std::string(100'000, 'x'));
+    const std::vector<std::string> left_out = ResultsFolder(out).publish(files);
+    _exit(left_out.size() == 1 && left_out[0].find(out + "/links.csv: cannot be written: File too large") == 0 ? 7 : 8);
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
+  CHECK(contents(scratch.path / "out" / "result.json") == "small");
+  CHECK_FALSE(fs::exists(scratch.path / "out" / "links.csv"));
+  CHECK(scratch.names() == Names{"out"});
+}
+
+TEST_CASE("results without room for their manifest are not published", "[quick]") {
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  ResultsFolder(out).publish(results("old"));
+  auto wrong = results("new");
+  wrong[1].first = "manifest.json";
+  {
+    ResultsFolder folder(out);
+    fs::create_directory(fs::path(folder.aside()) / "manifest.json");
+    CHECK_THROWS_WITH(folder.publish(wrong), Contains(out + "/manifest.json: cannot be written"));
+  }
   CHECK(contents(scratch.path / "out" / "result.json") == "old");
   CHECK(scratch.names() == Names{"out"});
+}
+
+TEST_CASE("of two runs with the same folder at the same time the second is refused", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  {
+    ResultsFolder first(out.string());
+    CHECK(refusal(out) == out.string() + ": another run is about to write its results there; give another folder");
+    CHECK(refusal(scratch.path / "other").empty());
+    first.publish(results("first"));
+  }
+  CHECK(contents(out / "result.json") == "first");
+  CHECK(refusal(out).empty());
+}
+
+TEST_CASE("what a killed run has left behind is named, and removed by the next", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  const pid_t process = fork();
+  if (process == 0) {
+    const ResultsFolder folder(out.string());
+    std::ofstream(fs::path(folder.aside()) / "fault.vcd") << "half";
+    std::raise(SIGKILL);
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  REQUIRE(scratch.names().size() == 1);
+  const std::string leftover = (scratch.path / *scratch.names().begin()).string();
+  fs::create_directory(scratch.path / ".out.backup");  // fits the name, and is somebody's
+  {
+    ResultsFolder folder(out.string());
+    CHECK(folder.removed() == std::vector<std::string>{leftover});
+    CHECK_FALSE(fs::exists(leftover));
+    folder.publish(results("next"));
+  }
+  CHECK(scratch.names() == Names{".out.backup", "out"});
+  ResultsFolder again(out.string());
+  CHECK(again.removed().empty());
+}
+
+TEST_CASE("messages about files aside name the folder that the user gave", "[quick]") {
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  const ResultsFolder folder(out);
+  CHECK(folder.by_final_name(folder.aside() + "/fault.vcd: no; " + folder.aside()) == out + "/fault.vcd: no; " + out);
 }
 
 TEST_CASE("earlier results are replaced as a whole", "[quick]") {

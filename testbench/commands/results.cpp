@@ -1,0 +1,18 @@
+#include "testbench/commands/results.hpp"
+
+#include <iostream>
+
+namespace slackline::commands {
+
+void say_removed(const std::vector<std::string>& removed) {
+  for (const std::string& leftover : removed)
+    std::cerr << "slackline: removed " << leftover << ", which a run that was killed had left behind\n";
+}
+
+bool published(report::ResultsFolder& folder, const report::Files& files) {
+  const std::vector<std::string> left_out = folder.publish(files);
+  for (const std::string& sentence : left_out) std::cerr << "slackline: " << sentence << '\n';
+  return left_out.empty();
+}
+
+}  // namespace slackline::commands

@@ -1,0 +1,17 @@
+// The folder of results as the user is told of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/report/results_folder.hpp"
+
+namespace slackline::commands {
+
+/// What runs that were killed had left behind.
+void say_removed(const std::vector<std::string>& removed);
+
+/// False: a file could not be written, and the error stream says which; the others are there.
+bool published(report::ResultsFolder& folder, const report::Files& files);
+
+}  // namespace slackline::commands

@@ -1,0 +1,28 @@
+// lock: says who works on a file or folder, for as long as the process lives: killed, it holds nothing any more.
+#pragma once
+
+#include <string>
+
+namespace slackline::files {
+
+class Lock {
+ public:
+  enum class Wait : bool { no, yes };
+
+  /// Of a file or folder that is there. With Wait::yes until whoever holds it lets go.
+  explicit Lock(const std::string& path, Wait wait = Wait::no);
+  ~Lock();
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+  bool held() const { return state_ == State::held; }
+  /// Not, where the file system knows no locks: then nothing can be said.
+  bool held_by_another() const { return state_ == State::held_by_another; }
+
+ private:
+  enum class State : unsigned char { held, held_by_another, unknown };
+  int descriptor_ = -1;
+  State state_ = State::unknown;
+};
+
+}  // namespace slackline::files
