@@ -8,7 +8,7 @@ namespace slackline::simulation {
 namespace {
 
 constexpr std::uint64_t most_looks = 100;       // in vain
-constexpr std::uint64_t cycles_per_word = 64;   // of a message that is under way, at most
+constexpr std::uint64_t cycles_per_word = 4096; // of a message that is under way: 64 of them at once, 64 cycles each
 constexpr std::uint64_t most_lost = 8;          // messages in a row, where nothing guards them against loss
 
 }  // namespace
@@ -38,7 +38,7 @@ std::optional<Cycle> CompletionWatch::judge(const Seen& seen, Cycle now, bool co
     posted_before_ = seen.posted;
     return std::nullopt;
   }
-  const std::uint64_t patience = std::max(most_looks * interval_, cycles_per_word * seen.open_words);
+  const std::uint64_t patience = std::max(most_looks * interval_, cycles_per_word * (seen.open_words / seen.open));
   if (lost && (rests || now - since_ >= patience)) return since_;
   return std::nullopt;
 }

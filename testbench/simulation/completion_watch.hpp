@@ -3,8 +3,8 @@
 //
 //   at rest     since two looks no flit has come or gone, no handler has run, and none will unless a host posts; and a
 //               host cannot, or several messages that were posted before have come to nothing
-//   in vain     something goes on, but nothing has completed for 100 looks, and for as long as the words that are open
-//               would take at 64 cycles each
+//   in vain     something goes on, but nothing has completed for 100 looks, and for 4096 cycles a word of the messages
+//               that are open, on average
 #pragma once
 
 #include <optional>

@@ -55,8 +55,9 @@ class Guard {
     next_look_ = next_look_ + interval_;
     halted_ = statistics::is_any_halted(engine);
     if (halted_) return;
-    if (end_ == never) nothing_since_ = completions_.look(engine, computes);
     std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
+    const std::optional<Cycle> since = completions_.look(engine, computes);
+    if (stuck.empty() && end_ == never) nothing_since_ = since;  // worms that stand say why nothing completes
     if (end_ != never) {
       // Of worms the first look behind the end leaves out those that still draw together: what it found would be a part.
       if (++looks_behind_ == 1) return;

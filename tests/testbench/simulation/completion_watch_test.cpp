@@ -1,0 +1,89 @@
+// Runs in which nothing completes any more, though no worm stands: firmware that forgets.
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/firmware.h"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/reader.hpp"
+#include "testbench/simulation/simulation.hpp"
+
+using namespace slackline;
+
+namespace {
+
+const nic_firmware& skeleton() { return *firmware::find_firmware("skeleton")->firmware; }
+
+void start(nic_device* n) { skeleton().start(n); }
+
+/// It never looks at the host again behind its 20th message.
+void forget_the_host(nic_device* n, std::uint32_t event) {
+  const bool last = event == NIC_EVENT_TX_DONE && nic_read(n, NIC_HOST_MESSAGE) == 20;
+  skeleton().handle(n, event);
+  if (last) nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE | 1u << NIC_EVENT_DMA_DONE);
+}
+
+/// It does not give buffers back.
+void keep_buffers(nic_device* n, std::uint32_t event) {
+  if (event == NIC_EVENT_RX_DONE)
+    nic_write(n, NIC_RX_DONE_POP, 1);
+  else
+    skeleton().handle(n, event);
+}
+
+const nic_firmware forgetful = {"forgetful", start, forget_the_host};
+const nic_firmware leaking = {"leaking", start, keep_buffers};
+
+struct Ran {
+  simulation::Outcome outcome;
+  report::Result result;
+};
+
+Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2) {
+  config::Faults faults;
+  const auto text = std::make_shared<const config::Source>(
+      "forgets.yaml",
+      "schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
+      "nic: { firmware: skeleton, costs: free, packet_words: 16 }\ntraffic: { packet: { flits: 16 }, load: " +
+          std::to_string(load) + " }\n" + more);
+  const config::Reading reading = config::read_experiment(text, {});
+  INFO((reading.faults.empty() ? std::string() : config::to_string(reading.faults[0])));
+  REQUIRE(reading.faults.empty());
+  network::Netlist netlist = config::network_of(reading.experiment);
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->nic.firmware = &firmware;
+  netlist.interfaces = interfaces;
+  simulation::Outcome outcome = simulation::simulate(reading.experiment, netlist);
+  return {outcome, simulation::result_of(reading.experiment, netlist, outcome)};
+}
+
+}  // namespace
+
+TEST_CASE("a run whose interfaces rest though messages are open ends at the watchdog's second look at them") {
+  const Ran ran = run(forgetful, "run: { max_cycles: 1000000 }\n");
+  REQUIRE(ran.outcome.nothing_since);
+  CHECK(*ran.outcome.nothing_since == Cycle(10'000));
+  CHECK(ran.outcome.totals.cycles == 20'000);
+  CHECK_FALSE(ran.outcome.finished);
+  CHECK_FALSE(ran.outcome.interrupted());
+  CHECK(ran.result.status == report::Status::faulty);
+  CHECK_FALSE(ran.result.is_measured());
+  REQUIRE(ran.outcome.totals.faults.size() == 1);
+  CHECK(ran.outcome.totals.faults[0].fault == "nothing completed since cycle 10000; messages open");
+  CHECK(ran.outcome.totals.faults[0].count == ran.outcome.totals.nic->open());
+}
+
+TEST_CASE("a run that goes on in vain ends behind a hundred looks") {
+  const Ran ran = run(leaking, "run: { max_cycles: 3000000 }\n");
+  REQUIRE(ran.outcome.nothing_since);
+  CHECK(*ran.outcome.nothing_since == Cycle(0));
+  CHECK(ran.outcome.totals.cycles >= 1'000'000);
+  CHECK(ran.outcome.totals.cycles < 3'000'000);
+}
+
+TEST_CASE("a run in which messages complete, however few, goes on to its end") {
+  CHECK_FALSE(run(skeleton(), "run: { max_cycles: 200000 }\n").outcome.nothing_since);
+  const Ran seldom = run(skeleton(), "run: { max_cycles: 30000000 }\n", 1e-5);
+  CHECK_FALSE(seldom.outcome.nothing_since);
+  CHECK(seldom.outcome.finished);
+}
