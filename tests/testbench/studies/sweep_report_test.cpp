@@ -58,13 +58,13 @@ TEST_CASE("the CSV has a line a point and as many cells in each") {
   CHECK(line ==
         "name,traffic.load,halving,state,offered,accepted,accepted_half_width,latency,latency_half_width,latency_p50,"
         "latency_p99,network_latency,network_latency_half_width,network_latency_p50,network_latency_p99,hops,faulty,"
-        "saturated,converged");
+        "saturated,converged,steady,doubt");
   std::getline(csv, line);
   CHECK_THAT(line, Catch::StartsWith("\"\"\"a,b\"\"\",0.05,false,run,0.05,0.05,0.001,19.8"));
   std::size_t lines = 2;
   while (std::getline(csv, line)) {
     ++lines;
-    CHECK(std::count(line.begin(), line.end(), ',') == (line.front() == '"' ? 19 : 18));
+    CHECK(std::count(line.begin(), line.end(), ',') == (line.front() == '"' ? 21 : 20));
   }
   CHECK(lines == 1 + 2 * 6);  // of each curve: three given loads and three that halve
 }
