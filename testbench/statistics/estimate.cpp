@@ -9,6 +9,9 @@ namespace {
 
 constexpr double surely_seen = 0.99;  // of a trend: of a hundred steady runs one may be doubted
 constexpr double one_sided_95 = 1.645;
+/// Of the mean: batches of a regular pattern repeat themselves, and differ by less. Were they as alike as can be, an
+/// interval a hundred times as wide would still be one of 1 %.
+constexpr double negligible = 1e-4;
 
 /// Neighbours as one; the last of an odd number joins the pair before it.
 std::vector<Batch> merged(const std::vector<Batch>& batches) {
@@ -62,16 +65,18 @@ Estimate estimate(std::vector<Batch> batches, double least_weight) {
     batches = merged(batches);
   Estimate estimate;
   estimate.correlation = correlation_of(batches);
-  if (batches.size() < least_batches || too_light())
-    estimate.doubt = Doubt::too_short;
-  else if (const Trend trend = trend_of(batches, surely_seen); trend != Trend::none)
-    estimate.doubt = trend == Trend::rises ? Doubt::rises : Doubt::falls;
-  else if (are_alike(estimate.correlation, batches.size()))
-    estimate.doubt = Doubt::alike;
-  else {
-    estimate.doubt = Doubt::none;
-    estimate.interval = ratio_interval(batches);
+  estimate.doubt = Doubt::too_short;
+  if (batches.size() < least_batches || too_light()) return estimate;
+  const Interval interval = ratio_interval(batches);
+  const Trend trend = trend_of(batches, surely_seen);
+  estimate.doubt = Doubt::none;
+  if (interval.half_width > negligible * std::abs(interval.mean)) {
+    if (trend != Trend::none)
+      estimate.doubt = trend == Trend::rises ? Doubt::rises : Doubt::falls;
+    else if (are_alike(estimate.correlation, batches.size()))
+      estimate.doubt = Doubt::alike;
   }
+  if (estimate.doubt == Doubt::none) estimate.interval = interval;
   return estimate;
 }
 

@@ -101,6 +101,13 @@ TEST_CASE("what does not vary has an interval of no width", "[quick]") {
   CHECK(e.interval->half_width == Approx(0).margin(1e-9));
 }
 
+TEST_CASE("what repeats itself has an interval, however much neighbours have in common", "[quick]") {
+  std::vector<Batch> batches;
+  for (std::size_t i = 0; i < 40; ++i) batches.push_back({50 * (1000 + (i / 10 % 2 == 0 ? 0.01 : 0)), 50});
+  CHECK(statistics::correlation_of(batches) > 0.5);
+  CHECK(statistics::estimate(batches, 10).interval);
+}
+
 TEST_CASE("why there is no interval is a sentence", "[quick]") {
   CHECK(statistics::sentence(Doubt::none, "latency").empty());
   CHECK(statistics::sentence(Doubt::rises, "latency") == "latency still grows");
