@@ -1,4 +1,4 @@
-// The folder of results as the user is told of it.
+// Messages about the folder of results.
 #pragma once
 
 #include <string>

@@ -47,6 +47,9 @@ struct Delay {
 };
 
 /// What a kind has no use for keeps its default.
+/// Channel adapters within InfiniBand switches.
+enum class AggregationNodes : std::uint8_t { leave_out, keep };
+
 struct TopologySettings {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<std::uint64_t> size{8, 8};
@@ -57,9 +60,10 @@ struct TopologySettings {
   std::optional<std::uint64_t> groups;                 ///< of a dragonfly; nothing: as many as can be joined
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
   std::string file;                                         ///< of a network that a file describes; empty: none
-  std::shared_ptr<const topology::GivenNetwork> given;      ///< what the file says; nullptr: not read, or with faults
-  SourcePtr source;                                         ///< the file, when it was read
-  std::vector<std::string> down;                            ///< links and switches that are missing
+  AggregationNodes aggregation_nodes = AggregationNodes::leave_out;  ///< of such a file
+  std::shared_ptr<const topology::GivenNetwork> given;  ///< what the file says; nullptr: not read, or with faults
+  SourcePtr source;                                     ///< the file, when it was read
+  std::vector<std::string> down;                        ///< links and switches that are missing
 };
 
 /// A line of a file with routes: the way from a switch to a host.

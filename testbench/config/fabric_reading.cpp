@@ -61,6 +61,7 @@ void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format fo
   if (read.has_hosts() && is_given(reading, hosts_key))
     add_fault(reading, hosts_key, {fabric_key}, "given for a file of " + std::string(fabric_file::word_of(format)),
               "only for files that name no hosts: graphml and cray");
+  read.keeps_aggregation_nodes = topology.aggregation_nodes == AggregationNodes::keep;
   if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
   if (complaints.empty() && !is_doubtful(reading, {hosts_key}))
     topology.given = fabric_file::network_of(std::move(read), file->name(), topology.hosts_per_switch, complaints);

@@ -110,6 +110,16 @@ std::vector<Key> topology_keys() {
        Presence::optional,
        Bearing::manner,
        {"file"}},
+      {"topology.aggregation_nodes",
+       choice({{"leave_out", "they are no hosts; a note gives their number"}, {"keep", "they are hosts"}},
+              at<&E::topology, &TopologySettings::aggregation_nodes>),
+       "",
+       "Channel adapters within InfiniBand switches that compute on what passes (device 0xcf09, "
+       "\"Mellanox "
+       "Technologies Aggregation Node\").",
+       Presence::optional,
+       Bearing::result,
+       {"file"}},
       {"topology.down", TextList{100'000, 100, at<&E::topology, &TopologySettings::down>}, "",
        "Switches (switch3) and links between switches (link_switch0_p0_to_switch1_p1, which means both directions) "
        "that "

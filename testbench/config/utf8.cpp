@@ -56,8 +56,7 @@ std::size_t characters(std::string_view text) {
 }
 
 std::string printable(std::string_view text, std::size_t most) {
-  return shown(text, most,
-               [](std::string_view, bool is_any) { return std::string(is_any ? " " : "?"); });
+  return shown(text, most, [](std::string_view, bool is_any) { return std::string(is_any ? " " : "?"); });
 }
 
 std::string escaped(std::string_view text, std::size_t most) {

@@ -4,6 +4,7 @@
 #include "testbench/fabric_file/cray.hpp"
 #include "testbench/fabric_file/graphml.hpp"
 #include "testbench/fabric_file/infiniband.hpp"
+#include "testbench/fabric_file/port_list.hpp"
 #include "testbench/fabric_file/text.hpp"
 
 namespace slackline::fabric_file {
@@ -29,6 +30,7 @@ std::string_view word_of(Format format) {
   switch (format) {
     case Format::ibnetdiscover: return "ibnetdiscover";
     case Format::ibsim: return "ibsim";
+    case Format::port_list: return "ibnetdiscover -p";
     case Format::anynet: return "anynet";
     case Format::graphml: return "graphml";
     case Format::cray: break;
@@ -46,13 +48,15 @@ bool recognise(std::string_view text, Format& format, Complaints& complaints) {
   while (lines.next(line)) {
     Scanner scanner(line);
     const Piece word = scanner.skip_blanks().word();
-    if (word.text.empty() || word.text.front() == '#') continue;
+    if (word.text.empty() || word.text.front() == '#' || is_tool_message(line.text)) continue;
     first = line;
     break;
   }
   Scanner scanner(first);
   const std::string_view start = scanner.skip_blanks().rest().text, word = scanner.word().text;
-  if (word == "router" || word == "node")
+  if (is_port_line(first.text))
+    format = Format::port_list;
+  else if (word == "router" || word == "node")
     format = Format::anynet;
   else if (is_cray_line(start))
     format = Format::cray;
@@ -74,6 +78,7 @@ FabricFile read(std::string_view text, Format format, Complaints& complaints) {
   switch (format) {
     case Format::ibnetdiscover:
     case Format::ibsim: read_infiniband(text, file, complaints); break;
+    case Format::port_list: read_port_list(text, file, complaints); break;
     case Format::anynet: read_anynet(text, file, complaints); break;
     case Format::graphml: read_graphml(text, file, complaints); break;
     case Format::cray: read_cray(text, file, complaints); break;

@@ -2,7 +2,8 @@
 // judged here as far as it says it by itself; network_of makes a network of it.
 //
 //   ibnetdiscover  the dump of an InfiniBand fabric (infiniband-diags: `ibnetdiscover > FILE`)
-//   ibsim          what the simulator of such fabrics reads (ibsim-utils): nearly the same
+//   port_list      the same by ports (`ibnetdiscover -p > FILE`)
+//   ibsim          what the simulator of such fabrics reads (ibsim-utils): nearly the same as a dump
 //   anynet         BookSim's irregular networks
 //   graphml        GraphML as the Internet Topology Zoo has it: undirected, one graph
 //   cray           ports of the routers of a Cray XC, as Theta's listing has them
@@ -24,15 +25,23 @@ constexpr std::size_t most_nodes = 65536;                  ///< switches and hos
 constexpr std::size_t most_cables = 1'000'000;
 constexpr std::size_t most_name = 200;  ///< characters of what a file calls a node
 
-enum class Format : std::uint8_t { ibnetdiscover, ibsim, anynet, graphml, cray };
+enum class Format : std::uint8_t { ibnetdiscover, ibsim, port_list, anynet, graphml, cray };
 /// "ibnetdiscover"
 std::string_view word_of(Format format);
+
+/// Nodes of InfiniBand fabrics that are no part of the network that is simulated.
+enum class Aside : std::uint8_t {
+  no,
+  aggregation_node,  ///< a channel adapter within a switch that computes on what passes: no host
+  router,            ///< to other subnets, of which the file knows nothing
+};
 
 struct Node {
   std::string id;           ///< unique in the file: "S-0008f10500200b50"
   std::string description;  ///< what people call it; may be empty, and that of several
   bool is_host = false;
   std::size_t at = 0;  ///< byte of the file
+  Aside aside = Aside::no;
 };
 
 struct End {
@@ -52,10 +61,13 @@ struct FabricFile {
   Format format = Format::ibnetdiscover;
   std::vector<Node> nodes;
   std::vector<Cable> cables;
-  std::vector<std::string> notes;  ///< what was left out, a line each
+  std::vector<std::string> notes;        ///< what was left out, a line each
+  bool keeps_aggregation_nodes = false;  ///< as hosts
 
   bool has_hosts() const { return format != Format::graphml && format != Format::cray; }
-  bool numbers_ports() const { return format == Format::ibnetdiscover || format == Format::ibsim; }
+  bool numbers_ports() const {
+    return format == Format::ibnetdiscover || format == Format::port_list || format == Format::ibsim;
+  }
   bool names_ports() const { return numbers_ports() || format == Format::cray; }
 };
 

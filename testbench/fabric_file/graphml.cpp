@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -71,11 +72,16 @@ class GraphmlReader {
     if (!graph) return complain(root, "no element graph", "one graph");
     if (const pugi::xml_node second = graph.next_sibling(tag("graph").c_str()))
       return complain(second, "a second graph", "one graph");
-    if (std::strcmp(graph.attribute("edgedefault").as_string("undirected"), "undirected") != 0)
-      return complain(graph, "directed edges", "edgedefault=\"undirected\"");
+    is_directed_ = std::strcmp(graph.attribute("edgedefault").as_string("undirected"), "undirected") != 0;
     const std::string node = tag("node");
     for (const pugi::xml_node& child : graph.children(node.c_str())) read_node(child);
     for (const pugi::xml_node& child : graph.children()) read_child(child);
+    for (const auto& [ends, waiting] : one_way_)
+      for (const OneWay& edge : waiting)
+        complaints_.add(
+            edge.place,
+            "a directed edge from " + shown(file_.nodes[ends.first].id) + " to " + shown(file_.nodes[ends.second].id),
+            "an edge back, too: links go both ways");
   }
 
  private:
@@ -140,7 +146,6 @@ class GraphmlReader {
 
   void read_edge(const pugi::xml_node& edge) {
     if (complaints_.full()) return;
-    if (edge.attribute("directed").as_bool()) return complain(edge, "a directed edge", "undirected edges");
     const std::optional<std::uint32_t> a = end(edge, "source"), b = end(edge, "target");
     if (!a || !b) return;
     if (*a == *b)
@@ -148,9 +153,23 @@ class GraphmlReader {
                       "an edge to another node: no self-loops");
     LinkSpeed speed;
     if (!read_speed(edge, speed)) return;
+    if (edge.attribute("directed").as_bool(is_directed_) && !pair_up(*a, *b, place_of(edge), speed)) return;
     if (file_.cables.size() == most_cables)
       return complain(edge, "one edge more", "up to " + std::to_string(most_cables) + " edges");
     file_.cables.push_back({{*a, used_[*a]++}, {*b, used_[*b]++}, std::move(speed), 0, 0, place_of(edge)});
+  }
+
+  /// A link of a directed graph is two edges, one each way. False: the other one has not come yet. `speed`: of the slower.
+  bool pair_up(std::uint32_t from, std::uint32_t to, Place place, LinkSpeed& speed) {
+    std::vector<OneWay>& waiting = one_way_[{to, from}];
+    if (waiting.empty()) {
+      one_way_[{from, to}].push_back({place, speed});
+      return false;
+    }
+    const LinkSpeed& back = waiting.front().speed;
+    if (!speed.is_known() || (back.is_known() && back.kilobits_per_second < speed.kilobits_per_second)) speed = back;
+    waiting.erase(waiting.begin());
+    return true;
   }
 
   bool read_speed(const pugi::xml_node& edge, LinkSpeed& speed) {
@@ -174,10 +193,17 @@ class GraphmlReader {
     return true;
   }
 
+  struct OneWay {
+    Place place;
+    LinkSpeed speed;
+  };
+
   FabricFile& file_;
   Complaints& complaints_;
   NodeIndex nodes_;
-  std::vector<std::uint32_t> used_;  ///< ports of each node
+  std::vector<std::uint32_t> used_;                                                 ///< ports of each node
+  bool is_directed_ = false;                                                        ///< edges that do not say are
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<OneWay>> one_way_;  ///< from and to: not paired up yet
   bool knows_places_ = true;
   std::string prefix_;  ///< of the elements: "g:"
   std::string label_key_, raw_speed_key_, speed_key_, unit_key_;

@@ -11,12 +11,14 @@
 #include "testbench/fabric_file/mentions.hpp"
 #include "testbench/fabric_file/node_index.hpp"
 #include "testbench/fabric_file/text.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::fabric_file {
 
 namespace {
 
 constexpr std::uint32_t most_ports_of_node = 65535;
+constexpr std::string_view aggregation_device = "0xcf09";
 
 /// Bits of what an end of an ibsim link may run at, and the number that stands for all of them.
 struct Bits {
@@ -71,6 +73,9 @@ class InfinibandReader {
       complaints_.keep(before);
       return complain(line, "cut off in this line", "a whole dump");
     }
+    if (tool_messages_ != 0)
+      file_.notes.push_back("skipped: " + text::counted(tool_messages_, "line") +
+                            " of the error stream, the first: " + first_message_);
     if (!complaints_.full()) join(mentions_, refused_, nodes_, file_, complaints_);
   }
 
@@ -82,6 +87,10 @@ class InfinibandReader {
     const Scanner start = Scanner(line).skip_blanks();
     if (start.at_end() || start.rest().text.front() == '#') return;
     if (start.rest().text.front() == '[') return read_port(start);
+    if (is_tool_message(start.rest().text)) {
+      if (tool_messages_++ == 0) first_message_ = shown(start.rest().text);
+      return;
+    }
     Scanner scanner = start;
     const Piece word = scanner.word();
     const bool is_router = word.text == "Rt";
@@ -100,6 +109,8 @@ class InfinibandReader {
     if (equals == std::string_view::npos && !is_of_chassis(line.text))
       return complain(line, shown(line.text),
                       "a node, \"Switch 36 ...\" or \"Ca 1 ...\", a port, \"[1] ...\", or # a comment");
+    if (name == "vendid") device_.clear();
+    if (name == "devid") device_ = Scanner(line.from(equals + 1)).skip_blanks().word().text;
     if (is_ibsim() && name == "width") usual_widths_ = mask(line.from(equals + 1), width_bits);
     if (is_ibsim() && name == "speed") usual_rates_ = mask(line.from(equals + 1), rate_bits);
   }
@@ -110,19 +121,22 @@ class InfinibandReader {
     const std::optional<std::uint32_t> ports = scanner.skip_blanks().number();
     const std::optional<Piece> id = scanner.skip_blanks().between('"', '"');
     const bool has_id = id && !id->text.empty() && id->text.size() <= most_name;
-    if (word.text == "Rt" || !has_id || !ports || *ports == 0 || *ports > most_ports_of_node) {
+    if (!has_id || !ports || *ports == 0 || *ports > most_ports_of_node) {
       if (has_id)
         refused_.add_node(id_of(id->text));
       else
         refused_.add_some_node();
-      return word.text == "Rt" ? complain(word, "an InfiniBand router", "switches and channel adapters")
-                               : complain(word, shown(word.text) + " without ports and an id",
-                                          "as: Switch 36 \"S-0008f10500200b50\"");
+      return complain(word, shown(word.text) + " without ports and an id", "as: Switch 36 \"S-0008f10500200b50\"");
     }
     const std::string_view rest = scanner.rest().text;
     const std::size_t comment = rest.find('#');
     Node node{id_of(id->text), comment == std::string_view::npos ? "" : description(rest.substr(comment)),
               word.text != "Switch", word.at};
+    if (word.text == "Rt")
+      node.aside = Aside::router;
+    else if (node.is_host && (device_ == aggregation_device || is_aggregation_node(node.description)))
+      node.aside = Aside::aggregation_node;
+    device_.clear();
     ports_ = *ports;
     here_ = nodes_.add(std::move(node), id->place());
     if (!here_) refused_.add_node(id_of(id->text));
@@ -260,10 +274,28 @@ class InfinibandReader {
   std::optional<std::uint32_t> here_;
   bool knows_node_ = false;  ///< whose ports these are, if only to refuse it
   std::uint32_t ports_ = 0;
+  std::string device_;  ///< devid= of the node to come
+  std::uint64_t tool_messages_ = 0;
+  std::string first_message_;
   unsigned usual_widths_ = 2, usual_rates_ = 1;  ///< of ibsim: 4x, SDR
 };
 
 }  // namespace
+
+bool is_aggregation_node(std::string_view description) {
+  return description.find("Aggregation Node") != std::string_view::npos;
+}
+
+bool is_tool_message(std::string_view line) {
+  for (const std::string_view start : {"ibwarn:", "ibpanic:", "ibdebug:", "iberror:", "ibnetdiscover:"})
+    if (line.substr(0, start.size()) == start) return true;
+  // A source and its line: "src/query_smp.c:195; ".
+  const std::size_t source = line.find(".c:");
+  if (source == std::string_view::npos || line.substr(0, source).find_first_of(" \t\"[") != std::string_view::npos)
+    return false;
+  const std::size_t digits = source + 3, end = line.find_first_not_of("0123456789", digits);
+  return end != digits && end != std::string_view::npos && (line[end] == ';' || line[end] == ':');
+}
 
 void read_infiniband(std::string_view text, FabricFile& file, Complaints& complaints) {
   InfinibandReader(file, complaints).read(text);

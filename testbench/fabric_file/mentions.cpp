@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "testbench/fabric_file/text.hpp"
+#include "testbench/text/some_of.hpp"
 
 namespace slackline::fabric_file {
 
@@ -50,6 +51,9 @@ class Joiner {
     }
     if (is_cut_off()) return complain_of_end();
     for (std::size_t i = 0; i < mentions_.size() && !complaints_.full(); ++i) judge(i);
+    if (!loops_.empty()) file_.notes.push_back("left out, cables from a node to itself: " + text::some_of(loops_));
+    if (!two_speeds_.empty())
+      file_.notes.push_back("ends disagree about the speed, the slower counts: " + text::some_of(two_speeds_));
   }
 
  private:
@@ -104,6 +108,10 @@ class Joiner {
       return;
     }
     const End there{*node, mention.other_port};
+    if (there.node == mention.here.node && file_.numbers_ports()) {
+      if (mention.here.port <= there.port) loops_.push_back(text(mention.here) + " to " + text(there));
+      return;
+    }
     if (there.node == mention.here.node)
       return complain(mention, text(mention.here) + " to " + text(there), "a cable to another node: no self-loops");
     if (given_twice_.count(key_of(mention.here)) != 0 || given_twice_.count(key_of(there)) != 0) return;
@@ -125,9 +133,10 @@ class Joiner {
 
   void add(const Mention& one, const Mention& other, const End& there) {
     Cable cable{one.here, there, one.speed.is_known() ? one.speed : other.speed, 0, 0, one.place};
-    if (one.speed.is_known() && other.speed.is_known() && one.speed.name != other.speed.name)
-      return complain(other, text(there) + " at " + other.speed.name + ", its other end at " + one.speed.name,
-                      "one speed of a link at both its ends");
+    if (one.speed.is_known() && other.speed.is_known() && one.speed.name != other.speed.name) {
+      two_speeds_.push_back(text(one.here) + " at " + one.speed.name + ", " + text(there) + " at " + other.speed.name);
+      if (other.speed.kilobits_per_second < one.speed.kilobits_per_second) cable.speed = other.speed;
+    }
     if (one.widths != 0) {
       const std::optional<std::string> speed = ibsim_speed(one, other);
       if (!speed)
@@ -149,6 +158,7 @@ class Joiner {
   std::unordered_map<std::uint64_t, std::size_t> at_port_;
   std::unordered_set<std::uint64_t> given_twice_;  ///< ports
   std::unordered_set<std::uint64_t> beside_;       ///< what is said to be at them
+  std::vector<std::string> loops_, two_speeds_;    ///< for notes
 };
 
 }  // namespace

@@ -44,8 +44,9 @@ class Refused {
 };
 
 /// Adds the cables that are mentioned at both ends in the same way. Complaints are of ends that do not agree, of nodes
-/// that the file does not have, of two mentions of one port, and of cables from a node to itself. A dump of
-/// ibnetdiscover that has lost its end gets one for all that is missing.
+/// that the file does not have, of two mentions of one port, and of cables from a node to itself (of InfiniBand, where
+/// they are for testing, they are left out with a note). Of two speeds the slower counts, with a note. A dump of
+/// ibnetdiscover that has lost its end gets one complaint for all that is missing.
 void join(const std::vector<Mention>& mentions, const Refused& refused, const NodeIndex& nodes, FabricFile& file,
           Complaints& complaints);
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "testbench/fabric_file/asides.hpp"
 #include "testbench/fabric_file/clashes.hpp"
 #include "testbench/fabric_file/names.hpp"
 #include "testbench/fabric_file/parts.hpp"
@@ -25,7 +26,7 @@ constexpr std::size_t most_port_maps = 16;           // that are told of
 class NetworkMaker {
  public:
   NetworkMaker(FabricFile file, std::uint64_t hosts_per_switch, Complaints& complaints)
-      : file_(std::move(file)),
+      : file_(without_asides(std::move(file))),
         names_(names_of(file_)),
         hosts_per_switch_(file_.has_hosts() ? 0 : hosts_per_switch),
         complaints_(complaints) {}
@@ -56,6 +57,11 @@ class NetworkMaker {
   }
 
  private:
+  static FabricFile without_asides(FabricFile file) {
+    leave_out_asides(file);
+    return file;
+  }
+
   void refuse_cables() {
     for (const Cable& cable : file_.cables)
       if (file_.nodes[cable.a.node].is_host && file_.nodes[cable.b.node].is_host)
@@ -80,6 +86,7 @@ class NetworkMaker {
     }
     keeps_numbers_ = file_.numbers_ports() && highest < most_ports_of_switch;
     if (keeps_numbers_) made_.ports = std::max<std::uint64_t>(2, highest + 1u);
+    made_.has_port_0 = !keeps_numbers_;
     ports_.resize(file_.nodes.size());
     for (std::size_t n = 0; n < used.size(); ++n) {
       if (file_.nodes[n].is_host || !belongs_[n]) continue;

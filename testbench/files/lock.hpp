@@ -1,4 +1,4 @@
-// lock: says who works on a file or folder, for as long as the process lives: killed, it holds nothing any more.
+// lock: a claim on a file or folder that ends with the process, however that ends.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ class Lock {
   Lock& operator=(const Lock&) = delete;
 
   bool held() const { return state_ == State::held; }
-  /// Not, where the file system knows no locks: then nothing can be said.
+  /// False, too, where the file system knows no locks.
   bool held_by_another() const { return state_ == State::held_by_another; }
 
  private:

@@ -12,6 +12,7 @@
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
+#include "testbench/routing/routing.hpp"
 
 namespace slackline::report {
 
@@ -181,8 +182,22 @@ class Describer {
       d_.speeds = file->given->speeds;
       d_.port_maps = file->given->port_maps;
       d_.notes = file->given->notes;
+      if (!file->given->has_port_0) --d_.ports;
+      if (const std::string note = one_root_note(netlist); !note.empty()) d_.notes.push_back(note);
     }
     d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
+  }
+
+  /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to tell.
+  std::string one_root_note(const network::Netlist& netlist) const {
+    const topology::Structure structure = config::unrouted(experiment_).structure;
+    if (config::resolved_kind(experiment_, structure) != config::RoutingKind::up_down ||
+        experiment_.routing.root != config::RoutingSettings().root || !is_quickly_known(netlist))
+      return "";
+    const routing::OneRoot one = routing::one_root(structure, netlist, experiment_.routing.seed);
+    return one.why.empty() ? ""
+                           : "routing has one root, " + netlist.switches[one.root].name + ": " + one.why +
+                                 "; routing.root names another";
   }
 
   void program() {

@@ -102,10 +102,9 @@ std::vector<Row> nic_rows(const Result& result) {
                         {"  not done", std::to_string(t.posted - t.done), not_done(t)},
                         {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
-    rows.push_back(
-        {"message latency, mean", fixed(t.total_latency.mean(), 2),
-         "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) + " messages" +
-             plus_minus(result.verdict.total_latency, 1, 2)});
+    rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
+                    "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) +
+                        " messages" + plus_minus(result.verdict.total_latency, 1, 2)});
     rows.push_back({"message latency, median", std::to_string(t.total_latency.percentile(500)),
                     "90 % " + std::to_string(t.total_latency.percentile(900)) + ", 99 % " +
                         std::to_string(t.total_latency.percentile(990)) + ", least " +

@@ -99,10 +99,9 @@ std::vector<Row> replay_rows(const Result& result) {
   rows.push_back({"cycles", std::to_string(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
   add_ranks(rows, result);
   add_messages(rows, a);
-  rows.push_back(
-      {"packets delivered", std::to_string(t.packets_delivered),
-       "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " + std::to_string(t.total_latency.most()) +
-           "; no intervals: a program runs once"});
+  rows.push_back({"packets delivered", std::to_string(t.packets_delivered),
+                  "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " +
+                      std::to_string(t.total_latency.most()) + "; no intervals: a program runs once"});
   if (t.packets_overtaken != 0)
     rows.push_back({"overtakings", std::to_string(t.packets_overtaken),
                     "packets that came before an earlier one of their source"});

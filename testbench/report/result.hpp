@@ -46,8 +46,8 @@ struct Result {
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
   /// Messages are open, and none has completed since, nor will.
   std::optional<Cycle> nothing_since;
-  std::vector<config::HostClock> clocks;           ///< of network interfaces, by host
-  FirmwareLines firmware_lines;                    ///< likewise
+  std::vector<config::HostClock> clocks;  ///< of network interfaces, by host
+  FirmwareLines firmware_lines;           ///< likewise
   // Of a trace that hosts have replayed:
   std::optional<replay::Answers> replay;
   std::vector<statistics::Trunk> trunks;  ///< the most utilised one first

@@ -100,7 +100,7 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json
 Json correlation(const statistics::Estimate& estimate) {
   using statistics::Doubt;
   return estimate.doubt == Doubt::not_measured || estimate.doubt == Doubt::too_short ? Json()
-                                                                                      : Json(estimate.correlation);
+                                                                                     : Json(estimate.correlation);
 }
 
 /// How far the means can be trusted.

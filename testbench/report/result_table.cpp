@@ -48,7 +48,7 @@ std::string shortest(double value) {
   return text;
 }
 
-/// From hosts to hosts; beside the latencies of messages, where there are any.
+/// Latencies of packets.
 void add_latencies(std::vector<Row>& rows, const Result& result) {
   const statistics::RunTotals& t = result.totals;
   const std::string latency_of = t.nic ? "packet latency" : "latency";
@@ -126,8 +126,10 @@ std::string result_table(const Result& result) {
   else
     rows = {{"cycles", count(t.cycles), "none measured: what has come to stand has no load and no latency"}};
   if (result.is_measured()) add_latencies(rows, result);
-  if (const auto hops = t.mean_hops(); hops && result.is_measured()) rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
-  if (t.fairness && result.is_measured()) rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
+  if (const auto hops = t.mean_hops(); hops && result.is_measured())
+    rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
+  if (t.fairness && result.is_measured())
+    rows.push_back({"fairness", fixed(*t.fairness, 4), "of what sources could send; 1: all alike"});
   if (result.is_measured()) add_doubts(rows, result);
   rows.push_back({"packets created", count(t.at_end.packets_created), ""});
   rows.push_back({"packets delivered", count(t.packets_delivered),

@@ -2,7 +2,7 @@
 // old results, or the new ones, or does not exist.
 //
 // The folder aside, ".NAME.XXXXXX", holds a file that says so, and that is locked while the run goes on: another run
-// with the same folder is refused, and what a killed run has left behind is removed.
+// with the same folder is refused, and the folder of a killed run is removed.
 #pragma once
 
 #include <memory>
@@ -37,7 +37,7 @@ class ResultsFolder {
   /// Where files may be written that are too large to be handed over; they are published with the others.
   const std::string& aside() const { return aside_; }
 
-  /// What runs that were killed had left behind, and has been removed.
+  /// Folders of killed runs that have been removed.
   const std::vector<std::string>& removed() const { return removed_; }
 
   /// Writes files and puts them in place, instead of earlier results. A file that cannot be written is left out; returned

@@ -176,4 +176,17 @@ Violations fill(const Settings& settings, const Structure& structure, Netlist& n
   return Filler(settings, structure, netlist, on_progress).fill();
 }
 
+OneRoot one_root(const topology::Structure& structure, const network::Netlist& netlist, std::uint64_t seed) {
+  const SwitchGraph graph(netlist);
+  OneRoot one;
+  if (structure.level.empty()) {
+    one.why = "every switch has hosts";
+  } else if (const auto way = missing_way(up_down(graph, order_by_level(structure.level), seed), graph)) {
+    one.why = "by levels above the switches with hosts there is no way from " + netlist.switches[way->from].name +
+              " to " + netlist.endpoints[way->node].name;
+  }
+  if (!one.why.empty()) one.root = center(graph, {});
+  return one;
+}
+
 }  // namespace slackline::routing

@@ -43,4 +43,13 @@ Violations check(const Settings& settings, const topology::Structure& structure)
 Violations fill(const Settings& settings, const topology::Structure& structure, network::Netlist& netlist,
                 const OnProgress& on_progress = {});
 
+/// Of up_down without a root that was asked for.
+struct OneRoot {
+  std::string why;         ///< a sentence; empty: every switch of the highest level is a root
+  std::uint32_t root = 0;  ///< a switch
+};
+
+/// Whether up_down falls back to one root on a network of a file, and why.
+OneRoot one_root(const topology::Structure& structure, const network::Netlist& netlist, std::uint64_t seed);
+
 }  // namespace slackline::routing

@@ -38,7 +38,8 @@ class BarrierMeter {
   void probe() {
     if (!data_.done() && engine_.now() == data_.next_probe()) {
       statistics::Progress progress = statistics::take_progress(engine_, counter_);
-      if (data_.probe(progress.counts, std::move(progress.hosts))) begin_ = statistics::take_snapshot(engine_, counter_);
+      if (data_.probe(progress.counts, std::move(progress.hosts)))
+        begin_ = statistics::take_snapshot(engine_, counter_);
     }
     if (engine_.now() != next_) return;
     const barriers::Progress progress = barriers::progress_of(view_);

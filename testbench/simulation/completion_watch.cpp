@@ -7,14 +7,14 @@ namespace slackline::simulation {
 
 namespace {
 
-constexpr std::uint64_t most_looks = 100;       // in vain
-constexpr std::uint64_t cycles_per_word = 4096; // of a message that is under way: 64 of them at once, 64 cycles each
-constexpr std::uint64_t most_lost = 8;          // messages in a row, where nothing guards them against loss
+constexpr std::uint64_t most_looks = 100;        // in vain
+constexpr std::uint64_t cycles_per_word = 4096;  // of a message that is under way: 64 of them at once, 64 cycles each
+constexpr std::uint64_t most_lost = 8;           // messages in a row, where nothing guards them against loss
 
 }  // namespace
 
-void CompletionWatch::add(Seen& seen, const endpoint::State& port,
-                          const network::HostInterface& interface, Cycle now) const {
+void CompletionWatch::add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface,
+                          Cycle now) const {
   const host::State& s = interface.host;
   seen.ended += s.done + s.failed;
   seen.posted += s.posted;

@@ -38,8 +38,7 @@ class CompletionWatch {
     bool blocked = false;  ///< a host has a message that it cannot post
   };
 
-  void add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface,
-           Cycle now) const;
+  void add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface, Cycle now) const;
   std::optional<Cycle> judge(const Seen& seen, Cycle now, bool computes);
 
   const network::Netlist& netlist_;

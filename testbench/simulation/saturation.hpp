@@ -1,5 +1,5 @@
-// saturation: what links and routes let through at most, where that can be told before anything runs; and how it is said
-// that hosts create more than the network takes.
+// saturation: the most that links and routes let through, where it is known before the run; and the sentence for hosts
+// that create more than the network takes.
 #pragma once
 
 #include <optional>

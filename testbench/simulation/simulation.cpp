@@ -67,10 +67,9 @@ class Run {
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     if (outcome.nothing_since)
-      outcome.totals.faults.push_back({"hosts",
-                                       "nothing completed since cycle " + std::to_string(outcome.nothing_since->value) +
-                                           "; messages open",
-                                       outcome.totals.nic->open()});
+      outcome.totals.faults.push_back(
+          {"hosts", "nothing completed since cycle " + std::to_string(outcome.nothing_since->value) + "; messages open",
+           outcome.totals.nic->open()});
     return outcome;
   }
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr double surely_seen = 0.99;  // of a trend: of a hundred steady runs one may be doubted
 constexpr double one_sided_95 = 1.645;
-/// Of the mean: batches of a regular pattern repeat themselves, and differ by less. Were they as alike as can be, an
-/// interval a hundred times as wide would still be one of 1 %.
+/// A share of the mean. Batches of a regular pattern repeat themselves, and differ by less; even an interval a hundred
+/// times as wide would be one of 1 %.
 constexpr double negligible = 1e-4;
 
 /// Neighbours as one; the last of an odd number joins the pair before it.
@@ -60,8 +60,7 @@ double correlation_of(const std::vector<Batch>& batches) {
 
 Estimate estimate(std::vector<Batch> batches, double least_weight) {
   const auto too_light = [&] { return mean_weight(batches) < std::max(least_weight, 1e-9); };
-  while (batches.size() >= 2 * least_batches &&
-         (too_light() || are_alike(correlation_of(batches), batches.size())))
+  while (batches.size() >= 2 * least_batches && (too_light() || are_alike(correlation_of(batches), batches.size())))
     batches = merged(batches);
   Estimate estimate;
   estimate.correlation = correlation_of(batches);

@@ -39,7 +39,7 @@ struct Estimate {
   double correlation = 0;             ///< of neighbouring batches, of those that the interval is or would be of
 };
 
-/// Of batches one behind the other, each of `least_weight` at least (packets, say), on average.
+/// The mean of consecutive batches, each of `least_weight` at least (packets, say), on average.
 Estimate estimate(std::vector<Batch> batches, double least_weight);
 
 /// How much neighbouring batches of some weight have in common.

@@ -15,9 +15,8 @@ std::vector<Batch> HostSeries::waiting(std::size_t host) const {
   std::vector<Batch> changes;
   for (std::size_t i = 1; i < marks_.size(); ++i) {
     const HostProgress &before = marks_[i - 1].hosts[host], &after = marks_[i].hosts[host];
-    changes.push_back(
-        {static_cast<double>(after.waiting) - static_cast<double>(before.waiting),
-         static_cast<double>(after.created - before.created)});
+    changes.push_back({static_cast<double>(after.waiting) - static_cast<double>(before.waiting),
+                       static_cast<double>(after.created - before.created)});
   }
   return changes;
 }
@@ -30,9 +29,10 @@ std::vector<Batch> HostSeries::latency(std::size_t host) const {
   for (std::size_t i = 1; i < marks_.size(); ++i) {
     const HostProgress &before = marks_[i - 1].hosts[host], &after = marks_[i].hosts[host];
     if (after.packets == before.packets) continue;
-    const double next_mean = static_cast<double>(after.total - before.total) /
-                             static_cast<double>(after.packets - before.packets);
-    const double next_middle = (static_cast<double>(marks_[i - 1].at.value) + static_cast<double>(marks_[i].at.value)) / 2;
+    const double next_mean =
+        static_cast<double>(after.total - before.total) / static_cast<double>(after.packets - before.packets);
+    const double next_middle =
+        (static_cast<double>(marks_[i - 1].at.value) + static_cast<double>(marks_[i].at.value)) / 2;
     if (any) changes.push_back({next_mean - mean, next_middle - middle});
     mean = next_mean;
     middle = next_middle;

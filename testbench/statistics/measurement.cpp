@@ -13,7 +13,7 @@ constexpr std::uint64_t interval_cycles = 50;  // of the first probes and batche
 constexpr std::size_t fewest_intervals = 20, most_intervals = 40;
 constexpr std::size_t fewest_batches = 32, most_batches = 64;
 constexpr std::size_t batches_between_marks = 2;  // of single hosts
-constexpr unsigned warmup_tests = 3;  // in a row
+constexpr unsigned warmup_tests = 3;              // in a row
 constexpr std::uint64_t warmup_packets = 200, batch_packets = 10;
 constexpr double certain = 0.999;  // for what is asked again and again
 
@@ -100,7 +100,8 @@ bool Measurement::probe_warmup(const Counts& counts) {
 
 bool Measurement::looks_settled() const {
   return warmup_series_.packets() >= warmup_packets && settled(warmup_series_.accepted()) &&
-         (settled(warmup_series_.total_latency()) || settings_.above_bound || grows(second_half(warmup_series_.growth()), certain));
+         (settled(warmup_series_.total_latency()) || settings_.above_bound ||
+          grows(second_half(warmup_series_.growth()), certain));
 }
 
 void Measurement::begin_window(const Counts& counts, std::vector<HostProgress> hosts) {

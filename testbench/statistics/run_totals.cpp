@@ -59,8 +59,8 @@ void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std:
 }
 
 const LinkUse* RunTotals::busiest_link() const {
-  const auto most = std::max_element(links.begin(), links.end(),
-                                     [](const LinkUse& a, const LinkUse& b) { return a.busy < b.busy; });
+  const auto most =
+      std::max_element(links.begin(), links.end(), [](const LinkUse& a, const LinkUse& b) { return a.busy < b.busy; });
   return most == links.end() || most->busy == 0 ? nullptr : &*most;
 }
 

@@ -64,8 +64,7 @@ std::optional<BarrierResult> barriers_at(const Json& json) {
   const std::optional<double> cuts = number_at(json, "/barriers/worms_cut");
   if (!cuts) return std::nullopt;
   return BarrierResult{number_at(json, "/barriers/first/mean"), number_at(json, "/barriers/later/mean"),
-                       number_at(json, "/barriers/later/half_width"),
-                       static_cast<std::uint64_t>(*cuts),
+                       number_at(json, "/barriers/later/half_width"), static_cast<std::uint64_t>(*cuts),
                        static_cast<std::uint64_t>(number_at(json, "/barriers/padding_flits").value_or(0))};
 }
 

@@ -16,7 +16,7 @@ class PointStore {
   /// Makes the folder if there is none. Throws std::runtime_error when it cannot be, or when another study has it.
   explicit PointStore(std::string folder);
 
-  /// What studies that were killed had left behind, and has been removed.
+  /// Files of killed studies that have been removed.
   const std::vector<std::string>& removed() const { return removed_; }
 
   /// The result.json of an experiment with this hash; nothing when there is none, or what is there is none.

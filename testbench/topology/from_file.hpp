@@ -56,6 +56,7 @@ struct GivenNetwork {
   std::vector<Host> hosts;
   std::vector<Link> links;
   std::uint64_t ports = 2;    ///< of each switch; some may stay without a link
+  bool has_port_0 = true;     ///< false: the file numbers ports from 1 on, port 0 is the switch's management
   bool names_hosts = true;    ///< the file does; otherwise every switch has as many
   std::vector<Speed> speeds;  ///< the fastest first; none: the file knows of none
   std::vector<PortMap> port_maps;

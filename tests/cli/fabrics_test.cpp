@@ -57,7 +57,7 @@ TEST_CASE("a run on a network from a file says what was left out, unless it is t
 TEST_CASE("describe says what links of a file carry, and what was left out") {
   const FabricWorkplace w;
   const std::string table = w.slackline("describe small.yaml").out;
-  CHECK_THAT(table, Contains("file small.net (ibsim): 2 switches of 5 ports, 3 hosts, 5 links") &&
+  CHECK_THAT(table, Contains("file small.net (ibsim): 2 switches of 4 ports, 3 hosts, 5 links") &&
                         Contains("4xQDR            4 links, a flit in 1 cycle") &&
                         Contains("4xDDR            1 link, a flit in 2 cycles") &&
                         Contains("note             left out, without a cable: spare"));

@@ -1,4 +1,4 @@
-// What must hold of the links of any network, whatever runs on it.
+// A property of the links of any network, whatever runs on it.
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"

@@ -10,6 +10,7 @@
 #include "testbench/config/resolved.hpp"
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
+#include "testbench/routing/routing.hpp"
 #include "tests/testbench/config/reading.hpp"
 
 using namespace slackline;
@@ -147,4 +148,55 @@ TEST_CASE("any network from a file is routed by every algorithm that asks for no
   }
   CHECK(test::places(fault_lines(read_with_fabric(net, "", "routing: { kind: dimension_order }\n"))) ==
         Lines{"folder/test.yaml:3:18: routing.kind"});
+}
+
+namespace {
+
+/// Two leaves with a host each below two spines, each with an aggregation node.
+std::string dump_with_aggregation_nodes() {
+  std::string text = "# Topology file: generated on Wed May 13 14:36:33 2026\n";
+  const auto node = [&](const std::string& kind, const std::string& id, const std::string& description,
+                        const std::vector<std::string>& ports) {
+    text += kind + " \"" + id + "\" # \"" + description + "\"\n";
+    for (std::size_t p = 0; p < ports.size(); ++p)
+      text += "[" + std::to_string(p + 1) + "] " + ports[p] + " # \"\" 4xHDR\n";
+  };
+  node("Switch 8", "S-1", "leaf1", {"\"H-11\"[1]", "\"S-3\"[1]", "\"S-4\"[1]"});
+  node("Switch 8", "S-2", "leaf2", {"\"H-12\"[1]", "\"S-3\"[2]", "\"S-4\"[2]"});
+  node("Switch 8", "S-3", "spine1", {"\"S-1\"[2]", "\"S-2\"[2]", "\"H-13\"[1]"});
+  node("Switch 8", "S-4", "spine2", {"\"S-1\"[3]", "\"S-2\"[3]", "\"H-14\"[1]"});
+  node("Ca 1", "H-11", "n1", {"\"S-1\"[1]"});
+  node("Ca 1", "H-12", "n2", {"\"S-2\"[1]"});
+  node("Ca 1", "H-13", "Mellanox Technologies Aggregation Node", {"\"S-3\"[3]"});
+  node("Ca 1", "H-14", "Mellanox Technologies Aggregation Node", {"\"S-4\"[3]"});
+  return text;
+}
+
+/// Why routing has one root; empty: it has several.
+std::string one_root(const Reading& reading) {
+  const Unrouted unrouted = config::unrouted(reading.experiment);
+  const network::Netlist netlist = network_of(reading.experiment);
+  return routing::one_root(unrouted.structure, netlist, 1).why;
+}
+
+}  // namespace
+
+TEST_CASE("aggregation nodes of spines do not make routing fall back to one root, unless they are kept as hosts") {
+  const Reading without = read_with_fabric(dump_with_aggregation_nodes());
+  REQUIRE(fault_lines(without).empty());
+  CHECK(without.experiment.topology.given->hosts.size() == 2);
+  CHECK(one_root(without).empty());
+  const Reading with = read_with_fabric(dump_with_aggregation_nodes(), ", aggregation_nodes: keep");
+  REQUIRE(fault_lines(with).empty());
+  CHECK(with.experiment.topology.given->hosts.size() == 4);
+  CHECK(one_root(with) == "every switch has hosts");
+  CHECK(fault_lines(read_with_fabric(net, ", aggregation_nodes: sometimes")).size() == 1);
+}
+
+TEST_CASE("where levels leave hosts without a way routing falls back to one root, and says which", "[quick]") {
+  // 0 and 1, with a host each, are joined by 2 alone, which has one, too; above 0 there is 3.
+  const Reading reading =
+      read_with_fabric("router 0 node 0 router 3\nrouter 1 node 1\nrouter 2 node 2 router 0 router 1\n");
+  REQUIRE(fault_lines(reading).empty());
+  CHECK(one_root(reading) == "by levels above the switches with hosts there is no way from router0 to node1");
 }

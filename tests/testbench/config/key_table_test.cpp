@@ -53,7 +53,8 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
   for (const Key& key : key_table()) {
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
-    if (value == "[]" || value.empty()) continue;  // there is none
+    if (value == "[]" || value.empty()) continue;            // there is none
+    if (key.path == "topology.aggregation_nodes") continue;  // only of a file that is there: fabric_settings_test.cpp
     const Reading reading = read(setting(key.path, value) + companions(key));
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());

@@ -63,13 +63,12 @@ TEST_CASE("what of GraphML is not read is refused where it stands") {
   CHECK(complaints(graph(nodes + "<node id=\"1\"/>\n")) == Lines{"9: 1 given twice; each node once"});
   CHECK(complaints(graph(nodes + "<hyperedge/>\n")) == Lines{"9: a hyperedge; edges between two nodes"});
   CHECK(complaints(graph(nodes + "<edge directed=\"true\" source=\"0\" target=\"1\"/>\n")) ==
-        Lines{"9: a directed edge; undirected edges"});
+        Lines{"9: a directed edge from 0 to 1; an edge back, too: links go both ways"});
   CHECK(complaints(graph(nodes + "<edge source=\"0\" target=\"1\"><data key=\"d2\">fast</data></edge>\n")) ==
         Lines{"9: LinkSpeedRaw fast; 1000 to 1e15 bit/s"});
   CHECK(complaints(graph("<node id=\"0\"><graph/></node>")).at(0) ==
         "6: a graph in node 0; nodes without graphs in them");
   CHECK(complaints(graph("<node/>")).at(0) == "6: a node without an id; an id");
-  CHECK(complaints(graph(nodes, " edgedefault=\"directed\"")).at(0) == "5: directed edges; edgedefault=\"undirected\"");
   CHECK(complaints("<graphml></graphml>").at(0) == "1: no element graph; one graph");
   CHECK(complaints("<svg/>").at(0) == "1: no element graphml; a root element graphml");
   CHECK(complaints("<graphml>\n<graph>\n").at(0).substr(0, 11) == "2: not XML:");
@@ -160,4 +159,24 @@ TEST_CASE("GraphML may be UTF-16, or begin with the mark of UTF-8") {
   const std::string wrong = graph(nodes + "<hyperedge/>\n");
   for (const std::string& encoded : {utf16(wrong, true), utf16(wrong, false), "\xef\xbb\xbf" + wrong})
     CHECK(test::read_fabric(encoded).complaints == Lines{"1: a hyperedge; edges between two nodes"});
+}
+
+TEST_CASE("directed edges of GraphML that come in pairs are links", "[quick]") {
+  const std::string nodes = "<node id=\"0\"/><node id=\"1\"/><node id=\"2\"/>\n";
+  const auto edge = [](const std::string& from, const std::string& to, const std::string& more = "") {
+    return "<edge source=\"" + from + "\" target=\"" + to + "\"" + more + "/>\n";
+  };
+  const std::string directed = " edgedefault=\"directed\"";
+  const test::FabricRead read = test::read_fabric(
+      graph(nodes + edge("0", "1") + edge("1", "2") + edge("0", "1") + edge("1", "0") + edge("2", "1") + edge("1", "0"),
+            directed));
+  CHECK(read.complaints.empty());
+  REQUIRE(read.network);
+  CHECK(read.network->links.size() == 3);
+  CHECK(test::read_fabric(
+            graph(nodes + edge("0", "1", " directed=\"false\"") + edge("1", "2", " directed=\"false\""), directed))
+            .network->links.size() == 2);
+  CHECK(
+      test::read_fabric(graph(nodes + edge("0", "1") + edge("1", "0") + edge("2", "1"), directed)).complaints.size() ==
+      1);
 }

@@ -29,7 +29,8 @@ TEST_CASE("result.json holds configuration, network and totals") {
                       "\"min\": 12,\n      \"max\": 99,\n      \"p50\": 24,\n      \"p90\": 24,\n      "
                       "\"p99\": 24,\n      \"p99_9\": 24\n    },\n    \"network\": {\n      \"mean\": 20.0,\n"));
   CHECK_THAT(json, Contains("\"hops\": {\n    \"mean\": 6.0\n  }"));
-  CHECK_THAT(json, Contains("\"name\": \"link_switch1_p0_to_switch2_p1\",\n    \"flits\": 250,\n    \"utilisation\": 0.5\n"));
+  CHECK_THAT(json,
+             Contains("\"name\": \"link_switch1_p0_to_switch2_p1\",\n    \"flits\": 250,\n    \"utilisation\": 0.5\n"));
   CHECK_THAT(json, Contains("\"conserved\": true"));
 }
 

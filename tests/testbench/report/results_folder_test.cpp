@@ -105,7 +105,8 @@ TEST_CASE("results that cannot be written leave the earlier ones, and nothing be
   wrong.emplace_back("nowhere/links.csv", "");
   const std::vector<std::string> left_out = ResultsFolder(out).publish(wrong);
   REQUIRE(left_out.size() == 1);
-  CHECK(left_out[0] == out + "/nowhere/links.csv: cannot be written: No such file or directory; the other results are kept");
+  CHECK(left_out[0] ==
+        out + "/nowhere/links.csv: cannot be written: No such file or directory; the other results are kept");
   CHECK(contents(scratch.path / "out" / "result.json") == "new");
   CHECK(scratch.names() == Names{"out"});
 }
@@ -160,7 +161,7 @@ TEST_CASE("of two runs with the same folder at the same time the second is refus
   CHECK(refusal(out).empty());
 }
 
-TEST_CASE("what a killed run has left behind is named, and removed by the next", "[quick]") {
+TEST_CASE("the folder of a killed run is named, and removed by the next", "[quick]") {
   Scratch scratch;
   const fs::path out = scratch.path / "out";
   const pid_t process = fork();

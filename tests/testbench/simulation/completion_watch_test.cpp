@@ -16,11 +16,12 @@ const nic_firmware& skeleton() { return *firmware::find_firmware("skeleton")->fi
 
 void start(nic_device* n) { skeleton().start(n); }
 
-/// It never looks at the host again behind its 20th message.
+/// It never looks at the host again after its 20th message.
 void forget_the_host(nic_device* n, std::uint32_t event) {
   const bool last = event == NIC_EVENT_TX_DONE && nic_read(n, NIC_HOST_MESSAGE) == 20;
   skeleton().handle(n, event);
-  if (last) nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE | 1u << NIC_EVENT_DMA_DONE);
+  if (last)
+    nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE | 1u << NIC_EVENT_DMA_DONE);
 }
 
 /// It does not give buffers back.
@@ -73,7 +74,7 @@ TEST_CASE("a run whose interfaces rest though messages are open ends at the watc
   CHECK(ran.outcome.totals.faults[0].count == ran.outcome.totals.nic->open());
 }
 
-TEST_CASE("a run that goes on in vain ends behind a hundred looks") {
+TEST_CASE("a run that goes on in vain ends after a hundred looks") {
   const Ran ran = run(leaking, "run: { max_cycles: 3000000 }\n");
   REQUIRE(ran.outcome.nothing_since);
   CHECK(*ran.outcome.nothing_since == Cycle(0));
@@ -81,7 +82,7 @@ TEST_CASE("a run that goes on in vain ends behind a hundred looks") {
   CHECK(ran.outcome.totals.cycles < 3'000'000);
 }
 
-TEST_CASE("a run in which messages complete, however few, goes on to its end") {
+TEST_CASE("a run in which messages complete, however few, goes on") {
   CHECK_FALSE(run(skeleton(), "run: { max_cycles: 200000 }\n").outcome.nothing_since);
   const Ran seldom = run(skeleton(), "run: { max_cycles: 30000000 }\n", 1e-5);
   CHECK_FALSE(seldom.outcome.nothing_since);

@@ -38,7 +38,8 @@ HostSeries made_up(std::uint64_t seed, std::size_t hosts, std::size_t marks, dou
 
 }  // namespace
 
-TEST_CASE("the host is named whose packets wait longer and longer, or whose arrivals take longer and longer", "[quick]") {
+TEST_CASE("the host is named whose packets wait longer and longer, or whose arrivals take longer and longer",
+          "[quick]") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto source = made_up(seed, 64, 32, 0.1, 0).growing(0.95);
     REQUIRE(source);
