@@ -109,6 +109,7 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
 void say_notes(const config::Reading& reading) {
   if (const std::string note = config::costs_clock_note(reading); !note.empty())
     std::cerr << "slackline: note: " << note << '\n';
+  for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
   const config::TopologySettings& topology = reading.experiment.topology;
   if (topology.given == nullptr) return;
   for (const std::string& note : topology.given->notes)

@@ -50,6 +50,7 @@ struct Reading {
   SourcePtr route_file;                                   ///< what routing.table_file names, when it was read
   SourcePtr mapping_file;                                 ///< what traffic.mapping_file names, likewise
   std::vector<std::string> trace_files;                   ///< all files of traffic.trace, as they can be opened
+  std::vector<std::string> notes;                         ///< what was left out of files, a sentence each
   Faults faults;
 };
 

@@ -201,6 +201,7 @@ class Describer {
   }
 
   void program() {
+    d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
     const config::ReplaySettings& replay = experiment_.traffic.replay;
     if (replay.trace == nullptr) return;
     d_.program = replay::summary_of(*replay.trace, replay.collectives);

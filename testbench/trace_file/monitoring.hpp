@@ -3,11 +3,18 @@
 //
 //   E 0 1 108 bytes 27 msgs sent 12,0,...    point to point; I: those that the library sent by itself
 //   S 0 1 8 bytes 1 msgs sent                one-sided, put; R: got from the second rank by the first
+//   D MPI_COMM_WORLD procs: 0,1,2            the ranks of a communicator
 //
-// C, D, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out.
+// The numbers at the end of an E line, or of an I line where a pair has no E line, are a histogram of the sizes of both:
+// messages without a byte, then of 2^(k-1) to 2^k - 1 bytes, k = 1, 2, ... (Open MPI computes k with logarithms, which may
+// put 2^k itself there, too). The messages of a pair have the sizes of its histogram: each within its bounds, all of one
+// bucket alike but for a byte, and with the pair's bytes in all. Without a histogram they are of one size.
+//
+// C, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out. D lines name the ranks
+// whose files there must be.
 //
 // A matrix says nothing of when: each rank posts all receives, then sends one message after the other, to each of its
-// partners in turn, beginning with the rank behind its own, and waits for all. The messages of a pair are of one size.
+// partners in turn, beginning with the rank after its own, and waits for all.
 #pragma once
 
 #include <string_view>

@@ -11,8 +11,11 @@
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/mapping_file.hpp"
 #include "testbench/config/number.hpp"
+#include "testbench/config/utf8.hpp"
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/monitoring.hpp"
+#include "testbench/text/file_format.hpp"
+#include "testbench/text/some_of.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
 
 namespace slackline::trace_file {
@@ -21,6 +24,24 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* key = "traffic.trace";
+constexpr const char* formats =
+    "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of Open "
+    "MPI's monitoring";
+
+bool is_other_format(const config::Source& file) {
+  return !text::known_format(file.text()).empty() || text::is_binary(file.text());
+}
+
+/// A call of a rank, or a line of Open MPI's monitoring.
+bool looks_like_a_trace(const config::Source& file) {
+  bool is_trace = false;
+  for_each_line(file, [&](std::size_t, const std::vector<Word>& words) {
+    const bool is_number = words[0].text.find_first_not_of("0123456789") == std::string_view::npos;
+    is_trace = words.size() > 1 && (is_number || is_of_monitoring(words[0].text));
+    return false;
+  });
+  return is_trace;
+}
 
 /// The last number of a name, by which files of a folder are in order: its digits without leading zeros.
 std::string last_number(const std::string& name) {
@@ -43,17 +64,40 @@ class FileFinder {
     std::error_code error;
     if (fs::is_directory(path, error)) {
       for (const std::string& file : files_in(path)) add(file);
+      leave_out_others();
       return std::move(files_);
     }
     add(path);
     if (files_.empty()) return {};
+    if (is_other_format(*files_.front())) return std::move(files_);  // no list; refused as a trace
     const std::vector<std::string> listed = list(files_.front());
     if (!listed.empty()) files_.clear();
-    for (const std::string& name : listed) add((fs::path(path).parent_path() / name).string());
+    for (const std::string& name : listed) add(listed_path(fs::path(path).parent_path(), name));
     return std::move(files_);
   }
 
  private:
+  /// Names in a list count from its own folder, or else from the folder above: where the program ran that wrote it.
+  static std::string listed_path(const fs::path& folder, const std::string& name) {
+    const fs::path here = folder / name, above = folder / ".." / name;
+    std::error_code error;
+    return (!fs::exists(here, error) && fs::exists(above, error) ? above : here).string();
+  }
+
+  /// What else is in a folder with traces: a README, a script.
+  void leave_out_others() {
+    const auto other = [](const config::SourcePtr& file) { return !looks_like_a_trace(*file); };
+    if (std::all_of(files_.begin(), files_.end(), other)) return;
+    std::vector<std::string> names;
+    for (const config::SourcePtr& file : files_)
+      if (other(file)) names.push_back(fs::path(file->name()).filename().string());
+    if (names.empty()) return;
+    files_.erase(std::remove_if(files_.begin(), files_.end(), other), files_.end());
+    reading_.notes.push_back("traffic.trace: left out, no traces: " + config::escaped(text::some_of(names), 200));
+    reading_.trace_files.clear();
+    for (const config::SourcePtr& file : files_) reading_.trace_files.push_back(file->name());
+  }
+
   std::vector<std::string> files_in(const std::string& folder) {
     std::vector<std::pair<std::string, std::string>> files;  // number, path
     std::error_code error;
@@ -92,6 +136,8 @@ class FileFinder {
     const config::SourcePtr file = config::read_file(path, reading_.faults, most_bytes_ - bytes_);
     if (file == nullptr) {
       reading_.faults.back().key = key;
+      if (std::string& allowed = reading_.faults.back().allowed; !allowed.empty())
+        allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;
     }
@@ -132,6 +178,13 @@ void read_trace(config::Reading& reading) {
 }
 
 void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files) {
+  for (const config::SourcePtr& file : files) {
+    if (!is_other_format(*file)) continue;
+    const std::string_view known = text::known_format(file->text());
+    reading.faults.push_back({file, {}, key, known.empty() ? "a file that is no text" : std::string(known), formats, ""});
+    reading.doubtful.insert(key);
+    return;
+  }
   std::string_view first;
   for (const config::SourcePtr& file : files)
     for_each_line(*file, [&](std::size_t, const std::vector<Word>& words) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "testbench/trace_file/monitoring.hpp"
@@ -27,14 +28,16 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
   // As Open MPI 4 and 5 write it with pml_monitoring_enable 2: a histogram of sizes behind the first line of a pair.
   const ReadMatrix r = read_matrix(
       "# POINT TO POINT\n"
-      "E\t1\t0\t10 bytes\t3 msgs sent\t1,0,2,0,0\n"
+      "E\t1\t0\t6 bytes\t3 msgs sent\t1,0,2,0,0\n"
       "E\t1\t2\t8 bytes\t1 msgs sent\t0,0,0,0,1\n"
       "I\t1\t0\t2 bytes\t1 msgs sent\n"
       "# OSC\n"
       "# COLLECTIVES\n"
       "C\t1\t0\t999 bytes\t9 msgs sent\n"
       "D\tMPI_COMM_WORLD\tprocs: 0,1,2\n"
+      "O2A\t0\t0 bytes\t0 msgs sent\n"
       "O2A\t1\t0 bytes\t0 msgs sent\n"
+      "O2A\t2\t0 bytes\t0 msgs sent\n"
       "A2O\t1\t999 bytes\t9 msgs sent\n"
       "A2A\t1\t0 bytes\t0 msgs sent\n"
       "D\tMPI COMM 3 DUP FROM 0\tprocs: 0,1,2\n");
@@ -43,7 +46,7 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
   const std::vector<Action>& sends = r.trace.ranks[1].actions;
   REQUIRE(sends.size() == 6);
   const std::vector<std::int32_t> to{2, 0, 0, 0, 0};
-  const std::vector<std::uint64_t> bytes{8, 3, 3, 3, 3};
+  const std::vector<std::uint64_t> bytes{8, 3, 0, 3, 2};
   for (std::size_t i = 0; i < 5; ++i) {
     CHECK(sends[i].call == Call::send);
     CHECK(sends[i].peer == to[i]);
@@ -96,4 +99,71 @@ TEST_CASE("wrong lines of a .prof file are named", "[quick]") {
   CHECK_THAT(read_matrix("Q 0 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:1"));
   CHECK_THAT(read_matrix("E 0 1 5 bytes 99999999 msgs sent\n").faults, Contains("messages from 0 to"));
   CHECK_THAT(read_matrix("# nothing\n").faults, Contains("no messages"));
+}
+
+namespace {
+
+std::vector<std::uint64_t> sizes_sent(const Trace& trace, std::uint32_t rank) {
+  std::vector<std::uint64_t> sizes;
+  for (const Action& action : trace.ranks.at(rank).actions)
+    if (action.call == Call::send) sizes.push_back(action.bytes);
+  return sizes;
+}
+
+}  // namespace
+
+TEST_CASE("messages have the sizes of their pair's histogram, and its bytes in all") {
+  // 90 messages of 4 to 7 bytes and 10 of 1 MiB to 2 MiB: none is of the mean size.
+  std::string histogram = "0,0,0,90";
+  for (unsigned k = 4; k < 21; ++k) histogram += ",0";
+  histogram += ",10";
+  const ReadMatrix r = read_matrix("E 0 1 15000000 bytes 100 msgs sent " + histogram + "\n");
+  INFO(r.faults);
+  REQUIRE(r.trace.ranks.size() == 2);
+  const std::vector<std::uint64_t> sizes = sizes_sent(r.trace, 0);
+  REQUIRE(sizes.size() == 100);
+  std::uint64_t sum = 0, small = 0;
+  for (const std::uint64_t size : sizes) {
+    sum += size;
+    small += size <= 8;
+    CHECK(((size >= 4 && size <= 8) || (size >= 1u << 20 && size <= 1u << 21)));
+  }
+  CHECK(sum == 15'000'000);
+  CHECK(small == 90);
+  CHECK(std::count_if(sizes.begin(), sizes.begin() + 50, [](std::uint64_t size) { return size > 8; }) == 5);  // mixed
+}
+
+TEST_CASE("a histogram counts the messages of the program and of the library together", "[quick]") {
+  const ReadMatrix r = read_matrix("E 0 1 10 bytes 1 msgs sent 0,1,0,0,1\nI 0 1 1 bytes 1 msgs sent\n");
+  INFO(r.faults);
+  REQUIRE(r.trace.ranks.size() == 2);
+  std::vector<std::uint64_t> sizes = sizes_sent(r.trace, 0);
+  std::sort(sizes.begin(), sizes.end());
+  REQUIRE(sizes.size() == 2);
+  CHECK(sizes[0] + sizes[1] == 11);
+  CHECK(sizes[0] <= 2);
+  CHECK(sizes[1] >= 8);
+  // Both ends of every bucket can be reached.
+  CHECK(sizes_sent(read_matrix("E 0 1 8 bytes 1 msgs sent 0,0,0,0,1\n").trace, 0) == std::vector<std::uint64_t>{8});
+  CHECK(sizes_sent(read_matrix("E 0 1 16 bytes 1 msgs sent 0,0,0,0,1\n").trace, 0) == std::vector<std::uint64_t>{16});
+  CHECK(sizes_sent(read_matrix("E 0 1 0 bytes 2 msgs sent 2\n").trace, 0) == std::vector<std::uint64_t>{0, 0});
+}
+
+TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quick]") {
+  CHECK_THAT(read_matrix("E 0 1 10 bytes 2 msgs sent 0,0,0,3\n").faults,
+             Contains("a.prof:1:1") && Contains("a histogram of 3 messages; allowed: one of 2"));
+  CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").faults,
+             Contains("a.prof:2:1") && Contains("7 bytes in a histogram of at least 8"));
+  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,0,0,2\n").faults, Contains("17 bytes"));
+  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").faults, Contains("a.prof:1:28") && Contains("up to 66 numbers"));
+  std::string long_one = "1";
+  for (unsigned k = 0; k < 70; ++k) long_one += ",0";
+  CHECK_THAT(read_matrix("E 0 1 0 bytes 1 msgs sent " + long_one + "\n").faults, Contains("up to 66 numbers"));
+}
+
+TEST_CASE("a set of .prof files from which ranks are missing is a fault, not a smaller program", "[quick]") {
+  const std::string rank_0 = "E 0 1 5 bytes 1 msgs sent\nD\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n";
+  CHECK_THAT(read_matrix(rank_0).faults,
+             Contains("a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; allowed: the .prof files of all"));
+  CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n").faults.empty());
 }
