@@ -6,6 +6,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,8 @@
 #include <utility>
 
 #include "testbench/config/utf8.hpp"
+#include "testbench/fabric_file/fabric_file.hpp"
+#include "testbench/text/file_format.hpp"
 
 namespace slackline::config {
 
@@ -165,6 +168,30 @@ bool is_text(const SourcePtr& source, Faults& faults) {
   return true;
 }
 
+/// "0 init": the calls that begin a trace of SimGrid.
+bool is_trace(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || text.substr(digits, 1) != " ") return false;
+  for (const std::string_view call : {"init", "compute ", "send ", "isend ", "recv ", "irecv ", "barrier", "bcast "})
+    if (text.substr(digits + 1, call.size()) == call) return true;
+  return false;
+}
+
+/// What a file is that was given instead of an experiment; empty: it may be one.
+std::string other_format(std::string_view text) {
+  if (const std::string_view known = text::known_format(text); !known.empty()) return std::string(known);
+  if (is_trace(text)) return "a trace of SimGrid, which an experiment names: traffic: { trace: NAME }";
+  fabric_file::Format format{};
+  fabric_file::Complaints none;
+  const bool is_yaml = text.find(':') != std::string_view::npos && text.find("schema_version") != std::string_view::npos;
+  // "name=value" begins many files; ibsim's have switches.
+  const auto has_switch = [&] { return text.substr(0, 7) == "Switch " || text.find("\nSwitch") != std::string_view::npos; };
+  if (!is_yaml && fabric_file::recognise(text, format, none) && (format != fabric_file::Format::ibsim || has_switch()))
+    return "a network (" + std::string(fabric_file::word_of(format)) +
+           "), which an experiment names: topology: { kind: file, file: NAME }";
+  return "";
+}
+
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -203,7 +230,13 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   };
   const std::unique_ptr<std::FILE, CloseFile> file(open_to_read(path));
   if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
+  struct stat status {};
+  const bool is_file = fstat(fileno(file.get()), &status) == 0 && S_ISREG(status.st_mode);
+  const auto too_large = [&] { return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB"); };
+  if (is_file && static_cast<std::uint64_t>(status.st_size) > most) return too_large();
   std::string text;
+  // What has no size may have no end, either: room for all of it at once takes memory only as far as it is filled.
+  text.reserve(is_file ? static_cast<std::size_t>(status.st_size) + 1 : most + 1);
   for (std::size_t got = 1; got != 0 && text.size() <= most;) {
     const std::size_t before = text.size(), piece = std::min(most + 1 - before, std::size_t{1} << 20);
     text.resize(before + piece);
@@ -211,13 +244,17 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
     text.resize(before + got);
   }
   if (std::ferror(file.get())) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
-  if (text.size() > most) return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB");
+  if (text.size() > most) return too_large();
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
   return std::make_shared<Source>(path, std::move(text));
 }
 
 std::optional<Node> parse_document(const SourcePtr& source, Faults& faults) {
+  if (const std::string what = other_format(source->text()); !what.empty()) {
+    faults.push_back({source, {}, "", what, "an experiment in YAML: schema_version: 1, and keys", ""});
+    return std::nullopt;
+  }
   if (!is_text(source, faults)) return std::nullopt;
   TreeBuilder builder(source, faults);
   try {

@@ -6,6 +6,7 @@
 #include "testbench/fabric_file/infiniband.hpp"
 #include "testbench/fabric_file/port_list.hpp"
 #include "testbench/fabric_file/text.hpp"
+#include "testbench/text/file_format.hpp"
 
 namespace slackline::fabric_file {
 
@@ -39,6 +40,12 @@ std::string_view word_of(Format format) {
 }
 
 bool recognise(std::string_view text, Format& format, Complaints& complaints) {
+  constexpr const char* formats =
+      "a dump of ibnetdiscover, a file of ibsim, BookSim's anynet, GraphML, or a Cray's listing of ports";
+  if (const std::string_view known = text::known_format(text); !known.empty()) {
+    complaints.add({}, std::string(known), formats);
+    return false;
+  }
   if (is_xml(text)) {
     format = Format::graphml;
     return true;
@@ -65,8 +72,10 @@ bool recognise(std::string_view text, Format& format, Complaints& complaints) {
            word == "Chassis" || word == "Non-Chassis" || starts_with(word, "@"))
     format = is_dump(text) ? Format::ibnetdiscover : Format::ibsim;
   else {
-    complaints.add(first.place(), start.empty() ? "nothing" : shown(start),
-                   "a dump of ibnetdiscover, a file of ibsim, BookSim's anynet, GraphML, or a Cray's listing of ports");
+    if (!is_xml(text) && text::is_binary(text))
+      complaints.add({}, "a file that is no text", formats);
+    else
+      complaints.add(first.place(), start.empty() ? "nothing" : shown(start), formats);
     return false;
   }
   return true;
