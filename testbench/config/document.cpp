@@ -183,9 +183,12 @@ std::string other_format(std::string_view text) {
   if (is_trace(text)) return "a trace of SimGrid, which an experiment names: traffic: { trace: NAME }";
   fabric_file::Format format{};
   fabric_file::Complaints none;
-  const bool is_yaml = text.find(':') != std::string_view::npos && text.find("schema_version") != std::string_view::npos;
+  const bool is_yaml =
+      text.find(':') != std::string_view::npos && text.find("schema_version") != std::string_view::npos;
   // "name=value" begins many files; ibsim's have switches.
-  const auto has_switch = [&] { return text.substr(0, 7) == "Switch " || text.find("\nSwitch") != std::string_view::npos; };
+  const auto has_switch = [&] {
+    return text.substr(0, 7) == "Switch " || text.find("\nSwitch") != std::string_view::npos;
+  };
   if (!is_yaml && fabric_file::recognise(text, format, none) && (format != fabric_file::Format::ibsim || has_switch()))
     return "a network (" + std::string(fabric_file::word_of(format)) +
            "), which an experiment names: topology: { kind: file, file: NAME }";
@@ -232,7 +235,9 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
   struct stat status {};
   const bool is_file = fstat(fileno(file.get()), &status) == 0 && S_ISREG(status.st_mode);
-  const auto too_large = [&] { return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB"); };
+  const auto too_large = [&] {
+    return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB");
+  };
   if (is_file && static_cast<std::uint64_t>(status.st_size) > most) return too_large();
   std::string text;
   // What has no size may have no end, either: room for all of it at once takes memory only as far as it is filled.

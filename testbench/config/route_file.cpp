@@ -195,6 +195,34 @@ Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& 
   return faults;
 }
 
+Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
+  const Violations found = network::check_route_table(netlist);
+  if (found.empty()) return {};
+  const Names names(netlist);
+  std::unordered_map<std::string, const RouteLine*> line_of;  // by the names that are found
+  for (const RouteLine& line : lines)
+    if (const auto at = names.switch_of(line.at), node = names.node_of(line.host); at && node)
+      line_of["route_tables of " + netlist.switches[*at].name + " to host " + std::to_string(*node)] = &line;
+  Faults faults;
+  for (const Violation& violation : found) {
+    const auto line = line_of.find(violation.parameter);
+    constexpr std::string_view table = "route_tables of ";
+    const bool is_route = violation.parameter.compare(0, table.size(), table) == 0;
+    const std::string what = is_route ? violation.parameter.substr(table.size()) + ": " : "";
+    if (line != line_of.end())
+      faults.push_back({file, file->position(line->second->line - 1, 0, 0), std::string(table_file_key),
+                        what + violation.value, violation.allowed, ""});
+    else
+      faults.push_back({file,
+                        {},
+                        std::string(table_file_key),
+                        what + violation.value,
+                        is_route ? "a line with a port that leads there" : violation.allowed,
+                        ""});
+  }
+  return faults;
+}
+
 void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netlist) {
   const Names names(netlist);
   const std::size_t nodes = netlist.endpoints.size();

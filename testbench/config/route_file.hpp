@@ -28,6 +28,10 @@ void read_routes(Reading& reading, const SourcePtr& file);
 /// Each as a fault at its line; some ten at most. `file` is shown with them.
 Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
 
+/// What network::check_route_table() finds in tables made of such lines, each at its line; where there is none, at the
+/// file.
+Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
+
 /// Fills in the tables of a network, one row, as many classes as lines name. Lines with faults are left out.
 void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netlist);
 

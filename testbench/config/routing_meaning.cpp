@@ -182,8 +182,8 @@ class RoutingCheck {
     }
     for (const Violation& violation : add_routes(experiment_, whole.structure, whole.netlist)) report(violation);
     if (!from_file || faults() != 0) return;
-    for (const Violation& violation : network::check_route_table(whole.netlist))
-      fault(file_key, {}, violation.parameter + ": " + violation.value, violation.allowed);
+    Faults astray = config::check_ways(experiment_.routing.table, whole.netlist, reading_.route_file);
+    std::move(astray.begin(), astray.end(), std::back_inserter(reading_.faults));
     const unsigned classes = whole.netlist.switch_params.route.classes;
     if (experiment_.switches.virtual_channels % classes != 0)
       fault(channels_key, {file_key}, "",

@@ -63,7 +63,7 @@ std::string write_file(const fs::path& path, const std::string& contents) {
   file << contents;
   file.close();
   if (file) return "";
-  const std::string why = std::strerror(errno);
+  std::string why = std::strerror(errno);
   std::error_code ignored;
   fs::remove(path, ignored);
   return why;

@@ -18,16 +18,18 @@ struct Magic {
 constexpr Magic magics[] = {
     {0, "\x1f\x8b"sv, "a file compressed with gzip (gunzip unpacks it)"},
     {0, "BZh"sv, "a file compressed with bzip2 (bunzip2 unpacks it)"},
-    {0, "\xfd"
-        "7zXZ\0"sv,
+    {0,
+     "\xfd"
+     "7zXZ\0"sv,
      "a file compressed with xz (unxz unpacks it)"},
     {0, "\x28\xb5\x2f\xfd"sv, "a file compressed with zstd (unzstd unpacks it)"},
     {0, "\x04\x22\x4d\x18"sv, "a file compressed with lz4 (unlz4 unpacks it)"},
     {0, "PK\x03\x04"sv, "a zip archive (unzip unpacks it)"},
     {0, "7z\xbc\xaf\x27\x1c"sv, "a 7-zip archive"},
     {257, "ustar"sv, "a tar archive (tar -x unpacks it)"},
-    {0, "\x7f"
-        "ELF"sv,
+    {0,
+     "\x7f"
+     "ELF"sv,
      "a program or library (ELF)"},
     {0, "%PDF-"sv, "a PDF document"},
     {0, "\x89PNG\r\n\x1a\n"sv, "a PNG picture"},
@@ -54,7 +56,8 @@ constexpr Magic magics[] = {
 
 std::string_view known_format(std::string_view beginning) {
   for (const Magic& magic : magics)
-    if (beginning.size() >= magic.at && beginning.substr(magic.at, magic.bytes.size()) == magic.bytes) return magic.name;
+    if (beginning.size() >= magic.at && beginning.substr(magic.at, magic.bytes.size()) == magic.bytes)
+      return magic.name;
   return "";
 }
 

@@ -107,7 +107,8 @@ class MatrixReader {
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(','), list.size());
       const config::Parsed<std::uint64_t> rank = config::parse_integer(list.substr(0, end));
-      if (rank && rank.value < most_ranks && named_.insert(static_cast<std::uint32_t>(rank.value)).second) naming_ = file_;
+      if (rank && rank.value < most_ranks && named_.insert(static_cast<std::uint32_t>(rank.value)).second)
+        naming_ = file_;
       list.remove_prefix(std::min(end + 1, list.size()));
     }
   }
@@ -251,10 +252,13 @@ replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, confi
   if (reader.ranks() == 0 && faults.size() == before)
     faults.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
   if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && faults.size() == before)
-    faults.push_back({reader.naming(), {}, "traffic.trace",
+    faults.push_back({reader.naming(),
+                      {},
+                      "traffic.trace",
                       "nothing of " + std::string(missing.size() == 1 ? "rank " : "ranks ") + text::some_of(missing) +
                           ", which a D line names",
-                      "the .prof files of all ranks", ""});
+                      "the .prof files of all ranks",
+                      ""});
   if (faults.size() != before) return {};
   const Sizes sizes = reader.sizes();
   if (faults.size() != before) return {};

@@ -12,10 +12,10 @@
 #include "testbench/config/mapping_file.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
-#include "testbench/trace_file/lines.hpp"
-#include "testbench/trace_file/monitoring.hpp"
 #include "testbench/text/file_format.hpp"
 #include "testbench/text/some_of.hpp"
+#include "testbench/trace_file/lines.hpp"
+#include "testbench/trace_file/monitoring.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
 
 namespace slackline::trace_file {
@@ -181,7 +181,8 @@ void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& 
   for (const config::SourcePtr& file : files) {
     if (!is_other_format(*file)) continue;
     const std::string_view known = text::known_format(file->text());
-    reading.faults.push_back({file, {}, key, known.empty() ? "a file that is no text" : std::string(known), formats, ""});
+    reading.faults.push_back(
+        {file, {}, key, known.empty() ? "a file that is no text" : std::string(known), formats, ""});
     reading.doubtful.insert(key);
     return;
   }

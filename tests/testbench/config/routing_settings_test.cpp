@@ -330,8 +330,13 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
         "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
         "routing.table_file");
   // Routes that end, and that come back.
-  const std::string file = "test.yaml:3:37: routing.table_file: routes.csv: route_tables of switch1 to host ",
-                    other = "; allowed: a port that leads there";
-  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") == Lines{file + "0: no route" + other});
-  CHECK(file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") == Lines{file + "1: port 1, back to switch0" + other});
+  CHECK(
+      file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") ==
+      Lines{
+          "routes.csv: routing.table_file: switch1 to host 0: no route; allowed: a line with a port that leads there"});
+  CHECK(
+      file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
+      Lines{
+          "routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; allowed: a port that leads "
+          "there"});
 }

@@ -155,7 +155,8 @@ TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quic
   CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").faults,
              Contains("a.prof:2:1") && Contains("7 bytes in a histogram of at least 8"));
   CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,0,0,2\n").faults, Contains("17 bytes"));
-  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").faults, Contains("a.prof:1:28") && Contains("up to 66 numbers"));
+  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").faults,
+             Contains("a.prof:1:28") && Contains("up to 66 numbers"));
   std::string long_one = "1";
   for (unsigned k = 0; k < 70; ++k) long_one += ",0";
   CHECK_THAT(read_matrix("E 0 1 0 bytes 1 msgs sent " + long_one + "\n").faults, Contains("up to 66 numbers"));
@@ -163,7 +164,10 @@ TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quic
 
 TEST_CASE("a set of .prof files from which ranks are missing is a fault, not a smaller program", "[quick]") {
   const std::string rank_0 = "E 0 1 5 bytes 1 msgs sent\nD\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n";
-  CHECK_THAT(read_matrix(rank_0).faults,
-             Contains("a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; allowed: the .prof files of all"));
-  CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n").faults.empty());
+  CHECK_THAT(
+      read_matrix(rank_0).faults,
+      Contains(
+          "a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; allowed: the .prof files of all"));
+  CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n")
+            .faults.empty());
 }

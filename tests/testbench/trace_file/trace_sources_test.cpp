@@ -23,8 +23,8 @@ TEST_CASE("the files of a trace share one bound on their size", "[quick]") {
   CHECK(reading.faults.empty());
   CHECK(sources(reading, 13).size() == 1);
   REQUIRE(reading.faults.size() == 1);
-  CHECK_THAT(config::to_string(reading.faults[0]), Contains("rank1.txt") && Contains("too large") &&
-                                                        Contains("in all files of a trace together"));
+  CHECK_THAT(config::to_string(reading.faults[0]),
+             Contains("rank1.txt") && Contains("too large") && Contains("in all files of a trace together"));
 }
 
 namespace {
@@ -83,7 +83,8 @@ TEST_CASE("a file of another format is named once, and not read as a list of nam
   CHECK_THAT(config::to_string(zeros.faults[0]), Contains("a file that is no text"));
 }
 
-TEST_CASE("a name in a list is shown without what a terminal would obey, and not longer than 200 characters", "[quick]") {
+TEST_CASE("a name in a list is shown without what a terminal would obey, and not longer than 200 characters",
+          "[quick]") {
   const test::TestFolder folder;
   folder.write("list", "a\x1b[2J\a" + std::string(5000, 'x') + "\n");
   const config::Reading reading = read(folder.path() + "/list");
