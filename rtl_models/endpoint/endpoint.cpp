@@ -236,7 +236,7 @@ std::size_t storage_bytes(const Params& p) {
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now) {
   if (p.links.has_credits() && !s.barrier->second) flow_controller::spend(s.flow, p.links.virtual_channels);
   s.link_free = now + place.cycles_per_flit;
-  // What was in demand before it, and the flit itself; a packet that waits is in demand again behind it.
+  // The demand before it and its own time count; a packet that waits is in demand again after it.
   s.demanded += s.link_free - std::min(now, s.demand_from);
   s.demand_from = std::max(s.demand_from, s.link_free);
   return send(*s.barrier);

@@ -177,7 +177,7 @@ bool is_trace(std::string_view text) {
   return false;
 }
 
-/// What a file is that was given instead of an experiment; empty: it may be one.
+/// The kind of a file that was given instead of an experiment; empty: it may be one.
 std::string other_format(std::string_view text) {
   if (const std::string_view known = text::known_format(text); !known.empty()) return std::string(known);
   if (is_trace(text)) return "a trace of SimGrid, which an experiment names: traffic: { trace: NAME }";
@@ -240,7 +240,7 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   };
   if (is_file && static_cast<std::uint64_t>(status.st_size) > most) return too_large();
   std::string text;
-  // What has no size may have no end, either: room for all of it at once takes memory only as far as it is filled.
+  // A pipe has no size, and may have no end: room for all of it at once takes memory only as far as it is filled.
   text.reserve(is_file ? static_cast<std::size_t>(status.st_size) + 1 : most + 1);
   for (std::size_t got = 1; got != 0 && text.size() <= most;) {
     const std::size_t before = text.size(), piece = std::min(most + 1 - before, std::size_t{1} << 20);

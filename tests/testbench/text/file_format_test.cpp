@@ -5,7 +5,7 @@
 
 using namespace slackline::text;
 
-TEST_CASE("files of common formats are told by their first bytes", "[quick]") {
+TEST_CASE("the first bytes of common formats name them", "[quick]") {
   CHECK(known_format(std::string("\x1f\x8b\x08", 3)) == "a file compressed with gzip (gunzip unpacks it)");
   CHECK(known_format("BZh91AY") == "a file compressed with bzip2 (bunzip2 unpacks it)");
   CHECK(known_format(std::string("\x7f") + "ELF\x02") == "a program or library (ELF)");
