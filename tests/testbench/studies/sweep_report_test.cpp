@@ -125,3 +125,67 @@ TEST_CASE("without loads a figure stands over the first numbers; without numbers
   CHECK_FALSE(plot.logarithmic);
   CHECK_FALSE(sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin"})));
 }
+
+namespace {
+
+/// A curve of two points, of which the second has no interval of its latency.
+Sweep half_steady() {
+  Sweep sweep = sweep_of({"traffic.load=0.05,0.08"});
+  for (SweepPoint& point : sweep.series[0].points) point.result.steady = true;
+  PointResult& second = sweep.series[0].points[1].result;
+  second.steady = false;
+  second.doubt = "latency still grows";
+  second.total->mean.half_width.reset();
+  return sweep;
+}
+
+}  // namespace
+
+TEST_CASE("a point whose run is not steady has no interval, and says why in the table, the CSV and JSON", "[quick]") {
+  Sweep sweep = half_steady();
+  CHECK_THAT(sweep_table(sweep), Contains("not steady: latency still grows\n") && Contains("± 0.50"));
+  const std::string csv = sweep_csv(sweep);
+  CHECK_THAT(csv, Contains(",true,,\n") || Contains(",true,true,\n"));
+  CHECK_THAT(csv, Contains(",false,latency still grows\n"));
+  const auto json = nlohmann::json::parse(sweep_json(sweep));
+  CHECK(json["series"][0]["points"][0]["steady"] == true);
+  CHECK(json["series"][0]["points"][0]["doubt"] == nullptr);
+  CHECK(json["series"][0]["points"][1]["steady"] == false);
+  CHECK(json["series"][0]["points"][1]["doubt"] == "latency still grows");
+  sweep.series[0].points[1].result.steady.reset();
+  CHECK_THAT(sweep_table(sweep), Contains("no interval: latency still grows\n"));
+}
+
+TEST_CASE("in the figure a point without an interval has an open marker and no bar", "[quick]") {
+  const std::optional<Plot> plot = sweep_plot(half_steady());
+  REQUIRE(plot);
+  REQUIRE(plot->series[0].points.size() == 2);
+  CHECK_FALSE(plot->series[0].points[0].open);
+  CHECK(plot->series[0].points[0].error);
+  CHECK(plot->series[0].points[1].open);
+  CHECK_FALSE(plot->series[0].points[1].error);
+  const std::string svg = to_svg(*plot);
+  const auto count = [&](const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = svg.find(part); at != std::string::npos; at = svg.find(part, at + 1)) ++found;
+    return found;
+  };
+  CHECK(count("<circle") == 2);
+  CHECK(count("r=\"4\" fill=\"#fff\"") == 1);
+}
+
+TEST_CASE("a sweep of barriers has the latency of barriers in its figure", "[quick]") {
+  Sweep sweep = sweep_of({"traffic.load=0.05,0.08"});
+  for (SweepPoint& point : sweep.series[0].points) {
+    point.result.barriers.emplace();
+    point.result.barriers->first = 300;
+    point.result.barriers->later = 250 + 1000 * point.load->value();
+    point.result.barriers->later_half_width = 3;
+  }
+  const std::optional<Plot> plot = sweep_plot(sweep);
+  REQUIRE(plot);
+  CHECK(plot->y_label == "mean latency of a barrier (cycles)");
+  REQUIRE(plot->series[0].points.size() == 2);
+  CHECK(plot->series[0].points[1].y == Approx(330));
+  CHECK(plot->series[0].points[1].error == 3);
+}

@@ -1,0 +1,89 @@
+// Runs near saturation, and runs that end with something else than their cycles: what they say of their means.
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/config/reader.hpp"
+#include "testbench/report/result_table.hpp"
+#include "testbench/simulation/saturation.hpp"
+#include "testbench/simulation/simulation.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+config::Experiment experiment_of(const std::string& text) {
+  const config::Reading reading =
+      config::read_experiment(std::make_shared<const config::Source>("test.yaml", "schema_version: 1\n" + text), {});
+  INFO((reading.faults.empty() ? std::string() : config::to_string(reading.faults[0])));
+  REQUIRE(reading.faults.empty());
+  return reading.experiment;
+}
+
+report::Result run(const std::string& text) {
+  const config::Experiment experiment = experiment_of(text);
+  const network::Netlist netlist = config::network_of(experiment);
+  return simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));
+}
+
+/// A mesh of which one link, on the way from 2 hosts to 8, takes 8 cycles a flit.
+const std::string one_slow_link =
+    "topology: { kind: mesh, size: [4, 4] }\n"
+    "links: [{ link: link_switch5_p0_to_switch6_p1, cycles_per_flit: 8 }]\n";
+
+}  // namespace
+
+TEST_CASE("a load above what links and routes let through is saturated, however short the run") {
+  const config::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
+                           above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
+  const network::Netlist netlist = config::network_of(below);
+  CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 128.0).epsilon(1e-12));
+  CHECK_FALSE(simulation::is_above_bound(below, netlist));
+  CHECK(simulation::is_above_bound(above, netlist));
+  const report::Result result = run(one_slow_link + "traffic: { load: 0.118 }\nrun: { max_cycles: 20000 }\n");
+  CHECK(result.verdict.saturated == true);
+  CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
+  CHECK_FALSE(result.verdict.total_latency.interval);
+  // Of other patterns, and of hosts that wait for responses, the bound says nothing.
+  CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
+  CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { response: { flits: 4 } }\n"), netlist));
+}
+
+TEST_CASE("hosts whose way leads over one overloaded link are named, where the sum over all hosts hides them") {
+  // The two hosts are served at 96 % of what they create at most: of all flits that is less than 1 %.
+  const report::Result result =
+      run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.13 }\nrun: { max_cycles: 1500000 }\n");
+  REQUIRE(result.verdict.saturation);
+  CHECK(result.verdict.saturation->by == statistics::Saturation::By::one_host);
+  CHECK_THAT(result.verdict.saturated_by,
+             Contains("host4 creates more than the network takes") || Contains("host5 creates more than the network takes"));
+  const report::Result below =
+      run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.1 }\nrun: { max_cycles: 1500000 }\n");
+  CHECK(below.verdict.saturated == false);
+  CHECK(below.verdict.steady() == true);
+}
+
+TEST_CASE("with barriers the data traffic has intervals, and so have enough barriers") {
+  const auto with = [](unsigned rounds, const std::string& more) {
+    return run("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
+               "barriers: { groups: [{ members: [all] }], rounds: " +
+               std::to_string(rounds) + " }\nrun: { max_cycles: 1000000 }\n" + more);
+  };
+  const std::string units = "switch: { barrier: { architecture: I } }\n";
+  const report::Result many = with(400, units);
+  CHECK(many.verdict.saturated == false);
+  CHECK(many.verdict.total_latency.interval);
+  const std::string table = report::result_table(many);
+  CHECK_THAT(table, Contains("barrier messages") && Contains("those behind it") && !Contains("no interval"));
+  CHECK_THAT(report::result_table(with(10, units)), Contains("(no interval: too short a run for an interval of their latency)"));
+}
+
+TEST_CASE("where no switch has a barrier unit nothing is said of barrier units", "[quick]") {
+  const report::Result result =
+      run("topology: { kind: mesh, size: [2, 2] }\nendpoint: nic\nnic: { firmware: dissemination, packet_words: 8 }\n"
+          "traffic: { load: 0 }\nbarriers: { groups: [{ members: [all] }], rounds: 3 }\nrun: { max_cycles: 100000 }\n");
+  REQUIRE(result.barriers);
+  const std::string table = report::result_table(result);
+  CHECK_THAT(table, Contains("barriers ") && !Contains("barrier messages") && !Contains("padding flits"));
+}
