@@ -189,7 +189,10 @@ std::string other_format(std::string_view text) {
   const auto has_switch = [&] {
     return text.substr(0, 7) == "Switch " || text.find("\nSwitch") != std::string_view::npos;
   };
-  if (!is_yaml && fabric_file::recognise(text, format, none) && (format != fabric_file::Format::ibsim || has_switch()))
+  const bool is_other_xml = text::is_binary(text) || text.find("graphml") == std::string_view::npos;
+  if (!is_yaml && fabric_file::recognise(text, format, none) &&
+      (format != fabric_file::Format::ibsim || has_switch()) &&
+      (format != fabric_file::Format::graphml || !is_other_xml))
     return "a network (" + std::string(fabric_file::word_of(format)) +
            "), which an experiment names: topology: { kind: file, file: NAME }";
   return "";
@@ -255,11 +258,13 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   return std::make_shared<Source>(path, std::move(text));
 }
 
+bool is_other_format(const SourcePtr& source, Faults& faults) {
+  const std::string what = other_format(source->text());
+  if (!what.empty()) faults.push_back({source, {}, "", what, "an experiment in YAML: schema_version: 1, and keys", ""});
+  return !what.empty();
+}
+
 std::optional<Node> parse_document(const SourcePtr& source, Faults& faults) {
-  if (const std::string what = other_format(source->text()); !what.empty()) {
-    faults.push_back({source, {}, "", what, "an experiment in YAML: schema_version: 1, and keys", ""});
-    return std::nullopt;
-  }
   if (!is_text(source, faults)) return std::nullopt;
   TreeBuilder builder(source, faults);
   try {

@@ -15,6 +15,9 @@ constexpr unsigned most_levels = 16;         ///< of maps and lists in one anoth
 /// The contents of a file; nullptr, and a fault, when it cannot be read or has more than `most` bytes.
 SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = most_bytes);
 
+/// Whether a file that should be an experiment is of another format that is known: then with a fault that names it.
+bool is_other_format(const SourcePtr& source, Faults& faults);
+
 /// The root of the one YAML document in a source; nothing, and a fault, when it is not text or not YAML. Anchors,
 /// aliases and tags are refused: each is a fault, and the tree goes on behind it.
 std::optional<Node> parse_document(const SourcePtr& source, Faults& faults);

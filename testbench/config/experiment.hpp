@@ -46,10 +46,10 @@ struct Delay {
   std::optional<Time> time;  ///< if given, counts instead of `cycles`
 };
 
-/// What a kind has no use for keeps its default.
 /// Channel adapters within InfiniBand switches.
 enum class AggregationNodes : std::uint8_t { leave_out, keep };
 
+/// What a kind has no use for keeps its default.
 struct TopologySettings {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<std::uint64_t> size{8, 8};

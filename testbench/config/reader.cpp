@@ -275,7 +275,8 @@ void doubt_what_is_not_given(Reading& reading, std::string_view group) {
 Reading read_experiment(const SourcePtr& file, const std::vector<Override>& overrides) {
   Reading reading;
   reading.file = file;
-  const std::optional<Node> root = file ? parse_document(file, reading.faults) : std::nullopt;
+  const std::optional<Node> root =
+      file && !is_other_format(file, reading.faults) ? parse_document(file, reading.faults) : std::nullopt;
   read_presets(root, overrides, reading);
   Reader reader(file, reading);
   if (root) reader.read_root(*root);

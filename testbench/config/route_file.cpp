@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "rtl_models/network/route_table.hpp"
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/limits.hpp"

@@ -35,7 +35,8 @@ const std::vector<Mistake> syntax = {
     {v + std::string("name: a\0b\n", 10), {"x.yaml:2:8: the byte 0x00; allowed: text in UTF-8"}},
     {"\x7f"
      "ELF\x02\x01\x01",
-     {"x.yaml:1:1: the byte 0x7f; allowed: text in UTF-8"}},
+     {"x.yaml: a program or library (ELF); allowed: an experiment in YAML: schema_version: 1, and keys"}},
+    {"\x01YAML", {"x.yaml:1:1: the byte 0x01; allowed: text in UTF-8"}},
     {"\xff\xfe", {"x.yaml:1:1: the byte 0xff; allowed: text in UTF-8"}},
     {v + "topology: " + std::string(300, '[') + std::string(300, ']') + "\n",
      {"x.yaml:2:26: maps or lists nested too deep; allowed: at most 16"}},

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/support/test_folder.hpp"
+#include "tests/testbench/config/reading.hpp"
 
 using namespace slackline::config;
 
@@ -168,4 +169,9 @@ TEST_CASE("faults are printed in the order of their places, the first hundred of
   print(faults, out);
   CHECK(out.str().find("test.yaml:2:1: x\n") == 0);
   CHECK(out.str().find("test.yaml:101:1: x\n... and 150 more\n") != std::string::npos);
+}
+
+TEST_CASE("an option may hold words that begin files of other formats", "[quick]") {
+  for (const char* name : {"router", "node", "SW 1 1 0x1", "OTF2"})
+    CHECK(slackline::test::read("schema_version: 1\n", {{"--set", "name", name}}).faults.empty());
 }

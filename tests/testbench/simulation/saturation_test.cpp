@@ -56,8 +56,8 @@ TEST_CASE("hosts whose way leads over one overloaded link are named, where the s
       run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.13 }\nrun: { max_cycles: 1500000 }\n");
   REQUIRE(result.verdict.saturation);
   CHECK(result.verdict.saturation->by == statistics::Saturation::By::one_host);
-  CHECK_THAT(result.verdict.saturated_by,
-             Contains("host4 creates more than the network takes") || Contains("host5 creates more than the network takes"));
+  CHECK_THAT(result.verdict.saturated_by, Contains("host4 creates more than the network takes") ||
+                                              Contains("host5 creates more than the network takes"));
   const report::Result below =
       run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.1 }\nrun: { max_cycles: 1500000 }\n");
   CHECK(below.verdict.saturated == false);
@@ -66,9 +66,10 @@ TEST_CASE("hosts whose way leads over one overloaded link are named, where the s
 
 TEST_CASE("with barriers the data traffic has intervals, and so have enough barriers") {
   const auto with = [](unsigned rounds, const std::string& more) {
-    return run("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
-               "barriers: { groups: [{ members: [all] }], rounds: " +
-               std::to_string(rounds) + " }\nrun: { max_cycles: 1000000 }\n" + more);
+    return run(
+        "topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
+        "barriers: { groups: [{ members: [all] }], rounds: " +
+        std::to_string(rounds) + " }\nrun: { max_cycles: 1000000 }\n" + more);
   };
   const std::string units = "switch: { barrier: { architecture: I } }\n";
   const report::Result many = with(400, units);
@@ -76,7 +77,8 @@ TEST_CASE("with barriers the data traffic has intervals, and so have enough barr
   CHECK(many.verdict.total_latency.interval);
   const std::string table = report::result_table(many);
   CHECK_THAT(table, Contains("barrier messages") && Contains("those behind it") && !Contains("no interval"));
-  CHECK_THAT(report::result_table(with(10, units)), Contains("(no interval: too short a run for an interval of their latency)"));
+  CHECK_THAT(report::result_table(with(10, units)),
+             Contains("(no interval: too short a run for an interval of their latency)"));
 }
 
 TEST_CASE("where no switch has a barrier unit nothing is said of barrier units", "[quick]") {
