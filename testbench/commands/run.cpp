@@ -13,7 +13,6 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
-#include "testbench/config/costs_clock.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/file_names.hpp"
 #include "testbench/config/resolved.hpp"
@@ -107,8 +106,6 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
 
 /// What a file says of a network and is not in it; and where figures are for another clock.
 void say_notes(const config::Reading& reading) {
-  if (const std::string note = config::costs_clock_note(reading); !note.empty())
-    std::cerr << "slackline: note: " << note << '\n';
   for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
   const config::TopologySettings& topology = reading.experiment.topology;
   if (topology.given == nullptr) return;

@@ -196,7 +196,7 @@ struct ClockSettings {
 
 /// What a processor's doings cost, in cycles: nic::Costs.
 struct NicCosts {
-  std::uint64_t event = 0, start = 0, register_read = 0, register_write = 0, load = 0, store = 0;
+  Delay event{0, {}}, start{0, {}}, register_read{0, {}}, register_write{0, {}}, load{0, {}}, store{0, {}};
 };
 
 enum class SynchronizingSchedule : std::uint8_t { automatic, simple, hierarchical, shift, file };

@@ -89,7 +89,10 @@ class MeaningCheck {
 
   bool check_delay(const Key& key) {
     if (doubtful({key.path, "clock.period"})) return false;
-    if (!given("clock.period")) {
+    // A preset of costs goes with any clock, that by default too.
+    const auto origin = reading_.given.find(key.path);
+    const bool is_of_costs = origin != reading_.given.end() && origin->second.source == reading_.costs;
+    if (!given("clock.period") && !is_of_costs) {
       fault(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
       return false;
     }

@@ -49,8 +49,8 @@ auto& cost_at(E& e) {
 }
 
 /// What nic.costs says, unless it is given.
-Key cost_key(std::string_view path, std::uint64_t& (*field)(E&), std::string_view summary) {
-  Key key{path, Integer{0, nic::most_cost, field}, "cycles", summary};
+Key cost_key(std::string_view path, Delay& (*field)(E&), std::string_view summary) {
+  Key key{path, CycleDelay{0, nic::most_cost, field}, "cycles", summary};
   key.default_by = "nic.costs";
   return key;
 }

@@ -20,12 +20,12 @@ nic::Params params_of(const Experiment& e) {
   p.parameters[NIC_PARAMETER_TRIES] = u32(s.tries);
   p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
   p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
-  p.costs.event.fill(u32(s.cost.event));
-  p.costs.start = u32(s.cost.start);
-  p.costs.register_read = u32(s.cost.register_read);
-  p.costs.register_write = u32(s.cost.register_write);
-  p.costs.load = u32(s.cost.load);
-  p.costs.store = u32(s.cost.store);
+  p.costs.event.fill(u32(cycles_of("nic.cost.event", e)));
+  p.costs.start = u32(cycles_of("nic.cost.start", e));
+  p.costs.register_read = u32(cycles_of("nic.cost.register_read", e));
+  p.costs.register_write = u32(cycles_of("nic.cost.register_write", e));
+  p.costs.load = u32(cycles_of("nic.cost.load", e));
+  p.costs.store = u32(cycles_of("nic.cost.store", e));
   p.watchdog_cycles = u32(s.watchdog);
   p.memory_bytes = u32(s.memory);
   p.memory_ports = static_cast<std::uint8_t>(s.memory_ports);

@@ -11,14 +11,12 @@ namespace {
 
 /// What a preset says of itself. Whether the file is right is judged when it is read as a configuration.
 Preset preset_of(std::string name, const SourcePtr& source) {
-  Preset preset{std::move(name), {}, {}, source};
+  Preset preset{std::move(name), {}, source};
   Faults unheeded;
   const std::optional<Node> root = parse_document(source, unheeded);
   if (!root) return preset;
-  for (const Entry& entry : root->entries) {
+  for (const Entry& entry : root->entries)
     if (entry.key.text == "summary") preset.summary = entry.value.text;
-    if (entry.key.text == "cycle") preset.cycle = parse_time(entry.value.text).value;
-  }
   return preset;
 }
 

@@ -2,11 +2,9 @@
 // `nic.costs` a table of costs.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "testbench/config/number.hpp"
 #include "testbench/config/source.hpp"
 
 namespace slackline::config {
@@ -14,10 +12,9 @@ namespace slackline::config {
 enum class PresetKind : std::uint8_t { network, costs };
 
 struct Preset {
-  std::string name;           ///< "myrinet-1280-san"
-  std::string summary;        ///< its own line about itself
-  std::optional<Time> cycle;  ///< what a cycle is where it counts in cycles; nothing: whatever the clock says
-  SourcePtr source;           ///< the YAML file, called presets/NAME.yaml or presets/costs/NAME.yaml
+  std::string name;     ///< "myrinet-1280-san"
+  std::string summary;  ///< its own line about itself
+  SourcePtr source;     ///< the YAML file, called presets/NAME.yaml or presets/costs/NAME.yaml
 };
 
 /// All of a kind, in the order of their names.

@@ -27,9 +27,6 @@ bool PresetEntries::read(const std::string& path, const Entry& entry) {
       read_sources(entry.value);
     else
       fault(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
-  } else if (path == "cycle") {
-    if (entry.value.kind != NodeKind::scalar || !parse_time(entry.value.text))
-      fault(entry.value.at, path, describe(entry.value), "a time, such as 25 ns: the cycle that the values count in");
   } else if (path == "switch.preset" || path == "nic.costs") {
     fault(entry.key.at, path, "a preset in a preset", "keys other than this one");
   } else {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <iterator>
 
-#include "testbench/config/costs_clock.hpp"
 #include "testbench/config/key.hpp"
+#include "testbench/config/key_paths.hpp"
 #include "testbench/config/links_down.hpp"
 #include "testbench/config/preset.hpp"
 #include "testbench/config/replay_meaning.hpp"
@@ -60,11 +60,10 @@ class Describer {
   }
 
   void costs() {
-    const config::Preset* preset = config::costs_asked(reading_);
-    if (preset == nullptr) return;
-    d_.costs = preset->name;
-    d_.costs_note = config::costs_clock_note(reading_);
-    if (!d_.costs_note.empty()) d_.costs_cycle = preset->cycle;
+    const bool is_asked = std::any_of(reading_.given.begin(), reading_.given.end(), [&](const auto& given) {
+      return config::is_within(given.first, "nic.cost") && config::is_preset(reading_, given.second.source);
+    });
+    if (is_asked) d_.costs = experiment_.nic.costs;
   }
 
   DescribedKey described(const Key& key) const {

@@ -41,13 +41,11 @@ struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
   config::Time clock_period;
-  std::string costs;                        ///< preset that says what handlers cost; empty: none is asked
-  std::string costs_note;                   ///< what is to be said of costs_cycle
-  std::optional<config::Time> costs_cycle;  ///< the cycle that it counts in, where that is another than the clock's
-  std::vector<DescribedKey> delays;         ///< every key that is a length of time, those in cycles that somebody gave
-  std::vector<DescribedKey> settings;       ///< every other key that somebody gave
-  std::vector<DescribedKey> own_links;      ///< links that differ, each with its fields; cycles are those of its delay
-  std::vector<DescribedKey> injected;       ///< faults, each with its fields
+  std::string costs;                    ///< preset that says what handlers cost; empty: none is asked
+  std::vector<DescribedKey> delays;     ///< every key that is a length of time, those in cycles that somebody gave
+  std::vector<DescribedKey> settings;   ///< every other key that somebody gave
+  std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
+  std::vector<DescribedKey> injected;   ///< faults, each with its fields
   DelayParts parts;
   config::Derived derived;
   bool stop_at_given = false, go_at_given = false;

@@ -134,7 +134,6 @@ std::string description_json(const Description& d) {
   json["file"] = d.file;
   if (!d.preset.empty()) json["preset"] = {{"name", d.preset}, {"summary", d.preset_summary}};
   json["clock_period_ns"] = nanoseconds(to_string(d.clock_period));
-  if (d.costs_cycle) json["costs_for_clock_period_ns"] = nanoseconds(to_string(*d.costs_cycle));
   json["times"] = Json::array();
   for (const DescribedKey& key : d.delays) json["times"].push_back(key_json(key));
   json["values"] = Json::array();

@@ -47,8 +47,7 @@ std::string delays(const Description& d) {
          formatted(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
          text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
                      Align::left},
-                    rows) +
-         (d.costs_note.empty() ? "" : "  Note: " + d.costs_note + "\n");
+                    rows);
 }
 
 std::string settings(const Description& d) {

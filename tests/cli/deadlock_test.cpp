@@ -26,6 +26,7 @@ run: { max_cycles: 1000000, warmup: 100 }
 const char echoes[] = R"(schema_version: 1
 name: echoes
 topology: { kind: mesh, size: [3, 3] }
+clock: { period: 25 ns }
 endpoint: nic
 nic: { firmware: echo, buffers: 1, packet_words: 16, receive: { when_full: stop } }
 traffic: { load: 0.9, packet: { flits: 40 } }
@@ -375,7 +376,7 @@ TEST_CASE("what explain cannot tell is said with what is allowed") {
 TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for it") {
   const Workplace w;
   w.write("dead.yaml",
-          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\n"
+          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nclock: { period: 25 ns }\n"
           "nic: { firmware: unicast, buffers: 1, packet_words: 16, receive: { when_full: stop } }\n"
           "traffic: { load: 0.9, pattern: hot_spot, hot_spot: { hosts: [4], share: 0.9 }, packet: { flits: 40 } }\n"
           "run: { max_cycles: 25000, warmup: 100 }\n"
@@ -385,7 +386,8 @@ TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for
   CHECK_THAT(goes_on.err, !Contains("stuck"));
   // Here everybody comes to wait for what it does not send any more.
   w.write("echo.yaml",
-          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nnic: { firmware: echo }\n"
+          "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nclock: { period: 25 ns }\nnic: { "
+          "firmware: echo }\n"
           "traffic: { load: 0.9, packet: { flits: 100 } }\nrun: { max_cycles: 60000, warmup: 100 }\n"
           "faults: [ { kind: host_dead, link: link_host4_to_switch4_p4, from: 500 } ]\n");
   const Output stands = w.slackline("run echo.yaml --quiet");

@@ -1,7 +1,6 @@
 #include "testbench/studies/song2005/experiments.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -18,17 +17,11 @@ constexpr std::uint64_t most_cycles = 1'000'000'000'000;
 constexpr std::uint64_t interval_of_samples = 100;
 constexpr std::uint64_t short_interval = 20;  // of runs with faults
 
-/// Those of a preset are cycles of a clock of 25 ns.
 config::NicCosts costs_of(const Run& run) {
   const auto text = std::make_shared<const config::Source>("song2005", "schema_version: 1\nendpoint: nic\n");
   const config::Reading reading = config::read_experiment(text, {{"song2005", "nic.costs", run.costs}});
   if (!reading.faults.empty()) throw std::runtime_error("nic.costs: " + run.costs);
-  config::NicCosts costs = reading.experiment.nic.cost;
-  const auto cycles = static_cast<std::uint64_t>(std::lround(25 * run.cycles_per_character / run.p.cp));
-  for (std::uint64_t* cost :
-       {&costs.event, &costs.start, &costs.register_read, &costs.register_write, &costs.load, &costs.store})
-    *cost *= cycles;
-  return costs;
+  return reading.experiment.nic.cost;
 }
 
 void add_synchronization(const Run& run, config::NicSettings& nic) {

@@ -61,24 +61,22 @@ TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothin
   }
 }
 
-TEST_CASE("a preset says in a time what the cycle is that it counts in") {
-  CHECK(find_preset("lanai4", PresetKind::costs)->cycle == Time{25, 1});
-  CHECK(preset_faults("schema_version: 1\nsummary: x\ncycle: 25 ns\n").empty());
-  CHECK(places(preset_faults("schema_version: 1\nsummary: x\ncycle: 25\n")) == Lines{"presets/p.yaml:3:8: cycle"});
-  CHECK(places(preset_faults("schema_version: 1\nsummary: x\ncycle: [25]\n")) == Lines{"presets/p.yaml:3:8: cycle"});
-}
-
 TEST_CASE("what handlers cost is the user's, over the preset that nic.costs names, over the default one") {
   const std::string nics = version + "endpoint: nic\n";
   const auto costs = [](const Reading& reading) {
-    const NicCosts& c = reading.experiment.nic.cost;
-    return std::vector<std::uint64_t>{c.event, c.start, c.register_read, c.register_write, c.load, c.store};
+    std::vector<std::uint64_t> cycles;
+    for (const char* of : {"event", "start", "register_read", "register_write", "load", "store"})
+      cycles.push_back(cycles_of("nic.cost." + std::string(of), reading.experiment));
+    return cycles;
   };
   using Costs = std::vector<std::uint64_t>;
   const Reading usual = read(nics), own = read(nics + "nic: { costs: lanai4, cost: { load: 9 } }\n");
   CHECK(usual.faults.empty());
-  CHECK(costs(usual) == Costs{24, 24, 2, 2, 2, 2});  // presets/costs/lanai4.yaml
-  CHECK(costs(own) == Costs{24, 24, 2, 2, 9, 2});
+  CHECK(costs(usual) == Costs{600, 600, 50, 50, 50, 50});  // presets/costs/lanai4.yaml, a cycle of 1 ns
+  CHECK(costs(own) == Costs{600, 600, 50, 50, 9, 50});
+  CHECK(costs(read(nics + "clock: { period: 25 ns }\n")) == Costs{24, 24, 2, 2, 2, 2});
+  CHECK(costs(read(nics + "clock: { period: 10 ns }\nnic: { cost: { load: 3 cycles, store: 45 ns } }\n")) ==
+        Costs{60, 60, 5, 5, 3, 5});
   CHECK(own.given.at("nic.cost.load").source == own.file);
   CHECK(own.given.at("nic.cost.store").source == own.costs);
   CHECK(own.preset_sources.at("nic.cost.store").find("assumed") == 0);
@@ -87,7 +85,7 @@ TEST_CASE("what handlers cost is the user's, over the preset that nic.costs name
         Costs{5, 0, 0, 0, 0, 0});
   const Reading both = read(nics + "switch: { preset: sun2001 }\n");
   CHECK(both.faults.empty());
-  CHECK(costs(both) == costs(usual));
+  CHECK(costs(both) == Costs{60, 60, 5, 5, 5, 5});  // a cycle of 10 ns
   CHECK(both.experiment.switches.virtual_channels == 4);
 }
 

@@ -19,9 +19,9 @@ namespace {
 constexpr std::uint64_t interval = 5000;
 
 network::Netlist network_of(const std::string& size, const std::string& nic, const std::string& more = "") {
-  const config::Reading reading =
-      test::accepted("schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: " + size + " }\n" +
-                     "nic: { packet_words: 16, receive: { when_full: stop }, " + nic + " }\n" + more);
+  const config::Reading reading = test::accepted(
+      "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: mesh, size: " + size + " }\n" +
+      "nic: { packet_words: 16, receive: { when_full: stop }, " + nic + " }\n" + more);
   return config::network_of(reading.experiment);
 }
 

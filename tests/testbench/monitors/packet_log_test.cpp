@@ -125,9 +125,10 @@ TEST_CASE("both engines leave the same log") {
 TEST_CASE(
     "the head of a packet is on its host's output in the cycle that is called injected, with network interfaces, too") {
   for (const bool nic : {false, true}) {
-    const config::Reading reading = test::accepted(
-        std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +
-        (nic ? "endpoint: nic\nnic: { packet_words: 16 }\n" : "") + "traffic: { load: 0.3, packet: { flits: 20 } }\n");
+    const config::Reading reading =
+        test::accepted(std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +
+                       (nic ? "endpoint: nic\nclock: { period: 25 ns }\nnic: { packet_words: 16 }\n" : "") +
+                       "traffic: { load: 0.3, packet: { flits: 20 } }\n");
     network::Fabric fabric(config::network_of(reading.experiment));
     unsigned heads = 0;
     for (std::uint64_t cycle = 0; cycle < 2000; ++cycle) {

@@ -96,8 +96,9 @@ std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned 
 /// Hosts with network interfaces, saturated.
 network::Netlist interfaces(const std::string& nic, const std::string& more = "") {
   const config::Reading reading = test::accepted(
-      "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 2] }\nnic: { packet_words: 16, " + nic +
-      " }\n" + "traffic: { load: 0.9, packet: { flits: 40 } }\n" + more);
+      "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: mesh, size: [2, 2] }\nnic: { "
+      "packet_words: 16, " +
+      nic + " }\n" + "traffic: { load: 0.9, packet: { flits: 40 } }\n" + more);
   return config::network_of(reading.experiment);
 }
 

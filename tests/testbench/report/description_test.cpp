@@ -46,19 +46,13 @@ TEST_CASE("a time is described by what was asked, its cycles, what they are, and
   CHECK_FALSE(data.error);
 }
 
-TEST_CASE("costs of a preset for another clock are told of, unless all of them are given") {
-  const std::string nics = "schema_version: 1\nendpoint: nic\n";
-  const std::string note = "Note: nic.costs lanai4 counts in cycles of 25 ns, and a cycle is 6.25 ns here";
-  const auto table = [&](const std::string& more) { return report::description_table(described(nics + more)); };
-  CHECK_THAT(table("nic: { costs: lanai4 }\nclock: { period: 6.25 ns }\n"), Contains(note));
-  CHECK_THAT(report::description_json(described(nics + "nic: { costs: lanai4 }\nclock: { period: 6.25 ns }\n")),
-             Contains("\"costs_for_clock_period_ns\": 25"));
-  CHECK_THAT(table("nic: { costs: lanai4, cost: { load: 7 } }\nclock: { period: 6.25 ns }\n"), Contains(note));
-  CHECK_THAT(table("nic: { costs: lanai4 }\nclock: { period: 25 ns }\n"), !Contains("Note:"));
-  CHECK_THAT(table("nic: { costs: free }\nclock: { period: 6.25 ns }\n"), !Contains("Note:"));
-  CHECK_THAT(table("clock: { period: 6.25 ns }\nnic:\n  costs: lanai4\n  cost: { event: 1, start: 1, register_read: 1, "
-                   "register_write: 1, load: 1, store: 1 }\n"),
-             !Contains("Note:"));
+TEST_CASE("costs of a preset are times, and described with the cycles that they come to", "[quick]") {
+  const report::Description d = described(
+      "schema_version: 1\nendpoint: nic\nnic: { costs: lanai4, cost: { load: 7 } }\nclock: { period: 6.25 ns }\n");
+  const report::DescribedKey& event = find(d.delays, "nic.cost.event");
+  CHECK(event.asked == "600 ns");
+  CHECK(event.cycles == 96);
+  CHECK(find(d.delays, "nic.cost.load").cycles == 7);
 }
 
 TEST_CASE("delays are described although nobody gave them, other keys are not") {

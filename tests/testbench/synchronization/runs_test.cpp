@@ -159,7 +159,8 @@ TEST_CASE("a run that max_cycles cuts is partial, and accuses nobody") {
 
 TEST_CASE("tokens that are slower than slots are waited for", "[quick]") {
   const report::Result r =
-      run("schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n"
+      run("schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, "
+          "hosts_per_switch: 8 }\n"
           "nic: { firmware: isotach, slot_ticks: 300, costs: lanai4, synchronization: { rounds: 20 } }\n");
   CHECK(r.status == report::Status::complete);
   CHECK(r.totals.cycles > 2 * 23 * 300);
@@ -184,7 +185,8 @@ TEST_CASE("both engines tell the same of a synchronization") {
 
 TEST_CASE("a token manager sends no packet, and the others one with each token", "[quick]") {
   const report::Result r =
-      run("schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n"
+      run("schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, "
+          "hosts_per_switch: 8 }\n"
           "nic: { firmware: isotach, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 20 } }\n");
   for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
   CHECK(r.status == report::Status::complete);
@@ -203,7 +205,8 @@ namespace {
 /// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3 dies, or itself.
 report::Result run_with_dead_link(const char* from, const char* kind = "dead") {
   return run(
-      "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nrouting: { switch: "
+      "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, hosts_per_switch: "
+      "4 }\nrouting: { switch: "
       "table }\n"
       "switch: { buffer: { flits: 64, stop_at: 53, go_at: 17 }, delay: { header: 16, flow_control: 1 } }\nlink: { "
       "delay: 3 }\n"

@@ -16,7 +16,7 @@ namespace {
 
 config::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
   return test::accepted(
-             "schema_version: 1\nendpoint: nic\nrouting: { switch: table }\n"
+             "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
              "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
              "topology: { " +
              topology +
