@@ -57,7 +57,7 @@ config::Experiment experiment_of(const Run& run) {
   if (run.faults.empty()) e.run.watchdog = 0;
   config::NicSettings& nic = e.nic;
   nic.firmware = run.protocol == Protocol::isotach ? "isotach" : "fbs";
-  if (!run.costs.empty()) nic.cost = costs_of(run);
+  nic.cost = costs_of(run);
   nic.slot_ticks = slot_flits * run.cycles_per_character;
   nic.clock_seed = run.seed;
   nic.drift_spread = std::int64_t{run.drift_ppm} * 1000 / 2;

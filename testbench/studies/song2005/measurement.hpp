@@ -34,7 +34,7 @@ struct Run {
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
   bool in_intervals = false;      ///< as often as equation (11) says, from clocks that begin alike
   bool with_application = false;  ///< a conflict-free schedule in the slots between
-  std::string costs;              ///< of the firmware, a preset of nic.costs; empty: the usual ones, in cycles
+  std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
   std::vector<config::FaultSettings> faults;  ///< with any: how the run ends is the answer
   std::uint64_t seed = 1;
 };

@@ -19,7 +19,7 @@ std::string myrinet(const std::string& topology, const std::string& nic, const s
          "topology: { " +
          topology +
          " }\n"
-         "nic: { firmware: fbs, slot_ticks: 8000, " +
+         "nic: { firmware: fbs, costs: free, slot_ticks: 8000, " +
          nic + ", synchronization: { " + keys + " } }\n";
 }
 
