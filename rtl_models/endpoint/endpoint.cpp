@@ -114,9 +114,9 @@ void check_packet(State& s, const Checker& checker, const PacketRecord& packet) 
 
 /// The edge from which on there is something to send, when nothing is being sent.
 Cycle next_demand(const TrafficParams& traffic, const State& s) {
-  if (s.requests != 0) return s.link_free;
+  if (s.requests != 0) return s.link.free;
   if (traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding) return never;
-  return std::max(s.next.created, s.link_free);
+  return std::max(s.next.created, s.link.free);
 }
 
 /// Asks the program for the packet that leaves now. False: there is none.
@@ -131,7 +131,7 @@ bool load(const Params& p, const Place& place, State& s, Cycle now) {
                                        std::uint32_t data, Cycle now) {
   const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data, s.tag);
   if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
-  s.link_free = now + place.cycles_per_flit;
+  pace(s.link, place.cycles_per_flit, now);
   ++s.flits_sent;
   ++s.sent;
   return flit;
@@ -147,7 +147,7 @@ inline void finish(State& s) {
 /// Likewise, of a host that sends words of its own: nothing is to be sent until it says so.
 void no_more_to_send(State& s) {
   finish(s);
-  s.demanded += s.link_free - s.demand_from;
+  s.demanded += s.link.free - s.demand_from;
   s.demand_from = s.next.created = never;
 }
 
@@ -235,16 +235,16 @@ std::size_t storage_bytes(const Params& p) {
 
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now) {
   if (p.links.has_credits() && !s.barrier->second) flow_controller::spend(s.flow, p.links.virtual_channels);
-  s.link_free = now + place.cycles_per_flit;
+  pace(s.link, place.cycles_per_flit, now);
   // The demand before it and its own time count; a packet that waits is in demand again after it.
-  s.demanded += s.link_free - std::min(now, s.demand_from);
-  s.demand_from = std::max(s.demand_from, s.link_free);
+  s.demanded += s.link.free - std::min(now, s.demand_from);
+  s.demand_from = std::max(s.demand_from, s.link.free);
   return send(*s.barrier);
 }
 
 Cycle wake_for_barriers(const Params& p, const Place& place, State& s, Cycle now) {
   const Cycle next = p.barriers != nullptr ? step(*p.barriers, place.node.value, s.members, *s.barrier, now) : never;
-  return has_barrier_flit(p, s) ? std::min(next, std::max(now + 1, s.link_free)) : next;
+  return has_barrier_flit(p, s) ? std::min(next, std::max(now + 1, s.link.free)) : next;
 }
 
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
@@ -267,7 +267,7 @@ Flit send(const Params& p, const TrafficSource& source, const Place& place, Stat
       end_of_packet(*p.program, place, s, now);
     else
       source.next(place, s.next);
-    s.demanded += s.link_free - s.demand_from;
+    s.demanded += s.link.free - s.demand_from;
     s.demand_from = next_demand(p.traffic, s);
   }
   return flit;
@@ -303,12 +303,7 @@ Flit send_abort(const Params& p, const Place& place, State& s, Cycle now) {
 
 std::uint64_t demanded_cycles(const State& s, Cycle now) {
   if (s.demand_from < now) return s.demanded + (now - s.demand_from);
-  return s.demanded - (s.link_free > now ? s.link_free - now : 0);
-}
-
-std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now) {
-  const std::uint64_t flits = s.flits_sent + (s.barrier != nullptr ? s.barrier->sent : 0);
-  return flits * place.cycles_per_flit - (s.link_free > now ? s.link_free - now : 0);
+  return s.demanded - (s.link.free > now ? s.link.free - now : 0);
 }
 
 namespace {

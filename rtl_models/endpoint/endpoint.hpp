@@ -140,7 +140,7 @@ struct State {
   TrafficState next;              ///< the packet being sent, or to be sent next
   std::uint32_t sent = 0;         ///< flits of it already sent
   std::uint32_t tag = 0;          ///< its tag, while sent > 0
-  Cycle link_free;                ///< the next flit may leave from this edge on
+  LinkPacer link;                 ///< when the next flit may leave
   std::uint8_t vc = 0;            ///< while sent > 0: the virtual channel that it is sent on
   std::uint8_t vc_turn = 0;       ///< the virtual channel with the first claim to the next packet
   std::uint8_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
@@ -183,7 +183,7 @@ std::size_t storage_bytes(const Params& p);
 /// Edges before `now` at which there was something to send, or the link was busy with a flit. Those with a flit on the
 /// link are link_busy_cycles(); at the others the network held the host back.
 std::uint64_t demanded_cycles(const State& s, Cycle now);
-std::uint64_t link_busy_cycles(const Place& place, const State& s, Cycle now);
+inline std::uint64_t link_busy_cycles(const State& s, Cycle now) { return busy_cycles(s.link, now); }
 
 /// Takes in one flit: all checks and counters of the sink.
 void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
@@ -255,9 +255,9 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
   const flow_controller::Params flow = p.flow();
   Result result;
   const VcMask open = open_channels<fixed_vcs, plain>(p, s);
-  if (!plain && s.link_free <= now && has_barrier_flit(p, s))
+  if (!plain && s.link.free <= now && has_barrier_flit(p, s))
     result.flit_out = send_barrier_flit(p, place, s, now);
-  else if (open != 0 && s.link_free <= now && ready(p.traffic, s, now))
+  else if (open != 0 && s.link.free <= now && ready(p.traffic, s, now))
     result.flit_out = send(p, source, place, s, packets, now, open);
   flow_controller::advance<plain>(flow, s.flow, in.stop_in);
   if (in.flit_in.valid() && (plain || !is_for_barrier_port(s, in.flit_in)))
@@ -266,7 +266,7 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
   if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
   else if (open_channels<fixed_vcs, plain>(p, s) != 0)  // a stopped host sleeps until STOP falls, or a credit comes
-    result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link_free)
+    result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link.free)
                   : s.next.created <= now  ? never
                                            : s.next.created;
   if (!plain && s.barrier != nullptr) result.wake = std::min(result.wake, wake_for_barriers(p, place, s, now));
@@ -283,7 +283,7 @@ void visit(const Params& p, State& s, Visitor& v) {
   visit(s.next, v);
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
-  v.reg("link_free", s.link_free.value);
+  visit(s.link, v);
   v.reg("vc", s.vc);
   v.reg("vc_turn", s.vc_turn);
   v.reg("route_flits", s.route_flits);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/link_pacer.hpp"
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/endpoint/arrival_process.hpp"
@@ -40,7 +41,7 @@ struct TrafficParams {
 struct Place {
   NodeId node;
   NodeId partner;                     ///< destination under Pattern::permutation
-  std::uint16_t cycles_per_flit = 1;  ///< of the link into the network, 1..1000
+  CyclesPerFlit cycles_per_flit = 1;  ///< of the link into the network
 };
 
 /// The packet to be sent next.

@@ -48,7 +48,10 @@ void check_channels(const Netlist& netlist, Violations& found) {
       found.push_back({name, port_text(netlist, channel.to), "one channel an input port"});
     check_range(found, (name + ".delay").c_str(), channel.delay, 1, 1000);
     check_range(found, (name + ".stop_delay").c_str(), channel.stop_delay, 1, 1000);
-    check_range(found, (name + ".cycles_per_flit").c_str(), channel.cycles_per_flit, 1, 1000);
+    const CyclesPerFlit rate = channel.cycles_per_flit;
+    if (!rate.is_legal())
+      found.push_back({name + ".cycles_per_flit", std::to_string(rate.cycles) + "/" + std::to_string(rate.flits),
+                       "1 to 1000, in fractions of up to 1000"});
   }
   // A switch port may stay without a link; an endpoint has one port, and sends and receives through it.
   for (std::uint32_t i = 0; i < netlist.endpoints.size(); ++i) {
@@ -299,7 +302,7 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel) {
   const unsigned cycles = channel.latency() + channel.stop_delay + fc_cycles(netlist, channel.to) +
                           fc_cycles(netlist, channel.from) + stages_after_grant(netlist, channel.from) + 1;
-  return cycles / channel.cycles_per_flit;
+  return static_cast<unsigned>(channel.cycles_per_flit.flits_following(cycles));
 }
 
 unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
@@ -312,8 +315,8 @@ unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel) {
   const unsigned cycles = stages_after_grant(netlist, channel.from) + channel.latency() +
                           netlist.switch_params.data_wait() + channel.stop_delay + fc_cycles(netlist, channel.to) +
-                          fc_cycles(netlist, channel.from) + 3;
-  return (cycles + channel.cycles_per_flit - 1) / channel.cycles_per_flit;
+                          fc_cycles(netlist, channel.from) + 3 + !channel.cycles_per_flit.is_whole();
+  return static_cast<unsigned>(channel.cycles_per_flit.flits_at(cycles));
 }
 
 Netlist completed(Netlist netlist) {

@@ -34,10 +34,10 @@ struct Channel {
   PortRef from, to;
   std::uint32_t delay = 1;            ///< cycles from the output register to the write downstream, 1..1000 (papers: ld)
   std::uint32_t stop_delay = 1;       ///< cycles of the STOP wire back: the delay of the reverse direction, 1..1000
-  std::uint16_t cycles_per_flit = 1;  ///< the sender puts one flit on the link in so many cycles, 1..1000
+  CyclesPerFlit cycles_per_flit = 1;  ///< the sender puts one flit on the link in so many cycles
 
   /// From the output register to the write downstream: a flit is written when all of it has come.
-  std::uint32_t latency() const { return delay + cycles_per_flit - 1; }
+  std::uint32_t latency() const { return delay + cycles_per_flit.rounded_up() - 1; }
 };
 
 struct SwitchInstance {
@@ -96,12 +96,14 @@ unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
 
 /// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never
 /// short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over the
-/// cycles that a flit takes on the link.
+/// cycles that a flit takes on the link. Where these are a fraction, a flit may stay a cycle longer: it comes and goes at
+/// edges that are rounded differently.
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
 ///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
-/// and on a link of one flit in n cycles, with n - 1 cycles more on the way, one n-th of it, rounded down.
+/// On a link of one flit in n cycles, with n - 1 cycles more on the way, those that can be sent in so many cycles after
+/// a flit: one n-th of it, rounded down, where n is whole.
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 
 /// Of a completed netlist with barriers: messages that a barrier unit's input buffer behind `channel` must hold, so that

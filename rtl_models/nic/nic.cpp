@@ -128,7 +128,7 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
 
   const VcMask open = endpoint::open_channels(port_p, port);
   const bool hold = open == 0 && has_flit(p, s.send, port, s.time) && pauses(s);
-  if (port.link_free <= now &&
+  if (port.link.free <= now &&
       endpoint::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
     result.flit_out = endpoint::send_barrier_flit(port_p, wires.place, port, now);
   if (const Flit flit = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open); flit.valid())
@@ -158,7 +158,7 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   }
   result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max(now + 1, s.dma.next),
                           next_work(p, place, s.send, send_wires, s.time, s.receive, now, open_next)});
-  if (endpoint::has_barrier_flit(port_p, port)) result.wake = std::min(result.wake, std::max(now + 1, port.link_free));
+  if (endpoint::has_barrier_flit(port_p, port)) result.wake = std::min(result.wake, std::max(now + 1, port.link.free));
   return result;
 }
 

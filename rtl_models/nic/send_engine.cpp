@@ -77,7 +77,7 @@ Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTim
   endpoint::State& port = wires.port;
   const bool ready = has_flit(p, s, port, time);
   // Read before the flit leaves: the next word takes its place at the same edge.
-  const bool leaves = ready && open != 0 && port.link_free <= now &&
+  const bool leaves = ready && open != 0 && port.link.free <= now &&
                       (port.sent != 0 || begin_packet(wires.params, wires.place, port, wires.packets, now, open));
   const bool uses_word = leaves && needs_word(p, s, port);
   const bool ends_word = uses_word && endpoint::ends_word(p.format, port.sent - port.route_flits);
@@ -105,7 +105,7 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
   if (s.descriptors.empty()) return never;
   if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;
-    return open == 0 ? never : std::max(now + 1, wires.port.link_free);
+    return open == 0 ? never : std::max(now + 1, wires.port.link.free);
   }
   if (wires.port.sent != 0) return can_fetch(p, s, receive) ? now + 1 : never;
   const Descriptor& d = s.descriptors.front();
@@ -120,7 +120,7 @@ void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, con
   port.next.created = d.pushed;
   port.next.destination = NodeId(d.destination);
   port.next.flits = endpoint::packet_flits(p.format, d.words());
-  port.demand_from = std::max(next_edge, port.link_free);
+  port.demand_from = std::max(next_edge, port.link.free);
 }
 
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words) {

@@ -48,7 +48,7 @@ struct EdgeWires {
   bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
   PortMask busy_links() const {
     PortMask links = 0;
-    for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.link[o].link_free} << o; });
+    for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.link[o].pacer.free} << o; });
     return links;
   }
 
@@ -90,7 +90,7 @@ struct EdgeWires {
     ++s.out[o].flits;
     if (has(place.slow, o)) {
       OutputLink& link = s.link[o];
-      link.link_free = now + link.cycles_per_flit;
+      pace(link.pacer, link.cycles_per_flit, now);
     }
     if (p.crossbar == 1) {
       drive(o, flit);

@@ -3,6 +3,7 @@
 
 #include "rtl_models/barrier_unit/barrier_unit.hpp"
 #include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/link_pacer.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
 #include "rtl_models/padding_generator/padding_generator.hpp"
@@ -46,12 +47,12 @@ struct OutputPort {
   std::uint64_t flits = 0;  ///< counter: flits sent
 };
 
-/// What of an output port is touched less often than by each flit.
+/// Rarely used state of an output port.
 struct OutputLink {
-  std::uint64_t demanded = 0;         ///< counter of edges, see demanded_cycles()
-  Cycle demanded_to;                  ///< likewise
-  Cycle link_free;                    ///< slow links: a flit may be taken for this output from this edge on
-  std::uint16_t cycles_per_flit = 1;  ///< of the link, 1..1000; not a register: wired in by set_cycles_per_flit
+  std::uint64_t demanded = 0;     ///< counter of edges, see demanded_cycles()
+  Cycle demanded_to;              ///< the same
+  LinkPacer pacer;                ///< slow links: when the next flit may be taken for this output
+  CyclesPerFlit cycles_per_flit;  ///< of the link; not a register: wired in by set_cycles_per_flit
 };
 
 /// Counters of what must not happen.

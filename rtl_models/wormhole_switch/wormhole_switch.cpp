@@ -133,9 +133,9 @@ void set_up_barriers(const Params& p, const Place& place, State& s) {
   s.barrier->random = place.victims;
 }
 
-void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles) {
+void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles) {
   s.link[port.value].cycles_per_flit = cycles;
-  place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
+  place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles.is_slow()} << port.value;
 }
 
 void set_unlimited(const Params& p, State& s, PortId port) {
@@ -162,7 +162,7 @@ std::uint64_t demanded_cycles(const Params& p, const State& s, PortId port, Cycl
 
 std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now) {
   const OutputLink& link = s.link[port.value];
-  return s.out[port.value].flits * link.cycles_per_flit - ahead(link.link_free, now);
+  return link.cycles_per_flit.is_slow() ? busy_cycles(link.pacer, now) : s.out[port.value].flits;
 }
 
 std::uint64_t flits_held(const Params& p, const State& s) {

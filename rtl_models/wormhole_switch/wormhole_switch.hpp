@@ -14,10 +14,11 @@
 //   A waiting header has buffer read and routing behind it. When the output lane is released, or the tail before it in
 //   its own buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on
 //   flit_out crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
-//   A link of one flit in n cycles: behind a flit taken at edge N, the next one for this output is taken at N + n.
+//   A link of one flit in n cycles: after a flit taken at edge N, the next one for this output is taken at N + n; where
+//   n is a fraction, edges are rounded up, and a flit that follows at once makes up for it (link_pacer.hpp).
 //   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
 //   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one
-//   flit in n cycles (n = 1: one cycle later than the header would be, as rd >= sd).
+//   flit in n cycles, whole ones (n = 1: one cycle later than the header would be, as rd >= sd).
 //   STOP/GO, credits: as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits
 //   are still to come (`stages_after_grant`). Virtual cut-through: see Switching.
 //
@@ -54,8 +55,8 @@ struct Inputs {
 /// With barriers: the registers that begin with what is wired in at the place. Behind bind().
 void set_up_barriers(const Params& p, const Place& place, State& s);
 
-/// The link at output `port` takes one flit in `cycles` cycles. Behind bind().
-void set_cycles_per_flit(Place& place, State& s, PortId port, std::uint16_t cycles);
+/// How fast the link at output `port` takes flits. Called after bind().
+void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles);
 
 /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Behind bind().
 void set_unlimited(const Params& p, State& s, PortId port);
@@ -196,7 +197,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("flits", s.out[o].flits);
     v.reg("demanded", s.link[o].demanded);
     v.reg("demanded_to", s.link[o].demanded_to.value);
-    v.reg("link_free", s.link[o].link_free.value);
+    visit(s.link[o].pacer, v);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);
       router_arbiter::visit(p.vc_arbiter_params(), s.among_inputs[o], v);

@@ -19,7 +19,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       one_plain_vc_(params_.one_plain_vc()),
       stop_in_(params.flow_channels()),
       stop_words_(params.ports),
-      cycles_per_flit_(params.ports, 1),
+      cycles_per_flit_(params.ports),
       links_(params.ports),
       stop_links_(params.ports),
       sampled_(params.ports),
@@ -40,7 +40,7 @@ void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
   delayed_stops_ = (delayed_stops_ & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
 }
 
-void Module::set_cycles_per_flit(PortId port, std::uint16_t cycles) {
+void Module::set_cycles_per_flit(PortId port, CyclesPerFlit cycles) {
   cycles_per_flit_.at(port.value) = cycles;
   wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles);
 }

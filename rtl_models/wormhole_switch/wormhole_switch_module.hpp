@@ -32,7 +32,7 @@ class Module : public sc_core::sc_module {
   void set_stop_delay(PortId port, std::uint32_t cycles);
   /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer
   /// by cycles - 1: a flit is written when all of it has come.
-  void set_cycles_per_flit(PortId port, std::uint16_t cycles);
+  void set_cycles_per_flit(PortId port, CyclesPerFlit cycles);
   /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
   /// starts.
   void set_unlimited(PortId port);
@@ -77,7 +77,7 @@ class Module : public sc_core::sc_module {
   PortMask driven_ = 0;                         // outputs that carry a flit
   PortMask inputs_ = 0;                         // flit_in ports that are bound
   PortMask stoppable_ = 0;                      // stop_in ports that are bound
-  std::vector<std::uint16_t> cycles_per_flit_;  // per output
+  std::vector<CyclesPerFlit> cycles_per_flit_;  // per output
   std::vector<DelayLine<std::uint64_t>> links_;
   std::vector<DelayLine<std::uint32_t>> stop_links_;
   std::vector<std::uint64_t> sampled_, next_;  // per port: flits at this edge, in and out

@@ -244,7 +244,7 @@ struct LinkSettings {
   std::string link;  ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
   LinkDirections directions = LinkDirections::both;
   std::optional<Delay> delay;                    ///< nothing: that of every link
-  std::optional<std::uint64_t> cycles_per_flit;  ///< likewise
+  std::optional<CyclesPerFlit> cycles_per_flit;  ///< the same
 };
 
 /// A fault to be injected into a channel. What a kind has no use for keeps its default: record_fields.cpp.
@@ -299,7 +299,7 @@ struct Experiment {
   TopologySettings topology;
   RoutingSettings routing;
   Delay link_delay;
-  std::uint64_t cycles_per_flit = 1;       ///< of every link
+  CyclesPerFlit cycles_per_flit = 1;       ///< of every link; of the fastest ones of a file
   std::optional<std::uint64_t> flit_bits;  ///< nothing: as wide as the packet format's
   std::vector<LinkSettings> links;         ///< those that differ
   SwitchSettings switches;

@@ -185,7 +185,7 @@ Unrouted unrouted(const Experiment& e, const Derived& d) {
   u.structure = topology::build(shape_of(e.topology), u.netlist);
   for (network::Channel& channel : u.netlist.channels) {
     channel.delay = channel.stop_delay = d.link_delay;
-    channel.cycles_per_flit = narrow<std::uint16_t>(e.cycles_per_flit);
+    channel.cycles_per_flit = e.cycles_per_flit;
   }
   if (e.topology.kind == TopologyKind::file && e.topology.given) set_link_times(*e.topology.given, u.netlist);
   take_down(e.topology.down, u.netlist);

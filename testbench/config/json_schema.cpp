@@ -14,6 +14,7 @@ using Json = nlohmann::ordered_json;
 // As the number parsers take them: number.cpp.
 constexpr const char* time_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(ps|ns|us)$";
 constexpr const char* cycles_pattern = "^(0|[1-9][0-9]*) ?cycles?$";
+constexpr const char* fraction_pattern = "^[1-9][0-9]*/[1-9][0-9]*$";
 constexpr const char* rate_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mb|Gb|MB|GB)/s$";
 constexpr const char* speed_pattern = "^(0|[1-9][0-9]*)([.][0-9]+)? ?(Mflop|Gflop|Tflop)/s$";
 constexpr const char* ppm_pattern = "^-?(0|[1-9][0-9]*)([.][0-9]{1,3})? ?ppm$";
@@ -78,7 +79,13 @@ struct TypeSchema {
   Json operator()(const AutoCycleDelay& t) const {
     return any_of({word(t.word), integer(t.least, t.most), text_like(cycles_pattern), text_like(time_pattern)});
   }
-  Json operator()(const FlitTime& t) const { return any_of({integer(t.least, t.most), text_like(rate_pattern)}); }
+  Json operator()(const FlitTime&) const {
+    return any_of({cycles_of_flit(), text_like(fraction_pattern), text_like(rate_pattern)});
+  }
+  Json operator()(const AutoFlitTime& t) const {
+    return any_of({word(t.word), cycles_of_flit(), text_like(fraction_pattern)});
+  }
+  static Json cycles_of_flit() { return {{"type", "number"}, {"minimum", 1}, {"maximum", CyclesPerFlit::most}}; }
   Json operator()(const DataAmount& t) const { return any_of({integer(t.least, t.most), text_like(bytes_pattern)}); }
   Json operator()(const Speed&) const { return text_like(speed_pattern); }
   Json operator()(const Drift& t) const {

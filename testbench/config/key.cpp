@@ -27,6 +27,15 @@ std::string delay_range(std::uint64_t least, std::uint64_t most) {
   return "integer from " + range(least, most) + ", alone or as `3 cycles`, or a time such as `17 ns`";
 }
 
+std::string flit_time_range() {
+  return "cycles from 1 to " + std::to_string(CyclesPerFlit::most) + ", such as `4`, `1.25` or `5/4`";
+}
+
+Value value_of_rate(CyclesPerFlit rate) {
+  if (rate.is_whole()) return std::uint64_t{rate.cycles};
+  return to_string(rate);
+}
+
 Value value_of_delay(const Delay& delay) {
   if (delay.time) return to_string(*delay.time);
   return delay.cycles;
@@ -82,9 +91,8 @@ std::string allowed(const Key& key) {
           [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const CycleDelay& t) { return delay_range(t.least, t.most); },
           [](const AutoCycleDelay& t) { return std::string(t.word) + ", or " + delay_range(t.least, t.most); },
-          [](const FlitTime& t) {
-            return integer_range(t.least, t.most) + " (cycles), or a data rate such as `1.28 Gb/s`";
-          },
+          [](const FlitTime&) { return flit_time_range() + ", or a data rate such as `1.28 Gb/s`"; },
+          [](const AutoFlitTime& t) { return std::string(t.word) + ", or " + flit_time_range(); },
           [](const DataAmount& t) {
             return "amount of data from " + bytes_text(t.least) + " to " + bytes_text(t.most) + ", such as `64 KiB`";
           },
@@ -100,7 +108,8 @@ std::string allowed(const Key& key) {
       },
       key.type);
   const bool says_unit = std::holds_alternative<CycleDelay>(key.type) ||
-                         std::holds_alternative<AutoCycleDelay>(key.type) || std::holds_alternative<FlitTime>(key.type);
+                         std::holds_alternative<AutoCycleDelay>(key.type) ||
+                         std::holds_alternative<FlitTime>(key.type) || std::holds_alternative<AutoFlitTime>(key.type);
   if (key.takes_bytes())
     text += " (flits), or an amount of data such as `64 B`";
   else if (!key.unit.empty() && !says_unit)
@@ -122,6 +131,7 @@ std::string type_name(const Key& key) {
                         [](const CycleDelay&) { return "cycles or time"; },
                         [](const AutoCycleDelay&) { return "cycles, time or a word"; },
                         [](const FlitTime&) { return "cycles or data rate"; },
+                        [](const AutoFlitTime&) { return "cycles or a word"; },
                         [](const DataAmount&) { return "amount of data"; },
                         [](const Speed&) { return "speed"; },
                         [](const Drift&) { return "parts per million"; },
@@ -172,34 +182,36 @@ void forget_units(const Key& key, Experiment& experiment) {
 }
 
 Value value_of(const Key& key, Experiment e) {
-  return std::visit(Overloaded{
-                        [&](const Integer& t) -> Value { return t.field(e); },
-                        [&](const AutoInteger& t) -> Value {
-                          if (t.field(e)) return *t.field(e);
-                          return std::string(t.word);
-                        },
-                        [&](const Real& t) -> Value { return t.field(e); },
-                        [&](const Text& t) -> Value { return t.field(e); },
-                        [&](const FileName& t) -> Value { return t.field(e); },
-                        [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
-                        [&](const IntegerList& t) -> Value { return t.field(e); },
-                        [&](const TextList& t) -> Value { return t.field(e); },
-                        [&](const Period& t) -> Value { return to_string(t.field(e)); },
-                        [&](const CycleDelay& t) { return value_of_delay(t.field(e)); },
-                        [&](const AutoCycleDelay& t) -> Value {
-                          return t.field(e) ? value_of_delay(*t.field(e)) : std::string(t.word);
-                        },
-                        [&](const FlitTime& t) -> Value { return t.field(e); },
-                        [&](const DataAmount& t) -> Value { return bytes_text(t.field(e)); },
-                        [&](const Speed& t) -> Value { return speed_text(t.field(e)); },
-                        [&](const Drift& t) -> Value { return ppm_text(t.field(e)); },
-                        [&](const RecordList& t) -> Value {
-                          std::vector<Record> records;
-                          for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));
-                          return records;
-                        },
-                    },
-                    key.type);
+  return std::visit(
+      Overloaded{
+          [&](const Integer& t) -> Value { return t.field(e); },
+          [&](const AutoInteger& t) -> Value {
+            if (t.field(e)) return *t.field(e);
+            return std::string(t.word);
+          },
+          [&](const Real& t) -> Value { return t.field(e); },
+          [&](const Text& t) -> Value { return t.field(e); },
+          [&](const FileName& t) -> Value { return t.field(e); },
+          [&](const Choice& t) -> Value { return std::string(t.words[t.get(e)].word); },
+          [&](const IntegerList& t) -> Value { return t.field(e); },
+          [&](const TextList& t) -> Value { return t.field(e); },
+          [&](const Period& t) -> Value { return to_string(t.field(e)); },
+          [&](const CycleDelay& t) { return value_of_delay(t.field(e)); },
+          [&](const AutoCycleDelay& t) -> Value {
+            return t.field(e) ? value_of_delay(*t.field(e)) : std::string(t.word);
+          },
+          [&](const FlitTime& t) { return value_of_rate(t.field(e)); },
+          [&](const AutoFlitTime& t) -> Value { return t.field(e) ? value_of_rate(*t.field(e)) : std::string(t.word); },
+          [&](const DataAmount& t) -> Value { return bytes_text(t.field(e)); },
+          [&](const Speed& t) -> Value { return speed_text(t.field(e)); },
+          [&](const Drift& t) -> Value { return ppm_text(t.field(e)); },
+          [&](const RecordList& t) -> Value {
+            std::vector<Record> records;
+            for (std::size_t i = 0; i < t.count(e); ++i) records.push_back(record_of(t, e, i));
+            return records;
+          },
+      },
+      key.type);
 }
 
 void reset(const Key& key, Experiment& experiment) {

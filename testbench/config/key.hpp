@@ -77,8 +77,13 @@ struct AutoCycleDelay {
 
 /// Cycles that a flit takes, or a data rate.
 struct FlitTime {
-  std::uint64_t least, most;
-  std::uint64_t& (*field)(Experiment&);
+  CyclesPerFlit& (*field)(Experiment&);
+};
+
+/// Cycles that a flit takes, or a word for none.
+struct AutoFlitTime {
+  std::optional<CyclesPerFlit>& (*field)(Experiment&);
+  std::string_view word = "auto";
 };
 
 /// Bytes, alone or with a unit.
@@ -112,7 +117,7 @@ struct RecordList {
 };
 
 using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice, IntegerList, TextList, Period,
-                             CycleDelay, AutoCycleDelay, FlitTime, DataAmount, Speed, Drift, RecordList>;
+                             CycleDelay, AutoCycleDelay, FlitTime, AutoFlitTime, DataAmount, Speed, Drift, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
 /// Whether a key can change the result: result.json names those that can. The others say how it comes about: the engine,

@@ -46,9 +46,11 @@ std::vector<Key> keys_behind_routing() {
   return {
       {"link.delay", CycleDelay{1, 1000, at<&E::link_delay>}, "cycles",
        "From an output register to the write into the buffer downstream, and for STOP or credits on their way back."},
-      {"link.cycles_per_flit", FlitTime{1, 1000, at<&E::cycles_per_flit>}, "cycles",
+      {"link.cycles_per_flit", FlitTime{at<&E::cycles_per_flit>}, "cycles",
        "A link takes one flit in so many cycles; a flit is written when all of it has come, cycles_per_flit - 1 "
-       "later. A data rate is rounded to the nearest number of cycles for link.flit_bits."},
+       "later. Where this is a fraction, 5/4 for instance, flits go at whole cycles, 4 in 5. A data rate becomes the "
+       "nearest fraction, of at most 1000, for link.flit_bits. In a file with links of several speeds, those of the "
+       "fastest link."},
       {"link.flit_bits", AutoInteger{1, 4096, at<&E::flit_bits>}, "bits",
        "Width of a flit, for amounts of data and data rates. auto: 32 for traffic.packet.format: compact, 8 for "
        "myrinet."},

@@ -14,7 +14,7 @@ void apply_link_settings(const Experiment& experiment, network::Netlist& netlist
     network::Channel& channel = netlist.channels[c];
     if (settings.delay)
       channel.delay = static_cast<std::uint32_t>(cycles_of(*settings.delay, experiment.clock_period, 1));
-    if (settings.cycles_per_flit) channel.cycles_per_flit = static_cast<std::uint16_t>(*settings.cycles_per_flit);
+    if (settings.cycles_per_flit) channel.cycles_per_flit = *settings.cycles_per_flit;
     netlist.channels[index.opposite(c)].stop_delay = channel.delay;
   };
   for (const LinkSettings& settings : experiment.links) {

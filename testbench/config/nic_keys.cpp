@@ -66,7 +66,7 @@ std::vector<Key> nic_keys() {
        "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from."},
       cost_key("nic.cost.event", cost_at<&NicCosts::event>,
                "To find out about an event, enter its handler and leave it."),
-      cost_key("nic.cost.start", cost_at<&NicCosts::start>, "The same of what the firmware does behind reset."),
+      cost_key("nic.cost.start", cost_at<&NicCosts::start>, "The same for what the firmware does after reset."),
       cost_key("nic.cost.register_read", cost_at<&NicCosts::register_read>, "To read a register."),
       cost_key("nic.cost.register_write", cost_at<&NicCosts::register_write>, "To write one."),
       cost_key("nic.cost.load", cost_at<&NicCosts::load>, "To load a word of NIC memory."),

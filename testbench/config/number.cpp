@@ -167,6 +167,55 @@ Time flit_time(const Rate& rate, std::uint64_t bits) {
 
 namespace {
 
+/// A fraction that may be out of range: not one that wraps around.
+Parsed<CyclesPerFlit> checked_rate(std::uint64_t cycles, std::uint64_t flits) {
+  const std::uint64_t shared = std::gcd(cycles, flits);
+  if (flits / shared > CyclesPerFlit::most_flits) return {{}, "a finer fraction than one of 1000"};
+  if (cycles < flits) return {{}, "less than 1"};
+  if (cycles / shared > CyclesPerFlit::most * (flits / shared)) return {{}, "more than 1000"};
+  return {{cycles, flits}, ""};
+}
+
+}  // namespace
+
+Parsed<CyclesPerFlit> parse_cycles_per_flit(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash != std::string_view::npos) {
+    const Parsed<std::uint64_t> cycles = parse_integer(text.substr(0, slash));
+    const Parsed<std::uint64_t> flits = parse_integer(text.substr(slash + 1));
+    if (!cycles || !flits || flits.value == 0) return {{}, "not a fraction of two integers"};
+    return checked_rate(cycles.value, flits.value);
+  }
+  const Parsed<Rate> decimal = parse_fraction<Rate>(text, 1, 1, "less than 1");
+  if (!decimal) return {{}, decimal.why};
+  return checked_rate(decimal.value.numerator, decimal.value.denominator);
+}
+
+std::string to_string(CyclesPerFlit rate) {
+  return std::to_string(rate.cycles) + (rate.is_whole() ? "" : "/" + std::to_string(rate.flits));
+}
+
+CyclesPerFlit nearest_cycles_per_flit(const Time& flit, const Time& period) {
+  Wide cycles = Wide{flit.numerator} * period.denominator, flits = Wide{flit.denominator} * period.numerator;
+  for (Wide a = cycles, b = flits;;) {  // to lowest terms, and on to what 64 bits hold: an error below 2^-50
+    if (b == 0) {
+      cycles /= a;
+      flits /= a;
+      break;
+    }
+    a %= b;
+    std::swap(a, b);
+  }
+  while (cycles >> 64 != 0 || flits >> 64 != 0) {
+    cycles >>= 1;
+    flits >>= 1;
+  }
+  if (flits == 0) return CyclesPerFlit::most + 1;
+  return slackline::nearest_cycles_per_flit(static_cast<std::uint64_t>(cycles), static_cast<std::uint64_t>(flits));
+}
+
+namespace {
+
 struct ByteUnit {
   std::string_view unit;
   std::uint64_t bytes;

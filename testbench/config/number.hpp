@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "rtl_models/common/link_pacer.hpp"
+
 namespace slackline::config {
 
 /// A number, or why the text is none.
@@ -47,6 +49,13 @@ Parsed<Rate> parse_rate(std::string_view text);
 std::string to_string(const Rate& rate);
 /// How long some bits take, 1 to 2^16 of them.
 Time flit_time(const Rate& rate, std::uint64_t bits);
+
+/// "4", "1.25", "5/4": from 1 to 1000, in fractions of up to 1000.
+Parsed<CyclesPerFlit> parse_cycles_per_flit(std::string_view text);
+/// "4", "5/4"
+std::string to_string(CyclesPerFlit rate);
+/// The one nearest to `flit` over `period`, and not below 1. Not legal above 1000.
+CyclesPerFlit nearest_cycles_per_flit(const Time& flit, const Time& period);
 
 /// "1.5 Gflop/s": operations per nanosecond; a decimal number of at most 18 digits, and Mflop/s, Gflop/s or Tflop/s.
 Parsed<Rate> parse_speed(std::string_view text);

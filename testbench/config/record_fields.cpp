@@ -88,7 +88,7 @@ std::vector<Key> make_link_fields() {
        "", "What of the cable the record is about."},
       {"links.delay", AutoCycleDelay{1, 1000, of_last_link<&L::delay>, "auto"}, "cycles",
        "auto: that of link.delay. STOP and credits on their way back take the delay of the opposite direction."},
-      {"links.cycles_per_flit", AutoInteger{1, 1000, of_last_link<&L::cycles_per_flit>, "auto"}, "cycles",
+      {"links.cycles_per_flit", AutoFlitTime{of_last_link<&L::cycles_per_flit>, "auto"}, "cycles",
        "auto: that of link.cycles_per_flit."},
   };
 }

@@ -29,7 +29,7 @@ switch:
   `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.
   `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
 - A number of flits may be an amount of data, `64 B`, `2 KiB` or `1 kB`: rounded up to flits of `link.flit_bits`. A link's
-  cycles per flit may be a data rate, `1.28 Gb/s`, `160 MB/s`, where `clock.period` is given.
+  cycles per flit may be a fraction, `1.25` or `5/4`, or a data rate, `1.28 Gb/s`, `160 MB/s`, where `clock.period` is given.
 - Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
   reported at once, with line and column, and nothing is run (exit status 2).
 )";

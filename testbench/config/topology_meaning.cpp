@@ -45,14 +45,13 @@ void check_values(Reading& reading) {
 
 /// Of a file, whose links differ: what a flit takes on the slowest.
 bool check_slowest_link(Reading& reading) {
-  constexpr std::uint64_t most = 1000;
   const Experiment& e = reading.experiment;
-  const std::uint64_t slowest =
-      e.topology.given && e.topology.kind == topology::Kind::file ? e.topology.given->slowest() : 1;
-  if (e.cycles_per_flit * slowest <= most) return true;
+  if (!e.topology.given || e.topology.kind != topology::Kind::file) return true;
+  const CyclesPerFlit slowest = e.topology.given->slowest();
+  if (topology::times(e.cycles_per_flit, slowest).is_legal()) return true;
   add_fault(reading, "link.cycles_per_flit", {"topology.file"},
-            "the slowest link of the file is " + std::to_string(slowest) + " times as slow as the fastest",
-            "up to " + std::to_string(most) + " cycles a flit on every link");
+            "the slowest link of the file is " + to_string(slowest) + " times as slow as the fastest",
+            "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit on every link");
   return false;
 }
 

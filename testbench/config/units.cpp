@@ -63,14 +63,13 @@ class UnitResolver {
       fault(key, to_string(rate) + ": a data rate without a clock", "cycles; with clock.period also a data rate");
       return;
     }
-    const auto& type = std::get<FlitTime>(key.type);
-    const std::uint64_t cycles =
-        nearest_cycles(flit_time(rate, flit_bits_of(experiment_)), experiment_.clock_period, type.least);
-    if (cycles <= type.most)
-      type.field(experiment_) = cycles;
+    const Time flit = flit_time(rate, flit_bits_of(experiment_));
+    const CyclesPerFlit cycles = nearest_cycles_per_flit(flit, experiment_.clock_period);
+    if (cycles.is_legal())
+      experiment_.cycles_per_flit = cycles;
     else
-      fault(key, to_string(rate) + ": " + std::to_string(cycles) + " cycles",
-            "up to " + std::to_string(type.most) + " cycles a flit");
+      fault(key, to_string(rate) + ": " + std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles",
+            "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit");
   }
 
   void fault(const Key& key, std::string read, std::string allowed) {
@@ -94,9 +93,8 @@ std::uint64_t word_bits_of(const Experiment& experiment) {
   return flit_bits_of(experiment) * endpoint::flits_per_word(experiment.traffic.format);
 }
 
-double gigabits_per_second(std::uint64_t cycles, const Experiment& experiment) {
-  return static_cast<double>(flit_bits_of(experiment)) * megahertz(experiment.clock_period) / 1000 /
-         static_cast<double>(cycles);
+double gigabits_per_second(CyclesPerFlit cycles, const Experiment& experiment) {
+  return static_cast<double>(flit_bits_of(experiment)) * megahertz(experiment.clock_period) / 1000 / cycles.value();
 }
 
 void resolve_units(Reading& reading) { UnitResolver(reading).run(); }

@@ -11,7 +11,7 @@ std::uint64_t flit_bits_of(const Experiment& experiment);
 std::uint64_t word_bits_of(const Experiment& experiment);
 
 /// The rate of a link of one flit in `cycles` cycles, in Gb/s.
-double gigabits_per_second(std::uint64_t cycles, const Experiment& experiment);
+double gigabits_per_second(CyclesPerFlit cycles, const Experiment& experiment);
 
 /// Turns what was given as an amount of data into flits, rounded up to whole ones, and a data rate into the nearest
 /// number of cycles per flit. Adds the faults of what is out of range then, or is a rate without a clock.

@@ -59,11 +59,31 @@ struct ValueReader {
   }
 
   bool operator()(const FlitTime& t) const {
-    if (node.kind != NodeKind::scalar || node.quoted || node.text.find('/') == std::string::npos)
-      return integer(node, t.least, t.most, t.field(experiment));
+    const bool is_rate = node.kind == NodeKind::scalar && !node.quoted && node.text.find("/s") != std::string::npos;
+    if (!is_rate) return cycles_per_flit(t.field(experiment));
     const Parsed<Rate> rate = parse_rate(node.text);
     if (!rate) return refuse(node, rate.why);
     experiment.asked_rate = rate.value;
+    return true;
+  }
+
+  bool operator()(const AutoFlitTime& t) const {
+    if (!is_plain()) return false;
+    if (node.text == t.word) {
+      t.field(experiment).reset();
+      return true;
+    }
+    CyclesPerFlit value;
+    if (!cycles_per_flit(value)) return false;
+    t.field(experiment) = value;
+    return true;
+  }
+
+  bool cycles_per_flit(CyclesPerFlit& value) const {
+    if (!is_plain()) return false;
+    const Parsed<CyclesPerFlit> parsed = parse_cycles_per_flit(node.text);
+    if (!parsed) return refuse(node, parsed.why);
+    value = parsed.value;
     return true;
   }
 

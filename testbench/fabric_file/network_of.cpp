@@ -101,7 +101,7 @@ class NetworkMaker {
     }
   }
 
-  /// The fastest link takes a flit a cycle; what others take is rounded up: none is faster than it is.
+  /// The fastest link takes a flit a cycle, the others as much longer as they are slower.
   void judge_speeds() {
     std::uint64_t fastest = 0, unknown = 0, known = 0;
     for (const Cable& cable : file_.cables) {
@@ -113,18 +113,16 @@ class NetworkMaker {
     fastest_ = fastest;
     if (unknown != 0) file_.notes.push_back(text::counted(unknown, "link") + " without a speed: as the fastest");
     for (const Cable& cable : file_.cables)
-      if (belongs_[cable.a.node] && flit_cycles(cable) > 1000)
+      if (belongs_[cable.a.node] && !slower(cable).is_legal())
         complaints_.add(cable.place, cable.speed.name, "no link more than 1000 times as slow as the fastest");
   }
 
-  std::uint64_t flit_cycles(const Cable& cable) const {
+  CyclesPerFlit slower(const Cable& cable) const {
     const std::uint64_t rate = cable.speed.kilobits_per_second;
-    return rate == 0 ? 1 : (fastest_ + rate - 1) / rate;
+    return rate == 0 ? CyclesPerFlit() : nearest_cycles_per_flit(fastest_, rate);
   }
 
-  LinkTimes times(const Cable& cable) const {
-    return {static_cast<std::uint16_t>(flit_cycles(cable)), cable.there, cable.back};
-  }
+  LinkTimes times(const Cable& cable) const { return {slower(cable), cable.there, cable.back}; }
 
   void add_switches() {
     number_.resize(file_.nodes.size());
@@ -180,8 +178,8 @@ class NetworkMaker {
       if (cable.speed.is_known()) {
         const std::uint64_t rate = cable.speed.kilobits_per_second;
         auto& speed = speeds[{fastest_ - rate, cable.speed.name}];
-        speed = {cable.speed.name, speed.links + 1, static_cast<double>(fastest_) / static_cast<double>(rate),
-                 static_cast<std::uint16_t>(flit_cycles(cable))};
+        speed = {cable.speed.name, speed.links + 1, static_cast<double>(rate) / 1e6,
+                 static_cast<double>(fastest_) / static_cast<double>(rate), slower(cable)};
       }
       const bool a_is_host = file_.nodes[cable.a.node].is_host, b_is_host = file_.nodes[cable.b.node].is_host;
       if (!a_is_host && !b_is_host)
@@ -190,7 +188,7 @@ class NetworkMaker {
       else if (a_is_host)
         add_host(cable.a, cable.b, times(cable));
       else
-        add_host(cable.b, cable.a, {times(cable).flit_cycles, cable.back, cable.there});
+        add_host(cable.b, cable.a, {slower(cable), cable.back, cable.there});
     }
     for (auto& [key, speed] : speeds) made_.speeds.push_back(std::move(speed));
   }

@@ -68,9 +68,11 @@ class Trees {
 
   /// From the message in one buffer to the next one: the unit, the crossbar, two flits on the link.
   std::uint64_t hop_cycles(const Channel& channel) const {
-    return 1 + p_.barrier.unit.latency() + (p_.crossbar - 1u) + channel.cycles_per_flit + channel.latency();
+    return p_.barrier.unit.latency() + (p_.crossbar - 1u) + host_cycles(channel);
   }
-  static std::uint64_t host_cycles(const Channel& channel) { return 1 + channel.cycles_per_flit + channel.latency(); }
+  static std::uint64_t host_cycles(const Channel& channel) {
+    return 1 + channel.cycles_per_flit.rounded_up() + channel.latency();
+  }
 
   std::uint8_t port(std::uint32_t sw, Address to) const { return places_[sw].barrier.port_towards(to); }
 
@@ -123,7 +125,7 @@ class Trees {
     for_each_bit(node.children, [&](unsigned channel) {
       const Address child = children[channel];
       const std::uint8_t by = port(sw, child);
-      const std::uint64_t on_link = std::uint64_t{before[by]++} * 2 * out_[sw][by]->cycles_per_flit;
+      const std::uint64_t on_link = out_[sw][by]->cycles_per_flit.cycles_of(std::uint64_t{before[by]++} * 2);
       Cost cost = Cost{turn++ + on_link, 0} + way(sw, child);
       if (!child.is_host()) cost = cost + Cost{1, 0} + below(child.number(), *entry_at(child.number(), node.group));
       take_longer(longest, cost);

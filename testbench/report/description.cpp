@@ -66,6 +66,16 @@ class Describer {
     if (is_asked) d_.costs = experiment_.nic.costs;
   }
 
+  LinkClass described(const topology::GivenNetwork::Speed& speed) const {
+    const CyclesPerFlit actual = topology::times(experiment_.cycles_per_flit, speed.slower);
+    return {speed.name,
+            speed.links,
+            speed.gigabits_per_second,
+            config::gigabits_per_second(actual, experiment_),
+            speed.asked * experiment_.cycles_per_flit.value(),
+            actual};
+  }
+
   DescribedKey described(const Key& key) const {
     const config::Value value = config::value_of(key, experiment_);
     DescribedKey row;
@@ -77,6 +87,8 @@ class Describer {
       row.cycles = config::cycles_of(key, experiment_);
     else if (const auto* cycles = std::get_if<std::uint64_t>(&value); cycles != nullptr && key.unit == "cycles")
       row.cycles = *cycles;
+    else if (std::holds_alternative<config::FlitTime>(key.type))
+      row.fraction = experiment_.cycles_per_flit;
     if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
     if (const config::Time* time = config::time_of(key, experiment_))
       row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
@@ -97,7 +109,8 @@ class Describer {
     const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
     row.asked = config::to_string(rate);
     row.unit.clear();
-    row.error = config::RoundingError{"", 100 * (asked / config::gigabits_per_second(*row.cycles, experiment_) - 1)};
+    row.error = config::RoundingError{
+        "", 100 * (asked / config::gigabits_per_second(experiment_.cycles_per_flit, experiment_) - 1)};
   }
 
   void add_records(const Key& key) {
@@ -160,7 +173,7 @@ class Describer {
     d_.flit_cycles = experiment_.cycles_per_flit;
     d_.virtual_channels = experiment_.switches.virtual_channels;
     d_.buffer_flits = experiment_.switches.buffer_flits;
-    d_.link_cycles = cycles("link.delay") + experiment_.cycles_per_flit - 1;
+    d_.link_cycles = cycles("link.delay") + experiment_.cycles_per_flit.rounded_up() - 1;
   }
 
   void network() {
@@ -178,7 +191,7 @@ class Describer {
     // That of the whole shape says nothing of one from which something is missing.
     const bool is_whole = experiment_.topology.down.empty();
     if (const auto* file = std::get_if<topology::FromFile>(&shape)) {
-      d_.speeds = file->given->speeds;
+      for (const topology::GivenNetwork::Speed& speed : file->given->speeds) d_.speeds.push_back(described(speed));
       d_.port_maps = file->given->port_maps;
       d_.notes = file->given->notes;
       if (!file->given->has_port_0) --d_.ports;

@@ -22,6 +22,7 @@ struct DescribedKey {
   std::string key, asked, unit;        ///< the value as one writes it
   std::optional<std::uint64_t> flits;  ///< of an amount of data
   std::optional<std::uint64_t> cycles;
+  std::optional<CyclesPerFlit> fraction;       ///< instead of cycles
   std::string duration;                        ///< of the cycles: "18.75 ns"
   std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles
   GivenBy given_by = GivenBy::nobody;
@@ -37,11 +38,23 @@ struct DelayParts {
   std::uint64_t header() const { return data() + routing + arbitration; }
 };
 
+/// The links of one speed in a file: what it asks for, and what they are.
+struct LinkClass {
+  std::string name;  ///< "4xFDR10"
+  std::uint64_t links = 0;
+  double asked_gigabits_per_second = 0, gigabits_per_second = 0;
+  double asked_cycles_per_flit = 1;
+  CyclesPerFlit cycles_per_flit;
+
+  /// How much faster the links are than asked for, in proportion to those of the fastest speed, in per cent.
+  double error_percent() const { return 100 * (asked_cycles_per_flit / cycles_per_flit.value() - 1); }
+};
+
 struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
   config::Time clock_period;
-  std::string costs;                    ///< preset that says what handlers cost; empty: none is asked
+  std::string costs;                    ///< the preset of the handlers' costs; empty: none is used
   std::vector<DescribedKey> delays;     ///< every key that is a length of time, those in cycles that somebody gave
   std::vector<DescribedKey> settings;   ///< every other key that somebody gave
   std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
@@ -51,7 +64,7 @@ struct Description {
   bool stop_at_given = false, go_at_given = false;
   bool has_credits = false, has_one_watermark = false;
   std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
-  std::uint64_t flit_cycles = 1;  ///< of a link
+  CyclesPerFlit flit_cycles;      ///< of a link
   std::uint64_t virtual_channels = 1;
   std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
   std::string topology;                             ///< "mesh 8x8"
@@ -60,16 +73,16 @@ struct Description {
   std::uint64_t switches = 0, hosts = 0, links = 0;
   unsigned ports = 0;
   NetworkFacts facts;
-  std::vector<topology::GivenNetwork::Speed> speeds;       ///< of links, where a file describes the network
-  std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< likewise: where its ports have other numbers here
-  std::vector<std::string> notes;                          ///< likewise: what was left out of it
+  std::vector<LinkClass> speeds;                           ///< of links, where a file describes the network
+  std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< of such a file: where its ports have other numbers here
+  std::vector<std::string> notes;                          ///< of such a file: what was left out
   std::optional<replay::Summary> program;                  ///< what hosts replay; nothing: random packets
   std::string trace;                                       ///< where that stands
 
   bool strips_routes() const { return route_flits != 0; }
   /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.
   std::uint64_t route_flit_cycles() const {
-    const std::uint64_t come = flit_cycles + parts.data();
+    const std::uint64_t come = flit_cycles.rounded_up() + parts.data();
     return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
   }
   std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }

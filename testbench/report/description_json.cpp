@@ -27,6 +27,7 @@ Json key_json(const DescribedKey& key) {
   if (!key.unit.empty()) json["unit"] = key.unit;
   if (key.flits) json["flits"] = *key.flits;
   if (key.cycles) json["cycles"] = *key.cycles;
+  if (key.fraction) json["cycles"] = key.fraction->value();
   if (!key.duration.empty()) json["ns"] = nanoseconds(key.duration);
   if (key.error) {
     if (!key.error->ns.empty()) json["error_ns"] = nanoseconds(key.error->ns);
@@ -105,8 +106,10 @@ Json network_json(const Description& d) {
   for (const auto& speed : d.speeds)
     json["link_speeds"].push_back({{"name", speed.name},
                                    {"links", speed.links},
-                                   {"asked_cycles_per_flit", speed.asked * static_cast<double>(d.flit_cycles)},
-                                   {"cycles_per_flit", speed.flit_cycles * d.flit_cycles}});
+                                   {"asked_gigabits_per_second", speed.asked_gigabits_per_second},
+                                   {"gigabits_per_second", speed.gigabits_per_second},
+                                   {"asked_cycles_per_flit", speed.asked_cycles_per_flit},
+                                   {"cycles_per_flit", speed.cycles_per_flit.value()}});
   for (const auto& map : d.port_maps) {
     Json ports = Json::array();
     for (const auto& run : map.runs)

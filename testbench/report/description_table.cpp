@@ -1,6 +1,7 @@
 #include "testbench/report/description_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -40,8 +41,11 @@ std::string error_percent(const DescribedKey& key) {
 std::string delays(const Description& d) {
   Rows rows{{"key", "asked", "cycles", "is", "error", "", "from", "source"}};
   for (const DescribedKey& key : d.delays) {
-    rows.push_back({key.key, key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
-                    key.error ? key.error->ns : "", error_percent(key), from(key), key.source});
+    rows.push_back({key.key, key.asked,
+                    key.cycles     ? std::to_string(*key.cycles)
+                    : key.fraction ? config::to_string(*key.fraction)
+                                   : "",
+                    key.duration, key.error ? key.error->ns : "", error_percent(key), from(key), key.source});
   }
   return "\nTimes, in cycles of " + to_string(d.clock_period) + " (" +
          formatted(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
@@ -69,8 +73,11 @@ std::string own_links(const Description& d) {
   Rows rows{{"link", "delay in cycles", "is", "error", "", "from"}};
   for (std::size_t i = 0; i < std::min(most, d.own_links.size()); ++i) {
     const DescribedKey& key = d.own_links[i];
-    rows.push_back({key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
-                    key.error ? key.error->ns : "", error_percent(key), from(key)});
+    rows.push_back({key.asked,
+                    key.cycles     ? std::to_string(*key.cycles)
+                    : key.fraction ? config::to_string(*key.fraction)
+                                   : "",
+                    key.duration, key.error ? key.error->ns : "", error_percent(key), from(key)});
   }
   if (d.own_links.size() > most)
     rows.push_back({"and " + std::to_string(d.own_links.size() - most) + " more", "", "", "", "", ""});
@@ -134,15 +141,14 @@ std::string derived(const Description& d) {
   return "\nDerived\n" + text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
 }
 
-/// "12 links, a flit in 2 cycles: 1.83, rounded up (8.3 % slower)"
-std::string speed_text(const topology::GivenNetwork::Speed& speed, std::uint64_t cycles_of_fastest) {
-  const std::uint64_t cycles = speed.flit_cycles * cycles_of_fastest;
-  std::string text = counted(speed.links, "link") + ", a flit in " + counted(cycles, "cycle");
-  const double asked = speed.asked * static_cast<double>(cycles_of_fastest);
-  if (asked != static_cast<double>(cycles))
-    text += ": " + formatted(asked, "%.3g") + ", rounded up (" +
-            formatted(100 * (1 - asked / static_cast<double>(cycles)), "%.1f %% slower)");
-  return text;
+/// "12 links of 40 Gb/s: 4 flits in 5 cycles, 25.6 Gb/s"
+std::string speed_text(const LinkClass& speed) {
+  const CyclesPerFlit rate = speed.cycles_per_flit;
+  const double off = speed.error_percent();
+  return counted(speed.links, "link") + " of " + formatted(speed.asked_gigabits_per_second, "%.6g Gb/s: ") +
+         (rate.is_whole() ? "a flit" : counted(rate.flits, "flit")) + " in " + counted(rate.cycles, "cycle") +
+         formatted(speed.gigabits_per_second, ", %.6g Gb/s") +
+         (std::abs(off) < 0.0005 ? "" : formatted(std::abs(off), off < 0 ? " (%.3f %% slower)" : " (%.3f %% faster)"));
 }
 
 /// "432 switches, c0_0c0s0a0 among them: p0..p3 are 00..03 of the file, p4 is 07"
@@ -177,7 +183,7 @@ std::string network(const Description& d) {
       d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
   Rows facts;
   facts.push_back({"routing", d.routing});
-  for (const auto& speed : d.speeds) facts.push_back({speed.name, speed_text(speed, d.flit_cycles)});
+  for (const LinkClass& speed : d.speeds) facts.push_back({speed.name, speed_text(speed)});
   for (const auto& map : d.port_maps) facts.push_back({"ports", port_map_text(map)});
   for (const std::string& note : d.notes) facts.push_back({"note", note});
   for (auto& row : rows(d.facts)) facts.push_back(std::move(row));

@@ -23,13 +23,13 @@ bool joins_switches(const network::Channel& channel) {
 Bisection bisection_of(const Netlist& netlist, std::uint64_t channels) {
   Bisection bisection;
   bisection.channels = channels;
-  std::uint16_t fastest = 0, slowest = 0;
+  std::optional<CyclesPerFlit> all;
   for (const network::Channel& channel : netlist.channels) {
     if (!joins_switches(channel)) continue;
-    fastest = fastest == 0 ? channel.cycles_per_flit : std::min(fastest, channel.cycles_per_flit);
-    slowest = std::max(slowest, channel.cycles_per_flit);
+    if (all && *all != channel.cycles_per_flit) return bisection;
+    all = channel.cycles_per_flit;
   }
-  if (fastest == slowest && fastest != 0) bisection.flits_per_cycle = static_cast<double>(bisection.channels) / fastest;
+  if (all) bisection.flits_per_cycle = static_cast<double>(bisection.channels) / all->value();
   return bisection;
 }
 

@@ -6,6 +6,8 @@ using network::InstanceKind;
 
 namespace {
 
+__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
+
 /// The traffic to one destination after another, gathered from the leaves of its tree of routes to the root.
 class Gatherer {
  public:
@@ -68,16 +70,22 @@ class Gatherer {
 };
 
 void find_slowest(const network::Netlist& netlist, UniformLoad& load) {
-  std::uint64_t most_cycles = 0;  // in which a channel carries one flit for each pair of hosts
+  // Cycles in which a channel carries one flit for each pair of hosts, as fractions.
+  const auto is_slower = [&](std::uint32_t a, std::uint32_t b) {
+    const CyclesPerFlit of_a = netlist.channels[a].cycles_per_flit, of_b = netlist.channels[b].cycles_per_flit;
+    return Wide{load.pairs[a]} * of_a.cycles * of_b.flits > Wide{load.pairs[b]} * of_b.cycles * of_a.flits;
+  };
+  load.slowest = 0;
+  load.as_slow = 0;
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
-    const std::uint64_t cycles = load.pairs[c] * netlist.channels[c].cycles_per_flit;
-    if (cycles == most_cycles) ++load.as_slow;
-    if (cycles <= most_cycles) continue;
-    most_cycles = cycles;
-    load.slowest = c;
-    load.as_slow = 1;
+    if (is_slower(c, load.slowest)) {
+      load.slowest = c;
+      load.as_slow = 0;
+    }
+    load.as_slow += !is_slower(load.slowest, c);
   }
-  load.most = static_cast<double>(load.hosts - 1) / static_cast<double>(most_cycles);
+  load.most = static_cast<double>(load.hosts - 1) /
+              (static_cast<double>(load.pairs[load.slowest]) * netlist.channels[load.slowest].cycles_per_flit.value());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 std::uint64_t step_of(const network::Netlist& netlist) {
   const std::vector<std::uint32_t>& table = netlist.interfaces->tables.at(0);
   const std::uint64_t words = std::min({table[FBS_PACKET_WORDS], table[FBS_LAST_WORDS], table[FBS_STREAM_WORDS]});
-  return (1 + FBS_HEADER_WORDS + words) * netlist.channels.front().cycles_per_flit / 2;
+  return netlist.channels.front().cycles_per_flit.cycles_of(1 + FBS_HEADER_WORDS + words) / 2;
 }
 
 }  // namespace

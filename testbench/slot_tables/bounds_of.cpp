@@ -54,8 +54,8 @@ Delays delays_in_cycles(const Experiment& e) {
   const auto cycles = [&](const char* key) { return static_cast<double>(config::cycles_of(key, e)); };
   Delays d;
   d.ld = cycles(link_delay);
-  d.cp = static_cast<double>(e.cycles_per_flit);
-  d.rest = d.cp - 1;
+  d.cp = e.cycles_per_flit.value();
+  d.rest = e.cycles_per_flit.rounded_up() - 1;
   d.sd = cycles(data);
   d.rd = cycles(header);
   d.fc = cycles(flow_control);
@@ -66,7 +66,7 @@ Delays delays_in_cycles(const Experiment& e) {
 Delays delays_in_ns(const Experiment& e) {
   Delays d;
   d.ld = asked_ns(link_delay, e);
-  d.cp = static_cast<double>(e.cycles_per_flit) * in_ns(e.clock_period);
+  d.cp = e.cycles_per_flit.value() * in_ns(e.clock_period);
   d.sd = asked_ns(data, e);
   d.rd = asked_ns(header, e);
   d.fc = asked_ns(flow_control, e);

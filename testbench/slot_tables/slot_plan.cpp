@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rtl_models/firmware/fbs.h"
+#include "testbench/config/number.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
 
 namespace slackline::slot_tables {
@@ -43,22 +44,23 @@ class Planner {
 
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
-    const std::uint64_t ticks = e_.nic.slot_ticks, cycles_per_flit = netlist_.channels.front().cycles_per_flit;
+    const std::uint64_t ticks = e_.nic.slot_ticks;
+    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
     std::uint64_t others = 0;
     const network::Channel* other = nullptr;
     for (const network::Channel& channel : netlist_.channels)
-      if (channel.cycles_per_flit != cycles_per_flit && others++ == 0) other = &channel;
+      if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
     if (other != nullptr) {
       objections_ +=
-          "links: " + channel_name(netlist_, *other) + " takes a flit in " + text(other->cycles_per_flit) +
+          "links: " + channel_name(netlist_, *other) + " takes a flit in " + config::to_string(other->cycles_per_flit) +
           " cycles, as " + text(others) + " of " + text(netlist_.channels.size()) +
           " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
           "one speed, by cycles_per_flit of such links\n";
       return;
     }
-    const std::uint64_t flits = ticks / cycles_per_flit, buffers = longest_way_ * e_.switches.buffer_flits;
-    const std::uint64_t least = std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)) * cycles_per_flit;
-    const std::uint64_t most = std::uint64_t{nic::most_words} * cycles_per_flit;
+    const std::uint64_t flits = rate.flits_within(ticks), buffers = longest_way_ * e_.switches.buffer_flits;
+    const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
+    const std::uint64_t most = rate.cycles_of(nic::most_words);
     if (ticks < least || ticks > most)
       object("slot_ticks", text(ticks),
              text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +

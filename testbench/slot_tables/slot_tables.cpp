@@ -65,7 +65,7 @@ std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
   if (hosts > most_hosts)
     return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
            std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
-  const std::uint64_t flits = e.nic.slot_ticks / netlist.channels.front().cycles_per_flit;
+  const std::uint64_t flits = netlist.channels.front().cycles_per_flit.flits_within(e.nic.slot_ticks);
   const std::uint64_t words =
       e.nic.synchronization.stream_words.value_or(flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
   if (words > nic::most_words || 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > e.nic.memory)

@@ -128,7 +128,10 @@ void add_switches(std::vector<Feature>& f) {
 
 void add_links(std::vector<Feature>& f) {
   f.push_back({"link", "slower than the switches", [](const Netlist& n) {
-                 return any_channel(n, [](const Channel& c) { return c.cycles_per_flit > 1; });
+                 return any_channel(n, [](const Channel& c) { return c.cycles_per_flit.is_slow(); });
+               }});
+  f.push_back({"link", "of several flits in several cycles", [](const Netlist& n) {
+                 return any_channel(n, [](const Channel& c) { return !c.cycles_per_flit.is_whole(); });
                }});
   f.push_back({"link", "longer than a cycle",
                [](const Netlist& n) { return any_channel(n, [](const Channel& c) { return c.delay > 1; }); }});

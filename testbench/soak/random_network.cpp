@@ -54,7 +54,10 @@ void random_delays(Netlist& netlist, RandomStream& random) {
   const bool equal_links = random.below(2) == 0;
   const bool fast_links = random.below(2) == 0;
   for (network::Channel& channel : netlist.channels) {
-    channel.cycles_per_flit = static_cast<std::uint16_t>(fast_links ? 1 : 1 + random.below(4));
+    if (!fast_links) {  // from 1 to 4, in fractions down to one of 4
+      const std::uint32_t flits = 1 + random.below(4);
+      channel.cycles_per_flit = {flits + random.below(3 * flits + 1), flits};
+    }
     channel.delay = equal_links ? 1 : 1 + random.below(5);
     channel.stop_delay = equal_links ? 1 : 1 + random.below(5);
   }

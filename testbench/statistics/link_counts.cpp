@@ -15,12 +15,10 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
   link.demanded = wormhole_switch::demanded_cycles(netlist.switch_params, sender, channel.from.port, now);
 }
 
-void add_sender(LinkCounts& link, const endpoint::State& sender, const network::Channel& channel, Cycle now) {
-  endpoint::Place place;
-  place.cycles_per_flit = channel.cycles_per_flit;
+void add_sender(LinkCounts& link, const endpoint::State& sender, Cycle now) {
   link.barrier_flits = sender.barrier != nullptr ? sender.barrier->sent : 0;
   link.flits = sender.flits_sent + link.barrier_flits;
-  link.busy = endpoint::link_busy_cycles(place, sender, now);
+  link.busy = endpoint::link_busy_cycles(sender, now);
   link.demanded = endpoint::demanded_cycles(sender, now);
 }
 

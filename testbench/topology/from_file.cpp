@@ -4,10 +4,10 @@
 
 namespace slackline::topology {
 
-std::uint64_t GivenNetwork::slowest() const {
-  std::uint16_t most = 1;
-  for (const Host& host : hosts) most = std::max(most, host.times.flit_cycles);
-  for (const Link& link : links) most = std::max(most, link.times.flit_cycles);
+CyclesPerFlit GivenNetwork::slowest() const {
+  CyclesPerFlit most;
+  for (const Host& host : hosts) most = std::max(most, host.times.slower);
+  for (const Link& link : links) most = std::max(most, link.times.slower);
   return most;
 }
 
@@ -62,13 +62,13 @@ Structure build(const FromFile& shape, network::Netlist& netlist) {
 
 void set_link_times(const GivenNetwork& given, network::Netlist& netlist) {
   std::size_t next = 0;
-  const auto set = [&](const LinkTimes& times) {
+  const auto set = [&](const LinkTimes& of_file) {
     network::Channel &there = netlist.channels[next], &back = netlist.channels[next + 1];
     next += 2;
-    if (times.there != 0) there.delay = back.stop_delay = times.there;
-    if (times.back != 0) back.delay = there.stop_delay = times.back;
+    if (of_file.there != 0) there.delay = back.stop_delay = of_file.there;
+    if (of_file.back != 0) back.delay = there.stop_delay = of_file.back;
     for (network::Channel* channel : {&there, &back})
-      channel->cycles_per_flit = static_cast<std::uint16_t>(channel->cycles_per_flit * times.flit_cycles);
+      channel->cycles_per_flit = times(channel->cycles_per_flit, of_file.slower);
   };
   for (const GivenNetwork::Host& host : given.hosts) set(host.times);
   for (const GivenNetwork::Link& link : given.links) set(link.times);

@@ -16,7 +16,7 @@ namespace slackline::topology {
 
 /// How a link of a file differs from the fastest there.
 struct LinkTimes {
-  std::uint16_t flit_cycles = 1;      ///< cycles a flit takes, of those that it takes on the fastest link; 1..1000
+  CyclesPerFlit slower = 1;           ///< so many times the cycles that a flit takes on the fastest link
   std::uint32_t there = 0, back = 0;  ///< delay in each direction, in cycles; 0: as link.delay says
 };
 
@@ -36,8 +36,9 @@ struct GivenNetwork {
   struct Speed {
     std::string name;  ///< "4xDDR"
     std::uint64_t links = 0;
-    double asked = 1;  ///< cycles a flit, of those on the fastest link, before they were rounded up
-    std::uint16_t flit_cycles = 1;
+    double gigabits_per_second = 0;
+    double asked = 1;      ///< so many times as slow as the fastest link, by the file
+    CyclesPerFlit slower;  ///< and here
   };
 
   /// Ports of some switches that the file calls by other names than their numbers here.
@@ -62,8 +63,14 @@ struct GivenNetwork {
   std::vector<PortMap> port_maps;
   std::vector<std::string> notes;  ///< what of the file was left out
 
-  std::uint64_t slowest() const;  ///< the most cycles a flit takes
+  CyclesPerFlit slowest() const;  ///< LinkTimes::slower of the slowest link
 };
+
+/// The cycles that a flit takes on a link of a file, from those on the fastest; not legal above 1000.
+inline CyclesPerFlit times(CyclesPerFlit fastest, CyclesPerFlit slower) {
+  return nearest_cycles_per_flit(std::uint64_t{fastest.cycles} * slower.cycles,
+                                 std::uint64_t{fastest.flits} * slower.flits);
+}
 
 struct FromFile {
   std::shared_ptr<const GivenNetwork> given;  ///< nullptr: nothing was read; then there is nothing

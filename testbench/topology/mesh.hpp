@@ -18,7 +18,7 @@ struct Mesh {
   std::vector<std::uint16_t> size{8, 8};  ///< switches along each dimension, 1 to 8 dimensions
   std::uint8_t hosts_per_switch = 1;
   std::uint32_t link_delay = 1;       ///< cycles of every link, both directions
-  std::uint16_t cycles_per_flit = 1;  ///< of every link, both directions
+  CyclesPerFlit cycles_per_flit = 1;  ///< of every link, both directions
   /// A torus: the last switch of every row is joined to the first; where a row has two, by a second link.
   bool wraps = false;
 

@@ -11,7 +11,7 @@ std::uint64_t barrier_flits_sent(const endpoint::State& s) { return s.barrier ==
 Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now) {
   if (!endpoint::ready(p.traffic, s, now)) return s.next.created <= now ? Stall::no_response : Stall::idle;
   if (endpoint::open_channels(p, s) == 0) return p.links.has_credits() ? Stall::no_credit : Stall::stopped;
-  return now < s.link_free ? Stall::link_busy : Stall::moving;
+  return now < s.link.free ? Stall::link_busy : Stall::moving;
 }
 
 void HostWaves::choose(const Scope& scope, Signal first) {

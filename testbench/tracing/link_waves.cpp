@@ -3,7 +3,7 @@
 namespace slackline::tracing {
 
 [[gnu::flatten]] bool LinkWaves::look_at_link(Link& link, Flit flit, const PacketTable& packets, Cycle now) {
-  if (flit.valid()) link.busy_until = now + link.cycles_per_flit;
+  if (flit.valid()) link.busy_until = now + link.flit_cycles;
   const bool busy = now < link.busy_until;
   writer_.set_bit(signal(link, LinkValue::busy), busy);
   if (flit == link.flit && has_looked_) return busy;

@@ -27,7 +27,7 @@ class LinkWaves {
       not_idle_.resize(words);
       flits_.resize(words);
     }
-    links_[input] = {scope.instance, first, channel.cycles_per_flit, Flit(), Cycle()};
+    links_[input] = {scope.instance, first, channel.cycles_per_flit.rounded_up(), Flit(), Cycle()};
     chosen_[input / 64] |= std::uint64_t{1} << input % 64;
     not_idle_ = chosen_;
   }
@@ -55,18 +55,18 @@ class LinkWaves {
   struct Link {
     std::uint32_t channel = 0;
     Signal first = no_signal;
-    std::uint32_t cycles_per_flit = 1;
-    Flit flit;         // of the cycle before
-    Cycle busy_until;  // the first cycle in which it is not
+    std::uint32_t flit_cycles = 1;  // until all of a flit has come, rounded up
+    Flit flit;                      // of the cycle before
+    Cycle busy_until;               // the first cycle in which it is not
   };
 
   /// Of those sent before the first look the link may still be busy.
   template <class Engine>
   void note_earlier_flits(const Engine& engine, Cycle now) {
     for (Link& link : links_)
-      for (unsigned stage = 1; link.first != no_signal && stage < link.cycles_per_flit; ++stage)
+      for (unsigned stage = 1; link.first != no_signal && stage < link.flit_cycles; ++stage)
         if (link.busy_until <= now && engine.channel_flit(link.channel, stage).valid())
-          link.busy_until = now + (link.cycles_per_flit - stage);
+          link.busy_until = now + (link.flit_cycles - stage);
   }
 
   /// False: no flit, not busy, and shown so.

@@ -82,7 +82,7 @@ VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
 
 PortMask busy_links(const State& s, PortMask slow, Cycle now) {
   PortMask busy = 0;
-  for_each_bit(slow, [&](unsigned o) { busy |= PortMask{now < s.link[o].link_free} << o; });
+  for_each_bit(slow, [&](unsigned o) { busy |= PortMask{now < s.link[o].pacer.free} << o; });
   return busy;
 }
 

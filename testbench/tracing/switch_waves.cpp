@@ -148,7 +148,7 @@ void SwitchWaves::look_at_all(const wormhole_switch::State* const* states, const
 /// Before the first look: nothing is known of the cycle before.
 [[gnu::noinline]] void SwitchWaves::show_none(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
   for (unsigned o = 0; o < ports_; ++o) {
-    if (s.link[o].cycles_per_flit > 1) slow_[n] |= bit(o);
+    if (s.link[o].cycles_per_flit.is_slow()) slow_[n] |= bit(o);
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
     if (first == no_signal) continue;
     writer_.set_none(first);

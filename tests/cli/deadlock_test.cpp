@@ -297,7 +297,8 @@ TEST_CASE("interfaces whose firmware frees its buffers whatever happens are prov
 TEST_CASE("explain tells of an interface's packet what the packet log does, or that its firmware has not made it") {
   const Workplace w;
   w.write("x.yaml",
-          "schema_version: 1\ntopology: { size: [2, 2] }\nendpoint: nic\nclock: { period: 25 ns }\nnic: { packet_words: 16 }\n"
+          "schema_version: 1\ntopology: { size: [2, 2] }\nendpoint: nic\nclock: { period: 25 ns }\nnic: { "
+          "packet_words: 16 }\n"
           "traffic: { load: 0.2, packet: { flits: 40 } }\nrun: { max_cycles: 6000, packet_log: true }\n");
   REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
   const std::string line = between(w.read("results/packets.csv"), "\n3,4,", "\n3,4,", "\n");

@@ -13,7 +13,8 @@ Settings with_delays(unsigned variant) {
   settings.link_delay = 1 + variant % 4;
   settings.fc_cycles = static_cast<std::uint8_t>(variant / 4 % 3);
   settings.crossbar = static_cast<std::uint16_t>(1 + variant / 12 % 3);
-  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 36);
+  constexpr CyclesPerFlit rates[] = {1, 2, 3, {5, 4}, {3, 2}, {11, 6}, {7, 3}};
+  settings.cycles_per_flit = rates[variant / 36];
   settings.data_delay = static_cast<std::uint16_t>(settings.crossbar + variant % 2);
   settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 3);
   return settings;

@@ -14,7 +14,7 @@ struct Settings {
   std::vector<std::uint16_t> size{2};
   std::uint8_t hosts_per_switch = 1;
   std::uint32_t link_delay = 1;
-  std::uint16_t cycles_per_flit = 1;
+  CyclesPerFlit cycles_per_flit = 1;
   std::uint16_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1;
   std::uint8_t fc_cycles = 0;
   std::uint16_t stop_at = 8, go_at = 4;
@@ -31,7 +31,8 @@ struct Settings {
 };
 
 /// Combinations of all delays: links of 1 to 4 cycles, crossbars of 1 to 3, and, the last factor, 1 to 3 cycles a flit.
-constexpr unsigned delay_variants = 36 * 3;
+/// From delay_variants on, up to fraction_variants, fractions of cycles a flit.
+constexpr unsigned delay_variants = 36 * 3, fraction_variants = 36 * 7;
 Settings with_delays(unsigned variant);
 
 /// A mesh or torus; all hosts silent partners of themselves until a test says otherwise.

@@ -30,8 +30,7 @@ Result result_of(const Run& run) {
   const config::Experiment experiment = experiment_of(run);
   network::Netlist netlist = config::network_of(experiment);
   if (run.topology)  // a real fabric may have links of several speeds, which a schedule of slots cannot
-    for (network::Channel& channel : netlist.channels)
-      channel.cycles_per_flit = static_cast<std::uint16_t>(experiment.cycles_per_flit);
+    for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = experiment.cycles_per_flit;
   if (const std::string objections = slot_tables::complete(experiment, netlist); !objections.empty())
     throw std::runtime_error(objections);
   return simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));

@@ -12,16 +12,17 @@ namespace {
 
 using config::Experiment;
 
-/// The sum of all link delays and header delays, n - 1 more a link of one flit in n cycles; the tail (L - 1) n behind.
+/// The sum of all link delays and header delays, n - 1 more a link of one flit in n cycles; the tail (L - 1) n later.
+/// Fractions are rounded up.
 ///
 /// Stripped routes: at each switch the flit behind the route flit becomes the head. It is written n cycles after the
 /// route flit, and leaves as a data flit, but not before the edge behind the route flit's: max(rd + 1, sd + n).
 std::uint64_t formula(const Experiment& e, std::uint64_t hops) {
-  const std::uint64_t links = hops + 2, switches = hops + 1, n = e.cycles_per_flit;
+  const std::uint64_t links = hops + 2, switches = hops + 1, n = e.cycles_per_flit.rounded_up();
   const std::uint64_t header = e.switches.header_delay.cycles, data = e.switches.data_delay.cycles;
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
   return links * (e.link_delay.cycles + n - 1) + switches * (stripped ? std::max(header + 1, data + n) : header) +
-         (e.traffic.packet_flits - 1) * n;
+         e.cycles_per_flit.cycles_of(e.traffic.packet_flits - 1);
 }
 
 /// Hosts that send one packet at once when they have a partner, and are silent otherwise.

@@ -70,7 +70,7 @@ Experiment changed(Experiment e, Change change) {
 std::vector<Case> zero_load_cases() {
   using route_unit::Kind;
   const Experiment grid = mesh({8, 4});
-  const auto links_of = [](std::uint64_t n) {
+  const auto links_of = [](CyclesPerFlit n) {
     return changed(mesh({8, 4}), [n](Experiment& e) {
       e.cycles_per_flit = n;
       e.link_delay.cycles = 2;
@@ -97,6 +97,7 @@ std::vector<Case> zero_load_cases() {
                                            })),
       grid_case("mesh-1-flit-in-2-cycles", links_of(2)),
       grid_case("mesh-1-flit-in-5-cycles", links_of(5)),
+      grid_case("mesh-4-flits-in-5-cycles", links_of({5, 4})),
       grid_case("line", mesh({16}, 64)),
       grid_case("mesh-3d", slow(mesh({4, 3, 3}))),
       grid_case("mesh-3-hosts-a-switch", changed(mesh({3, 3}), [](Experiment& e) { e.topology.hosts_per_switch = 3; })),

@@ -21,7 +21,7 @@ Settings credit_settings(unsigned variant) {
 
 /// Cycles from one flit's leaving switch 0 to the leaving of the flit that its credit allows.
 unsigned loop_of(const Settings& s) {
-  const unsigned there = (s.crossbar - 1u) + s.link_delay + (s.cycles_per_flit - 1u);  // to the write
+  const unsigned there = (s.crossbar - 1u) + s.link_delay + (s.cycles_per_flit.rounded_up() - 1u);  // to the write
   const unsigned stay = 1 + (s.data_delay - s.crossbar);
   const unsigned back = 1 + s.fc_cycles + s.link_delay + s.fc_cycles + 1;
   return there + stay + back;
@@ -57,7 +57,7 @@ unsigned full_speed(const Settings& settings) {
 TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit, rounded up") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     const Settings s = credit_settings(variant);
-    REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit - 1) / s.cycles_per_flit);
+    REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit.cycles - 1) / s.cycles_per_flit.cycles);
   }
   REQUIRE(full_speed(credit_settings(0)) == 5);  // links of one cycle: one there, one inside, one back, two registers
 }
@@ -66,10 +66,20 @@ TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, wi
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
     const Settings settings = credit_settings(variant);
-    const unsigned n = settings.cycles_per_flit, credits = full_speed(settings), loop = loop_of(settings);
+    const unsigned n = settings.cycles_per_flit.cycles, credits = full_speed(settings), loop = loop_of(settings);
     const std::uint64_t cycles = 20u * n * loop;
     REQUIRE(flits_in(settings, credits, cycles) == cycles / n);
     REQUIRE(flits_in(settings, credits - 1, cycles) == (credits - 1) * cycles / loop);
+  }
+}
+
+TEST_CASE("with full_speed_credits a worm takes a link of several flits in several cycles at its exact rate") {
+  for (unsigned variant = delay_variants; variant < test::fraction_variants; ++variant) {
+    INFO("variant " << variant);
+    const Settings settings = credit_settings(variant);
+    const CyclesPerFlit rate = settings.cycles_per_flit;
+    const std::uint64_t periods = 200;
+    REQUIRE(flits_in(settings, full_speed(settings), periods * rate.cycles) == periods * rate.flits);
   }
 }
 
@@ -97,7 +107,7 @@ TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffer
       REQUIRE(fabric.endpoint_state(3).packets_received == 1);
       return fabric.endpoint_state(3).latency.total;
     };
-    const unsigned n = settings.cycles_per_flit, credits = full_speed(settings);
+    const unsigned n = settings.cycles_per_flit.cycles, credits = full_speed(settings);
     const std::uint64_t expected = 5 * (settings.link_delay + n - 1u) + 4u * settings.header_delay + 99u * n;
     REQUIRE(latency(1000) == expected);
     REQUIRE(latency(credits) == expected);

@@ -20,7 +20,7 @@ Settings cut_through_settings(unsigned variant) {
   settings.link_delay = 1 + variant % 3;
   settings.fc_cycles = static_cast<std::uint8_t>(variant / 3 % 2);
   settings.crossbar = static_cast<std::uint16_t>(1 + variant / 6 % 2);
-  settings.cycles_per_flit = static_cast<std::uint16_t>(1 + variant / 12 % 2);
+  settings.cycles_per_flit = 1 + variant / 12 % 2;
   settings.data_delay = settings.header_delay = settings.crossbar;
   settings.packet_flits = 7;
   settings.packets_per_cycle = 1;
@@ -124,7 +124,7 @@ TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching
     settings.header_delay = 5;
     network::Fabric fabric(test::one_packet_each(settings, {0}, 2));
     fabric.run_until(Cycle(500));
-    const unsigned n = settings.cycles_per_flit;
+    const unsigned n = settings.cycles_per_flit.rounded_up();
     REQUIRE(fabric.endpoint_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);
   }
 }

@@ -21,7 +21,7 @@ Alone packet_alone(network::Netlist netlist, unsigned from, unsigned to) {
 }
 
 std::uint64_t zero_load(const Settings& s, unsigned switches) {
-  const std::uint64_t n = s.cycles_per_flit;
+  const std::uint64_t n = s.cycles_per_flit.rounded_up();
   const std::uint64_t of_switch = s.routing == Kind::source_stripped
                                       ? std::max<std::uint64_t>(s.header_delay + 1u, s.data_delay + n)
                                       : s.header_delay;

@@ -35,6 +35,19 @@ Settings watermark_settings(unsigned variant) {
 
 }  // namespace
 
+TEST_CASE(
+    "on links of several flits in several cycles the smallest slack is enough, too, and each of these rates needs it") {
+  for (unsigned first = delay_variants; first < test::fraction_variants; first += 36) {
+    unsigned overflows = 0;
+    for (unsigned variant = first; variant < first + 36; ++variant) {
+      INFO("variant " << variant);
+      REQUIRE(run_congested(watermark_settings(variant), 0).overflows == 0);
+      overflows += run_congested(watermark_settings(variant), -1).overflows;
+    }
+    CHECK(overflows > 0);
+  }
+}
+
 TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and never overflows") {
   for (unsigned variant = 0; variant < delay_variants; ++variant) {
     INFO("variant " << variant);
@@ -72,6 +85,8 @@ TEST_CASE("the slack formula has one term for each delay on the way of STOP and 
   REQUIRE(network::smallest_slack(netlist, longer) == 14);
   longer.cycles_per_flit = 4;  // (14 + 3) / 4
   REQUIRE(network::smallest_slack(netlist, longer) == 4);
+  longer.cycles_per_flit = {5, 4};  // (14 + 1 + 3/4) / (5/4)
+  REQUIRE(network::smallest_slack(netlist, longer) == 12);
   longer.cycles_per_flit = 1;
   netlist.switch_params.crossbar = 3;
   netlist.switch_params.data_delay = netlist.switch_params.header_delay = 3;

@@ -56,7 +56,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later") {
-  for (const std::uint16_t cycles_per_flit : {2, 5}) {
+  for (const unsigned cycles_per_flit : {2, 5}) {
     Settings settings = mesh();
     settings.cycles_per_flit = cycles_per_flit;
     settings.link_delay = 2;

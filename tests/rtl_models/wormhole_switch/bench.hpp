@@ -55,7 +55,7 @@ class SwitchBench {
   SwitchBench(const SwitchBench&) = delete;
   SwitchBench& operator=(const SwitchBench&) = delete;
 
-  void set_cycles_per_flit(unsigned port, std::uint16_t cycles) {
+  void set_cycles_per_flit(unsigned port, CyclesPerFlit cycles) {
     wormhole_switch::set_cycles_per_flit(place_, state, PortId(static_cast<std::uint8_t>(port)), cycles);
   }
 

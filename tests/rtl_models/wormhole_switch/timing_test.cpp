@@ -136,6 +136,17 @@ TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP i
   REQUIRE_FALSE(bench.awake);
 }
 
+TEST_CASE("an output on a link of four flits in five cycles takes them so, headers of other worms included") {
+  SwitchBench bench(test::middle_switch());
+  bench.set_cycles_per_flit(SwitchBench::right, {5, 4});
+  bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1);
+  bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 4, 2);
+  Edges sent;
+  for (std::uint64_t at = bench.edge(); at < 20; at = bench.edge())
+    if (bench.out(SwitchBench::right).valid()) sent.push_back(at);
+  REQUIRE(sent == Edges{1, 3, 4, 5, 6, 8, 9});  // from edge 1 on, link_pacer.hpp
+}
+
 TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, headers of other worms included") {
   SwitchBench bench(test::middle_switch());
   bench.set_cycles_per_flit(SwitchBench::right, 3);

@@ -61,6 +61,24 @@ TEST_CASE("the slack of a buffer counts the longest link of the file", "[quick]"
   CHECK(derived(read_with_fabric(net).experiment).slack == 5 + 1 + 1);
 }
 
+TEST_CASE("links of a file keep the ratio of their speeds, whatever the cycles of the fastest", "[quick]") {
+  // FDR10, 40 Gb/s, over QDR, 32 Gb/s, is 1.25.
+  const char* const dump =
+      "switchguid=0x1(1)\nSwitch\t4 \"S-1\"\t\t# \"s\"\n[1]\t\"H-2\"[1](3)\t\t# \"h1 HCA-1\" lid 2 4xQDR\n"
+      "[2]\t\"H-4\"[1](5)\t\t# \"h2 HCA-1\" lid 3 4xFDR10\n\n"
+      "caguid=0x2\nCa\t1 \"H-2\"\t\t# \"h1 HCA-1\"\n[1](3)\t\"S-1\"[1]\t\t# lid 2 lmc 0 \"s\" lid 1 4xQDR\n\n"
+      "caguid=0x4\nCa\t1 \"H-4\"\t\t# \"h2 HCA-1\"\n[1](5)\t\"S-1\"[2]\t\t# lid 3 lmc 0 \"s\" lid 1 4xFDR10\n";
+  const auto rates = [&](const char* fastest) {
+    const Reading reading = read_with_fabric(dump, "", "link: { cycles_per_flit: " + std::string(fastest) + " }\n");
+    REQUIRE(fault_lines(reading).empty());
+    const network::Netlist netlist = network_of(reading.experiment);
+    return std::pair(netlist.channels[0].cycles_per_flit, netlist.channels[2].cycles_per_flit);
+  };
+  CHECK(rates("1") == std::pair(CyclesPerFlit(5, 4), CyclesPerFlit(1)));
+  CHECK(rates("4") == std::pair(CyclesPerFlit(5), CyclesPerFlit(4)));
+  CHECK(rates("1.5") == std::pair(CyclesPerFlit(15, 8), CyclesPerFlit(3, 2)));
+}
+
 TEST_CASE("slow links of a file take as many cycles more as link.cycles_per_flit says, up to 1000", "[quick]") {
   const Reading reading = read_with_fabric(graph, "", "link: { cycles_per_flit: 10 }\n");
   REQUIRE(fault_lines(reading).empty());

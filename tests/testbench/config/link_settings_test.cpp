@@ -33,7 +33,7 @@ const network::Channel& channel(const network::Netlist& netlist, const std::stri
 using Values = std::vector<unsigned>;
 Values values(const network::Netlist& netlist, const std::string& name) {
   const network::Channel& c = channel(netlist, name);
-  return {c.delay, c.stop_delay, c.cycles_per_flit};
+  return {c.delay, c.stop_delay, c.cycles_per_flit.cycles};
 }
 
 }  // namespace

@@ -94,10 +94,31 @@ TEST_CASE("a plain number stands above an amount of data that a preset or anothe
   CHECK(!resolved("link: { cycles_per_flit: 3 }\n").asked_rate);
 }
 
-TEST_CASE("a link's cycles per flit may be a data rate: the nearest number of cycles, one at least") {
+TEST_CASE("cycles per flit may be a fraction, kept exactly, from 1 to 1000", "[quick]") {
+  CHECK(resolved("link: { cycles_per_flit: 1.25 }\n").cycles_per_flit == CyclesPerFlit(5, 4));
+  CHECK(resolved("link: { cycles_per_flit: 10/8 }\n").cycles_per_flit == CyclesPerFlit(5, 4));
+  const auto refused = [](const char* value, const char* why) {
+    CHECK(faults_of("schema_version: 1\nlink: { cycles_per_flit: " + std::string(value) + " }\n") ==
+          Lines{"test.yaml:2:26: link.cycles_per_flit: " + std::string(value) + " (" + why +
+                "); allowed: cycles from 1 to 1000, such as `4`, `1.25` or `5/4`, or a data rate such as `1.28 Gb/s`"});
+  };
+  refused("0", "less than 1");
+  refused("0.999", "less than 1");
+  refused("3/4", "less than 1");
+  refused("1000.5", "more than 1000");
+  refused("2001/2", "more than 1000");
+  refused("1.0001", "a finer fraction than one of 1000");
+  refused("1002/1001", "a finer fraction than one of 1000");
+  refused("18446744073709551616/2", "not a fraction of two integers");
+  refused("5/0", "not a fraction of two integers");
+  refused("5/", "not a fraction of two integers");
+  refused("-2", "not a decimal number");
+}
+
+TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, one at least") {
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s, flit_bits: 8 }\n").cycles_per_flit == 1);
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s }\n").cycles_per_flit == 4);
-  CHECK(resolved("link: { cycles_per_flit: 160 MB/s, flit_bits: 20 }\n").cycles_per_flit == 3);  // 2.5
+  CHECK(resolved("link: { cycles_per_flit: 160 MB/s, flit_bits: 20 }\n").cycles_per_flit == CyclesPerFlit(5, 2));
   CHECK(resolved("link: { cycles_per_flit: 100 Gb/s }\n").cycles_per_flit == 1);
   CHECK(gigabits_per_second(4, resolved("")) == Approx(1.28));
 }
@@ -113,8 +134,8 @@ TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused"
               "clock.period also a data rate"});
   CHECK(
       faults_of(clocked + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
-      Lines{"test.yaml:3:26: link.cycles_per_flit: 1/s (unknown unit); allowed: integer from 1 to 1000 (cycles), or a "
-            "data rate such as `1.28 Gb/s`",
+      Lines{"test.yaml:3:26: link.cycles_per_flit: 1/s (unknown unit); allowed: cycles from 1 to 1000, such as "
+            "`4`, `1.25` or `5/4`, or a data rate such as `1.28 Gb/s`",
             "test.yaml:4:28: switch.buffer.flits: 3 bits (unknown unit); allowed: integer from 1 to 32768 (flits), or "
             "an amount of data such as `64 B`"});
 }

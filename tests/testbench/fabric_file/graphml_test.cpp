@@ -42,7 +42,7 @@ TEST_CASE("a GraphML file gives switches with names, parallel edges, speeds, and
   CHECK(test::hosts_of(network) == Lines{"host0:Winston_Salem:2", "host1:Winston_Salem:3", "host2:switch1:3",
                                          "host3:switch1:4", "host4:switch2:1", "host5:switch2:2"});
   CHECK(network.ports == 5);
-  CHECK(network.links[1].times.flit_cycles == 4);
+  CHECK(network.links[1].times.slower == 4);
   CHECK(network.speeds.at(1).name == "2.5 Gb/s");
   CHECK(network.notes == Lines{"1 link without a speed: as the fastest"});
 }

@@ -63,12 +63,12 @@ TEST_CASE("a dump of ibnetdiscover gives switches, trunks, hosts and their ports
   CHECK(network.notes.empty());
 }
 
-TEST_CASE("the fastest link takes a flit a cycle, slower ones as many more, rounded up") {
+TEST_CASE("the fastest link takes a flit a cycle, slower ones take exactly as many more") {
   const topology::GivenNetwork network = *test::read_fabric(dump()).network;
-  CHECK(network.hosts[0].times.flit_cycles == 2);
-  CHECK(network.hosts[1].times.flit_cycles == 1);
-  CHECK(network.hosts[2].times.flit_cycles == 4);
-  CHECK(network.links[0].times.flit_cycles == 1);
+  CHECK(network.hosts[0].times.slower == 2);
+  CHECK(network.hosts[1].times.slower == 1);
+  CHECK(network.hosts[2].times.slower == 4);
+  CHECK(network.links[0].times.slower == 1);
   CHECK(network.slowest() == 4);
   REQUIRE(network.speeds.size() == 3);
   CHECK(network.speeds[0].name == "4xQDR");
@@ -79,11 +79,11 @@ TEST_CASE("the fastest link takes a flit a cycle, slower ones as many more, roun
   std::string odd = with(with(dump(), "lid 9 4xDDR", "lid 9 4xFDR"), "lid 72 4xDDR", "lid 72 4xFDR");
   odd = with(odd, "lid 16 4xQDR\n[2]", "lid 16 4xEDR\n[2]");
   odd = with(odd, "lid 9 4xQDR\n[3]", "lid 9 4xEDR\n[3]");
-  const topology::GivenNetwork rounded = *test::read_fabric(odd).network;
-  CHECK(rounded.speeds[0].name == "4xEDR");
-  CHECK(rounded.speeds[1].name == "4xFDR");
-  CHECK(rounded.speeds[1].flit_cycles == 2);
-  CHECK(rounded.speeds[1].asked == Approx(25.0 / (14.0625 * 64 / 66)));
+  const topology::GivenNetwork faster = *test::read_fabric(odd).network;
+  CHECK(faster.speeds[0].name == "4xEDR");
+  CHECK(faster.speeds[1].name == "4xFDR");
+  CHECK(faster.speeds[1].slower == CyclesPerFlit(11, 6));  // 25 / (14.0625 * 64 / 66)
+  CHECK(faster.speeds[1].asked == Approx(25.0 / (14.0625 * 64 / 66)));
 }
 
 TEST_CASE("a dump that knows of no speeds has links that are all alike") {
@@ -97,9 +97,9 @@ TEST_CASE("a dump that knows of no speeds has links that are all alike") {
 }
 
 TEST_CASE("a speed that one end only knows is that of the link, and one that nobody knows the fastest, with a note") {
-  CHECK(test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72")).network->hosts[0].times.flit_cycles == 2);
+  CHECK(test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72")).network->hosts[0].times.slower == 2);
   const FabricRead read = test::read_fabric(with(with(dump(), "lid 72 4xDDR", "lid 72"), "lid 9 4xDDR", "lid 9"));
-  CHECK(read.network->hosts[0].times.flit_cycles == 1);
+  CHECK(read.network->hosts[0].times.slower == 1);
   CHECK(read.network->notes == Lines{"1 link without a speed: as the fastest"});
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("what ibnetdiscover adds with --full, --grouping and for some hardware
   REQUIRE(read.network);
   CHECK(read.network->speeds.at(0).links == 3);
   CHECK(read.network->speeds.at(1).name == "4xDDR");
-  CHECK(read.network->hosts.at(2).times.flit_cycles == 4);
+  CHECK(read.network->hosts.at(2).times.slower == 4);
 }
 
 TEST_CASE("a speed that ibnetdiscover did not know is none") {
@@ -257,7 +257,7 @@ TEST_CASE("nothing is said of what only an earlier refused line leaves open", "[
 TEST_CASE("two ends that disagree about a speed run at the slower, with a note", "[quick]") {
   const FabricRead read = test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72 1xDDR"));
   REQUIRE(read.network);
-  CHECK(read.network->hosts[0].times.flit_cycles == 8);
+  CHECK(read.network->hosts[0].times.slower == 8);
   CHECK(read.network->notes ==
         Lines{"ends disagree about the speed, the slower counts: S-0000000000000b50 port 4 at 1xDDR, "
               "H-003048c749cd0000 port 1 at 4xDDR"});
@@ -369,9 +369,9 @@ TEST_CASE("the list of ports that ibnetdiscover -p writes gives the same network
   CHECK(read.network->switches == Lines{"Leaf", "Spine"});
   CHECK(test::links_of(*read.network) == Lines{"Leaf:14-Spine:2", "Leaf:15-Spine:1"});
   CHECK(read.network->hosts.size() == 3);
-  CHECK(read.network->hosts[0].times.flit_cycles == 1);
-  CHECK(read.network->hosts[1].times.flit_cycles == 4);
-  CHECK(read.network->hosts[2].times.flit_cycles == 2);
+  CHECK(read.network->hosts[0].times.slower == 1);
+  CHECK(read.network->hosts[1].times.slower == 4);
+  CHECK(read.network->hosts[2].times.slower == 2);
 }
 
 TEST_CASE("a list of ports is refused by line where it is none", "[quick]") {

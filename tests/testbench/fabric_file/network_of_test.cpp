@@ -14,12 +14,15 @@ TEST_CASE("links of a network from a file have the times of the file, both direc
   const topology::FromFile shape{read.network};
   network::Netlist netlist;
   CHECK(topology::build(shape, netlist).kind == topology::Kind::file);
-  for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = channel.cycles_per_flit = 2;
+  for (network::Channel& channel : netlist.channels) {
+    channel.delay = channel.stop_delay = 2;
+    channel.cycles_per_flit = 2;
+  }
   set_link_times(*read.network, netlist);
   Lines channels;
   for (const network::Channel& channel : netlist.channels)
     channels.push_back(network::channel_name(netlist, channel) + " " + std::to_string(channel.delay) + " " +
-                       std::to_string(channel.stop_delay) + " " + std::to_string(channel.cycles_per_flit));
+                       std::to_string(channel.stop_delay) + " " + std::to_string(channel.cycles_per_flit.cycles));
   CHECK(channels == Lines{"link_node0_to_router0_p0 2 3 2", "link_router0_p0_to_node0 3 2 2",
                           "link_node1_to_router1_p1 2 2 2", "link_router1_p1_to_node1 2 2 2",
                           "link_router0_p1_to_router1_p0 15 7 2", "link_router1_p0_to_router0_p1 7 15 2"});
@@ -90,7 +93,7 @@ TEST_CASE("links that are left out say nothing of how fast the fastest is") {
   const FabricRead read = test::read_fabric(dark);
   REQUIRE(read.complaints.empty());
   REQUIRE(read.network->speeds.size() == 1);
-  CHECK(read.network->speeds[0].flit_cycles == 1);
+  CHECK(read.network->speeds[0].slower == 1);
 }
 
 TEST_CASE("a file with fewer than two hosts is refused, as a file", "[quick]") {

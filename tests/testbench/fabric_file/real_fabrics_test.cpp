@@ -67,7 +67,7 @@ TEST_CASE("the cluster X5 is what its dump says: 11 switches, 89 hosts, 159 link
   CHECK(given.speeds[0].links == 136);
   CHECK(given.speeds[1].name == "4xDDR");
   CHECK(given.speeds[1].links == 23);
-  CHECK(given.speeds[1].flit_cycles == 2);
+  CHECK(given.speeds[1].slower == 2);
   CHECK(given.notes.empty());
 }
 

@@ -27,7 +27,7 @@ bool host_in_demand(const network::Netlist& netlist, const endpoint::State& host
 /// What the counters of a link should say, found by looking at it after every edge.
 struct Watched {
   std::uint64_t flits = 0, busy = 0, demanded = 0, occupancy = 0, peak = 0;
-  std::uint64_t busy_until = 0;
+  std::uint64_t ends = 0;  ///< when its last flit has gone, in parts of a cycle, CyclesPerFlit::flits a cycle
   bool was_in_demand = false;
 };
 
@@ -41,8 +41,11 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
     const bool from_switch = channel.from.kind == network::InstanceKind::wormhole_switch;
     const bool sent = counts[c].flits != link.flits;
     link.flits = counts[c].flits;
-    if (sent) link.busy_until = edge + channel.cycles_per_flit;
-    const bool busy = edge < link.busy_until;
+    // Counted in parts of a cycle: a flit begins when the one before has ended, within the cycle before it is sent.
+    const CyclesPerFlit rate = channel.cycles_per_flit;
+    const std::uint64_t here = edge * rate.flits;
+    if (sent) link.ends = (link.ends <= here && link.ends + rate.flits > here ? link.ends : here) + rate.cycles;
+    const bool busy = here < link.ends;
     link.busy += busy;
     // In demand at this edge: before it, in the registers, or behind it, when it began here; or a flit went.
     if (from_switch) {
@@ -92,7 +95,7 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
   }
 }
 
-network::Netlist loaded_mesh(double load, std::uint16_t cycles_per_flit) {
+network::Netlist loaded_mesh(double load, CyclesPerFlit cycles_per_flit) {
   network::Netlist netlist;
   netlist.switch_params.buffer.flits = 16;
   netlist.switch_params.flow = {8, 4, 0};
@@ -108,8 +111,8 @@ network::Netlist loaded_mesh(double load, std::uint16_t cycles_per_flit) {
 
 TEST_CASE("links and buffers are counted as one who looks in every cycle counts them") {
   for (const double load : {0.05, 0.3, 1.0})
-    for (const std::uint16_t cycles_per_flit : {1, 3}) {
-      INFO("load " << load << ", a flit in " << cycles_per_flit << " cycles");
+    for (const CyclesPerFlit cycles_per_flit : {CyclesPerFlit(1), CyclesPerFlit(3), CyclesPerFlit(5, 4)}) {
+      INFO("load " << load << ", a flit in " << cycles_per_flit.value() << " cycles");
       check(loaded_mesh(load, cycles_per_flit), 1500);
     }
 }

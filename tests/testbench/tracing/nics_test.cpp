@@ -150,7 +150,7 @@ class Nics {
   std::vector<bool> free_links() const {
     std::vector<bool> are_free;
     for (std::size_t i = 0; i < fabric_.netlist().endpoints.size(); ++i)
-      are_free.push_back(fabric_.endpoint_state(i).link_free <= fabric_.now());
+      are_free.push_back(fabric_.endpoint_state(i).link.free <= fabric_.now());
     return are_free;
   }
 

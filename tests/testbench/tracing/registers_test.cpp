@@ -118,7 +118,7 @@ class RegisterDumpCheck {
     if (netlist.switch_params.virtual_channels > 1)
       flit.valid() ? number(scope + "vc", flit.vc().value) : letter(scope + "vc", 'z');
     bool busy = false;
-    for (unsigned stage = 0; stage < netlist.channels[i].cycles_per_flit; ++stage)
+    for (unsigned stage = 0; stage < netlist.channels[i].cycles_per_flit.rounded_up(); ++stage)
       busy = busy || fabric_.channel_flit(i, stage).valid();
     number(scope + "busy", busy);
   }

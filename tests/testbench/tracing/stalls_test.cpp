@@ -73,12 +73,12 @@ class StallCheck {
       sent_[i] = flits_sent(params_, s);
       busy_[i] = 0;
       for (unsigned o = 0; o < params_.ports; ++o)
-        if (s.link[o].cycles_per_flit > 1 && fabric_.now() < s.link[o].link_free) busy_[i] |= bit(o);
+        if (s.link[o].cycles_per_flit.is_slow() && fabric_.now() < s.link[o].pacer.free) busy_[i] |= bit(o);
     }
     for (std::size_t i = 0; i < host_sent_.size(); ++i) {
       host_sent_[i] = fabric_.endpoint_state(i).flits_sent;
       host_requests_[i] = fabric_.endpoint_state(i).outstanding + fabric_.endpoint_state(i).requests;
-      host_busy_[i] = fabric_.now() < fabric_.endpoint_state(i).link_free;
+      host_busy_[i] = fabric_.now() < fabric_.endpoint_state(i).link.free;
     }
   }
 
@@ -195,7 +195,7 @@ class StallCheck {
   }
 
   bool is_slow(std::size_t sw, unsigned output) const {
-    return fabric_.switch_state(sw).link[output].cycles_per_flit > 1;
+    return fabric_.switch_state(sw).link[output].cycles_per_flit.is_slow();
   }
   bool any_is_slow(std::size_t sw, const Options& options) const {
     return std::any_of(options.begin(), options.end(), [&](const auto& option) { return is_slow(sw, option.port); });

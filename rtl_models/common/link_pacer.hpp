@@ -1,0 +1,90 @@
+// How many flits a link takes, as an exact fraction, and the edge from which its sender may send the next one.
+//
+//   A link of 4 flits in 5 cycles (5/4 cycles a flit), always in demand: rounding up delays the second flit by 3/4 of a
+//   cycle, which the following ones make up for.
+//
+//     edge          0   1   2   3   4   5   6   7   8   9   10
+//     flit sent     #       #   #   #   #       #   #   #   #
+//     early (1/4)   3       2   1   0   3       2   1   0   3        after the flit
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+
+#include "rtl_models/common/ids.hpp"
+
+namespace slackline {
+
+/// Cycles that a flit takes on a link: `cycles` for `flits` flits, in lowest terms. From 1 to 1000; at most 1000 `flits`.
+struct CyclesPerFlit {
+  static constexpr std::uint32_t most = 1000, most_flits = 1000;
+
+  std::uint32_t cycles = 1;
+  std::uint16_t flits = 1;
+
+  constexpr CyclesPerFlit() = default;
+  constexpr CyclesPerFlit(std::uint64_t of_cycles, std::uint64_t of_flits = 1)
+      : cycles(static_cast<std::uint32_t>(of_cycles / std::gcd(of_cycles, of_flits))),
+        flits(static_cast<std::uint16_t>(of_flits / std::gcd(of_cycles, of_flits))) {}
+
+  constexpr bool is_legal() const {
+    return flits >= 1 && flits <= most_flits && cycles >= flits && cycles <= most * flits;
+  }
+  constexpr bool is_whole() const { return flits == 1; }
+  constexpr bool is_slow() const { return cycles > flits; }
+  constexpr double value() const { return static_cast<double>(cycles) / flits; }
+  /// The cycles that so many flits take, rounded up.
+  constexpr std::uint64_t cycles_of(std::uint64_t count) const { return (count * cycles + flits - 1) / flits; }
+  /// One flit: from the edge after it, it is there as a whole.
+  constexpr std::uint32_t rounded_up() const { return static_cast<std::uint32_t>(cycles_of(1)); }
+  /// The flits that are through after so many cycles.
+  constexpr std::uint64_t flits_within(std::uint64_t count) const { return count * flits / cycles; }
+  /// The most flits that can be sent at so many consecutive edges, and at those that follow one at which a flit is sent.
+  constexpr std::uint64_t flits_at(std::uint64_t edges) const { return (edges * flits + cycles - 1) / cycles; }
+  constexpr std::uint64_t flits_following(std::uint64_t edges) const { return flits_at(edges + 1) - 1; }
+
+  friend constexpr bool operator==(CyclesPerFlit a, CyclesPerFlit b) {
+    return a.cycles == b.cycles && a.flits == b.flits;
+  }
+  friend constexpr bool operator!=(CyclesPerFlit a, CyclesPerFlit b) { return !(a == b); }
+  /// Fewer cycles: a faster link.
+  friend constexpr bool operator<(CyclesPerFlit a, CyclesPerFlit b) {
+    return std::uint64_t{a.cycles} * b.flits < std::uint64_t{b.cycles} * a.flits;
+  }
+};
+
+/// The fraction nearest to cycles / flits, but not below 1. Not legal where that is above 1000.
+CyclesPerFlit nearest_cycles_per_flit(std::uint64_t cycles, std::uint64_t flits);
+
+/// The sender's end of a link.
+struct LinkPacer {
+  Cycle free;               ///< the next flit may be sent from this edge on
+  std::uint16_t early = 0;  ///< how long before that edge the link is free, in parts of 1/flits of a cycle
+  std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to `free` included
+};
+
+/// A flit is sent at edge `now`, not before pacer.free.
+inline void pace(LinkPacer& pacer, CyclesPerFlit rate, Cycle now) {
+  std::uint32_t taken = rate.cycles;
+  if (!rate.is_whole()) {
+    const std::uint32_t parts = rate.cycles - (now == pacer.free ? pacer.early : 0u);
+    taken = (parts + rate.flits - 1) / rate.flits;
+    pacer.early = static_cast<std::uint16_t>(taken * rate.flits - parts);
+  }
+  pacer.free = now + taken;
+  pacer.busy += taken;
+}
+
+/// Edges before `now` at which the link was busy with a flit.
+inline std::uint64_t busy_cycles(const LinkPacer& pacer, Cycle now) {
+  return pacer.busy - (pacer.free > now ? pacer.free - now : 0);
+}
+
+template <class Visitor>
+void visit(LinkPacer& pacer, Visitor& v) {
+  v.reg("link_free", pacer.free.value);
+  v.reg("link_early", pacer.early);
+  v.reg("link_busy", pacer.busy);
+}
+
+}  // namespace slackline
