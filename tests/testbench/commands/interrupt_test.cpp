@@ -11,7 +11,7 @@ using namespace slackline::commands;
 
 namespace {
 
-/// How a process of its own ends that listens, and then does something.
+/// The wait status of a child process that notes interrupts and runs `body`.
 template <class Body>
 int end_of(Body body) {
   const pid_t process = fork();
@@ -26,7 +26,7 @@ int end_of(Body body) {
 
 }  // namespace
 
-TEST_CASE("an interrupt is noted, and again at once is the same one", "[quick]") {
+TEST_CASE("an interrupt is noted, and a second one at once counts as the same", "[quick]") {
   CHECK_FALSE(interrupt_noted());
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const int status = end_of([&] {
@@ -41,7 +41,7 @@ TEST_CASE("an interrupt is noted, and again at once is the same one", "[quick]")
   }
 }
 
-TEST_CASE("under nohup the end of the terminal is no interrupt", "[quick]") {
+TEST_CASE("under nohup a hangup of the terminal is no interrupt", "[quick]") {
   const pid_t process = fork();
   if (process == 0) {
     std::signal(SIGHUP, SIG_IGN);
@@ -55,7 +55,7 @@ TEST_CASE("under nohup the end of the terminal is no interrupt", "[quick]") {
   CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("an interrupt that comes more than a second behind the first ends the process", "[quick]") {
+TEST_CASE("an interrupt more than a second after the first ends the process", "[quick]") {
   const int status = end_of([] {
     std::raise(SIGINT);
     usleep(1'050'000);

@@ -19,7 +19,7 @@ using Catch::Matchers::EndsWith;
 
 namespace {
 
-/// What a process of its own writes to a terminal that is its error stream.
+/// The output of a child process to a terminal that is its error stream.
 template <class Body>
 std::string on_terminal(Body body) {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
@@ -34,7 +34,7 @@ std::string on_terminal(Body body) {
     _exit(0);
   }
   REQUIRE(waitpid(process, nullptr, 0) == process);
-  // The kernel hands the last words on in its own time; when nobody holds the other end and all is read, reading fails.
+  // The kernel may deliver the last output late. Reading fails when all is read and nobody holds the other end.
   std::string text;
   char piece[4096];
   for (ssize_t length = 0; (length = read(terminal, piece, sizeof piece)) > 0;)
@@ -54,7 +54,7 @@ void do_long_work(bool wanted) {
 
 }  // namespace
 
-TEST_CASE("on a terminal long work is shown by its name, each in its turn, and cleared", "[quick]") {
+TEST_CASE("on a terminal each long task is shown by name in turn, then cleared", "[quick]") {
   const std::string text = on_terminal([] { do_long_work(true); });
   const std::size_t routes = text.find("\r\033[K 25.0 %  "), proof = text.rfind("\r\033[K 25.0 %  ");
   REQUIRE(routes < proof);
@@ -63,14 +63,14 @@ TEST_CASE("on a terminal long work is shown by its name, each in its turn, and c
   CHECK(on_terminal([] { do_long_work(false); }).empty());
 }
 
-TEST_CASE("schedule shows on a terminal how far the routes of its network are") {
+TEST_CASE("schedule shows the progress of its network's routes on a terminal") {
   const slackline::test::TestFolder folder;
   folder.write("large.yaml",
                "schema_version: 1\ntopology: { kind: mesh, size: [72, 72] }\nrouting: { kind: up_down }\n");
   slackline::commands::ScheduleOptions options;
   options.file = folder / "large.yaml";
   options.routes = "tree";
-  options.root = "nosuch";  // it ends once it has the network
+  options.root = "nosuch";  // it ends when the network is built
   const std::string text = on_terminal([&] { slackline::commands::schedule(options); });
   CHECK_THAT(text, Contains("s left  routes") && Contains("--root: nosuch; allowed: the name of a switch"));
 }

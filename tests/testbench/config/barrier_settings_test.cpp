@@ -1,4 +1,4 @@
-// What is refused of switch.barrier.* and of barriers.*, and what groups mean.
+// Refused values of switch.barrier.* and barriers.*, and the meaning of groups.
 #include <catch2/catch.hpp>
 
 #include "testbench/config/barrier_groups.hpp"
@@ -45,7 +45,7 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
   CHECK(all_faults(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
-TEST_CASE("all faults of all groups are told at once", "[barrier][quick]") {
+TEST_CASE("all faults of all groups are reported at once", "[barrier][quick]") {
   const std::string faults = all_faults(with_groups("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
   CHECK_THAT(faults, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
                          Contains("barriers.groups.from: -1"));
@@ -59,7 +59,7 @@ TEST_CASE("there are no more groups than numbers for them", "[barrier]") {
              Contains("barriers.groups: a list (257 items); allowed: list of up to 256 maps"));
 }
 
-TEST_CASE("groups need barrier units, and keys of either play no part without", "[barrier][quick]") {
+TEST_CASE("groups need barrier units, and keys of either have no effect without", "[barrier][quick]") {
   CHECK_THAT(all_faults(with_groups("{members: [all]}", "architecture: none")),
              Contains("barriers.groups: groups without barrier units") &&
                  Contains("with another switch.barrier.architecture"));
@@ -73,7 +73,7 @@ TEST_CASE("groups need barrier units, and keys of either play no part without", 
              Contains("plays no part with nic.firmware: unicast"));
 }
 
-TEST_CASE("what has no virtual channel to preempt has no barrier units", "[barrier]") {
+TEST_CASE("switches without a virtual channel to preempt have no barrier units", "[barrier]") {
   CHECK_THAT(all_faults(with_groups("", "architecture: I", ", switching: virtual_cut_through")),
              Contains("switch.barrier.architecture: I: no virtual channel can be preempted under whole packets"));
   CHECK_THAT(
@@ -91,11 +91,11 @@ TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier u
              Contains("barriers.groups") && Contains("barriers only with up to 32768 of both"));
 }
 
-TEST_CASE("no more is kept of barriers than there is memory for", "[barrier]") {
+TEST_CASE("more barriers than memory can record are refused", "[barrier]") {
   const std::string text =
       "schema_version: 1\ntopology: { kind: mesh, size: [32, 32] }\nswitch: { barrier: { architecture: I } }\n"
       "barriers: { groups: [ { members: [all] }, { size: 10 } ], rounds: ";
-  // 1024 and 10 members; entering and leaving is kept 100 million times.
+  // 1024 and 10 members; the limit is 100 million records of entering and leaving.
   const unsigned most = 100'000'000 / (1024 + 10);
   CHECK_THAT(all_faults(text + std::to_string(most + 1) + " }\n"),
              Contains("barriers.rounds: " + std::to_string(most + 1) + ": for 1034 members of groups; allowed: up to " +
@@ -103,7 +103,7 @@ TEST_CASE("no more is kept of barriers than there is memory for", "[barrier]") {
   CHECK(all_faults(text + std::to_string(most) + " }\n").empty());
 }
 
-TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[barrier][quick]") {
+TEST_CASE("a barrier unit has entries, and buffers for messages that may still arrive", "[barrier][quick]") {
   CHECK_THAT(all_faults(with_groups("", "architecture: I, entries: 0")),
              Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
   CHECK_THAT(all_faults(with_groups("", "architecture: I, buffer: 3")),
@@ -117,7 +117,7 @@ TEST_CASE("a barrier unit has entries, and buffers for what may still come", "[b
              Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
 }
 
-TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest wire", "[barrier]") {
+TEST_CASE("the smallest buffer of a barrier unit is the one that auto chooses for the slowest wire", "[barrier]") {
   const auto buffer = [](const std::string& link) {
     const config::Experiment e = test::accepted(with_groups("", "architecture: II") + link).experiment;
     return unsigned{config::network_of(e).switch_params.barrier.unit.buffer};
@@ -127,7 +127,7 @@ TEST_CASE("the least buffer of a barrier unit is what auto takes, on the slowest
   CHECK(buffer("links: [ { link: link_switch0_p0_to_switch1_p1, delay: 9 } ]\n") == 13);
 }
 
-TEST_CASE("members are drawn by the group's seed alone, and enter within its spread", "[barrier]") {
+TEST_CASE("members are drawn with the group's seed only, and enter within its spread", "[barrier]") {
   const auto hosts = [](const std::string& group, const std::string& rest = "") {
     const network::Netlist netlist = config::network_of(test::accepted(with_groups(group) + rest).experiment);
     return traffic(netlist).members.at(0);
@@ -156,7 +156,7 @@ TEST_CASE("the centre is the lowest member, one by name, or that with the shorte
   };
   CHECK(centre("{members: [3, 0, 5]}") == 0);
   CHECK(centre("{members: [3, 0, 5], centre: host5}") == 5);
-  // From host1, in the middle of a row, both ends are nearer than from one end to the other.
+  // From host1, in the middle of a row, both ends are nearer than the ends are to each other.
   CHECK(centre("{members: [0, 1, 3], centre: medoid}") == 1);
   CHECK(centre("{members: [0, 3, 12, 15], centre: medoid}") == 0);
 }
@@ -185,7 +185,7 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
 }
 
-TEST_CASE("links that fail are gone round only where messages choose, and as often as there is memory for",
+TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
           "[barrier][quick]") {
   CHECK_THAT(all_faults(with_groups("", "architecture: I, notice: 20")),
              Contains("switch.barrier.notice: 20: plays no part with adaptive: false; allowed: only with "
@@ -195,12 +195,12 @@ TEST_CASE("links that fail are gone round only where messages choose, and as oft
     std::string text =
         "schema_version: 1\ntopology: { kind: torus, size: [80, 80] }\n"
         "switch: { virtual_channels: 2, barrier: { architecture: I, adaptive: true } }\nfaults: [";
-    for (unsigned n = 0; n < times; n += 2)  // each fails and comes back, but for a last one of an odd number
+    for (unsigned n = 0; n < times; n += 2)  // each fails and comes back, except the last one of an odd number
       text += std::string("{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5") +
               (n + 1 < times ? ", to: 9 }," : " },");
     return text + "]\n";
   };
-  // Eight gigabytes for a mask of ports, 8 bytes, from each switch to each, at the beginning and behind each time.
+  // Eight gigabytes for a mask of ports, 8 bytes, from each switch to each, at the beginning and after each time.
   const unsigned most = (std::uint64_t{8} << 30) / 8 / (6400 * 6400) - 1;
   CHECK_THAT(all_faults(with_dead_links(most + 1)),
              Contains("switch.barrier.adaptive: true: ways between 6400 switches, for " + std::to_string(most + 1) +
@@ -209,13 +209,13 @@ TEST_CASE("links that fail are gone round only where messages choose, and as oft
   CHECK_THAT(all_faults(with_dead_links(most)), !Contains("switch.barrier.adaptive"));
 }
 
-TEST_CASE("hosts that nothing joins are told before there are groups of them", "[barrier]") {
+TEST_CASE("hosts that are not connected are reported before groups are formed of them", "[barrier]") {
   std::string apart = with_groups("{members: [2, 3]}");
   apart.replace(apart.find("[4, 4]"), 6, "[4, 4], down: [switch1, switch4]");
   CHECK_THAT(all_faults(apart), Contains("topology.down") && Contains("cuts off host0"));
 }
 
-TEST_CASE("a group may have a hold of its own, where worms are cut", "[barrier][quick]") {
+TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
     CHECK_THAT(all_faults(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
                Contains(std::string("barriers.groups.hold: ") + hold) &&
@@ -235,7 +235,7 @@ TEST_CASE("a group may have a hold of its own, where worms are cut", "[barrier][
         std::vector<std::uint16_t>{20, 9, 20});
 }
 
-TEST_CASE("what would never end, or says nothing, is refused", "[barrier]") {
+TEST_CASE("settings that never end or have no effect are refused", "[barrier]") {
   const std::string absent = with_groups("{members: [0-3], absent: [2]}");
   const std::string never = absent.substr(0, absent.rfind('}')) + ", timeout: 0 }\n";
   CHECK_THAT(all_faults(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));

@@ -1,4 +1,4 @@
-// The clocks of network interfaces: alike, drawn, or one by one.
+// The clocks of network interfaces: equal, drawn, or set one by one.
 #include "testbench/config/clock_settings.hpp"
 
 #include <catch2/catch.hpp>
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> offsets(const std::vector<HostClock>& of) {
 
 }  // namespace
 
-TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs", "[nic]") {
+TEST_CASE("clocks that are all fast tick once a cycle, which becomes their period", "[nic]") {
   for (const HostClock& clock : clocks("{ drift: 120 ppm }")) {
     CHECK(clock.drift == 120'000);
     CHECK(clock.hardware.lag == 0);
@@ -49,7 +49,7 @@ TEST_CASE("clocks that are all ahead tick once a cycle: the cycle is theirs", "[
   }
 }
 
-TEST_CASE("clocks that are all behind leave out ticks of a nominal cycle", "[nic][quick]") {
+TEST_CASE("clocks that are all slow skip ticks of a nominal cycle", "[nic][quick]") {
   for (const HostClock& clock : clocks("{ drift: -120 ppm }")) {
     CHECK(clock.drift == -120'000);
     CHECK(clock.hardware.lag == local_clock::lag_of(-120'000, 0));
@@ -72,7 +72,7 @@ TEST_CASE("drawn drifts lie on both sides of nic.drift, within the spread; the f
 }
 
 TEST_CASE("drifts are drawn from all thousandths of a ppm within the spread, both ends among them", "[nic]") {
-  // Three values for 160 clocks: one of the three is drawn by none once in 10^27 times.
+  // Three values for 160 clocks: no clock draws a given one of them once in 10^27 times.
   std::set<std::int64_t> drawn;
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const std::string nic = "{ drift_spread: 0.001 ppm, clock_seed: " + std::to_string(seed) + " }";
@@ -81,18 +81,20 @@ TEST_CASE("drifts are drawn from all thousandths of a ppm within the spread, bot
   CHECK(drawn == std::set<std::int64_t>{-1, 0, 1});
 }
 
-TEST_CASE("offsets are drawn below the share of a slot, on top of nic.offset, and begin anew behind its end", "[nic]") {
+TEST_CASE(
+    "offsets are drawn below the share of a slot, are added to nic.offset, and wrap around at the end of the slot",
+    "[nic]") {
   const std::string slots = "slot_ticks: 1000, offset_spread: 0.1";
   const std::vector<std::uint32_t> all = offsets(clocks("{ " + slots + " }"));
   CHECK(*std::max_element(all.begin(), all.end()) < 100);
-  CHECK(*std::max_element(all.begin(), all.end()) > 30);  // of 8 drawn below 100, none is above once in 10000 times
+  CHECK(*std::max_element(all.begin(), all.end()) > 30);  // of 8 drawn below 100, none is above 30 once in 10000 times
   std::vector<std::uint32_t> later = offsets(clocks("{ " + slots + ", offset: 950 }"));
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(later[i] == (all[i] + 950) % 1000);
   CHECK(offsets(clocks("{ slot_ticks: 1000, offset: 7 }")) == std::vector<std::uint32_t>(8, 7));
   CHECK(offsets(clocks("{ slot_ticks: 1, offset_spread: 1 }")) == std::vector<std::uint32_t>(8, 0));
 }
 
-TEST_CASE("clocks have a seed of their own: neither run.seed nor the other spread changes what is drawn", "[nic]") {
+TEST_CASE("clocks have their own seed: neither run.seed nor the other spread changes the drawn values", "[nic]") {
   const std::string drift = "drift_spread: 100 ppm", offset = "offset_spread: 1";
   const std::vector<HostClock> both = clocks("{ " + drift + ", " + offset + " }");
   CHECK(drifts(clocks("{ " + drift + " }")) == drifts(both));
@@ -105,7 +107,7 @@ TEST_CASE("clocks have a seed of their own: neither run.seed nor the other sprea
   CHECK(offsets(other) != offsets(both));
 }
 
-TEST_CASE("clocks of single hosts are exactly what is said, by name or number; the others keep theirs", "[nic]") {
+TEST_CASE("clocks of single hosts, by name or number, are exactly as given; the others keep theirs", "[nic]") {
   const std::string spread = "drift_spread: 10, offset_spread: 1";
   const std::vector<HostClock> all = clocks("{ " + spread + " }");
   const std::vector<HostClock> own =
@@ -123,7 +125,8 @@ TEST_CASE("clocks of single hosts are exactly what is said, by name or number; t
   }
 }
 
-TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each at its place", "[nic]") {
+TEST_CASE("offsets beyond the slot, and hosts that do not exist or are given twice, are reported at their places",
+          "[nic]") {
   const std::string only = "allowed: a host of the topology, such as host7, or its number";
   CHECK(faults_of(eight_interfaces +
                   "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
@@ -135,7 +138,7 @@ TEST_CASE("offsets beyond the slot, hosts that are not there or come twice: each
               "one record"});
 }
 
-TEST_CASE("hosts that come twice in an option's list are told by their places in it", "[nic]") {
+TEST_CASE("hosts given twice in an option's list are reported by their places in it", "[nic]") {
   const config::Reading reading = test::read(
       eight_interfaces, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
   REQUIRE(reading.faults.size() == 1);
@@ -144,7 +147,7 @@ TEST_CASE("hosts that come twice in an option's list are told by their places in
         "record");
 }
 
-TEST_CASE("drifts that are none are refused with what is allowed", "[nic]") {
+TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
   const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
   CHECK(faults_of(eight_interfaces +
                   "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
@@ -154,7 +157,7 @@ TEST_CASE("drifts that are none are refused with what is allowed", "[nic]") {
               "test.yaml:4:76: nic.clocks.drift: 3 ppb (unknown unit)" + allowed});
 }
 
-TEST_CASE("without network interfaces nobody has a clock", "[nic][quick]") {
+TEST_CASE("without network interfaces no host has a clock", "[nic][quick]") {
   CHECK(places(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n")) ==
         Lines{"test.yaml:2:16: nic.offset", "test.yaml:2:27: nic.clocks"});
 }

@@ -1,4 +1,4 @@
-// Delays of a switch as times: what they are rounded to, and what a message says of it.
+// Delays of a switch given as times: their rounding, and messages about it.
 #include <catch2/catch.hpp>
 
 #include "testbench/config/experiment_network.hpp"
@@ -33,7 +33,7 @@ TEST_CASE("every delay of a switch may be a time, and reaches the model as the n
   CHECK(n.endpoint_params.fc_cycles == 1);
 }
 
-TEST_CASE("a time is rounded to no less than the key's least: 1 cycle for data, 0 for arbitration", "[quick]") {
+TEST_CASE("a time is rounded to no less than the minimum of the key: 1 cycle for data, 0 for arbitration", "[quick]") {
   const Reading reading =
       read(clocked + "switch: { delay: { data: 2 ns, arbitration: 3 ns, flow_control: 3.125 ns } }\n");
   REQUIRE(reading.faults.empty());
@@ -42,7 +42,7 @@ TEST_CASE("a time is rounded to no less than the key's least: 1 cycle for data, 
   CHECK(cycles_of("switch.delay.flow_control", reading.experiment) == 1);
 }
 
-TEST_CASE("delays that do not fit one another are shown as asked for and as rounded") {
+TEST_CASE("delays that conflict are shown as given and as rounded") {
   CHECK(faults_of(clocked + "switch: { delay: { header: 20 ns, data: 20 ns, arbitration: 6 ns } }\n") ==
         Lines{"test.yaml:3:28: switch.delay.header: 20 ns: 3 cycles; allowed: 4 to 1000 (at least switch.delay.data + "
               "switch.delay.arbitration; switch.delay.data is 20 ns: 3 cycles; switch.delay.arbitration is 6 ns: 1 "
@@ -52,7 +52,7 @@ TEST_CASE("delays that do not fit one another are shown as asked for and as roun
               "switch.delay.crossbar)"});
 }
 
-TEST_CASE("a time beyond a delay's range is refused, and what depends on it is not judged") {
+TEST_CASE("a time beyond a delay's range is refused, and its dependent keys are not judged") {
   CHECK(faults_of(clocked + "switch: { delay: { flow_control: 396.874 ns }, buffer: { flits: 400 } }\n").empty());
   CHECK(faults_of(clocked + "switch: { delay: { flow_control: 396.875 ns } }\n") ==
         Lines{"test.yaml:3:34: switch.delay.flow_control: 396.875 ns: 64 cycles; allowed: up to 63 cycles"});

@@ -50,7 +50,7 @@ TEST_CASE("columns count characters, not bytes") {
   CHECK(root->entries[0].value.at.length == 3);
 }
 
-TEST_CASE("what is not text is refused where it stands") {
+TEST_CASE("bytes that are no text are refused at their place") {
   CHECK(parse_fault(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4: the byte 0x00; allowed: text in UTF-8");
   CHECK(parse_fault("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
   CHECK(parse_fault("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
@@ -145,14 +145,14 @@ TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
   CHECK(faults[0].read == "the file is too large");
 }
 
-TEST_CASE("what a terminal might obey is not printed", "[quick]") {
+TEST_CASE("control characters are not printed", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: \x1b[2J\xff\xc2\x9b!");
   print({{source, source->position(0, 3), "", "x", "", ""}}, out);
   CHECK(out.str() == "test.yaml:1:4: x\n  1 | a:  [2J? !\n    |    ^\n");
 }
 
-TEST_CASE("of a very long line only what is around the fault is printed") {
+TEST_CASE("only the part of a very long line around the fault is printed") {
   std::ostringstream out;
   const auto source =
       std::make_shared<const Source>("test.yaml", std::string(500000, 'x') + "!" + std::string(500000, 'y'));

@@ -60,7 +60,7 @@ run: { seed: 99, warmup: 33 }
   CHECK(network::violations(n).empty());
 }
 
-TEST_CASE("a permutation says each host's partner", "[quick]") {
+TEST_CASE("a permutation gives each host's partner", "[quick]") {
   const network::Netlist n =
       network_of(experiment("topology: { size: [3] }\ntraffic: { pattern: permutation, permutation: [2, 1, 0] }"));
   CHECK(n.endpoint_params.traffic.pattern == endpoint::Pattern::permutation);
@@ -69,7 +69,7 @@ TEST_CASE("a permutation says each host's partner", "[quick]") {
   CHECK(n.endpoints[2].place.partner == NodeId(0));
 }
 
-TEST_CASE("lengths, arrivals and hot spots are those of the file, at the load that it asks for") {
+TEST_CASE("lengths, arrivals and hot spots are those of the file, at its load") {
   const endpoint::TrafficParams t = network_of(experiment(R"(
 traffic:
   pattern: hot_spot
@@ -97,7 +97,7 @@ traffic:
       2);
 }
 
-TEST_CASE("auto puts stop_at as high as loses nothing") {
+TEST_CASE("auto sets stop_at to the highest value that loses no flit") {
   const Experiment e = experiment(
       "link: { delay: 3 }\nswitch: { buffer: { flits: 32 }, delay: { data: 2, header: 2, "
       "crossbar: 2, flow_control: 1 } }");
@@ -130,7 +130,7 @@ TEST_CASE("a buffer too small for any stop_at is refused, without faults that fo
 }
 
 TEST_CASE("links between switches do not count where there are none") {
-  // Behind a crossbar of 8 cycles, a switch would send 7 flits more than a host does.
+  // With a crossbar of 8 cycles, a switch would send 7 flits more than a host.
   CHECK(derived(experiment("topology: { size: [1], hosts_per_switch: 4 }\nswitch: { delay: { header: 8, data: 8, "
                            "crossbar: 8 } }"))
             .slack == 3);
@@ -138,7 +138,7 @@ TEST_CASE("links between switches do not count where there are none") {
         10);
 }
 
-TEST_CASE("the model's violations come back in the words of the file") {
+TEST_CASE("violations of the model are reported by the keys of the file") {
   CHECK(faults_of(version + "switch: { delay: { data: 2, crossbar: 3, header: 5 } }") ==
         Lines{"test.yaml:2:26: switch.delay.data: 2; allowed: 3 to 1000 (at least switch.delay.crossbar)"});
   CHECK(faults_of(version + "switch: { buffer: { stop_at: 10, go_at: 10 } }") ==
@@ -160,7 +160,7 @@ TEST_CASE("a switch has at most 64 ports") {
         Lines{"test.yaml:2:48: topology.hosts_per_switch"});
 }
 
-TEST_CASE("a network has 2 hosts at least", "[quick]") {
+TEST_CASE("a network has at least 2 hosts", "[quick]") {
   CHECK(faults_of(version + "topology: { size: [1], hosts_per_switch: 2 }").empty());
   CHECK(faults_of(version + "topology: { size: [1] }") ==
         Lines{"test.yaml:2:19: topology.size: [1]: 1 hosts altogether; allowed: 2 to 16777216 hosts"});
@@ -191,7 +191,7 @@ TEST_CASE("a permutation names every host once, and is given with its pattern") 
   CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [3, 0, 0] }") ==
         Lines{"test.yaml:3:48: traffic.permutation: 3; allowed: each host from 0 to 2 once",
               "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
-  // What cannot be read keeps nobody from judging the rest.
+  // An unreadable value does not prevent a judgement of the others.
   CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x, 0] }") ==
         Lines{"test.yaml:3:51: traffic.permutation: x (not a decimal integer); allowed: list of 2 to 16777216 "
               "integers, each 0 to "
@@ -201,7 +201,7 @@ TEST_CASE("a permutation names every host once, and is given with its pattern") 
         Lines{"test.yaml:3:51: traffic.permutation", "test.yaml:3:47: traffic.permutation"});
 }
 
-TEST_CASE("a network that no memory holds is refused before it is built") {
+TEST_CASE("a network too large for any memory is refused before it is built") {
   const Lines faults =
       faults_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
   REQUIRE(faults.size() == 1);
@@ -228,7 +228,7 @@ switch:
   CHECK_FALSE(network_of(experiment("topology: { kind: mesh }")).switch_params.route.wraps);
 }
 
-TEST_CASE("every routing at switches has the routes of the algorithm") {
+TEST_CASE("table, stripped and shifted routes are those of the algorithm") {
   const std::string shape = "topology: { size: [3, 2], hosts_per_switch: 2 }\n";
   CHECK(network_of(experiment(shape)).route_tables.entries.empty());
   for (const auto& [word, kind] : {std::pair{"table", route_unit::Kind::table},
@@ -244,7 +244,7 @@ TEST_CASE("every routing at switches has the routes of the algorithm") {
   }
 }
 
-TEST_CASE("the myrinet format has a CRC, and brings packets of 6 flits at least", "[quick]") {
+TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[quick]") {
   const std::string head = "routing: { switch: source_stripped }\ntraffic: { packet: { format: myrinet, ";
   const network::Netlist n = network_of(experiment(head + "flits: 6 } }"));
   CHECK(n.endpoint_params.format == endpoint::PacketFormat::myrinet);
@@ -258,18 +258,18 @@ TEST_CASE("the myrinet format has a CRC, and brings packets of 6 flits at least"
   CHECK(faults_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
         Lines{"test.yaml:3:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
               "source_stripped)"});
-  // Of a routing that is not known, nothing is said.
+  // An unknown routing causes no second fault.
   CHECK(places(faults_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }")) ==
         Lines{"test.yaml:2:20: routing.switch"});
 }
 
-TEST_CASE("the myrinet format tells 65536 hosts apart") {
+TEST_CASE("the myrinet format distinguishes 65536 hosts") {
   const std::string rest = "] }\nrouting: { switch: source_stripped }\ntraffic: { packet: { format: myrinet } }";
   CHECK(faults_of(version + "topology: { size: [256, 257" + rest) ==
         Lines{"test.yaml:4:30: traffic.packet.format: myrinet: 65792 hosts; allowed: up to 65536 hosts"});
 }
 
-TEST_CASE("a torus has an even number of virtual channels, whatever its switches are told the way by") {
+TEST_CASE("a torus has an even number of virtual channels, whatever the kind of routing at its switches") {
   const std::string torus = version + "topology: { kind: torus, size: [5, 5] }\n";
   CHECK(faults_of(torus + "switch: { virtual_channels: 2 }").empty());
   CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
@@ -283,7 +283,7 @@ TEST_CASE("a torus has an even number of virtual channels, whatever its switches
   }
 }
 
-TEST_CASE("shifted routes fit 32 bits, as the model says of the whole network") {
+TEST_CASE("shifted routes fit 32 bits, the same limit as in the model of the whole network") {
   const std::string shifted = "routing: { switch: source_shifted }\ntopology: { size: ";
   const network::Netlist longest = network_of(experiment(shifted + "[5, 6] }"));
   CHECK(network::violations(longest).empty());
@@ -297,7 +297,7 @@ TEST_CASE("shifted routes fit 32 bits, as the model says of the whole network") 
   CHECK_FALSE(network::violations(network_of(reading.experiment)).empty());
 }
 
-TEST_CASE("one watermark of busy and ready, none with credits") {
+TEST_CASE("busy and ready have one watermark, credits have none") {
   const Derived busy = derived(experiment("switch: { buffer: { flits: 20, flow_control: busy_ready } }"));
   CHECK(busy.stop_at == 20 - 3);
   CHECK(busy.go_at == busy.stop_at - 1);
@@ -311,7 +311,7 @@ TEST_CASE("one watermark of busy and ready, none with credits") {
             .empty());
 }
 
-TEST_CASE("credits for full speed are those of the model, on the link that needs most") {
+TEST_CASE("credits for full speed are those of the model, on the link that needs the most") {
   const Experiment e = experiment(
       "link: { delay: 4 }\nswitch: { buffer: { flits: 2, flow_control: credit }, delay: { data: 3, header: 3 } }");
   const network::Netlist n = network::completed(network_of(e));

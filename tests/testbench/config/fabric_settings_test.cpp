@@ -1,4 +1,4 @@
-// topology.kind: file: what it means with the other keys, and what is said where the file or they do not fit.
+// topology.kind: file: its meaning with the other keys, and the messages where the file or the keys do not fit.
 #include <catch2/catch.hpp>
 
 #include <memory>
@@ -25,7 +25,7 @@ const std::string graph =
     "<edge source=\"a\" target=\"b\"><data key=\"s\">1e9</data></edge>"
     "<edge source=\"a\" target=\"b\"><data key=\"s\">1e7</data></edge></graph></graphml>";
 
-/// As `slackline run` reads an experiment and the file that it names.
+/// Reads an experiment and the file that it names, as `slackline run` does.
 Reading read_with_fabric(const std::string& file, const std::string& topology = "", const std::string& rest = "") {
   const std::string text = "schema_version: 1\ntopology: { kind: file, file: net.txt" + topology + " }\n" + rest;
   Reading reading = read_experiment(std::make_shared<const Source>("folder/test.yaml", text));
@@ -79,7 +79,7 @@ TEST_CASE("links of a file keep the ratio of their speeds, whatever the cycles o
   CHECK(rates("1.5") == std::pair(CyclesPerFlit(15, 8), CyclesPerFlit(3, 2)));
 }
 
-TEST_CASE("slow links of a file take as many cycles more as link.cycles_per_flit says, up to 1000", "[quick]") {
+TEST_CASE("link.cycles_per_flit multiplies the cycles of slow links of a file, up to 1000", "[quick]") {
   const Reading reading = read_with_fabric(graph, "", "link: { cycles_per_flit: 10 }\n");
   REQUIRE(fault_lines(reading).empty());
   const network::Netlist netlist = network_of(reading.experiment);
@@ -91,7 +91,7 @@ TEST_CASE("slow links of a file take as many cycles more as link.cycles_per_flit
             "fastest; allowed: up to 1000 cycles a flit on every link"});
 }
 
-TEST_CASE("hosts of a file that names none are as many at each switch as the configuration says") {
+TEST_CASE("the configuration sets the hosts at each switch when the file names none") {
   CHECK(hosts_of(read_with_fabric(graph).experiment) == 2);
   CHECK(hosts_of(read_with_fabric(graph, ", hosts_per_switch: 3").experiment) == 6);
   CHECK(
@@ -100,7 +100,7 @@ TEST_CASE("hosts of a file that names none are as many at each switch as the con
             "that name no hosts: graphml and cray"});
 }
 
-TEST_CASE("faults of the file stand where they are in it, with its format") {
+TEST_CASE("faults of the file are reported at their places in it, with its format") {
   CHECK(fault_lines(read_with_fabric(net + "router 1 router 1\nrouter x\n")) ==
         Lines{"net.txt:3:10: anynet: router1 to itself; allowed: a link to another: no self-loops",
               "net.txt:4:1: anynet: router x; allowed: router or node, its number, and maybe a delay"});
@@ -110,7 +110,7 @@ TEST_CASE("faults of the file stand where they are in it, with its format") {
         "net.txt:1:1: topology.file: what is this; al");
 }
 
-TEST_CASE("a file is needed for, and only for, a network from a file") {
+TEST_CASE("a file is given if and only if the network comes from a file") {
   CHECK(test::faults_of("schema_version: 1\ntopology: { kind: file }\n") ==
         Lines{"test.yaml:2:19: topology.file: missing; allowed: name of a file with a network"});
   CHECK(test::places(test::faults_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n")) ==
@@ -119,7 +119,7 @@ TEST_CASE("a file is needed for, and only for, a network from a file") {
         Lines{"test.yaml:2:19: topology.file"});
 }
 
-TEST_CASE("an experiment with a file is written out so that it reads back") {
+TEST_CASE("an experiment with a file is written in a form that reads back") {
   const Reading reading = read_with_fabric(graph, ", hosts_per_switch: 2, down: [link_a_p1_to_b_p1]");
   const std::string text = resolved_yaml(reading, ".");
   CHECK(text.find("file: \"folder/net.txt\"") != std::string::npos);
@@ -134,7 +134,7 @@ TEST_CASE("parts of a network from a file that are down, and its root, are named
         Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; allowed: what leaves a way between all hosts"});
 }
 
-TEST_CASE("up and down in a tree from a file passes every root") {
+TEST_CASE("up/down routing in a tree from a file uses every root") {
   const std::string tree = "router 0 node 0 node 1 router 8 router 9\nrouter 1 node 2 node 3 router 8 router 9\n";
   const network::Netlist netlist = network_of(read_with_fabric(tree).experiment);
   const auto& entries = netlist.route_tables.entries;  // of router 0: rows of 4 hosts, from hosts and from above
@@ -148,15 +148,15 @@ TEST_CASE("up and down in a tree from a file passes every root") {
   CHECK(up.size() == 2);
 }
 
-TEST_CASE("what is no tree has ways between all hosts all the same") {
-  // Router 2 has no hosts and is above its neighbours, but leads to one of them only: 0 and 1 meet at 3.
+TEST_CASE("a network that is no tree still has ways between all hosts") {
+  // Router 2 has no hosts and is above its neighbours, but leads to only one of them: 0 and 1 meet at 3.
   const Reading reading =
       read_with_fabric("router 0 node 0 router 3 router 2\nrouter 3 node 3 router 1\nrouter 1 node 1\n");
   CHECK(fault_lines(reading).empty());
   CHECK(network::violations(network_of(reading.experiment)).empty());
 }
 
-TEST_CASE("any network from a file is routed by every algorithm that asks for no coordinates") {
+TEST_CASE("every algorithm that needs no coordinates routes any network from a file") {
   for (const char* kind : {"auto", "up_down", "shortest_path", "minimal", "valiant", "adaptive"}) {
     INFO(kind);
     const Reading reading =
@@ -190,7 +190,7 @@ std::string dump_with_aggregation_nodes() {
   return text;
 }
 
-/// Why routing has one root; empty: it has several.
+/// The reason why routing has one root; empty if it has several.
 std::string one_root(const Reading& reading) {
   const Unrouted unrouted = config::unrouted(reading.experiment);
   const network::Netlist netlist = network_of(reading.experiment);
@@ -211,7 +211,7 @@ TEST_CASE("aggregation nodes of spines do not make routing fall back to one root
   CHECK(fault_lines(read_with_fabric(net, ", aggregation_nodes: sometimes")).size() == 1);
 }
 
-TEST_CASE("where levels leave hosts without a way routing falls back to one root, and says which", "[quick]") {
+TEST_CASE("where levels leave hosts without a way, routing falls back to one root and names the hosts", "[quick]") {
   // 0 and 1, with a host each, are joined by 2 alone, which has one, too; above 0 there is 3.
   const Reading reading =
       read_with_fabric("router 0 node 0 router 3\nrouter 1 node 1\nrouter 2 node 2 router 0 router 1\n");

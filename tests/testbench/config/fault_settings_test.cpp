@@ -1,4 +1,4 @@
-// The key `faults`: a list of maps, and what a wrong one gets.
+// The key `faults`: a list of maps, and the messages about wrong ones.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/config/reading.hpp"
@@ -22,7 +22,7 @@ std::string only_fault(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("faults are read with the defaults of what they leave out") {
+TEST_CASE("faults are read with defaults for missing fields") {
   const Reading reading = read(square + R"(faults:
   - { kind: drop, link: link_switch0_p0_to_switch1_p1 }
   - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 0, level: 0 }
@@ -81,7 +81,7 @@ TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name
         "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
 }
 
-TEST_CASE("a field that its kind has no use for is refused", "[quick]") {
+TEST_CASE("a field that its kind does not use is refused", "[quick]") {
   const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
   CHECK(only_fault("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
         "test.yaml:3:61: faults.count: given for dead; allowed: only for drop, corrupt, credit_lost");
@@ -106,7 +106,7 @@ TEST_CASE("only a host with a network interface dies, by one of its links, and f
       "test.yaml:4:61: faults.to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, dead");
 }
 
-TEST_CASE("a fault lasts one cycle at least") {
+TEST_CASE("a fault lasts at least one cycle") {
   const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
   CHECK(faults_of(square + begin + "6 }]\n").empty());
   CHECK(only_fault(begin + "5 }]\n") == "test.yaml:3:74: faults.to: 5; allowed: above from (5)");
@@ -120,7 +120,7 @@ TEST_CASE("a link that does not exist is refused, and the nearest one named", "[
   const std::string third = "faults: [{ kind: dead, link: link_switch1_p0_to_switch2_p1 }]\n";
   CHECK(places(faults_of(square + third)) == Lines{"test.yaml:3:30: faults.link"});
   CHECK(faults_of("schema_version: 1\ntopology: { size: [3, 2] }\n" + third).empty());
-  // Of a topology that is not known, no link is judged.
+  // With an unknown topology no link is judged.
   CHECK(places(faults_of("schema_version: 1\ntopology: { sise: [3, 2] }\n" + third)) ==
         Lines{"test.yaml:2:13: topology.sise"});
 }
@@ -134,7 +134,7 @@ TEST_CASE("all faults of a list are found at once") {
               "test.yaml:6:27: faults.level", "test.yaml:4:24: faults.link"});
 }
 
-TEST_CASE("a fault acts on virtual channels that there are") {
+TEST_CASE("a fault acts on existing virtual channels") {
   const std::string fault = "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 2 }]\n";
   CHECK(faults_of(square + "switch: { virtual_channels: 3 }\n" + fault).empty());
   CHECK(only_fault("switch: { virtual_channels: 2 }\n" + fault) ==
@@ -143,7 +143,7 @@ TEST_CASE("a fault acts on virtual channels that there are") {
         Lines{"test.yaml:3:29: switch.virtual_channels"});
 }
 
-TEST_CASE("credits are lost where there are some") {
+TEST_CASE("credits are lost only on links that have credits") {
   const std::string credits = "switch: { buffer: { flow_control: credit } }\n";
   const std::string lost = "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(faults_of(square + credits + lost).empty());
@@ -152,7 +152,7 @@ TEST_CASE("credits are lost where there are some") {
   CHECK(only_fault(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
         "test.yaml:4:37: faults.link: link_switch0_p4_to_host0; allowed: a link to a switch: hosts take every flit in "
         "and return no credits");
-  // The wire may be stuck with and without them.
+  // The wire may be stuck with and without credits.
   const std::string stuck = "faults: [{ kind: stop_stuck, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(faults_of(square + stuck).empty());
   CHECK(faults_of(square + credits + stuck).empty());
@@ -165,7 +165,7 @@ TEST_CASE("a torus has links around its edges") {
   CHECK(places(faults_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults.link"});
 }
 
-TEST_CASE("records beside a faulty one are judged, too") {
+TEST_CASE("records next to a faulty one are judged, too") {
   CHECK(
       faults_of(square + "faults:\n"
                          "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
@@ -186,7 +186,7 @@ TEST_CASE("records beside a faulty one are judged, too") {
            "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?")});
 }
 
-TEST_CASE("an option that is no list leaves the file's records alone") {
+TEST_CASE("an option that is no list does not change the file's records") {
   const Reading reading = read(square + "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1 }]\n",
                                {{"--set", "faults", "none"}, {"--set", "links", "[7]"}});
   CHECK(reading.faults.size() == 2);

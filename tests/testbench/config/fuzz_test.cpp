@@ -1,4 +1,4 @@
-// Whatever a file holds, the reader answers with faults or an experiment that can be built. Seeded: a failure repeats.
+// For any contents of a file the reader returns faults or an experiment that can be built. Seeded: a failure repeats.
 #include <catch2/catch.hpp>
 #include <sstream>
 
@@ -204,7 +204,7 @@ class Fuzzer {
   RandomStream random_;
 };
 
-/// Whether it is accepted; then its network can be built. What is refused is printed with a reason.
+/// Whether a text is accepted. An accepted one can be built; a refused one has a printed reason.
 bool check(const std::string& text) {
   const Reading reading = test::read(text);
   if (!reading.faults.empty()) {
@@ -228,7 +228,7 @@ TEST_CASE("mutated configurations neither crash nor pass unjudged") {
     INFO("run " << run);
     accepted += check(Fuzzer(run).text());
   }
-  // One text in 12 is left as it was, but for a sixteenth that is cut off; all but one of the nine are right.
+  // One text in 12 is left unchanged, except a sixteenth of those, which is cut off; eight of the nine are correct.
   CHECK(accepted > runs / 12 * 15 / 16 * 8 / 9 / 2);
   CHECK(accepted < runs / 2);  // most mutations leave no experiment
 }

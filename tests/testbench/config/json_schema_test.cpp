@@ -1,5 +1,5 @@
-// The JSON Schema holds every key of the table, in its group, and nothing else. What it accepts and refuses is tried by
-// tests/cli/schema.py.
+// The JSON Schema holds every key of the table, in its group, and nothing else. tests/cli/schema.py tests which files
+// it accepts and refuses.
 #include "testbench/config/json_schema.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ std::size_t leaves(const Json& schema) {
 
 }  // namespace
 
-TEST_CASE("a key whose default another one says has no default in the schema, but that key's name") {
+TEST_CASE("a key whose default comes from another key has no default in the schema, but names that key") {
   const Json cost = Json::parse(json_schema())["properties"]["nic"]["properties"]["cost"]["properties"]["event"];
   CHECK_FALSE(cost.contains("default"));
   CHECK(cost["description"].get<std::string>().find("Default: by nic.costs.") != std::string::npos);
@@ -38,7 +38,7 @@ TEST_CASE("the schema lets a drift be a number of ppm within the bounds of its k
     CHECK(drift[1]["type"] == "string");
     return std::vector<double>{drift[0]["minimum"], drift[0]["maximum"]};
   };
-  // As docs/configuration.md has them.
+  // As in docs/configuration.md.
   CHECK(bounds("drift") == std::vector<double>{-100'000, 100'000});
   CHECK(bounds("drift_spread") == std::vector<double>{0, 100'000});
   CHECK(bounds("clocks/items/properties/drift") == std::vector<double>{-100'000, 100'000});

@@ -12,7 +12,7 @@ using slackline::test::read;
 
 namespace {
 
-/// A configuration that sets one key: "switch:\n  buffer:\n    flits: 64\n", schema_version added where it is another.
+/// A configuration that sets one key: "switch:\n  buffer:\n    flits: 64\n", with schema_version unless it is that key.
 std::string setting(std::string_view path, const std::string& value) {
   std::string text = path == "schema_version" ? "" : "schema_version: 1\n", indent;
   for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
@@ -24,7 +24,7 @@ std::string setting(std::string_view path, const std::string& value) {
 
 bool is_in(const Key& key, std::string_view group) { return key.path.substr(0, group.size()) == group; }
 
-/// What a key needs beside it to play a part: lines behind those of setting(), which ends in the key's group.
+/// The other settings that a key needs to have an effect: lines that follow setting(), which ends in the key's group.
 std::string companions(const Key& key) {
   std::string text;
   if (!key.only_for.empty()) text += "  kind: " + std::string(key.only_for.front()) + "\n";  // of topology
@@ -53,8 +53,8 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
   for (const Key& key : key_table()) {
     INFO(key.path);
     const std::string value = to_string(value_of(key, Experiment()));
-    if (value == "[]" || value.empty()) continue;            // there is none
-    if (key.path == "topology.aggregation_nodes") continue;  // only of a file that is there: fabric_settings_test.cpp
+    if (value == "[]" || value.empty()) continue;            // no default
+    if (key.path == "topology.aggregation_nodes") continue;  // only of an existing file: fabric_settings_test.cpp
     const Reading reading = read(setting(key.path, value) + companions(key));
     for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
     CHECK(reading.faults.empty());
@@ -65,7 +65,7 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
 TEST_CASE("each key stores its own value and no other's") {
   const Experiment plain = read("schema_version: 1\n").experiment;
   for (const Key& key : key_table()) {
-    if (key.path == "switch.preset") continue;  // gives others values, too: preset_test.cpp
+    if (key.path == "switch.preset") continue;  // also sets other keys: preset_test.cpp
     INFO(key.path);
     std::string value;
     if (const auto* t = std::get_if<Integer>(&key.type)) value = std::to_string(t->least);

@@ -1,4 +1,4 @@
-// Links that differ from the others: which channels they change, what buffers they ask for, and what is refused.
+// Links that differ from the others: the channels that they change, the buffers that they need, and refused values.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

@@ -31,7 +31,7 @@ nic::Params params(const nic_firmware& firmware, std::uint32_t memory, std::uint
 
 }  // namespace
 
-TEST_CASE("the least memory that a firmware begins in is found to the word, with what it says of less", "[nic]") {
+TEST_CASE("the smallest memory in which a firmware starts is found to the word, with its message for less", "[nic]") {
   const nic_firmware firmware{"greedy", greedy, nothing};
   CHECK_FALSE(memory_need(params(firmware, 4096, 4096)));
   const auto need = memory_need(params(firmware, 4092, 4096));
@@ -42,7 +42,7 @@ TEST_CASE("the least memory that a firmware begins in is found to the word, with
   CHECK(memory_need(params(firmware, 1024, 64u << 20))->bytes == 64u << 20);
 }
 
-TEST_CASE("the least memory is that of the whole start, whatever firmware would do after its first complaint",
+TEST_CASE("the minimum memory is that of the whole start, whatever the firmware does after its first message",
           "[nic]") {
   const std::string text =
       "schema_version: 1\nendpoint: nic\ntopology: { kind: mesh, size: [2, 3] }\n"
@@ -64,11 +64,11 @@ TEST_CASE("the least memory is that of the whole start, whatever firmware would 
   }
 }
 
-TEST_CASE("of firmware that begins in no memory, memory is not to blame", "[nic][quick]") {
+TEST_CASE("memory is not blamed for firmware that starts in no memory at all", "[nic][quick]") {
   CHECK_FALSE(memory_need(params({"refusing", refuse, nothing}, 1024, 0)));
 }
 
-TEST_CASE("firmware that does not begin for another reason is refused at each key to blame, in its own words",
+TEST_CASE("firmware that does not start for another reason is refused at each key that causes it, in its own words",
           "[nic][quick]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   const std::string says = ": unicast does not begin: the firmware cannot go on: FAULT = 3; it said: a window of ";
@@ -84,7 +84,7 @@ TEST_CASE("firmware that does not begin for another reason is refused at each ke
   CHECK_THAT(slow.front(), Catch::Contains("nic.watchdog: 10: unicast does not begin: the handler takes longer than"));
 }
 
-TEST_CASE("keys that the firmware has no use for are refused, each with the firmwares that have one", "[nic][quick]") {
+TEST_CASE("keys that the firmware does not use are refused, each with the firmwares that use it", "[nic][quick]") {
   const auto refused = [](const std::string& firmware, const std::string& key) {
     const auto faults =
         faults_of("schema_version: 1\nendpoint: nic\nnic: { firmware: " + firmware + ", " + key + ": 2 }\n");
@@ -113,7 +113,7 @@ TEST_CASE("keys that the firmware has no use for are refused, each with the firm
   CHECK_THAT(refused("fbs", "packet_words"), Catch::Contains(without));
 }
 
-TEST_CASE("too little NIC memory is shown where it was given, or where what asks for it was", "[nic]") {
+TEST_CASE("too little NIC memory is shown at its key, or at the key that needs it", "[nic]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   for (const char* firmware : {"unicast", "request_response", "echo", "skeleton"}) {
     const auto faults = faults_of(head + "nic: { firmware: " + firmware + ", memory: 1 KiB, packet_words: 300 }\n");

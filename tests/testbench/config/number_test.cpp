@@ -59,7 +59,7 @@ TEST_CASE("parts per million are kept to the thousandth, on both sides of zero")
   CHECK(ppm_text(0) == "0 ppm");
 }
 
-TEST_CASE("a time says why it is none") {
+TEST_CASE("an invalid time is refused with a reason") {
   CHECK(parse_time("17").why == "no unit");
   CHECK(parse_time("17 s").why == "unknown unit");
   CHECK(parse_time("17  ns").why == "not a decimal number");

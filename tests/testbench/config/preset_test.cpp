@@ -29,7 +29,7 @@ Lines preset_faults(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("every preset has a summary, no fault, and fits the model with nothing added") {
+TEST_CASE("every preset has a summary, no fault, and fits the model without further keys") {
   Lines names;
   for (const Preset& preset : presets()) names.push_back(preset.name);
   CHECK(names == Lines{"myrinet-1280-san", "servernet-6port", "sun2001"});  // the files of testbench/presets
@@ -61,7 +61,8 @@ TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothin
   }
 }
 
-TEST_CASE("what handlers cost is the user's, over the preset that nic.costs names, over the default one") {
+TEST_CASE(
+    "costs of handlers come from the user's keys, then from the preset that nic.costs names, then from the default") {
   const std::string nics = version + "endpoint: nic\n";
   const auto costs = [](const Reading& reading) {
     std::vector<std::uint64_t> cycles;
@@ -89,7 +90,7 @@ TEST_CASE("what handlers cost is the user's, over the preset that nic.costs name
   CHECK(both.experiment.switches.virtual_channels == 4);
 }
 
-TEST_CASE("costs that nobody knows, and a preset of costs that is none, are one fault each", "[quick]") {
+TEST_CASE("unknown costs, and a preset of costs that is none, are one fault each", "[quick]") {
   const std::string nics = version + "endpoint: nic\n";
   CHECK(faults_of(nics + "nic: { cost: { lode: 3 } }\n") ==
         Lines{"test.yaml:3:16: nic.cost.lode: unknown key; allowed: event, start, register_read, register_write, load, "
@@ -100,7 +101,7 @@ TEST_CASE("costs that nobody knows, and a preset of costs that is none, are one 
         Lines{"presets/p.yaml:3:8: nic.costs"});
 }
 
-TEST_CASE("an option stands above the file, the file above the preset, the preset above the default", "[quick]") {
+TEST_CASE("an option overrides the file, the file the preset, the preset the default", "[quick]") {
   const Reading reading = read(version +
                                    "switch: { buffer: { flits: 80, go_at: 20 }, preset: myrinet-1280-san }\n"
                                    "run: { seed: 3 }\n",
@@ -126,7 +127,7 @@ TEST_CASE("an option may name another preset than the file") {
   CHECK(read(myrinet, {{"--preset", "switch.preset", "none"}}).experiment.clock_period == Time{1, 1});
 }
 
-TEST_CASE("the presets mean what their papers say, in cycles") {
+TEST_CASE("the presets have the delays of their papers, in cycles") {
   const Experiment song = read(myrinet).experiment;
   CHECK(cycles_of("link.delay", song) == 3);
   CHECK(cycles_of("switch.delay.header", song) == 16);
@@ -147,7 +148,7 @@ TEST_CASE("an unknown preset is one fault, with the nearest name and the list") 
               "you mean sun2001?"});
 }
 
-TEST_CASE("what the file leaves out is not missing in it because the preset says it") {
+TEST_CASE("a key that the preset gives is not missing in the file") {
   CHECK(faults_of("switch: { preset: sun2001 }\n") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
 }
 
@@ -159,7 +160,7 @@ TEST_CASE("values of file and preset that do not fit are shown at the file's lin
               "(at least switch.delay.data + switch.delay.arbitration; switch.delay.data is 104 ns: 17 cycles)"});
 }
 
-TEST_CASE("lengths of the file take the place of the preset's one length") {
+TEST_CASE("lengths of the file replace the preset's one length") {
   const Reading reading =
       read(version + "switch: { preset: servernet-6port }\ntraffic: { packet: { lengths: [4, 8] } }\n");
   CHECK(reading.faults.empty());
@@ -169,7 +170,7 @@ TEST_CASE("lengths of the file take the place of the preset's one length") {
         Lines{"test.yaml:2:41: traffic.packet.lengths"});
 }
 
-TEST_CASE("flow control of the file takes the place of the preset's watermarks that it has no use for") {
+TEST_CASE("flow control of the file removes the watermarks of the preset that it does not use") {
   const auto with = [](const std::string& kind) {
     return read(version + "switch: { preset: myrinet-1280-san, buffer: { flow_control: " + kind + " } }\n");
   };
@@ -181,13 +182,13 @@ TEST_CASE("flow control of the file takes the place of the preset's watermarks t
   CHECK(credit.faults.empty());
   CHECK_FALSE(credit.experiment.switches.stop_at);
   CHECK_FALSE(credit.experiment.switches.go_at);
-  // What the file itself gives stays, and is a fault.
+  // Watermarks of the file itself stay, and are faults.
   CHECK(places(faults_of(version +
                          "switch: { preset: myrinet-1280-san, buffer: { stop_at: 9, flow_control: credit } }\n")) ==
         Lines{"test.yaml:2:56: switch.buffer.stop_at"});
 }
 
-TEST_CASE("the presets switch and route as their papers say") {
+TEST_CASE("the presets switch and route as in their papers") {
   const Experiment song = read(myrinet).experiment;
   CHECK(song.routing.at_switch == slackline::route_unit::Kind::source_stripped);
   CHECK(song.traffic.format == slackline::endpoint::PacketFormat::myrinet);
@@ -198,7 +199,7 @@ TEST_CASE("the presets switch and route as their papers say") {
   CHECK(read(version + "switch: { preset: sun2001 }\n").experiment.switches.virtual_channels == 4);
 }
 
-TEST_CASE("a preset says where each of its values comes from, and of no others", "[quick]") {
+TEST_CASE("a preset gives a source for each of its values, and for no others", "[quick]") {
   const std::string head = version + "summary: a preset\n";
   CHECK(preset_faults(head + "link: { delay: 2 }\nsources: { link.delay: 'a paper' }\n").empty());
   CHECK(

@@ -55,7 +55,7 @@ run:      { engine: signal, seed: 18446744073709551615, warmup: 10, max_cycles: 
   CHECK(e.run.max_cycles == 20);
 }
 
-TEST_CASE("an option stands above the file, the file above the default") {
+TEST_CASE("an option overrides the file, the file overrides the default") {
   CHECK(read(version).experiment.run.seed == 1);
   CHECK(read(version + "run: { seed: 5 }").experiment.run.seed == 5);
   const Reading reading = read(version + "run: { seed: 5 }", {{"--seed", "run.seed", "9"}});
@@ -89,7 +89,7 @@ TEST_CASE("a key at the wrong level is shown its place", "[quick]") {
   CHECK(faults[0].find("did you mean traffic.load?") != std::string::npos);
 }
 
-TEST_CASE("a misspelt key causes no faults of what depends on it") {
+TEST_CASE("a misspelt key causes no faults in keys that depend on it") {
   // With flits at its default of 64 stop_at would be too high.
   CHECK(places(faults_of(version + "switch: { buffer: { flts: 128, stop_at: 100 } }")) ==
         Lines{"test.yaml:2:21: switch.buffer.flts"});
@@ -107,7 +107,7 @@ TEST_CASE("a key given twice is a fault, and so is a group of keys") {
         Lines{"test.yaml:3:1: run: given twice, first in line 2; allowed: each key once"});
 }
 
-TEST_CASE("a scalar, a list and a map are not taken for one another") {
+TEST_CASE("a scalar, a list and a map are not mistaken for one another") {
   CHECK(faults_of(version + "topology: { size: 8 }") ==
         Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 8 integers, each 1 to 1024 (switches)"});
   CHECK(places(faults_of(version + "run: { seed: [1] }")) == Lines{"test.yaml:2:14: run.seed"});
@@ -118,7 +118,7 @@ TEST_CASE("a scalar, a list and a map are not taken for one another") {
   CHECK(places(faults_of("? [a]\n: 1\nschema_version: 1")) == Lines{"test.yaml:1:3: a list as a key"});
 }
 
-TEST_CASE("quotation marks make text of a number") {
+TEST_CASE("a number in quotation marks is text") {
   CHECK(faults_of(version + "run: { seed: '5' }") ==
         Lines{"test.yaml:2:14: run.seed: \"5\" (text in quotation marks); allowed: integer from 0 to "
               "18446744073709551615"});

@@ -1,4 +1,4 @@
-// An experiment written out as a configuration says the same when it is read again.
+// An experiment written out as a configuration is the same when it is read again.
 #include "testbench/config/resolved.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ Reading read_at(const std::string& file, const std::string& text) {
   return reading;
 }
 
-/// Every key's value, as far as it can change the result, and what is found in none of them.
+/// The values of all keys that can change the result.
 std::vector<std::string> result_values(const Reading& reading) {
   std::vector<std::string> values;
   for (const Key& key : key_table())
@@ -88,7 +88,7 @@ TEST_CASE("of a trace the input files are those that it consists of, each once",
   CHECK(input_files(reading) == files);
 }
 
-TEST_CASE("a resolved experiment names files relative to the folder where it stands") {
+TEST_CASE("a resolved experiment names files relative to its own folder") {
   const test::TestFolder place;
   const std::filesystem::path folder(place.path());
   std::filesystem::create_directories(folder / "inputs");

@@ -28,7 +28,7 @@ TEST_CASE("a rounding error of times with many digits is exact too") {
   CHECK(error.ns == "-0.000000000001 ns");
 }
 
-TEST_CASE("cycles are rounded to no less than what is asked for") {
+TEST_CASE("cycles are rounded to no less than the given minimum") {
   CHECK(nearest_cycles({2, 1}, {25, 4}, 0) == 0);
   CHECK(nearest_cycles({2, 1}, {25, 4}, 1) == 1);
   CHECK(nearest_cycles({2, 1}, {25, 4}, 5) == 5);

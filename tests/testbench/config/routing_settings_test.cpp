@@ -1,4 +1,4 @@
-// routing.* and topology.down: what they make of a network, and what is refused.
+// routing.* and topology.down: their effect on a network, and refused values.
 #include <array>
 #include <catch2/catch.hpp>
 
@@ -171,7 +171,7 @@ TEST_CASE("a seed is refused where it chooses nothing") {
   }
 }
 
-TEST_CASE("of routing is judged what asks for no more than the kind of the topology, whatever else is wrong with it") {
+TEST_CASE("keys of routing that need only the kind of the topology are judged whatever else is wrong with it") {
   const auto faults = [](const std::string& topology, const std::string& routing) {
     return faults_of(version + "topology: { " + topology + " }\nrouting: { " + routing + " }\n");
   };
@@ -186,19 +186,19 @@ TEST_CASE("of routing is judged what asks for no more than the kind of the topol
         Lines{"test.yaml:2:20: topology.size", "test.yaml:3:59: routing.seed", "test.yaml:3:36: routing.switch"});
   CHECK(places(faults("kind: tree, down: [x]", "kind: table")) ==
         Lines{"test.yaml:2:19: topology.kind", "test.yaml:3:18: routing.table_file"});
-  // Of which nobody knows what it is, nothing is said.
+  // An unknown kind causes no other fault.
   CHECK(places(faults("kind: tree", "kind: dateline, root: switch3, seed: 4")) ==
         Lines{"test.yaml:2:19: topology.kind"});
   CHECK(places(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4")) ==
         Lines{"test.yaml:2:20: topology.size", "test.yaml:3:18: routing.kind"});
-  // Parts of the network are not looked for where there is none.
+  // Parts are not looked up where there is no network.
   CHECK(places(faults("size: [0], down: [x]", "kind: up_down, root: x")) == Lines{"test.yaml:2:20: topology.size"});
-  // A fault of the kind leaves those of names to be told beside it.
+  // Faults of names are reported in addition to a fault of the kind.
   CHECK(places(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y")) ==
         Lines{"test.yaml:3:35: routing.switch", "test.yaml:2:34: topology.down", "test.yaml:3:52: routing.root"});
 }
 
-TEST_CASE("what is down is gone in both directions, and led round") {
+TEST_CASE("links that are down are missing in both directions, and routes avoid them") {
   const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
   for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
     const network::Netlist netlist =
@@ -214,7 +214,7 @@ TEST_CASE("what is down is gone in both directions, and led round") {
   CHECK(proved(tree));
 }
 
-TEST_CASE("a tree that is left with ways up and down twice only is ordered anew") {
+TEST_CASE("a tree in which only ways up and down twice remain is reordered") {
   // Both ways from switch_l1_0 to roots are down: hosts 0 to 3 reach the others over switch_l1_1.
   const network::Netlist tree = legal_network(
       "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] "
@@ -222,7 +222,7 @@ TEST_CASE("a tree that is left with ways up and down twice only is ordered anew"
   CHECK(proved(tree));
 }
 
-TEST_CASE("what is down must exist, and leave a way between all hosts", "[quick]") {
+TEST_CASE("parts that are down must exist, and leave a way between all hosts", "[quick]") {
   CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
                             "link_host0_to_switch0_p4] }") ==
         Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
@@ -246,7 +246,7 @@ TEST_CASE("what is down must exist, and leave a way between all hosts", "[quick]
               "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
 }
 
-TEST_CASE("the hosts of a switch that is down are cut off, were they the most") {
+TEST_CASE("the hosts of a switch that is down are cut off, even if they are the majority") {
   CHECK(faults_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
         Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
   CHECK(faults_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
@@ -266,7 +266,7 @@ TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
   CHECK(network::violations(netlist).empty());
 }
 
-TEST_CASE("a file with routes is given with its kind, and asks for no switches that compute them", "[quick]") {
+TEST_CASE("a file with routes is given with its kind, and allows no switches that compute their routes", "[quick]") {
   const auto first_fault = [](const std::string& routing) {
     Reading reading = read_experiment(std::make_shared<const Source>(
         "test.yaml", version + "topology: { size: [2] }\nrouting: { " + routing + ", table_file: routes.csv }\n"));
@@ -305,7 +305,7 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
                "once"),
               ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
-  // What can be read is judged beside what cannot.
+  // Readable lines are judged in addition to unreadable ones.
   CHECK(file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
         Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
               "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
@@ -316,7 +316,7 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
   CHECK(file_faults(header + " 0 , 0,  64\n" + std::string(101, 's') + ",0,1\n") ==
         Lines{"routes.csv:2:10: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
               "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
-  // Of many, ten of a kind.
+  // Of many faults, ten of a kind.
   std::string unread, unknown;
   for (unsigned line = 0; line < 12; ++line) {
     unread += ",,64\n";
@@ -329,7 +329,7 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
   CHECK(to_string(classes[0]) ==
         "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
         "routing.table_file");
-  // Routes that end, and that come back.
+  // Routes that end early, and routes in circles.
   CHECK(
       file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") ==
       Lines{

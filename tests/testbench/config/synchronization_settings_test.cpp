@@ -1,4 +1,4 @@
-// What is refused of nic.synchronization.* as such; what depends on the network: tests/testbench/synchronization.
+// Refused values of nic.synchronization.* alone; for those that depend on the network: tests/testbench/synchronization.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/config/reading.hpp"
@@ -15,7 +15,7 @@ std::string with_nic(const std::string& nic, const std::string& rest = "") {
 
 }  // namespace
 
-TEST_CASE("what the firmware fbs is to do plays a part with that firmware alone") {
+TEST_CASE("settings of the firmware fbs have an effect only with that firmware") {
   CHECK_THAT(all_faults(with_nic("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
   CHECK_THAT(all_faults(with_nic("synchronization: { interval: 30 }")),
              Contains("only with firmware: fbs") && !Contains("isotach"));
@@ -28,7 +28,7 @@ TEST_CASE("hosts whose interfaces synchronize have no messages") {
   CHECK(all_faults(with_nic("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
 }
 
-TEST_CASE("a schedule or stream of a file needs one, and others have no use for it") {
+TEST_CASE("a schedule or stream from a file needs a file, and others do not use one") {
   const std::string faults = all_faults(with_nic("firmware: fbs, synchronization: { schedule: file, stream: file }"));
   CHECK_THAT(faults, Contains("nic.synchronization.schedule_file: missing"));
   CHECK_THAT(faults, Contains("nic.synchronization.stream_file: missing"));
@@ -46,7 +46,7 @@ TEST_CASE("fbs needs a queue of completions for its reports, and packets without
              Contains("routing.switch: source_stripped; allowed: one without route flits"));
 }
 
-TEST_CASE("a run that synchronizes ends by itself", "[quick]") {
+TEST_CASE("a run that synchronizes ends on its own", "[quick]") {
   CHECK(test::accepted(with_nic("firmware: fbs")).experiment.run.max_cycles == 1'000'000'000'000'000);
   CHECK(test::accepted(with_nic("firmware: fbs", "run: { max_cycles: 500 }\n")).experiment.run.max_cycles == 500);
 }

@@ -1,4 +1,4 @@
-// The keys of `topology`: what they mean together, and what is said when they do not fit.
+// The keys of `topology`: their meaning together, and the messages when they do not fit.
 #include <catch2/catch.hpp>
 
 #include "testbench/config/experiment_network.hpp"
@@ -54,7 +54,7 @@ const TopologyCase kinds[] = {
 
 }  // namespace
 
-TEST_CASE("every kind of topology is built as its keys say, with the delays of the file") {
+TEST_CASE("every kind of topology is built from its keys, with the delays of the file") {
   for (const TopologyCase& kind : kinds) {
     INFO(kind.topology);
     const Experiment e = experiment_on(kind.topology, kind.rest + "link: { delay: 3, cycles_per_flit: 2 }\n");
@@ -76,7 +76,7 @@ TEST_CASE("every kind of topology is built as its keys say, with the delays of t
   }
 }
 
-TEST_CASE("the seed of a random network is its own", "[quick]") {
+TEST_CASE("a random network has its own seed", "[quick]") {
   const auto channels = [](const std::string& topology, const std::string& run) {
     std::vector<std::string> names;
     const network::Netlist n = bare_network_of(experiment_on("kind: random" + topology, run));
@@ -87,7 +87,7 @@ TEST_CASE("the seed of a random network is its own", "[quick]") {
   CHECK(channels(", seed: 1", "") != channels(", seed: 2", ""));
 }
 
-TEST_CASE("a sample of every kind is small, and has the kinds of links that the whole has") {
+TEST_CASE("a sample of every kind is small, and has the same kinds of links as the whole") {
   for (const TopologyCase& kind : kinds) {
     INFO(kind.topology);
     const Experiment sample = sample_of(experiment_on(kind.topology, kind.rest));
@@ -107,7 +107,7 @@ TEST_CASE("a sample of every kind is small, and has the kinds of links that the 
   }
 }
 
-TEST_CASE("a key that the kind of topology has no use for is refused, and the kind named") {
+TEST_CASE("a key that the kind of topology does not use is refused, and the kind is named") {
   CHECK(faults_of(file("kind: fat_tree, size: [4, 4], hosts_per_switch: 2")) ==
         Lines{"test.yaml:2:35: topology.size: [4, 4]: not with topology.kind: fat_tree; allowed: only for mesh, torus, "
               "ring",
@@ -117,7 +117,7 @@ TEST_CASE("a key that the kind of topology has no use for is refused, and the ki
         Lines{"test.yaml:2:20: topology.arity: 4: not with topology.kind: mesh; allowed: only for fat_tree, full_tree, "
               "star_of_stars"});
   CHECK(places(faults_of(file("kind: torsu, arity: 4"))) ==
-        Lines{"test.yaml:2:19: topology.kind"});  // which kind it is, nobody knows
+        Lines{"test.yaml:2:19: topology.kind"});  // the kind is unknown
 }
 
 TEST_CASE("values that the kind of topology does not allow are refused, all at once") {

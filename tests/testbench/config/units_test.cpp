@@ -84,7 +84,7 @@ TEST_CASE("with network interfaces an amount of data for a packet is counted in 
   CHECK(compact.switches.buffer_flits == 17);
 }
 
-TEST_CASE("a plain number stands above an amount of data that a preset or another option gave", "[quick]") {
+TEST_CASE("a plain number overrides an amount of data from a preset or another option", "[quick]") {
   const Experiment e =
       read_experiment(std::make_shared<const Source>("t", clocked + "traffic: { packet: { flits: 64 B } }\n"),
                       {{"--set", "traffic.packet.flits", "9"}})
@@ -115,7 +115,7 @@ TEST_CASE("cycles per flit may be a fraction, kept exactly, from 1 to 1000", "[q
   refused("-2", "not a decimal number");
 }
 
-TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, one at least") {
+TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, at least one") {
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s, flit_bits: 8 }\n").cycles_per_flit == 1);
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s }\n").cycles_per_flit == 4);
   CHECK(resolved("link: { cycles_per_flit: 160 MB/s, flit_bits: 20 }\n").cycles_per_flit == CyclesPerFlit(5, 2));
@@ -123,7 +123,7 @@ TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, on
   CHECK(gigabits_per_second(4, resolved("")) == Approx(1.28));
 }
 
-TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused") {
+TEST_CASE("amounts that are out of range in flits or cycles, or have no clock, are refused") {
   CHECK(faults_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
         Lines{"test.yaml:4:28: switch.buffer.flits: 0 B: 0 flits of 32 bits; allowed: 1 to 32768 flits",
               "test.yaml:3:29: traffic.packet.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 65535 flits"});
@@ -140,7 +140,7 @@ TEST_CASE("what is out of range in flits or cycles, or has no clock, is refused"
             "an amount of data such as `64 B`"});
 }
 
-TEST_CASE("an amount is not judged while the width of a flit is in doubt") {
+TEST_CASE("an amount is not judged while the width of a flit is unknown") {
   CHECK(places(faults_of(clocked + "link: { flit_bits: 0 }\ntraffic: { packet: { flits: 1 MiB } }\n")) ==
         Lines{"test.yaml:3:20: link.flit_bits"});
 }

@@ -1,4 +1,4 @@
-// barrier_unit.sv by itself against its core.
+// barrier_unit.sv alone against its core.
 #include "testbench/cosim/barrier_unit/barrier_unit_stimulus.hpp"
 #include "testbench/cosim/barrier_unit/verilated_barrier_unit.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"
@@ -16,14 +16,14 @@ void for_each(Body body) {
   for_each_parameter_set<Bench>(barrier_unit_models(), body);
 }
 
-/// What a run has met.
+/// Counts of the situations that a run has covered.
 struct Coverage {
   unsigned full = 0, refused = 0, completed = 0, told = 0, parent_owed = 0, early = 0, wraps = 0, freed_late = 0,
            acknowledged = 0, acknowledges_up = 0, strays = 0, unroutable = 0, overflows = 0, waits_for_room = 0,
            resets = 0;
 };
 
-/// What the edge between two states of an entry was.
+/// Counts the events between two states of an entry.
 void note(const Entry& before, const Entry& now, Coverage& met) {
   met.told += before.valid && now.phase != before.phase && !now.root;
   met.wraps += before.valid && now.valid && before.phase && !now.phase;
@@ -70,7 +70,7 @@ TEST_CASE("lockstep: a barrier unit under random groups, trees, barriers and fau
         BarrierUnitStimulus stimulus(profile, first.model.params, seed);
         run(b, stimulus, 3000, met);
       }
-    CHECK(met.full > 100);  // a comparison that meets nothing proves nothing
+    CHECK(met.full > 100);  // a comparison that covers nothing proves nothing
     CHECK(met.refused > 100);
     CHECK(met.completed > 100);
     CHECK(met.wraps > 20);
@@ -92,7 +92,8 @@ TEST_CASE("lockstep: a barrier unit under random groups, trees, barriers and fau
   });
 }
 
-TEST_CASE("lockstep: a node that owes its parent both acknowledges before it tells of the next barrier", "[quick]") {
+TEST_CASE("lockstep: a node that owes its parent both sends the acknowledgement before the message of the next barrier",
+          "[quick]") {
   using barrier_unit::Address;
   using barrier_unit::Message;
   using barrier_unit::Type;

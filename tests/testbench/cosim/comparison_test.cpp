@@ -1,4 +1,4 @@
-// The comparison by itself, with a block of one pin and two registers that never existed.
+// The comparison alone, with a made-up block of one pin and two registers.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-// flow_controller.sv by itself against its core: a slack buffer's count moves by one flit, here it also jumps.
+// flow_controller.sv alone against its core: the count of a slack buffer moves by one flit, here it also jumps.
 #include "testbench/cosim/flow_controller/flow_controller_stimulus.hpp"
 #include "testbench/cosim/flow_controller/verilated_flow_controller.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"
@@ -26,7 +26,7 @@ void for_each(Body body) {
 
 }  // namespace
 
-TEST_CASE("lockstep: STOP leaves 1 + fc_cycles edges behind stop_at, GO as many behind go_at, neither a flit before") {
+TEST_CASE("lockstep: STOP leaves 1 + fc_cycles edges after stop_at, GO as many after go_at, neither a flit earlier") {
   for_each([](Bench& b) {
     const flow_controller::Params& p = b.model.params.flow;
     edges(b, fc(b) + 3, p.stop_at - 1u, false);
@@ -44,7 +44,7 @@ TEST_CASE("lockstep: STOP leaves 1 + fc_cycles edges behind stop_at, GO as many 
   });
 }
 
-TEST_CASE("lockstep: the count jumps between 0 and the most that its pin can carry", "[quick]") {
+TEST_CASE("lockstep: the count jumps between 0 and the maximum that its pin can carry", "[quick]") {
   for_each([](Bench& b) {
     for (unsigned run = 1; run <= fc(b) + 2; ++run) {
       edges(b, run, b.model.params.largest_count(), false);
@@ -66,7 +66,7 @@ TEST_CASE("lockstep: every pattern of 8 edges on the STOP wire reaches `stopped`
   });
 }
 
-TEST_CASE("lockstep: reset with STOP on and under way in both directions forgets it all") {
+TEST_CASE("lockstep: reset with STOP on and in flight in both directions clears everything") {
   for_each([](Bench& b) {
     const std::uint16_t most = b.model.params.largest_count();
     for (unsigned under_way = 1; under_way <= fc(b) + 2; ++under_way) {
@@ -107,7 +107,7 @@ TEST_CASE("lockstep: a random count walks and jumps over both watermarks, STOP c
           count_before = in.count;
         }
       }
-    CHECK(stops > 1000);  // a comparison that meets nothing proves nothing
+    CHECK(stops > 1000);  // a comparison that covers nothing proves nothing
     CHECK(gos > 1000);
     CHECK(stopped > 1000);
     CHECK(resets > 100);
@@ -147,7 +147,7 @@ TEST_CASE("lockstep: a fault's report names cycle, pin or register of the flow c
              Catch::StartsWith("flow_controller, stop_at 4, go_at 1, fc_cycles 3: core and RTL differ in cycle 2\n"
                                "  pin       stopped         core 0       rtl 1\n"
                                "  register  stopped         core 0       rtl 1\n"));
-  // The registers agree: only the inputs that change behind the edge show it.
+  // The registers agree: only inputs that change after the edge show the fault.
   CHECK_THAT(report("stop_unregistered", {{true, 0, false}}),
              Catch::StartsWith("flow_controller, stop_at 1, go_at 0, fc_cycles 0: core and RTL differ in cycle 0\n"
                                "  pin       stop_out        core 0       rtl 1\nThe last 1 cycles"));

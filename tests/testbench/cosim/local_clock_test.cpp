@@ -1,4 +1,4 @@
-// local_clock.sv by itself against its core.
+// local_clock.sv alone against its core.
 #include "testbench/cosim/local_clock/local_clock_stimulus.hpp"
 #include "testbench/cosim/local_clock/verilated_local_clock.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"

@@ -1,4 +1,4 @@
-// padding_generator.sv by itself against its core.
+// padding_generator.sv alone against its core.
 #include "testbench/cosim/padding_generator/padding_generator_stimulus.hpp"
 #include "testbench/cosim/padding_generator/verilated_padding_generator.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"

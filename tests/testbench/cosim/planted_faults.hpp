@@ -1,4 +1,4 @@
-// How many faults CMake plants into the Verilog of a block: what the files say that are its input.
+// The number of faults that CMake plants into the Verilog of a block, counted in its input files.
 #pragma once
 
 #include <catch2/catch.hpp>

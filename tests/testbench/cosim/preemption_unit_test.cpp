@@ -1,4 +1,4 @@
-// preemption_unit.sv by itself against its core.
+// preemption_unit.sv alone against its core.
 #include "testbench/cosim/preemption_unit/preemption_unit_stimulus.hpp"
 #include "testbench/cosim/preemption_unit/verilated_preemption_unit.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"

@@ -1,4 +1,4 @@
-// Situations in which an off-by-one shows, driven on purpose; each checks that it was reached.
+// Situations in which an off-by-one shows, driven on purpose; each test checks that it was reached.
 #include "testbench/cosim/relay_station/verilated_relay_station.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"
 
@@ -100,7 +100,7 @@ TEST_CASE("lockstep: a full buffer that loses a flit to the output takes none at
   });
 }
 
-TEST_CASE("lockstep: a single-flit packet right behind a tail, and equal words in a row") {
+TEST_CASE("lockstep: a single-flit packet right after a tail, and equal words in a row") {
   for_each([](Bench& b) {
     for (const bool stop : {false, true}) {
       b.edge(Flit(FlitKind::head, VcId(0), 1, 1), stop);
@@ -130,7 +130,7 @@ TEST_CASE("lockstep: a STOP of one cycle holds one flit back for one cycle") {
   });
 }
 
-TEST_CASE("lockstep: reset in the middle, with flits inside, STOP on and under way", "[quick]") {
+TEST_CASE("lockstep: reset in the middle, with flits inside, STOP on and in flight", "[quick]") {
   for_each([](Bench& b) {
     b.block();
     for (unsigned i = 0; i < b.flits() + 1u; ++i) b.push(true);

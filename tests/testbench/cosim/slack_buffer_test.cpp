@@ -1,4 +1,4 @@
-// slack_buffer.sv by itself against its core: what a relay station, which pops only what is there, never does to it.
+// slack_buffer.sv alone against its core: inputs that a relay station, which never pops an empty buffer, never drives.
 #include "testbench/cosim/slack_buffer/slack_buffer_stimulus.hpp"
 #include "testbench/cosim/slack_buffer/verilated_slack_buffer.hpp"
 #include "tests/testbench/cosim/twin_bench.hpp"

@@ -23,7 +23,7 @@ class TwinBench {
         twin_(m.make(m.params)),
         lockstep_(Core::describe(m.params), side, *twin_, Core::absent()) {}
 
-  /// True, and the report can be read, when core and twin differ behind this edge.
+  /// True, and the report can be read, when core and twin differ after this edge.
   bool differ(const Inputs& in) { return !lockstep_.step(in); }
   void edge(const Inputs& in) {
     if (differ(in)) FAIL(report());
@@ -49,7 +49,7 @@ void for_each_parameter_set(const TwinModels<Core>& models, Body body) {
   }
 }
 
-/// The report of a planted fault after these inputs: they have to agree up to the last, and to differ behind it.
+/// The report of a planted fault after these inputs: core and twin must agree up to the last, and differ after it.
 template <class Core>
 std::string report_of(const TwinModels<Core>& models, const char* fault,
                       const std::vector<typename Core::Inputs>& inputs) {

@@ -31,7 +31,7 @@ TEST_CASE("nothing is lost or damaged on the way through either relay station") 
   CHECK(networks.systemc().packets_received() > 1000);
 }
 
-TEST_CASE("a relay station with another watermark than its twin is told apart", "[quick]") {
+TEST_CASE("a relay station whose watermark differs from its twin's is detected", "[quick]") {
   relay_station::Params other = VerilogRelayStationModule::params();
   ++other.flow.stop_at;
   TwoNetworks networks(1, other);

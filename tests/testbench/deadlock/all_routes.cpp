@@ -22,15 +22,15 @@ constexpr std::uint32_t nobody = ~0u;
 /// Where a packet is.
 struct Packet {
   std::uint32_t at;   ///< switch
-  unsigned in_port;   ///< by which it came; that of a host, or none, at first
-  unsigned vc;        ///< that it came on
-  std::uint32_t via;  ///< the intermediate host that it goes to first; nobody: behind it
+  unsigned in_port;   ///< port that it entered by; that of a host, or none, at first
+  unsigned vc;        ///< VC that it arrived on
+  std::uint32_t via;  ///< intermediate host that it goes to first; `nobody` after it
   std::uint32_t node;
 
   std::uint32_t to() const { return via == nobody ? node : via; }
 };
 
-/// What a packet may take, output by output.
+/// The routes that a packet may take, output by output.
 std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& packet) {
   const route_unit::Params params = netlist.switch_params.completed().route;
   const VcId on(static_cast<std::uint8_t>(packet.vc));
@@ -58,7 +58,7 @@ std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& p
 }
 
 void walk(const Netlist& netlist, Packet packet, const Lane* held, unsigned hops, Dependencies& found) {
-  if (hops > 2 * netlist.switches.size()) return;  // in circles: all has been seen
+  if (hops > 2 * netlist.switches.size()) return;  // in circles: all routes are recorded
   const network::Channel* last = nullptr;
   for (const network::Channel& channel : netlist.channels)
     if (channel.to == network::PortRef{InstanceKind::endpoint, packet.to(), PortId(0)}) last = &channel;

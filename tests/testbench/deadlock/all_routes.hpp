@@ -1,5 +1,5 @@
 // The dependencies of a network by walking every route from every host to every other, one virtual channel at a time:
-// slow, and as simple as can be. What the proof is held against.
+// slow and as simple as possible. The reference for the proof.
 #pragma once
 
 #include <set>
@@ -13,12 +13,12 @@ namespace slackline::test {
 using Lane = std::pair<std::uint32_t, unsigned>;
 using Dependencies = std::set<std::pair<Lane, Lane>>;
 
-/// Of packets to one node.
+/// Dependencies of packets to one node.
 Dependencies dependencies_to(const network::Netlist& netlist, std::uint32_t node);
-/// Of all.
+/// Dependencies of all packets.
 Dependencies all_dependencies(const network::Netlist& netlist);
 
-/// Lanes of the shortest cycle; 0: there is none.
+/// Lanes of the shortest cycle; 0 if there is none.
 std::size_t shortest_cycle(const Dependencies& dependencies);
 
 }  // namespace slackline::test

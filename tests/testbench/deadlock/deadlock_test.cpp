@@ -30,7 +30,7 @@ Netlist grid(const Size& size, bool wraps = false, unsigned vcs = 1, VcAssignmen
   return test::mesh_network(settings);
 }
 
-/// A mesh or torus with a shortest way from everywhere to every host, one of those that there are.
+/// A mesh or torus with one of the shortest ways from everywhere to every host.
 Netlist with_random_table(Netlist netlist, RandomStream& random) {
   const auto switches = static_cast<std::uint32_t>(netlist.switches.size());
   netlist.route_tables.entries.assign(switches * netlist.endpoints.size(), route_unit::no_port);
@@ -73,14 +73,15 @@ TEST_CASE("dimension order on a mesh is proved, with as many dependencies as rou
     REQUIRE(verdict.deadlock_free());
     require_right(netlist, verdict);
   }
-  // Rows both ways: 6 turns x 8 rows x 2. Columns likewise. From x to y: a channel to each of 8 columns' switches but
-  // those that go up at the upper edge, and down at the lower: 2 x 7 into each row's switches, x 7 rows, x 2.
+  // Rows in both directions: 6 turns x 8 rows x 2. The same for columns. From x to y: a channel to each of 8 columns'
+  // switches except those that go up at the upper edge and down at the lower: 2 x 7 into each row's switches, x 7 rows,
+  // x 2.
   const Verdict verdict = judge(grid({8, 8}));
   REQUIRE(verdict.virtual_channels == 2 * 2 * 7 * 8);
   REQUIRE(verdict.dependencies == 2 * 2 * 6 * 8 + 14 * 7 * 2);
 }
 
-TEST_CASE("virtual channels multiply dependencies where any is taken, and keep them apart where each is kept",
+TEST_CASE("virtual channels multiply dependencies if packets take any, and separate them if packets keep theirs",
           "[quick]") {
   const std::uint64_t one = judge(grid({4, 4})).dependencies;
   const Verdict any = judge(grid({4, 4}, false, 3)), kept = judge(grid({4, 4}, false, 3, VcAssignment::keep));
@@ -113,8 +114,8 @@ TEST_CASE("a ring without dateline classes is a cycle, named channel by channel"
               "link_switch4_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"});
 }
 
-TEST_CASE("a cycle is told of the first destination whose packets depend so, on these very virtual channels") {
-  // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every one.
+TEST_CASE("a cycle names the first destination whose packets have each dependency, on exactly these virtual channels") {
+  // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every switch.
   Netlist netlist = test::ring_with_table(5, 2, test::Way::up);
   netlist.switch_params.route.classes = 2;
   for (unsigned s = 2; s < 5; s += 2) netlist.route_tables.entries[s * 5] = route_unit::TableEntry(0, 1).byte();
@@ -128,7 +129,7 @@ TEST_CASE("a cycle is told of the first destination whose packets depend so, on 
               "link_switch4_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1"});
 }
 
-TEST_CASE("a ring stays one with more virtual channels, and for routes from the source", "[quick]") {
+TEST_CASE("a ring stays a cycle with more virtual channels, and with source routes", "[quick]") {
   for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted})
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep}) {
       Netlist netlist = test::ring_with_table(6, 2);
@@ -140,8 +141,8 @@ TEST_CASE("a ring stays one with more virtual channels, and for routes from the 
     }
 }
 
-TEST_CASE("a dependency that no host's packets have does not count", "[quick]") {
-  // Routes around a ring of four, one way only, with hosts at switches 0 and 1 alone.
+TEST_CASE("a dependency that packets of no host have does not count", "[quick]") {
+  // Routes around a ring of four, one way only, with hosts at switches 0 and 1 only.
   Netlist netlist = test::ring_with_table(4, 1, test::Way::up);
   REQUIRE(judge(netlist).cycle.size() == 4);
   const auto at_2_or_3 = [](const network::PortRef& port) {
@@ -166,7 +167,7 @@ TEST_CASE("a table whose route goes in circles is a cycle") {
   REQUIRE(judge(netlist).cycle.size() == 2);
 }
 
-TEST_CASE("random shortest-path tables are judged as all routes, walked one by one, say") {
+TEST_CASE("the verdict on random shortest-path tables agrees with a walk over all routes") {
   RandomStream random(11, 0, RandomPurpose::test);
   unsigned cyclic = 0, of = 0;
   for (const Size& size : {Size{4, 4}, {3, 3}, {5, 2}, {2, 3, 2}, {6}})

@@ -72,7 +72,8 @@ TEST_CASE("what leads to a cycle or away from it is not searched") {
   REQUIRE(shortest_cycle(graph(next)).size() == n);
 }
 
-TEST_CASE("on random graphs what is found is a cycle, of the girth, and nothing is found where there is none") {
+TEST_CASE(
+    "on random graphs a found cycle is one, with the length of the girth, and none is found where there is none") {
   RandomStream random(5, 0, RandomPurpose::test);
   unsigned with_cycle = 0;
   for (unsigned i = 0; i < 400; ++i) {

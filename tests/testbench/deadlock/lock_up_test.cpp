@@ -1,4 +1,4 @@
-// What is judged to have a cycle locks up, and what is proved does not: seen in the fabric.
+// Networks judged to have a cycle lock up in the fabric, and those proved do not.
 #include <catch2/catch.hpp>
 
 #include "testbench/deadlock/deadlock.hpp"
@@ -10,7 +10,7 @@ using network::Netlist;
 
 namespace {
 
-/// Whether flits are in flight and none of them moves, when every host sends as much as it can to one `up` from it.
+/// Whether flits are in flight and none of them moves, when every host sends as much as it can to the host `up` ahead.
 bool locks_up(Netlist netlist, unsigned up) {
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
@@ -31,7 +31,7 @@ bool locks_up(Netlist netlist, unsigned up) {
 
 TEST_CASE("a ring whose routes come from a table locks up, with several virtual channels too", "[quick]") {
   for (const unsigned switches : {5, 6, 8})
-    for (const unsigned vcs : {1, 2, 4}) {  // all of them held by packets from afar
+    for (const unsigned vcs : {1, 2, 4}) {  // packets from distant hosts hold all of them
       const Netlist netlist = test::ring_with_table(switches, vcs, test::Way::up);
       CHECK_FALSE(deadlock::judge(routing::Routes(netlist)).deadlock_free());
       CHECK(locks_up(netlist, switches - 1));

@@ -10,7 +10,7 @@
 
 using namespace slackline;
 
-TEST_CASE("the objection against a network with a cycle names all of it", "[quick]") {
+TEST_CASE("the objection to a network with a cycle names the whole cycle", "[quick]") {
   REQUIRE(deadlock::objection(test::ring_with_table(3, 1)).empty());
   REQUIRE(deadlock::objection(test::ring_with_table(3, 1, test::Way::up)) ==
           "not proved to be free of deadlock: packets may wait for one another in a cycle of 3 virtual channels\n"
@@ -19,7 +19,7 @@ TEST_CASE("the objection against a network with a cycle names all of it", "[quic
           "  link_switch2_p0_to_switch0_p1 vc 0 -> link_switch0_p0_to_switch1_p1 vc 0 for packets to host1\n");
 }
 
-TEST_CASE("the objection against adaptive routing with STOP says what would do, and of a cycle as well") {
+TEST_CASE("the objection to adaptive routing with STOP names settings that help, and also a cycle") {
   const std::string unreached =
       "not proved to be free of deadlock: with wormhole switching and without credits a header may stand in a full "
       "buffer behind the rest of another packet, where no escape channel is offered to it; switch.buffer.flow_control: "
@@ -50,7 +50,7 @@ TEST_CASE("the objection against adaptive routing with STOP says what would do, 
   CHECK_THAT(deadlock::objection(ring), Catch::Matchers::StartsWith(unreached + cycle));
 }
 
-TEST_CASE("a network too large to be judged is objected to for that") {
+TEST_CASE("a network too large to be judged has an objection with that reason") {
   const network::Netlist netlist = test::ring_with_table(3, 1);
   const std::string too_large =
       "not proved to be free of deadlock: 3 switches and 3 hosts: to find out would take minutes\n";
@@ -62,7 +62,7 @@ TEST_CASE("a network too large to be judged is objected to for that") {
   REQUIRE(deadlock::objection(keeping, 17) == too_large);
 }
 
-TEST_CASE("the proof tells how far it is, destination by destination") {
+TEST_CASE("the proof reports its progress, destination by destination") {
   const network::Netlist ring = test::ring_with_table(3, 1);
   std::vector<std::uint64_t> told;
   const auto note = [&](const char* work, std::uint64_t done, std::uint64_t all) {

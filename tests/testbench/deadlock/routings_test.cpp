@@ -1,4 +1,4 @@
-// The proof over what tables can say: rows, classes, sets of ports, phases.
+// The proof for all contents of tables: rows, classes, sets of ports, phases.
 #include <catch2/catch.hpp>
 
 #include "testbench/deadlock/deadlock.hpp"
@@ -36,7 +36,7 @@ Structure any_shape() {
   return random;
 }
 
-/// By table, with virtual channels of the fewest that will do, and `more` times as many. With credits.
+/// With a table and credits, and `more` times the minimum number of virtual channels.
 Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm, unsigned more = 1,
                VcAssignment vc_assignment = VcAssignment::any, std::uint64_t seed = 1) {
   const Violations found =
@@ -50,7 +50,7 @@ Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm,
   return netlist;
 }
 
-/// The verdict, held against all routes.
+/// The verdict, checked against all routes.
 Verdict right(const Netlist& netlist) {
   Verdict verdict = judge(netlist);
   require_right(netlist, verdict);
@@ -77,7 +77,7 @@ TEST_CASE("a second row that lets packets go up again is a cycle", "[quick]") {
       ring.route_tables.entries[s * 4 + node] = static_cast<std::uint8_t>(s == node ? 2 : s == 0 ? 0 : 1);
   ring.route_tables.entries[3 * 4 + 0] = 1;
   REQUIRE(right(ring).cycle.size() == 4);
-  // The same routes for packets from hosts, and a second row at each switch that leads on likewise.
+  // The same routes for packets from hosts, and a second row at each switch with the same ports.
   network::RouteTables& tables = ring.route_tables;
   std::vector<std::uint8_t> two_rows;
   for (unsigned s = 0; s < 4; ++s)
@@ -93,7 +93,7 @@ TEST_CASE("a second row that lets packets go up again is a cycle", "[quick]") {
 }
 
 TEST_CASE("dimension order without dateline classes is a cycle on rings and tori, with them it is proved") {
-  for (const Size& size : {Size{5}, {5, 5}, {6}}) {  // of 4, none goes on behind half a row
+  for (const Size& size : {Size{5}, {5, 5}, {6}}) {  // in rows of 4, no route goes on after half a row
     const Netlist netlist = bare_grid(size, true);
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep})
       for (const unsigned more : {1, 2}) {
@@ -105,7 +105,7 @@ TEST_CASE("dimension order without dateline classes is a cycle on rings and tori
   }
 }
 
-TEST_CASE("what switches compute is judged as the same routes from a table are") {
+TEST_CASE("routes that switches compute are judged like the same routes from a table") {
   for (const bool dateline : {false, true}) {
     const Algorithm algorithm = dateline ? Algorithm::dateline : Algorithm::dimension_order;
     const Netlist by_table = routed(bare_grid({5, 4}, true), structure({5, 4}, true), algorithm, dateline ? 1 : 2);
@@ -139,7 +139,7 @@ TEST_CASE("adaptive routing is judged by its escape channels alone") {
     CHECK(
         right(routed(test::random_network(random, 3 + random.below(6), 8), any_shape(), Algorithm::adaptive, 1 + i % 2))
             .deadlock_free());
-  // Escape channels without datelines do not do.
+  // Escape channels without datelines are not enough.
   Netlist ring = routed(bare_grid({5}, true), structure({5}, true), Algorithm::adaptive);
   const Netlist plain = routed(bare_grid({5}, true), structure({5}, true), Algorithm::dimension_order);
   ring.route_tables.entries = plain.route_tables.entries;
@@ -173,7 +173,7 @@ TEST_CASE("escape channels prove nothing where headers may not come to the front
 }
 
 TEST_CASE("an escape way that only packets from another channel take counts") {
-  // A ring of four with hosts at switches 0 and 1 alone. From 3 to 1 the escape way leads by 0; no host is at 3, but
+  // A ring of four with hosts at switches 0 and 1 only. From 3 to 1 the escape way leads by 0; no host is at 3, but
   // packets can begin to wait for escape channels there.
   const Netlist ring =
       routed(test::joined(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 1, 0, 0}), any_shape(), Algorithm::adaptive);

@@ -1,4 +1,4 @@
-// Verdicts on networks, held against all routes.
+// Verdicts on networks, checked against all routes.
 #pragma once
 
 #include "testbench/deadlock/deadlock.hpp"

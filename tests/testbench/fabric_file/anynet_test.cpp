@@ -7,7 +7,7 @@ using namespace slackline;
 using test::FabricRead;
 using Lines = std::vector<std::string>;
 
-TEST_CASE("an anynet file gives routers, nodes and links, each once however often it is named") {
+TEST_CASE("an anynet file gives routers, nodes and links, each once however often the file names it") {
   const FabricRead read =
       test::read_fabric("router 0 node 0 node 1 router 1\nnode 2 router 1\nrouter 1 router 0 node 2\n");
   REQUIRE(read.complaints.empty());
@@ -17,7 +17,7 @@ TEST_CASE("an anynet file gives routers, nodes and links, each once however ofte
   CHECK(read.network->links[0].times.there == 0);
 }
 
-TEST_CASE("a number behind a neighbour is the delay of the link in that direction", "[quick]") {
+TEST_CASE("the number after a neighbour is the delay of the link in that direction", "[quick]") {
   const FabricRead read = test::read_fabric(
       "router 0 node 0 3 router 1 15 router 2\nrouter 1 node 1 router 0 7\nrouter 2 node 2\nnode 2 router 2 9\n");
   REQUIRE(read.complaints.empty());
@@ -31,7 +31,7 @@ TEST_CASE("a number behind a neighbour is the delay of the link in that directio
   CHECK(network.hosts[2].times.back == 0);
 }
 
-TEST_CASE("what an anynet file must not say is refused by name") {
+TEST_CASE("forbidden contents of an anynet file are refused by name") {
   const auto complaints = [](const std::string& line) {
     return test::read_fabric("router 0 node 0 node 1\n" + line).complaints;
   };

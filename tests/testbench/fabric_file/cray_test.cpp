@@ -1,4 +1,4 @@
-// The listing of the ports of a Cray's routers.
+// The listing of the ports of the routers of a Cray.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/fabric_file/reading.hpp"
@@ -19,7 +19,7 @@ c0-0c0s1a0l10(0:0:1) green -> c0-0c0s0a0l00(0:0:0)
 
 }  // namespace
 
-TEST_CASE("a Cray's listing gives its routers with parallel links, each with the hosts asked for") {
+TEST_CASE("a Cray's listing gives its routers with parallel links, each with the requested hosts") {
   const FabricRead read = test::read_fabric(listing, 4);
   REQUIRE(read.complaints.empty());
   CHECK(read.network->format == "cray");
@@ -48,7 +48,7 @@ TEST_CASE("lines of a Cray's listing that do not fit are refused by name", "[qui
         Lines{"7: c0-0c0s0a0 port 16 to c0-0c0s1a0 port 16, where nothing is; each cable at both its ends"});
 }
 
-TEST_CASE("a network says which port of the listing each of its own is") {
+TEST_CASE("a network maps each of its ports to a port of the listing") {
   const FabricRead read = test::read_fabric(listing, 4);
   REQUIRE(read.network);
   REQUIRE(read.network->port_maps.size() == 2);
@@ -65,7 +65,7 @@ TEST_CASE("a network says which port of the listing each of its own is") {
   CHECK(second.runs[0].last == "l10");
 }
 
-TEST_CASE("nothing is said of what only an earlier refused line of a Cray's listing leaves open") {
+TEST_CASE("gaps that only an earlier refused line of a Cray's listing leaves are not reported") {
   std::string text = listing;
   text.replace(text.find("l07(0:0:1) black ->"), 19, "l07(0:0:1) black =>");
   CHECK(test::read_fabric(text, 4).complaints.size() == 1);

@@ -1,4 +1,4 @@
-// GraphML as the Internet Topology Zoo has it.
+// GraphML in the form of the Internet Topology Zoo.
 #include <catch2/catch.hpp>
 
 #include <clocale>
@@ -27,7 +27,7 @@ const std::string nodes = R"(<node id="0"><data key="d1">Winston-Salem</data></n
 
 }  // namespace
 
-TEST_CASE("a GraphML file gives switches with names, parallel edges, speeds, and as many hosts as asked for") {
+TEST_CASE("a GraphML file gives switches with names, parallel edges, speeds, and the requested number of hosts") {
   const FabricRead read = test::read_fabric(graph(nodes + R"(<edge source="0" target="1"/>
 <edge source="1" target="0"><data key="d2">2500000000.0</data></edge>
 <edge source="1" target="2"><data key="d2">10000000000.0</data></edge>
@@ -55,7 +55,7 @@ TEST_CASE("isolated nodes of a GraphML file are left out with a note, nodes cut 
             .complaints == Lines{"1: no way to switch2, switch3 from the others; a way between all hosts"});
 }
 
-TEST_CASE("what of GraphML is not read is refused where it stands") {
+TEST_CASE("unsupported parts of GraphML are refused at their places") {
   const auto complaints = [](const std::string& text) { return test::read_fabric(text).complaints; };
   CHECK(complaints(graph(nodes + "<edge source=\"0\" target=\"0\"/>\n")) ==
         Lines{"9: node 0 to itself; an edge to another node: no self-loops"});
@@ -77,7 +77,7 @@ TEST_CASE("what of GraphML is not read is refused where it stands") {
 
 namespace {
 
-/// What an edge with these data is, beside one of 10 Gb/s.
+/// The speed of an edge with these data, next to one of 10 Gb/s.
 std::string speed(const std::string& data) {
   const FabricRead read = test::read_fabric(graph(nodes + "<edge source=\"0\" target=\"1\">" + data +
                                                   "</edge>\n<edge source=\"1\" target=\"2\"><data key=\"d2\">1e10"
@@ -112,7 +112,7 @@ TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits",
   CHECK(speed("<data key=\"d2\">1e9</data><data key=\"d3\">10</data><data key=\"d4\">x</data>") == "1 Gb/s");
 }
 
-TEST_CASE("numbers of GraphML are read with a decimal point, also by a program whose own has a comma") {
+TEST_CASE("numbers of GraphML are read with a decimal point, also by a program whose locale has a comma") {
   // A locale of our own, because few machines have one with a comma.
   const test::TestFolder folder;
   folder.write("comma", "LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\nEND LC_NUMERIC\n");
@@ -155,7 +155,7 @@ TEST_CASE("GraphML may be UTF-16, or begin with the mark of UTF-8") {
     REQUIRE(read.complaints.empty());
     CHECK(test::links_of(*read.network) == Lines{links});
   }
-  // Their places are not known: what is wrong in line 9 is shown at the beginning.
+  // Their places are unknown: a fault in line 9 is shown at the beginning.
   const std::string wrong = graph(nodes + "<hyperedge/>\n");
   for (const std::string& encoded : {utf16(wrong, true), utf16(wrong, false), "\xef\xbb\xbf" + wrong})
     CHECK(test::read_fabric(encoded).complaints == Lines{"1: a hyperedge; edges between two nodes"});

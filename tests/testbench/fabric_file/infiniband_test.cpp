@@ -1,4 +1,4 @@
-// Dumps of ibnetdiscover: read right, or refused by name.
+// Dumps of ibnetdiscover: read correctly, or refused by name.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/fabric_file/reading.hpp"
@@ -63,7 +63,7 @@ TEST_CASE("a dump of ibnetdiscover gives switches, trunks, hosts and their ports
   CHECK(network.notes.empty());
 }
 
-TEST_CASE("the fastest link takes a flit a cycle, slower ones take exactly as many more") {
+TEST_CASE("the fastest link takes a flit a cycle, slower ones take longer in the exact ratio") {
   const topology::GivenNetwork network = *test::read_fabric(dump()).network;
   CHECK(network.hosts[0].times.slower == 2);
   CHECK(network.hosts[1].times.slower == 1);
@@ -86,7 +86,7 @@ TEST_CASE("the fastest link takes a flit a cycle, slower ones take exactly as ma
   CHECK(faster.speeds[1].asked == Approx(25.0 / (14.0625 * 64 / 66)));
 }
 
-TEST_CASE("a dump that knows of no speeds has links that are all alike") {
+TEST_CASE("all links of a dump without speeds are equal") {
   std::string text = dump();
   for (const char* speed : {" 4xQDR", " 4xDDR", " 1xQDR"})
     while (text.find(speed) != std::string::npos) text = with(text, speed, "");
@@ -96,7 +96,7 @@ TEST_CASE("a dump that knows of no speeds has links that are all alike") {
   CHECK(read.network->slowest() == 1);
 }
 
-TEST_CASE("a speed that one end only knows is that of the link, and one that nobody knows the fastest, with a note") {
+TEST_CASE("a speed given at only one end is that of the link, one given at neither is the fastest, with a note") {
   CHECK(test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72")).network->hosts[0].times.slower == 2);
   const FabricRead read = test::read_fabric(with(with(dump(), "lid 72 4xDDR", "lid 72"), "lid 9 4xDDR", "lid 9"));
   CHECK(read.network->hosts[0].times.slower == 1);
@@ -142,7 +142,7 @@ Ca	1 "H-1"		# "alone HCA-1"
   CHECK(complaints == Lines{"1: no way to alone from the others; a way between all hosts"});
 }
 
-TEST_CASE("ends that do not agree are refused by name, each where it stands") {
+TEST_CASE("ends that do not agree are refused by name, each at its place") {
   CHECK(complaints_of(with(dump(), "[20]\t\"H-0000000000000c00\"[2]", "[21]\t\"H-0000000000000c00\"[2]")) ==
         Lines{"16: S-0000000000000b60 port 21 to H-0000000000000c00 port 2, which leads to S-0000000000000b60 port 20; "
               "the same cable at both its ends",
@@ -150,7 +150,7 @@ TEST_CASE("ends that do not agree are refused by name, each where it stands") {
               "ends"});
 }
 
-TEST_CASE("what no network can have is refused by name", "[quick]") {
+TEST_CASE("impossible parts of a network are refused by name", "[quick]") {
   const std::string node = "Switch\t8 \"S-2\"\n";
   CHECK(complaints_of(dump() + node + "[1] \"S-77\"[2]\n") == Lines{"27: S-0000000000000077; a node of the file"});
   CHECK(complaints_of(dump() + node + "[9] \"S-b50\"[2]\n") == Lines{"27: port 9; 1 to 8, as many as the node has"});
@@ -167,7 +167,7 @@ TEST_CASE("what no network can have is refused by name", "[quick]") {
         Lines{"3: H_0000000000000001 joined to H_0000000000000002; hosts joined to switches only"});
 }
 
-TEST_CASE("ports are numbered anew where the file's numbers are too high, and more than 64 are refused") {
+TEST_CASE("ports are renumbered where the file's numbers are too high, and more than 64 are refused") {
   std::string text = head + "Switch 200 \"S-1\"\n";
   for (int host = 1; host <= 65; ++host)
     text += "[" + std::to_string(host + 100) + "] \"H-" + std::to_string(host) + "\"[1]\n";
@@ -183,12 +183,12 @@ TEST_CASE("ports are numbered anew where the file's numbers are too high, and mo
   CHECK(read.network->hosts.back().port == 63);
 }
 
-TEST_CASE("what stands behind a cable of a dump without a # is refused, and not taken for nothing") {
+TEST_CASE("text after a cable of a dump without a # is refused, and not ignored") {
   CHECK(complaints_of(with(dump(), "[1](3048c749cd0001) \t\t# \"n1", "[1](3048c749cd0001) trash # \"n1")).at(0) ==
         "9: trash # \"n1 HCA-1\" lid 72 4xDDR; # and a description, or nothing more");
 }
 
-TEST_CASE("what ibnetdiscover adds with --full, --grouping and for some hardware says nothing of speeds") {
+TEST_CASE("additions of ibnetdiscover with --full, with --grouping and for some hardware do not change speeds") {
   std::string text = dump();
   for (const char* speed : {"4xQDR\n", "4xDDR\n", "1xQDR\n"})
     for (std::size_t at = 0; (at = text.find(speed, at)) != std::string::npos; at += 20)
@@ -206,18 +206,18 @@ TEST_CASE("what ibnetdiscover adds with --full, --grouping and for some hardware
   CHECK(read.network->hosts.at(2).times.slower == 4);
 }
 
-TEST_CASE("a speed that ibnetdiscover did not know is none") {
+TEST_CASE("a speed unknown to ibnetdiscover is none") {
   const FabricRead read =
       test::read_fabric(with(with(dump(), "lid 72 4xDDR", "lid 72 4x???"), "lid 9 4xDDR", "lid 9 4x???"));
   REQUIRE(read.complaints.empty());
   CHECK(read.network->notes == Lines{"1 link without a speed: as the fastest"});
 }
 
-TEST_CASE("a dump that has lost its end is called cut off, once, wherever that was", "[quick]") {
+TEST_CASE("a dump without its end is reported as cut off, once, wherever the cut is", "[quick]") {
   const std::string whole = dump();
-  // A switch without a port is all there is.
+  // Up to the first port the dump is a switch without one.
   const std::size_t named = whole.find("b50\"") + 4, first_port = whole.find("\n[1]") + 1;
-  // Within the last line's words about a port nothing that counts is lost: speed and place are at the other end, too.
+  // A cut within the description of a port in the last line loses nothing: the other end has speed and place, too.
   const std::size_t last_words = whole.rfind("[20]") + 4;
   std::size_t cut_off = 0;
   for (std::size_t length = whole.find("Switch") + 1; length < whole.size(); ++length) {
@@ -241,8 +241,8 @@ TEST_CASE("a dump that has lost its end is called cut off, once, wherever that w
   CHECK(complaints_of(whole.substr(0, whole.rfind("c02)"))) == Lines{"25: cut off in this line; a whole dump"});
 }
 
-TEST_CASE("nothing is said of what only an earlier refused line leaves open", "[quick]") {
-  // A host that is refused takes its ports, and whatever leads to them, with it.
+TEST_CASE("gaps that only an earlier refused line leaves are not reported", "[quick]") {
+  // A refused host removes its ports, and whatever leads to them.
   CHECK(complaints_of(with(dump(), "Ca\t2 \"H", "Ca\t\"H")) ==
         Lines{"23: Ca without ports and an id; as: Switch 36 \"S-0008f10500200b50\""});
   CHECK(complaints_of(with(dump(), "Ca\t2 \"H-0000000000000c00\"", "Ca\t2")).size() == 1);
@@ -254,7 +254,7 @@ TEST_CASE("nothing is said of what only an earlier refused line leaves open", "[
   CHECK(complaints_of(head + "switchguid=0x1(1)\n[1] \"S-2\"[1]\n[2] \"S-2\"[2]\n").size() == 1);
 }
 
-TEST_CASE("two ends that disagree about a speed run at the slower, with a note", "[quick]") {
+TEST_CASE("a link whose ends give two speeds runs at the slower one, with a note", "[quick]") {
   const FabricRead read = test::read_fabric(with(dump(), "lid 72 4xDDR", "lid 72 1xDDR"));
   REQUIRE(read.network);
   CHECK(read.network->hosts[0].times.slower == 8);
@@ -275,7 +275,7 @@ TEST_CASE("cables from a switch to itself are left out with a note", "[quick]") 
               "S-0000000000000b50 port 8, S-0000000000000b50 port 9 to S-0000000000000b50 port 9"});
 }
 
-TEST_CASE("lines of the error stream in a dump are skipped with a note, wherever they stand", "[quick]") {
+TEST_CASE("lines of the error stream in a dump are skipped with a note, wherever they are", "[quick]") {
   const std::string query =
       "src/query_smp.c:195; umad (DR path slid 0; dlid 0; 0,1,33 Attr 0x11:0) bad status 110; timeout\n";
   const std::string warning = "ibwarn: [4711] _do_madrpc: recv failed: Connection timed out\n";
@@ -293,7 +293,7 @@ TEST_CASE("lines of the error stream in a dump are skipped with a note, wherever
   CHECK(test::read_fabric(query + dump()).network->notes[0] ==
         "skipped: 1 line of the error stream, the first: src/query_smp.c:195; umad (DR path slid 0; dlid 0; 0,1,33 "
         "At...");
-  CHECK(complaints_of("ibwarning\n" + dump()).size() == 1);  // no message of theirs
+  CHECK(complaints_of("ibwarning\n" + dump()).size() == 1);  // not one of their messages
 }
 
 TEST_CASE("aggregation nodes are no hosts, unless they are kept") {
@@ -338,13 +338,13 @@ TEST_CASE("routers to other subnets are left out with a note", "[quick]") {
   CHECK(read.network->notes == Lines{"left out, routers to other subnets: router"});
 }
 
-TEST_CASE("port 0 of a switch is its management: it counts for none", "[quick]") {
+TEST_CASE("port 0 of a switch is its management port and is not counted", "[quick]") {
   CHECK_FALSE(test::read_fabric(dump()).network->has_port_0);
 }
 
 namespace {
 
-/// The network of dump() as `ibnetdiscover -p` lists it, but that n2 is two adapters.
+/// The network of dump() as listed by `ibnetdiscover -p`, except that n2 is two adapters.
 const char* const port_list =
     R"(SW    16 20 0x0000000000000b60 1x QDR - CA    74  2 0x0000000000000c02 ( 'Leaf' - 'n2 HCA-1' )
 SW    16 15 0x0000000000000b60 4x QDR - SW     9  1 0x0000000000000b50 ( 'Leaf' - 'Spine' )
@@ -374,7 +374,7 @@ TEST_CASE("the list of ports that ibnetdiscover -p writes gives the same network
   CHECK(read.network->hosts[2].times.slower == 2);
 }
 
-TEST_CASE("a list of ports is refused by line where it is none", "[quick]") {
+TEST_CASE("a malformed list of ports is refused by line", "[quick]") {
   const std::string list = port_list;
   CHECK(complaints_of(with(list, "'Leaf' - 'n2 HCA-1' )", "'Leaf'")).size() == 1);
   CHECK(complaints_of(with(list, "1x QDR", "3x QDR")).at(0).substr(0, 10) == "1: 3xQDR; ");

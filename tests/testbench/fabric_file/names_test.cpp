@@ -16,7 +16,7 @@ Lines names(const std::vector<Node>& nodes) {
 
 }  // namespace
 
-TEST_CASE("a node is called by its description without its adapter, if nobody else is", "[quick]") {
+TEST_CASE("a node is called by its description without its adapter, if no other node is", "[quick]") {
   CHECK(names({{"H-1", "n01 HCA-1", true, 0},
                {"H-2", "n02 mlx5_0", true, 0},
                {"S-3", "SwitchX -  Mellanox!", false, 0}}) == Lines{"n01", "n02", "SwitchX_Mellanox"});

@@ -1,4 +1,4 @@
-// From what a file says to a network.
+// From the contents of a file to a network.
 #include <catch2/catch.hpp>
 
 #include "testbench/topology/shape.hpp"
@@ -41,7 +41,7 @@ TEST_CASE("switches of a network from a file are the higher the further they are
   CHECK(level("router 0 node 0 router 1\nrouter 1 node 1\n").empty());
 }
 
-TEST_CASE("where two links would have one name, what is at their ends is numbered, with a note, and nothing else") {
+TEST_CASE("if two links would have one name, the nodes at their ends are numbered, with a note, and no others") {
   // Port 1 of "a" to port 1 of "b_p2_to_c" and port 2 of "a_p1_to_b" to port 1 of "c" would be one name.
   const FabricRead read = test::read_fabric(R"(Switch 4 "a"
 [1] "b_p2_to_c"[1]

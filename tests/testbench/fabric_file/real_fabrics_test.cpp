@@ -1,4 +1,4 @@
-// Fabrics that others wrote, read in place where they are: ../shared/inputs/topologies beside the project.
+// Fabrics from other sources, read in place: ../shared/inputs/topologies next to the project.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -48,11 +48,11 @@ std::string links(const network::Netlist& netlist) {
 
 }  // namespace
 
-// What the files hold was counted without Slackline: lines of the dumps, elements of the graphs, and a breadth-first
-// search over them. Links are cables between switches, and one of each host; a host of GraphML stands at each node. The
+// The expected counts were made without Slackline: lines of the dumps, elements of the graphs, and a breadth-first
+// search over them. Links are cables between switches, and one of each host; each node of GraphML has a host. The
 // diameter is between the switches of hosts.
 
-TEST_CASE("the cluster X5 is what its dump says: 11 switches, 89 hosts, 159 links, DDR and QDR") {
+TEST_CASE("the cluster X5 has the parts of its dump: 11 switches, 89 hosts, 159 links, DDR and QDR") {
   if (is_missing()) return;
   const config::Reading reading = read("psmn-x5/X5.topofile");
   const network::Netlist netlist = network_of(reading);
@@ -98,12 +98,12 @@ TEST_CASE("links of the Topology Zoo have the speeds of their edges", "[quick]")
       all += std::to_string(speed.links) + " of " + speed.name + ", ";
     return all;
   };
-  // LinkSpeedRaw as often as here; 22 and 74 edges have none.
+  // The counts are those of LinkSpeedRaw; 22 and 74 edges have none.
   CHECK(speeds("Geant2012") == "26 of 10 Gb/s, 5 of 2.5 Gb/s, 6 of 1 Gb/s, 2 of 0.155 Gb/s, ");
   CHECK(speeds("Sinet") == "2 of 40 Gb/s, ");
 }
 
-TEST_CASE("every network of the Topology Zoo is read, as its graph is") {
+TEST_CASE("every network of the Topology Zoo is read as its graph") {
   if (is_missing()) return;
   const auto of = [](const char* name) { return links(network_of(read(std::string("zoo/") + name + ".graphml"))); };
   CHECK(of("Aarnet") == "19 switches, 19 hosts, 43 links, diameter 9");

@@ -1,4 +1,4 @@
-// The format of a file is told by its contents.
+// The contents of a file determine its format.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/fabric_file/reading.hpp"
@@ -16,7 +16,7 @@ std::string format_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a format is recognised by what a file begins with, behind comments and empty lines") {
+TEST_CASE("a format is recognised by the first contents of a file, after comments and empty lines") {
   CHECK(format_of("#\n# Topology file: generated on Wed May 13 14:36:33 2020\n#\n\nSwitch 8 \"S-1\"\n") ==
         "ibnetdiscover");
   CHECK(format_of("vendid=0x8f1\nswitchguid=0x1(1)\nSwitch 8 \"S-1\"\n") == "ibnetdiscover");
@@ -32,7 +32,7 @@ TEST_CASE("a format is recognised by what a file begins with, behind comments an
   CHECK(format_of("c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n") == "cray");
 }
 
-TEST_CASE("a file that is none of them is refused with their names", "[quick]") {
+TEST_CASE("a file of an unknown format is refused with the names of the known ones", "[quick]") {
   for (const char* text : {"", "# nothing but a comment\n", "schema_version: 1\n", "digraph { a -> b }", "\177ELF"})
     CHECK(format_of(text) == "none");
   const test::FabricRead read = test::read_fabric("\ndigraph { a -> b }\n");

@@ -16,7 +16,7 @@
 using namespace slackline;
 using files::write_aside;
 
-TEST_CASE("files are written aside: in place at once, nothing left beside them, as public as others") {
+TEST_CASE("files written aside appear in one step, leave no temporary file, and have the usual permissions") {
   const test::TestFolder folder;
   write_aside(folder / "x", "old");
   write_aside(folder / "x", "new");
@@ -29,7 +29,7 @@ TEST_CASE("files are written aside: in place at once, nothing left beside them, 
   CHECK((status.st_mode & 0777) == (0666 & ~mask));
 }
 
-TEST_CASE("what is written aside is hidden, in the same folder", "[quick]") {
+TEST_CASE("a file written aside is hidden, in the same folder", "[quick]") {
   CHECK(files::pattern_beside("there/x") == "there/.x.XXXXXX");
 }
 
@@ -42,10 +42,10 @@ TEST_CASE("a file that cannot be written is named with the reason, and leaves no
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("what could not be written as a whole does not take the place of what was there") {
+TEST_CASE("a file that cannot be written completely does not replace the earlier one") {
   const test::TestFolder folder;
   write_aside(folder / "x", "old");
-  // No file may grow beyond this: as on a disk that is full.
+  // No file may grow beyond this, as on a full disk.
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
   const rlimit small{1000, before.rlim_max};
@@ -64,7 +64,7 @@ TEST_CASE("what could not be written as a whole does not take the place of what 
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("a long text is written as a whole, and what cannot be written to says so") {
+TEST_CASE("a long text is written completely, and a failed write is reported") {
   const test::TestFolder folder;
   const std::string text(300'000, 'x');
   const int file = open((folder / "x").c_str(), O_WRONLY | O_CREAT, 0600);

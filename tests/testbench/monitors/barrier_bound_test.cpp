@@ -1,4 +1,4 @@
-// Barriers against the bound of theorem 2 of Sun, Cheung, Lin (2001), with what it leaves out.
+// Barriers against the bound of theorem 2 of Sun, Cheung, Lin (2001), with the terms that it leaves out.
 #include "testbench/monitors/barrier_bound.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,14 +28,14 @@ monitors::BoundCheck random_networks(const test::BarrierSettings& settings, std:
 
 }  // namespace
 
-TEST_CASE("the bound of a line of three is what its hops take, and six cycles more for each that cuts a worm",
+TEST_CASE("the bound of a line of three is the time of its hops, and six cycles more for each that cuts a worm",
           "[quick]") {
   topology::Mesh mesh;
   mesh.size = {3};
   test::QuietSettings settings{mesh, test::TreeKind::planned_on_grid};
   network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
   const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 3);
-  // Up 3 from the host, 5 to the middle, taken as the third of three; down as the second of three, 5 and 5.
+  // Up 3 from the host, 5 to the middle, handled as the third of three; down as the second of three, 5 and 5.
   CHECK(bound.free_cycles == 3 + 5 + 3 + 1 + 5 + 5);
   CHECK(bound.hops == 2);
   CHECK(bound.cycles == bound.free_cycles + 2 * 6);
@@ -43,10 +43,10 @@ TEST_CASE("the bound of a line of three is what its hops take, and six cycles mo
   const monitors::BoundCheck check = monitors::check_bounds(fabric);
   CHECK(check.barriers == 2);
   CHECK(check.passed_free == 0);
-  CHECK(check.worst == Approx(21.0 / 34));  // the second and third message come to the middle at once
+  CHECK(check.worst == Approx(21.0 / 34));  // the second and third message reach the middle at once
 }
 
-TEST_CASE("without other traffic no barrier of a random network passes the bound, nor that without preemptions") {
+TEST_CASE("without other traffic no barrier of a random network exceeds the bound, nor the one without preemptions") {
   test::BarrierSettings settings;
   settings.load = 0;
   settings.groups = 1;
@@ -54,13 +54,13 @@ TEST_CASE("without other traffic no barrier of a random network passes the bound
   for (const bool planned : {false, true}) {
     settings.planned = planned;
     const monitors::BoundCheck check = random_networks(settings, 60, Cycle(20'000));
-    CHECK(check.barriers == 60u * (planned ? 20 : 19));  // but the first of a tree that it builds itself
+    CHECK(check.barriers == 60u * (planned ? 20 : 19));  // except the first of a tree that it builds itself
     CHECK(check.passed_free == 0);
     CHECK(check.worst > 0.5);
   }
 }
 
-TEST_CASE("beside heavy traffic every barrier keeps the bound, where each message may cut a worm at once") {
+TEST_CASE("with heavy traffic every barrier keeps the bound, where each message may cut a worm at once") {
   for (const Architecture architecture : {Architecture::any_channel, Architecture::fixed_channel}) {
     test::BarrierSettings settings;
     settings.architecture = architecture;
@@ -76,7 +76,7 @@ TEST_CASE("beside heavy traffic every barrier keeps the bound, where each messag
   }
 }
 
-TEST_CASE("barriers pass the bound where messages wait for worms, or for the messages of other groups") {
+TEST_CASE("barriers exceed the bound where messages wait for worms, or for messages of other groups") {
   const auto share = [](Architecture architecture, unsigned groups) {
     test::BarrierSettings settings;
     settings.architecture = architecture;

@@ -1,5 +1,5 @@
-// Networks in which links fail, for a while or for ever: what is said to be stuck never moves again, and what stands
-// for ever is said to be stuck.
+// Networks in which links fail, for a while or for ever: flits reported as stuck never move again, and flits that never
+// move again are reported as stuck.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -46,7 +46,7 @@ std::size_t place_of(const network::Netlist& netlist, const Stuck& s) {
 
 }  // namespace
 
-TEST_CASE("where links fail, for a while or for ever, all that stands for ever is found, and nothing else") {
+TEST_CASE("where links fail, for a while or for ever, exactly the flits that never move again are found") {
   unsigned found = 0, not_found = 0, checked = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     INFO("seed " << seed);
@@ -64,11 +64,11 @@ TEST_CASE("where links fail, for a while or for ever, all that stands for ever i
       sent.push_back(fabric.endpoint_state(h).flits_sent);
     const std::vector<std::size_t> standing = test::standing_buffers(fabric, 20 * interval);
     const test::Pointers now = test::pointers(fabric);
-    // A link that dies later takes flits that stood in front of it.
+    // A link that dies later takes flits that waited for it.
     const bool more_to_come = std::any_of(
         fabric.netlist().faults.begin(), fabric.netlist().faults.end(),
         [&](const network::ChannelFault& f) { return f.fault.kind == LinkFaultKind::dead && f.fault.from >= looked; });
-    // Flits that have come for good do not always stay: what comes behind a worm that lost its tail drives it on.
+    // Flits without a tail do not always stay: the next flits behind such a worm push it on.
     const bool lost_a_tail = std::any_of(stuck.begin(), stuck.end(), [](const Stuck& s) {
       return s.stall.what.find("the rest of a worm does not come") != std::string::npos;
     });

@@ -1,5 +1,5 @@
-// Network interfaces that hold their links back while they have no buffer: what is said to be stuck never moves again,
-// and what stands still for ever is said to be stuck.
+// Network interfaces that stop their links while they have no buffer: flits reported as stuck never move again, and
+// flits that never move again are reported as stuck.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
@@ -40,7 +40,7 @@ Alarm alarm_of(const network::Fabric& fabric, std::vector<Stuck> stuck) {
   return {std::move(stuck), std::move(standstill)};
 }
 
-/// What the first of so many looks says that finds anything.
+/// The alarm of the first look, out of so many, that finds something.
 std::optional<Alarm> first_alarm(network::Fabric& fabric, unsigned looks = 20) {
   monitors::Watchdog watchdog(fabric.netlist());
   for (unsigned i = 0; i < looks; ++i) {
@@ -55,7 +55,7 @@ const Stuck* find(const std::vector<Stuck>& stuck, Stuck::Kind kind) {
   return found == stuck.end() ? nullptr : &*found;
 }
 
-/// Flits that have come to, and left, what is said to be stuck; handlers that have run there.
+/// Flits that have entered and left the places reported as stuck; handlers that have run there.
 std::vector<std::uint64_t> moves(const network::Fabric& fabric, const std::vector<Stuck>& stuck) {
   std::vector<std::uint64_t> all;
   for (const Stuck& s : stuck) {
@@ -99,7 +99,7 @@ bool anything_waits(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE("interfaces that must send before they take what has come lock up, and are named") {
+TEST_CASE("interfaces that must send before they receive lock up, and are named") {
   network::Fabric fabric(network_of("[3, 3]", echoes, saturated));
   const std::optional<Alarm> alarm = first_alarm(fabric);
   REQUIRE(alarm);
@@ -126,8 +126,8 @@ TEST_CASE("interfaces that must send before they take what has come lock up, and
   CHECK(s.formed < s.found);
 }
 
-TEST_CASE("an interface whose firmware is slow, or that a timer will free, is not stuck", "[quick]") {
-  const std::string slow = "buffers: 1, cost: { event: 30000 }";  // several intervals go by in each handler
+TEST_CASE("an interface with slow firmware, or that a timer will free, is not stuck", "[quick]") {
+  const std::string slow = "buffers: 1, cost: { event: 30000 }";  // each handler takes several intervals
   for (const std::string& nic :
        {"firmware: unicast, " + slow, std::string("firmware: unicast, buffers: 1, dma: { cycles_per_word: 1000 }"),
         std::string("firmware: unicast, buffers: 1, timeout: 60000, tries: 1000000")}) {
@@ -154,7 +154,7 @@ TEST_CASE("a link to an interface that a broken wire stops is found, though the 
   const std::optional<Alarm> alarm = first_alarm(fabric);
   REQUIRE(alarm);
   CHECK_FALSE(alarm->standstill.is_deadlock());
-  REQUIRE(alarm->standstill.roots.size() == 2);  // what comes from both neighbours
+  REQUIRE(alarm->standstill.roots.size() == 2);  // the worms from both neighbours
   for (const monitors::Stall& root : alarm->standstill.roots) {
     CHECK_THAT(root.where, Catch::StartsWith("switch1_"));
     CHECK_THAT(root.what, Catch::Contains("output switch1_p2"));
@@ -162,8 +162,7 @@ TEST_CASE("a link to an interface that a broken wire stops is found, though the 
   CHECK(alarm->standstill.interfaces == 0);
 }
 
-TEST_CASE(
-    "of interfaces of every kind: what is said to be stuck never moves again, and what stands for ever is found") {
+TEST_CASE("with interfaces of every kind, flits reported as stuck never move again, and all such flits are found") {
   unsigned stuck = 0, free = 0;
   for (const std::string& firmware : {std::string("echo"), std::string("request_response"), std::string("unicast"),
                                       std::string("unicast, timeout: 4000, tries: 3")})
@@ -189,7 +188,7 @@ TEST_CASE(
           }
           ++(alarm ? stuck : free);
           if (!alarm) continue;
-          CHECK(firmware != "unicast");  // takes in whatever comes
+          CHECK(firmware != "unicast");  // receives everything
           const std::vector<std::uint64_t> before = moves(fabric, alarm->stuck);
           fabric.run_until(fabric.now() + 20 * interval);
           REQUIRE(moves(fabric, alarm->stuck) == before);

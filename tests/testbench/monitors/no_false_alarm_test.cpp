@@ -1,4 +1,4 @@
-// Networks of every kind, with far more traffic than they carry: nothing that is only held up is said to be stuck.
+// Networks of every kind, with far more traffic than they carry: a delayed flit is never reported as stuck.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 const std::string credits = "buffer: { flow_control: credit, flits: 16 }";
 
-/// What differs from kind to kind; all of them are free of deadlock.
+/// The keys that differ from kind to kind; all networks are free of deadlock.
 const std::vector<std::string> networks = {
     "topology: { kind: single_switch, hosts_per_switch: 8 }",
     "topology: { kind: ring, size: [8] }\nswitch: { virtual_channels: 2 }",
@@ -57,7 +57,7 @@ const std::vector<std::string> networks = {
 
 }  // namespace
 
-TEST_CASE("saturated networks of every kind and routing are never said to be stuck") {
+TEST_CASE("saturated networks of every kind and routing are never reported as stuck") {
   for (const std::string& differs : networks)
     for (const char* flits : {"1", "40"}) {
       INFO(differs << ", packets of " << flits);

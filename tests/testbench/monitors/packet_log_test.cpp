@@ -46,18 +46,18 @@ network::Netlist line_of_three() {
 
 }  // namespace
 
-TEST_CASE("a packet's line says when its head left the host and each switch, and when its tail was taken in",
+TEST_CASE("a packet's line gives the cycles in which its head left the host and each switch, and its tail arrived",
           "[quick]") {
   network::Fabric fabric(line_of_three());
   const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
   const std::string log = log_of(fabric, created + 40);
   const auto at = [&](std::uint64_t later) { return std::to_string(created + later); };
-  // A hop takes 2 cycles of link and 1 of the switch; the last link 2, and the tail comes 3 behind the head.
+  // A hop takes 2 cycles of link and 1 of the switch; the last link 2, and the tail arrives 3 after the head.
   CHECK(log == heading + "0,0,2,4," + at(0) + ',' + at(0) + ",switch0:" + at(3) + " switch1:" + at(6) +
                    " switch2:" + at(9) + ",0," + at(9 + 2 + 3) + '\n');
 }
 
-TEST_CASE("a packet that has not arrived has a line without an end; one that has in the last cycle has one",
+TEST_CASE("a packet that has not arrived has a line without an end; one that arrived in the last cycle has an end",
           "[quick]") {
   for (const std::uint64_t cycles : {14, 15}) {
     network::Fabric fabric(line_of_three());
@@ -86,7 +86,7 @@ TEST_CASE("every packet that hosts have sent has its line") {
   }
 }
 
-TEST_CASE("lines stand in the order of arrival, those of one cycle in the order of their sources") {
+TEST_CASE("lines are in the order of arrival, those of one cycle in the order of their sources") {
   network::Netlist netlist = soak::random_network(7);
   std::reverse(netlist.channels.begin(), netlist.channels.end());
   network::Fabric fabric(netlist);
@@ -122,8 +122,7 @@ TEST_CASE("both engines leave the same log") {
   CHECK(log_of(signals, 1000) == log);
 }
 
-TEST_CASE(
-    "the head of a packet is on its host's output in the cycle that is called injected, with network interfaces, too") {
+TEST_CASE("the head of a packet is on its host's output in the cycle `injected`, with network interfaces, too") {
   for (const bool nic : {false, true}) {
     const config::Reading reading =
         test::accepted(std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +

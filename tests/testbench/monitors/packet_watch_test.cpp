@@ -1,4 +1,4 @@
-// What became of a packet, cycle by cycle.
+// The history of a packet, cycle by cycle.
 #include "testbench/monitors/packet_watch.hpp"
 
 #include <algorithm>
@@ -44,15 +44,15 @@ Lines lines(const Explanation& e) {
   return all;
 }
 
-/// A ring whose hosts send packets of 40 flits to the second next; all at once if `at_once`: then they wait for one
-/// another for ever.
+/// A ring whose hosts send packets of 40 flits to the second next host; all at once if `at_once`: then they wait for
+/// one another for ever.
 network::Netlist ring(bool at_once) {
   network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   if (!at_once) netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / 40;
   return netlist;
 }
 
-/// A packet as the log has it.
+/// A packet of the log.
 struct Logged {
   unsigned source = 0, sequence = 0;
   std::uint64_t created = 0, injected = 0;
@@ -78,7 +78,7 @@ Logged parsed(const std::string& line) {
   return packet;
 }
 
-/// One packet in `every` of those that the packet log of a run has.
+/// One packet in `every` of those in the packet log of a run.
 std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned every) {
   network::Fabric fabric(netlist);
   monitors::PacketLog log;
@@ -131,7 +131,7 @@ void check_against(const Explanation& e, const Logged& packet, Cycle end) {
 
 }  // namespace
 
-TEST_CASE("where a packet is, what it does and whom it waits for, to the cycle") {
+TEST_CASE("the place, action and wait of a packet are exact to the cycle") {
   // Host 1 is nearer to host 2, whose link its packet takes first.
   test::Settings settings;
   settings.size = {3};
@@ -153,11 +153,11 @@ TEST_CASE("where a packet is, what it does and whom it waits for, to the cycle")
   CHECK(wait.blockers[0].packet == "host1:0");
   CHECK(wait.blockers[0].where == "host2");
   CHECK(wait.blockers[0].doing == "arrives");
-  CHECK(wait.blocked_so == 4);  // before, it was on its way there
+  CHECK(wait.blocked_so == 4);  // before that, it was on its way there
   CHECK_FALSE(wait.in_a_cycle);
 }
 
-TEST_CASE("a packet that waits in its host has done so since its creation, and the root is followed from there",
+TEST_CASE("a packet that waits in its host has waited since its creation, and the root is followed from there",
           "[quick]") {
   const auto e = explain(ring(true), 0, 3, Cycle(5000)).value();
   CHECK(e.injected == never);
@@ -173,7 +173,7 @@ TEST_CASE("a packet that waits in its host has done so since its creation, and t
   CHECK(wait.for_ever);
 }
 
-TEST_CASE("a packet in a deadlock waits for those who wait for it") {
+TEST_CASE("a packet in a deadlock waits for packets that wait for it") {
   const auto e = explain(ring(true), 0, 0, Cycle(5000)).value();
   CHECK(e.delivered == never);
   CHECK(lines(e).back() == "4..4999 switch1_p1_vc0 waits");
@@ -191,10 +191,10 @@ TEST_CASE("waits that end are no deadlock") {
   const auto e = explain(ring(false), 0, 1, Cycle(5000)).value();
   CHECK(e.delivered != never);
   for (const Stretch& s : e.stretches) CHECK_FALSE(s.in_a_cycle);
-  CHECK(e.end == Cycle(5000));  // of the run, however early the packet arrived
+  CHECK(e.end == Cycle(5000));  // of the run, even if the packet arrived early
 }
 
-TEST_CASE("heads that wait for one another while what is behind them draws together are in no deadlock") {
+TEST_CASE("heads that wait for one another while the flits behind them close up are in no deadlock") {
   const network::Netlist netlist = config::network_of(
       test::accepted("schema_version: 1\ntopology: { kind: ring, size: [8] }\n"
                      "routing: { kind: dimension_order, allow_cycles: true }\nswitch: { buffer: { flits: 16 } }\n"
@@ -211,7 +211,7 @@ TEST_CASE("heads that wait for one another while what is behind them draws toget
   CHECK(e.delivered != never);
   const Stretch wait = wait_in(e);
   REQUIRE(wait.to + 1 < e.delivered);
-  // Nothing else is said when the run ends while it still waits.
+  // The explanation is the same when the run ends while the packet still waits.
   const Explanation cut_short = explain(netlist, 6, 2, wait.to + 1).value();
   const Stretch same = wait_in(cut_short);
   CHECK(same.from == wait.from);
@@ -227,7 +227,7 @@ TEST_CASE("a packet whose head a link has lost is nowhere, to the end of the run
   CHECK(e.delivered == never);
 }
 
-TEST_CASE("of a packet that is not created nothing is said, but how many there are", "[quick]") {
+TEST_CASE("for a packet that is never created only the number of packets is given", "[quick]") {
   const network::Netlist netlist = test::one_packet_each({}, {0}, 1);
   network::Fabric fabric(netlist);
   monitors::PacketWatch watch(fabric.netlist(), 0, 1);
@@ -236,9 +236,9 @@ TEST_CASE("of a packet that is not created nothing is said, but how many there a
   CHECK(watch.packets_of_source() == 1);
 }
 
-TEST_CASE("the story of a response begins with its creation, though a request waited at its place before") {
-  // Every host has requests to send, and answers those of others first. What is seen of a packet's number until a
-  // response takes it was a request's.
+TEST_CASE("the history of a response begins with its creation, though a request waited at its place before") {
+  // Every host has requests to send, and answers those of others first. Until a response takes a packet's number, the
+  // events of that number are those of a request.
   test::Settings settings;
   settings.size = {4};
   settings.packet_flits = 1;
@@ -264,8 +264,8 @@ TEST_CASE("the story of a response begins with its creation, though a request wa
 }
 
 TEST_CASE(
-    "a response that takes the turn of a request which was stopped waits from its own creation on, and behind nobody") {
-  // Packets of one flit: it is the next one's turn as soon as one has been sent.
+    "a response that goes before a stopped request waits from its own creation on, and not behind another packet") {
+  // Packets of one flit: the next one is due as soon as one has been sent.
   test::Settings settings;
   settings.size = {4};
   settings.packet_flits = 1;
@@ -298,7 +298,7 @@ TEST_CASE(
   CHECK(stopped > 5);
 }
 
-TEST_CASE("on random networks a packet's story is that of the packet log, without a gap") {
+TEST_CASE("on random networks the history of a packet agrees with the packet log, without a gap") {
   unsigned told = 0, unfinished = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     network::Netlist netlist = soak::random_network(seed);
@@ -318,7 +318,7 @@ TEST_CASE("on random networks a packet's story is that of the packet log, withou
   CHECK(unfinished > 10);
 }
 
-TEST_CASE("the story of a packet of a network interface is that of the packet log, without a gap", "[quick]") {
+TEST_CASE("the history of a packet of a network interface agrees with the packet log, without a gap", "[quick]") {
   unsigned told = 0, unfinished = 0;
   const Cycle end(4000);
   for (const char* nic : {"firmware: unicast", "firmware: unicast, costs: lanai4, timeout: 3000", "firmware: echo",
@@ -337,9 +337,8 @@ TEST_CASE("the story of a packet of a network interface is that of the packet lo
   CHECK(unfinished > 2);
 }
 
-TEST_CASE(
-    "of an interface's packet that waits in the send queue all is known, of one that firmware has not made nothing",
-    "[quick]") {
+TEST_CASE("a packet of an interface is fully explained in the send queue, and not at all before firmware creates it",
+          "[quick]") {
   const network::Netlist netlist = interfaces("firmware: unicast, window: 4", "link: { cycles_per_flit: 4 }\n");
   network::Fabric fabric(netlist);
   const auto queued = [&] { return fabric.interface_state(0).nic.send.descriptors.count; };
@@ -364,7 +363,7 @@ TEST_CASE(
   CHECK(watch.packets_of_source() == last + 1);
 }
 
-TEST_CASE("a packet says where barriers have cut its worm, on its way and nowhere else") {
+TEST_CASE("a packet names the places where barriers have cut its worm, on its way and nowhere else") {
   test::BarrierSettings settings;
   const network::Netlist netlist = test::barrier_network(settings, 11);
   const Cycle end(3000);

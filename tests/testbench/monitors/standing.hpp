@@ -1,4 +1,4 @@
-// What stands in a network, told by nothing but the pointers of its buffers: an oracle for what finds standstills.
+// Flits that do not move, found from the pointers of the buffers only: an oracle for the detection of standstills.
 #pragma once
 
 #include <array>
@@ -9,11 +9,11 @@
 
 namespace slackline::test {
 
-/// Of each buffer, switch by switch and lane by lane: flits in it, where it is read and where it is written.
+/// The number of flits, the read and the write pointer of each buffer, switch by switch and lane by lane.
 using Pointers = std::vector<std::array<std::uint32_t, 3>>;
 Pointers pointers(const network::Fabric& fabric);
 
-/// The buffers, by their place in Pointers, that hold flits for the next `cycles` of which none moves.
+/// The buffers, by their place in Pointers, that hold flits of which none moves for the next `cycles`.
 std::vector<std::size_t> standing_buffers(network::Fabric& fabric, std::uint64_t cycles);
 
 }  // namespace slackline::test

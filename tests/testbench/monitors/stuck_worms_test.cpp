@@ -1,4 +1,4 @@
-// Which worms wait for one another, said of networks that lock up.
+// The worms that wait for one another in networks that lock up.
 #include "testbench/monitors/stuck_worms.hpp"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ Standstill standstill(const network::Fabric& fabric, const std::vector<monitors:
   return standstill_of(worms, stuck).value();
 }
 
-/// What the first look says that finds anything; nothing in 15 looks, while flits move. Fails the test when no flit has
-/// moved from one look to the next but one, and none is found.
+/// The result of the first look that finds something; none after 15 looks while flits move. Fails the test when no flit
+/// has moved over two looks and none is found.
 std::optional<Standstill> first_standstill(network::Fabric& fabric) {
   monitors::Watchdog watchdog(fabric.netlist());
   std::uint64_t flits = 0;
@@ -71,7 +71,7 @@ void check_holds(const StuckWorm& worm) {
   }
 }
 
-/// All that each worm waits for belongs to others of the report; in a cycle, to the next one.
+/// Everything that a worm waits for belongs to other worms of the report; in a cycle, to the next one.
 void check_closed(const Standstill& s) {
   for (std::size_t i = 0; i < s.worms.size(); ++i) {
     const StuckWorm& worm = s.worms[i];
@@ -121,16 +121,16 @@ TEST_CASE("worms that wait for one another in a ring are named in order, with wh
     REQUIRE(worm->waits[0].why == "held");
     REQUIRE(worm->waits[0].channel.channel == link(next, third));
     REQUIRE(worm->waits[0].packet == "host" + next + ":0");
-    // Sent in cycle 0, written at 1, on the output register at 2, written at 3; routed at the edge behind that.
+    // Sent in cycle 0, written at 1, on the output register at 2, written at 3; routed at the edge after that.
     REQUIRE(worm->since == Cycle(4));
   }
   REQUIRE(s.formed == Cycle(4));
-  REQUIRE(s.hosts == 4);  // in the middle of the packets that are stuck
+  REQUIRE(s.hosts == 4);  // in the middle of a stuck packet
   REQUIRE(s.behind == 0);
   REQUIRE(s.switches == std::vector<std::string>{"switch0", "switch1", "switch2", "switch3"});
 }
 
-TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and those in them are counted") {
+TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and the packets in them are counted") {
   network::Fabric fabric(test::ring_that_locks_up(5, 4, 1));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.is_deadlock());
@@ -149,8 +149,7 @@ TEST_CASE("where packets may choose among virtual channels, worms that wait for 
   REQUIRE(std::all_of(s.worms.begin(), s.worms.end(), [](const StuckWorm& w) { return w.waits.size() == 2; }));
 }
 
-TEST_CASE(
-    "once an adaptive network has locked up, all that is in it is stuck: also who waits for a buffer to be empty") {
+TEST_CASE("once an adaptive network has locked up, all its worms are stuck, also those that wait for an empty buffer") {
   for (const std::uint16_t flits : {1, 4, 7}) {
     INFO("packets of " << flits);
     network::Fabric fabric(test::adaptive_ring_that_locks_up(8, flits));
@@ -186,7 +185,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a deadlock that leaves others moving is found, and they are not said to be in it") {
+TEST_CASE("a deadlock next to moving worms is found, and does not include them") {
   // Of the two hosts at each switch one sends up, to the second next, and one down, to the next: these never wait.
   test::Settings settings;
   settings.size = {4};
@@ -258,9 +257,7 @@ TEST_CASE("where packets may choose among ports, a worm in a knot waits for all 
   REQUIRE(over_ports == 3);
 }
 
-TEST_CASE(
-    "100 of 100 networks in which something stands for ever are found, in two looks, and no others, with a closed "
-    "cycle or knot that stays") {
+TEST_CASE("exactly the 100 networks that lock up are found, in two looks, with a closed cycle or knot that stays") {
   unsigned found = 0, cycles = 0, knots = 0;
   for (std::uint64_t seed = 0; found < 100; ++seed) {
     REQUIRE(seed < 1000);
@@ -269,7 +266,7 @@ TEST_CASE(
     network::Fabric fabric(netlist);
     std::optional<Standstill> s = first_standstill(fabric);
     if (s) REQUIRE(s->found - s->formed <= 2 * interval + 500);
-    // It may have locked up behind the last look.
+    // It may have locked up after the last look.
     const bool stands = !test::standing_buffers(fabric, 10'000).empty();
     if (stands && !s) s = first_standstill(fabric);
     REQUIRE(stands == s.has_value());
@@ -279,7 +276,7 @@ TEST_CASE(
     check_closed(*s);
     ++(s->kind == StandstillKind::cycle ? cycles : knots);
     REQUIRE(s->formed < s->found);
-    // It stays: the same heads in the same buffers, after a while and on.
+    // It is permanent: the same heads are in the same buffers later.
     monitors::Watchdog watchdog(fabric.netlist());
     watchdog.look(fabric);
     fabric.run_until(fabric.now() + interval);
@@ -289,7 +286,8 @@ TEST_CASE(
   REQUIRE(knots > 10);
 }
 
-TEST_CASE("a worm whose rest does not come is stuck since its last flit came, not since the run began", "[quick]") {
+TEST_CASE("a worm whose rest does not arrive is stuck since its last flit arrived, not since the run began",
+          "[quick]") {
   test::Settings settings;
   settings.size = {3};
   network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
@@ -300,6 +298,6 @@ TEST_CASE("a worm whose rest does not come is stuck since its last flit came, no
   REQUIRE(s);
   REQUIRE(s->worms.size() == 1);
   CHECK(s->worms[0].packet == "host0:0");
-  // Its last flit but one is sent in cycle 6, and written at the first switch one edge later, at the next ones two each.
+  // Its last flit but one is sent in cycle 6, written at the first switch one edge later, and at each next two later.
   CHECK(s->worms[0].since == Cycle(6 + 1 + 2 * 2));
 }

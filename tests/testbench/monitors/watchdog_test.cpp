@@ -27,7 +27,7 @@ network::Netlist row(unsigned packet_flits = 8) {
   return netlist;
 }
 
-/// What the first look says that finds anything; nothing in `looks` looks.
+/// The result of the first look that finds something; empty after `looks` looks.
 std::vector<Stuck> first_stalls(network::Fabric& fabric, std::uint64_t interval = 500, unsigned looks = 20) {
   monitors::Watchdog watchdog(fabric.netlist());
   for (unsigned i = 0; i < looks; ++i) {
@@ -52,8 +52,7 @@ bool names(const std::vector<Stuck>& stalls, const std::string& where, const std
 
 }  // namespace
 
-TEST_CASE(
-    "random networks, saturated or idle, are never said to be stuck where they are proved to be free of deadlock") {
+TEST_CASE("random networks, saturated or idle, are never reported as stuck if they are proved free of deadlock") {
   unsigned proved = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     INFO("seed " << seed);
@@ -61,7 +60,7 @@ TEST_CASE(
     endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
     if (seed % 2 == 0) {
       traffic.packets_per_cycle = 0.9 / traffic.mean_packet_flits();
-      traffic.arrivals = {};  // bursts could not be so many
+      traffic.arrivals = {};  // bursts cannot reach such a load
     }
     if (!deadlock::objection(netlist).empty()) continue;
     ++proved;
@@ -72,7 +71,7 @@ TEST_CASE(
   REQUIRE(proved > 200);
 }
 
-TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for something that moves") {
+TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for flits that move") {
   network::Netlist netlist = row(1);
   netlist.switch_params.arbiter = router_arbiter::Policy::fixed_priority;
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
@@ -90,7 +89,7 @@ TEST_CASE("a STOP wire that stays high is found, and the host behind it") {
   REQUIRE(names(stalls, "host2", "held back"));  // behind the worm whose rest does not come
 }
 
-TEST_CASE("a STOP wire that stays high for a while is no standstill, and one that is high for ever behind it is") {
+TEST_CASE("a STOP wire that stays high for a while is no standstill, one after it that stays high for ever is") {
   network::Netlist netlist = row();
   LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 1000);
   fault.to = Cycle(5000);
@@ -118,7 +117,7 @@ TEST_CASE("a host whose link is stopped before its first packet is found", "[qui
   REQUIRE(names(first_stalls(netlist), "host0", "held back"));
 }
 
-TEST_CASE("a worm and a header that a host's link holds back are found, and those behind them", "[quick]") {
+TEST_CASE("a worm and a header that a stopped link to a host blocks are found, and the worms behind them", "[quick]") {
   network::Netlist netlist = row();
   add_fault(netlist, "link_switch1_p2_to_host1", fault_of(LinkFaultKind::stop_stuck, 1000));
   network::Fabric fabric(netlist, network::Check::structure);
@@ -139,7 +138,7 @@ TEST_CASE("a worm and a header that a host's link holds back are found, and thos
   REQUIRE(names(header, "switch1_p0_vc0", "a header waits for output switch1_p2"));
 }
 
-TEST_CASE("a worm whose tail got lost is found when nothing comes behind it", "[quick]") {
+TEST_CASE("a worm whose tail got lost is found when no flit follows it", "[quick]") {
   network::Netlist netlist = row();
   netlist.endpoint_params.traffic.packet_limit = 1;
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
@@ -161,14 +160,13 @@ TEST_CASE("a link that died is found with credits, and so are credits that were 
   }
 }
 
-TEST_CASE(
-    "a worm that a link cut in two when it died is found, whatever flit it was at, and though its sender goes on") {
+TEST_CASE("a worm that a dying link cut in two is found, at whatever flit, although its sender goes on") {
   unsigned cut = 0;
   for (std::uint64_t from = 3000; from < 3032; ++from) {
     INFO("cut at edge " << from);
     network::Netlist netlist = row();
     netlist.endpoint_params.traffic.packets_per_cycle =
-        1.0 / 8;  // packet behind packet: at each look one is being sent
+        1.0 / 8;  // packets without gaps: at each look one is being sent
     add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::dead, from, 0));
     network::Fabric fabric(netlist);
     fabric.run_until(Cycle(from));
@@ -198,7 +196,7 @@ TEST_CASE("worms in a ring that wait for one another are all found") {
     REQUIRE(names(stalls, sw + std::string("_p1_vc0"), sw + std::string("_p0")));  // each waits for the way upwards
 }
 
-TEST_CASE("a host that waits for a response that got lost is found once all else is at rest") {
+TEST_CASE("a host that waits for a lost response is found once everything else is at rest") {
   network::Netlist netlist = row();
   netlist.endpoint_params.traffic.response_flits = 1;
   netlist.endpoint_params.traffic.max_outstanding = 1;

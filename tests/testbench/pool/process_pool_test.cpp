@@ -25,7 +25,7 @@ namespace {
 
 void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
-/// What the jobs, processes of their own, share with the test.
+/// The counters that the test shares with its jobs, which are separate processes.
 struct Counters {
   std::atomic<int> running{0}, most{0}, ended{0};
 };
@@ -46,7 +46,7 @@ void wait_until(Condition&& condition) {
 
 }  // namespace
 
-TEST_CASE("results stand in the order of the jobs, whichever ends first") {
+TEST_CASE("results are in the order of the jobs, whichever ends first") {
   std::vector<std::size_t> ended;
   const auto counters = shared();
   pool::Watch watch;
@@ -69,7 +69,7 @@ TEST_CASE("results stand in the order of the jobs, whichever ends first") {
   CHECK(ended == std::vector<std::size_t>{2, 1, 0});
 }
 
-TEST_CASE("many more jobs than processes, and a job's changes stay its own") {
+TEST_CASE("many more jobs than processes run, and changes in a job do not reach others") {
   int touched = 0;
   const auto outcomes = pool::run(200, 4, [&](std::size_t job) {
     ++touched;
@@ -79,13 +79,13 @@ TEST_CASE("many more jobs than processes, and a job's changes stay its own") {
   CHECK(touched == 0);
 }
 
-TEST_CASE("no more jobs run at once than was said") {
+TEST_CASE("no more jobs run at once than requested") {
   for (const unsigned at_once : {1u, 2u, 4u}) {
     const auto counters = shared();
     pool::run(8, at_once, [&](std::size_t) {
       const int now = ++counters->running;
       for (int most = counters->most; most < now && !counters->most.compare_exchange_weak(most, now);) continue;
-      // All that may run at once do.
+      // As many run at once as allowed.
       wait_until([&] { return counters->most >= static_cast<int>(at_once); });
       rest(20);
       --counters->running;
@@ -95,7 +95,7 @@ TEST_CASE("no more jobs run at once than was said") {
   }
 }
 
-TEST_CASE("a result much larger than a pipe, with every byte in it, arrives whole", "[quick]") {
+TEST_CASE("a result much larger than a pipe arrives complete, with every byte value", "[quick]") {
   const auto outcomes = pool::run(3, 2, [](std::size_t job) {
     std::string bytes(5'000'000 + job, '\0');
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31 >> 3);
@@ -135,11 +135,11 @@ TEST_CASE("a job that crashes is reported with its signal, and the others go on"
   CHECK(outcomes[2].bytes == "ended by signal: Killed");
   CHECK(outcomes[3].end == End::crashed);
   CHECK(outcomes[3].bytes == "ended with exit status 7, without a result");
-  CHECK(outcomes[4].end == End::crashed);  // an exit that claims success is none
+  CHECK(outcomes[4].end == End::crashed);  // an exit with status 0 is no success
   CHECK(outcomes[5].bytes == "fine");
 }
 
-TEST_CASE("what a job has sent before it ends with an error is no result") {
+TEST_CASE("bytes that a job sends before it ends with an error are no result") {
   const auto open_files = [] {
     std::set<int> files;
     for (int file = 0; file < 1000; ++file)
@@ -147,7 +147,7 @@ TEST_CASE("what a job has sent before it ends with an error is no result") {
     return files;
   };
   const std::set<int> before = open_files();
-  // The one file that a job has of its own is the pipe for its result; a whole one is 'd' for done, and its bytes.
+  // The only file of a job is the pipe for its result; a complete result is 'd' for done, and its bytes.
   const auto outcomes = pool::run(1, 1, [&](std::size_t) -> std::string {
     for (const int file : open_files())
       if (before.count(file) == 0) _exit(write(file, "dfine", 5) == 5 ? 7 : 8);
@@ -157,7 +157,7 @@ TEST_CASE("what a job has sent before it ends with an error is no result") {
   CHECK(outcomes[0].bytes == "ended with exit status 7, without a result");
 }
 
-TEST_CASE("an exception that leaves a job is reported with its words", "[quick]") {
+TEST_CASE("an exception that leaves a job is reported with its message", "[quick]") {
   const auto outcomes = pool::run(3, 1, [](std::size_t job) -> std::string {
     if (job == 0) throw std::runtime_error("no such network");
     if (job == 1) throw 5;
@@ -169,7 +169,7 @@ TEST_CASE("an exception that leaves a job is reported with its words", "[quick]"
   CHECK(outcomes[2].bytes == "fine");
 }
 
-TEST_CASE("when go_on says no, jobs under way are ended at once and the rest is not begun", "[quick]") {
+TEST_CASE("when go_on returns false, running jobs are ended at once and the others are not started", "[quick]") {
   std::size_t finished = 0;
   pool::Watch watch;
   watch.finished = [&](std::size_t, const Outcome&) { ++finished; };

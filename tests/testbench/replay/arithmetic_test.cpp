@@ -1,5 +1,5 @@
-// What the network's contract (docs/timing.md) makes of messages: on links of d cycles and a switch that takes rd
-// cycles for a header, the last of T flits in a row is in after 2 d + rd + T cycles.
+// The times of messages by the contract of the network (docs/timing.md): on links of d cycles and a switch that takes
+// rd cycles for a header, the last of T flits in a row arrives after 2 d + rd + T cycles.
 #include <catch2/catch.hpp>
 
 #include "tests/testbench/replay/programs.hpp"
@@ -22,7 +22,7 @@ std::string one_message(std::uint64_t bytes) {
 
 }  // namespace
 
-TEST_CASE("an eager message between two hosts costs what the contract says, from 0 B to 1 MB", "[quick]") {
+TEST_CASE("an eager message between two hosts takes the time of the contract, from 0 B to 1 MB", "[quick]") {
   for (const std::uint64_t bytes : {0, 1, 7, 8, 9, 63, 64, 65, 1000, 4096, 100'000, 1 << 20}) {
     INFO(bytes << " bytes");
     const std::vector<std::string> eager{"traffic.eager=1 MiB"};
@@ -33,7 +33,7 @@ TEST_CASE("an eager message between two hosts costs what the contract says, from
   }
 }
 
-TEST_CASE("a message by rendezvous costs two control packets more") {
+TEST_CASE("a message by rendezvous takes two control packets more") {
   for (const std::uint64_t bytes : {1, 64, 1000, 1 << 20}) {
     const replay::Answers answers = replayed(one_message(bytes), {"traffic.eager=0"});
     CHECK(answers.cycles == 4 + 4 + 3 + flits_of(bytes));
@@ -47,22 +47,22 @@ TEST_CASE("a message is eager up to traffic.eager", "[quick]") {
   CHECK(replayed(one_message(101), {"traffic.eager=100 B"}).rendezvous == 1);
 }
 
-TEST_CASE("a rank that receives late is told at once; overheads come on top") {
+TEST_CASE("a rank that receives late gets the message at once; overheads are added") {
   const std::string late = "0 init\n0 send 1 0 8\n1 init\n1 compute 1000\n1 recv 0 0 8\n";
   CHECK(replayed(late).ranks[1].times.end == 1000);
   CHECK(replayed(late, {"traffic.receive_overhead=10"}).ranks[1].times.end == 1010);
-  // Handed over 20 cycles later, and in after 2 d + rd + 2 flits.
+  // Handed over 20 cycles later, and received after 2 d + rd + 2 flits.
   CHECK(replayed(one_message(8), {"traffic.send_overhead=20", "traffic.receive_overhead=10"}).ranks[1].times.end ==
         20 + 5 + 10);
 }
 
-TEST_CASE("a rank takes send_overhead for each message, and receive_overhead for each that it has waited for",
+TEST_CASE("a rank spends send_overhead for each message, and receive_overhead for each that it has waited for",
           "[quick]") {
   std::string trace = "0 init\n1 init\n";
   for (unsigned message = 0; message < 3; ++message) trace += "0 isend 1 0 8\n1 recv 0 0 8\n";
   const replay::Answers answers = replayed(trace, {"traffic.send_overhead=20", "traffic.receive_overhead=10"});
   CHECK(answers.ranks[0].times.end == 3 * 20);
-  // Each message is in 5 cycles after it is handed over, and the one before it has been taken in by then.
+  // Each message arrives 5 cycles after it is handed over, when the previous one has been received.
   CHECK(answers.ranks[1].times.end == 3 * 20 + 5 + 10);
 }
 

@@ -1,5 +1,5 @@
-// Each collective call by each algorithm, carried out without a network: it comes to its end, every message is taken,
-// and what each rank sends is what the algorithm's definition says.
+// Each collective call by each algorithm, carried out without a network: it ends, every message is received, and each
+// rank sends the messages of the algorithm's definition.
 #include <catch2/catch.hpp>
 #include <deque>
 #include <map>
@@ -47,7 +47,7 @@ Trace trace_of(std::uint32_t ranks, const Action& action) {
   return trace;
 }
 
-/// Runs ranks in turn until nobody can go on.
+/// Runs ranks in turn until none can go on.
 Carried carry_out(const Trace& trace, const Algorithms& algorithms) {
   const auto ranks = static_cast<std::uint32_t>(trace.ranks.size());
   std::vector<std::vector<Step>> steps;
@@ -194,7 +194,7 @@ TEST_CASE("an allreduce in a ring sends 2 (P - 1) parts of b / P bytes a rank", 
   }
 }
 
-TEST_CASE("in an allreduce in a ring each rank sends its own part, and then the part that came last") {
+TEST_CASE("in an allreduce in a ring each rank sends its own part, and then the part received last") {
   Algorithms by;
   by.allreduce = Algorithm::ring;
   constexpr Bytes bytes = 1000;
@@ -224,7 +224,7 @@ TEST_CASE("an alltoall sends one message from each rank to each other, its own b
     }
 }
 
-TEST_CASE("what is to be computed for a collective call comes last") {
+TEST_CASE("the computation of a collective call comes last") {
   Action action;
   action.call = Call::allreduce;
   action.amount = 99;

@@ -1,4 +1,4 @@
-// Both engines replay a trace in the same cycles, with every register of theirs equal in each.
+// Both engines replay a trace in the same cycles, with all registers equal in each cycle.
 #include <catch2/catch.hpp>
 
 #include "testbench/monitors/engine_comparison.hpp"
@@ -38,7 +38,7 @@ void require_equal_and_ended(const std::vector<network::Netlist>& netlists, Cycl
 
 }  // namespace
 
-TEST_CASE("both engines agree on a program in every cycle, and bring it to its end") {
+TEST_CASE("both engines agree on a program in every cycle, and finish it") {
   const std::string trace = eight_ranks();
   std::vector<network::Netlist> netlists;
   for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
@@ -51,7 +51,7 @@ TEST_CASE("both engines agree on a program in every cycle, and bring it to its e
   require_equal_and_ended(netlists, Cycle(20'000));
 }
 
-TEST_CASE("both engines agree on a program through network interfaces in every cycle, and bring it to its end") {
+TEST_CASE("both engines agree on a program through network interfaces in every cycle, and finish it") {
   const std::string trace = eight_ranks();
   std::vector<network::Netlist> netlists;
   for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
@@ -59,7 +59,7 @@ TEST_CASE("both engines agree on a program through network interfaces in every c
            {"topology.kind=ring", "topology.size=[8]", "topology.hosts_per_switch=1", "switch.virtual_channels=2",
             "traffic.mapping=random", "nic.receive.when_full=stop", "nic.buffers=2"}})
     netlists.push_back(network_replaying(trace, options, Hosts::interfaces));
-  for (network::Netlist& netlist : netlists) {  // every word of it is compared in every cycle
+  for (network::Netlist& netlist : netlists) {  // every word of the memory is compared in every cycle
     auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
     interfaces->nic.memory_bytes = 4096;
     netlist.interfaces = interfaces;

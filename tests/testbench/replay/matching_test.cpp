@@ -66,7 +66,7 @@ TEST_CASE("messages of another source, or of another collective call, do not mat
   CHECK(matches({3, 0, 2}, {3, 0, 2}));
 }
 
-TEST_CASE("a message whose tag nobody knows matches any") {
+TEST_CASE("a message with an unknown tag matches any") {
   Receiver r;
   r.post(3, 5, 100);
   r.arrive(3, 10, any, 0);

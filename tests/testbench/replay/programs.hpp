@@ -1,4 +1,4 @@
-// Small traces, and what is needed to run one.
+// Small traces, and the means to run one.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace slackline::test {
 /// A trace of SimGrid as text, all ranks in one.
 std::shared_ptr<const replay::Trace> trace_of(const std::string& text);
 
-/// What stands at the pins of the network.
+/// The kind of hosts at the pins of the network.
 enum class Hosts {
   generators,  ///< packets of 9 flits
   interfaces,  ///< network interfaces with `unicast`, whose handlers are free; packets with 8 words of payload
@@ -33,11 +33,11 @@ network::Netlist network_replaying(const std::string& trace, const std::vector<s
 /// The program of a fabric's hosts.
 const replay::Replay& replay_of(const network::Fabric& fabric);
 
-/// What comes of it on the fabric, 10^9 cycles at most.
+/// The result of the replay on the fabric, at most 10^9 cycles.
 replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options = {},
                          Hosts hosts = Hosts::generators);
 
-/// What a rank has spent in calls of one kind.
+/// The tally of a rank's calls of one kind.
 const replay::CallTally& tally(const replay::Answers& answers, std::size_t rank, replay::Call call);
 
 }  // namespace slackline::test

@@ -1,4 +1,4 @@
-// Programs on one switch: what their ranks wait for, and what is told of them.
+// Programs on one switch: the waits of their ranks, and the reports about them.
 #include <catch2/catch.hpp>
 
 #include "testbench/config/fault.hpp"
@@ -25,7 +25,7 @@ std::string each_rank(unsigned ranks, const std::string& calls) {
 
 }  // namespace
 
-TEST_CASE("isend and irecv go on at once, wait and waitall wait") {
+TEST_CASE("isend and irecv return at once, wait and waitall wait") {
   const replay::Answers a = replayed(
       "0 init\n0 isend 1 7 800\n0 compute 500\n0 wait 0 1 7\n"
       "1 init\n1 irecv 0 7 800\n1 irecv 0 8 8\n1 compute 10\n1 waitall\n0 send 1 8 8\n");
@@ -38,7 +38,7 @@ TEST_CASE("isend and irecv go on at once, wait and waitall wait") {
   CHECK(a.never_received == 0);
 }
 
-TEST_CASE("a test costs nothing, and leaves what is not done to the wait, which then does not wait for what is done") {
+TEST_CASE("a test takes no time and leaves unfinished requests to the wait, which does not wait for finished ones") {
   const auto end = [](const std::string& computing_0, const std::string& calls_of_1) {
     const replay::Answers a =
         replayed("0 init\n0 compute " + computing_0 + "\n0 send 1 7 8\n1 init\n1 irecv 0 7 8\n" + calls_of_1);
@@ -47,15 +47,15 @@ TEST_CASE("a test costs nothing, and leaves what is not done to the wait, which 
   };
   CHECK(end("100", "1 test 0 1 7\n1 compute 50\n1 wait 0 1 7\n1 test 0 1 7\n") == 105);
   CHECK(end("0", "1 compute 100\n1 test 0 1 7\n1 wait 0 1 7\n") == 100);
-  // What a test has found is over: the wait is for the message behind it.
+  // A request that a test has found done is over: the wait is for the next message.
   const replay::Answers again = replayed(
       "0 init\n0 send 1 7 8\n0 compute 200\n0 send 1 7 8\n"
       "1 init\n1 irecv 0 7 8\n1 compute 100\n1 test 0 1 7\n1 irecv 0 7 8\n1 wait 0 1 7\n");
-  // A message of one word and a head leaves in 2 cycles, and is in 5 cycles after the second call to send it.
+  // A message of one word and a head leaves in 2 cycles, and arrives 5 cycles after the second call to send it.
   CHECK(again.ranks[1].times.end == 2 + 200 + 5);
 }
 
-TEST_CASE("receives from any source take what comes first", "[quick]") {
+TEST_CASE("receives from any source take the first message", "[quick]") {
   const replay::Answers a = replayed(
       "0 init\n0 recv -555 -444 8\n0 recv -333 3 8\n"
       "1 init\n1 compute 50\n1 send 0 3 8\n2 init\n2 send 0 9 8\n");
@@ -63,7 +63,7 @@ TEST_CASE("receives from any source take what comes first", "[quick]") {
   CHECK(a.ranks[0].times.end == 55);
 }
 
-TEST_CASE("a rank sends to itself without the network, and exchanges both ways at once", "[quick]") {
+TEST_CASE("a rank sends to itself without the network, and exchanges in both directions at once", "[quick]") {
   const replay::Answers a = replayed(each_rank(1, "init\nirecv 0 1 8\nsend 0 1 8\nwait 0 0 1"));
   REQUIRE(a.finished);
   CHECK(a.cycles == 0);
@@ -72,7 +72,7 @@ TEST_CASE("a rank sends to itself without the network, and exchanges both ways a
   CHECK(b.cycles == 5);
 }
 
-TEST_CASE("every collective call comes to its end, with every number of ranks and every algorithm", "[quick]") {
+TEST_CASE("every collective call ends, with every number of ranks and every algorithm", "[quick]") {
   for (unsigned ranks = 1; ranks <= 16; ++ranks) {
     std::string counts;
     for (unsigned r = 0; r < ranks; ++r) counts += " 5";
@@ -96,7 +96,7 @@ TEST_CASE("every collective call comes to its end, with every number of ranks an
   }
 }
 
-TEST_CASE("ranks that wait for ever are named with what they wait for") {
+TEST_CASE("ranks that wait for ever are named with the reason") {
   const replay::Answers a =
       replayed("0 init\n0 recv 1 6 8\n1 init\n1 send 0 5 100\n1 irecv 0 3 8\n1 wait 0 1 3\n2 init\n2 barrier\n",
                {"traffic.eager=10 B"});
@@ -108,7 +108,7 @@ TEST_CASE("ranks that wait for ever are named with what they wait for") {
   CHECK(a.never_received == 2);  // that of rank 1, and the barrier's of rank 2
 }
 
-TEST_CASE("messages are told by their sizes", "[quick]") {
+TEST_CASE("messages are reported by size", "[quick]") {
   const replay::Answers a = replayed("0 init\n0 send 1 0 100\n0 send 1 0 64\n1 init\n1 recv 0 0 100\n1 recv 0 0 64\n");
   const replay::SizeClass& size = a.sizes[replay::size_class_of(100)];
   CHECK(replay::size_class_of(0) == 0);
@@ -117,11 +117,11 @@ TEST_CASE("messages are told by their sizes", "[quick]") {
   CHECK(size.messages == 2);
   CHECK(size.bytes == 164);
   CHECK(size.packets == 3);
-  CHECK(size.latency.least() == 3 + 9);  // handed over when the first has left
+  CHECK(size.latency.least() == 3 + 9);  // handed over when the first one has left
   CHECK(size.latency.most() == 3 + 15);
 }
 
-TEST_CASE("a mapping says which host a rank runs on") {
+TEST_CASE("a mapping gives the host of each rank") {
   const std::string trace = each_rank(3, "init\nbarrier");
   const auto hosts = [&](const std::vector<std::string>& options) {
     std::vector<std::uint32_t> all;
@@ -137,7 +137,7 @@ TEST_CASE("a mapping says which host a rank runs on") {
   CHECK(random == hosts({"traffic.mapping=random"}));
 }
 
-TEST_CASE("keys that do not fit a trace are refused, and those that need one") {
+TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   const auto faults = [](const std::vector<std::string>& options, const std::string& trace = "0 init\n") {
     std::string text;
     for (const config::Fault& fault : replaying(trace, options).faults) text += config::to_string(fault) + '\n';

@@ -30,7 +30,7 @@ switch: { buffer: { flits: 40 }, delay: { header: 60 ns, data: 3, arbitration: 4
 
 }  // namespace
 
-TEST_CASE("a time is described by what was asked, its cycles, what they are, and the error", "[quick]") {
+TEST_CASE("a time is described with the given value, its cycles, their time, and the error", "[quick]") {
   const report::Description d = described(text);
   const report::DescribedKey& link = find(d.delays, "link.delay");
   CHECK(link.asked == "17 ns");
@@ -46,7 +46,7 @@ TEST_CASE("a time is described by what was asked, its cycles, what they are, and
   CHECK_FALSE(data.error);
 }
 
-TEST_CASE("costs of a preset are times, and described with the cycles that they come to", "[quick]") {
+TEST_CASE("costs of a preset are times, and are described with their cycles", "[quick]") {
   const report::Description d = described(
       "schema_version: 1\nendpoint: nic\nnic: { costs: lanai4, cost: { load: 7 } }\nclock: { period: 6.25 ns }\n");
   const report::DescribedKey& event = find(d.delays, "nic.cost.event");
@@ -55,14 +55,14 @@ TEST_CASE("costs of a preset are times, and described with the cycles that they 
   CHECK(find(d.delays, "nic.cost.load").cycles == 7);
 }
 
-TEST_CASE("delays are described although nobody gave them, other keys are not") {
+TEST_CASE("delays are described even if not given, other keys are not") {
   const report::Description d = described("schema_version: 1\n");
   CHECK(find(d.delays, "switch.delay.crossbar").given_by == report::GivenBy::nobody);
   CHECK(d.settings.empty());
   CHECK_THAT(report::description_table(d), !Contains("run.warmup") && !Contains("Other values"));
 }
 
-TEST_CASE("what follows from the values adds up") {
+TEST_CASE("derived values are consistent") {
   const report::Description d = described(text);
   CHECK(d.parts.read == 1);
   CHECK(d.parts.routing == 10 - 3 - 4);
@@ -77,7 +77,7 @@ TEST_CASE("what follows from the values adds up") {
   CHECK(d.ports == 6);
 }
 
-TEST_CASE("the table lines up what was asked, cycles and error, and says where each value comes from") {
+TEST_CASE("the table aligns given values, cycles and errors, and gives the source of each value") {
   const std::string table = report::description_table(described(text));
   CHECK_THAT(table, Contains("unnamed (dir/test.yaml)\n\nTimes, in cycles of 6.25 ns (160 MHz)\n"));
   CHECK_THAT(table,
@@ -88,7 +88,7 @@ TEST_CASE("the table lines up what was asked, cycles and error, and says where e
   CHECK_THAT(table, Contains("mesh 3x2: 6 switches of 6 ports, 12 hosts, 19 links\n"));
 }
 
-TEST_CASE("links of their own come one a line, with what their delay was rounded to", "[quick]") {
+TEST_CASE("links with their own settings have one line each, with their rounded delay", "[quick]") {
   const std::string table = report::description_table(
       described("schema_version: 1\nclock: { period: 6.25 ns }\ntopology: { size: [3] }\nlinks:\n"
                 "  - { link: link_switch1_p0_to_switch2_p1, delay: 17 ns }\n"
@@ -99,7 +99,7 @@ TEST_CASE("links of their own come one a line, with what their delay was rounded
   CHECK_THAT(table, Contains("cycles_per_flit: 3}  "));
 }
 
-TEST_CASE("values of a preset come with their source, injected faults one a line", "[quick]") {
+TEST_CASE("values of a preset have their source, injected faults one line each", "[quick]") {
   const report::Description d = described(
       "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"
       "  - { kind: drop, link: link_switch0_p0_to_switch1_p1 }\n"
@@ -114,7 +114,7 @@ TEST_CASE("values of a preset come with their source, injected faults one a line
   CHECK(dead.line == 5);
 }
 
-TEST_CASE("with credits, the description says how many flits full speed needs") {
+TEST_CASE("with credits, the description gives the number of flits for full speed") {
   const std::string head =
       "schema_version: 1\nlink: { delay: 2 }\nswitch: { virtual_channels: 4, buffer: { flow_control: "
       "credit, flits: ";
@@ -147,7 +147,7 @@ TEST_CASE("virtual cut-through is described with its longest packet, which its r
              Contains("= packet 8 + route 6\n") && Contains("= switch 1 + link 3 + route flit 3\n"));
 }
 
-TEST_CASE("one watermark of busy and ready is described as such") {
+TEST_CASE("the single watermark of busy and ready is described as such") {
   CHECK_THAT(
       report::description_table(described("schema_version: 1\nswitch: { buffer: { flow_control: busy_ready } }\n")),
       Contains("stop_at                  61  flits         auto: the highest that loses nothing\n") &&

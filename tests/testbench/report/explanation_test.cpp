@@ -31,7 +31,7 @@ Explanation sample() {
 
 }  // namespace
 
-TEST_CASE("an explanation has a line for each stretch, and whom the packet waited for below it") {
+TEST_CASE("an explanation has a line for each stretch, and below it the packet waited for") {
   Explanation e = sample();
   CHECK(report::explanation_text(e) ==
         "host0:1 to host2, 8 flits: created in cycle 9, sent in 10, arrived in 130, 121 cycles after its creation\n"
@@ -56,7 +56,7 @@ TEST_CASE("an explanation has a line for each stretch, and whom the packet waite
   CHECK_THAT(report::explanation_text(e), Contains("created in cycle 9, not sent when the run ended in 1000\n"));
 }
 
-TEST_CASE("in its host a packet waits for what the first of those before it waits for") {
+TEST_CASE("in its host a packet waits for the same as the first packet before it") {
   Explanation e = sample();
   e.stretches = {
       {Cycle(9), Cycle(99), "host0", "waits behind earlier packets", {{"behind", {}, "", "host0:0"}}, {}, 0, false}};
@@ -65,7 +65,7 @@ TEST_CASE("in its host a packet waits for what the first of those before it wait
       Contains("  host0: waits behind earlier packets, the first of which waits behind host0:0 in its buffer\n"));
 }
 
-TEST_CASE("a worm that a barrier has cut says at which channel, and a channel that barriers have is told so") {
+TEST_CASE("a worm cut by a barrier names the channel, and a channel that barriers hold is marked") {
   Explanation e = sample();
   e.stretches[0].doing = "is cut by a barrier";
   e.stretches[0].waits = {{"barrier", {"link_d", 3}, "", ""}};
@@ -76,7 +76,7 @@ TEST_CASE("a worm that a barrier has cut says at which channel, and a channel th
                                               Contains("host4:4, in host7, is cut by a barrier at link_e vc 0\n"));
 }
 
-TEST_CASE("an explanation says the same as JSON, with null for what did not happen", "[quick]") {
+TEST_CASE("an explanation as JSON has the same contents, with null for events that did not happen", "[quick]") {
   Explanation e = sample();
   e.delivered = never;
   const auto json = nlohmann::json::parse(report::explanation_json(e));

@@ -30,10 +30,10 @@ std::string row(const report::NetworkFacts& facts, const std::string& what) {
 
 }  // namespace
 
-TEST_CASE("a network is described with its distances, what it can carry, and that it cannot lock up") {
+TEST_CASE("a network is described with its distances, its capacity, and its freedom from deadlock") {
   // Distances and bounds are the closed forms of topology/metrics_test.cpp and routing/uniform_load_test.cpp: 16/3 and
   // 256/63 links, 4/8 and 8/8 flits a cycle times 63/64. Dependencies of the mesh: the sum in deadlock/deadlock_test.cpp;
-  // of the torus: as many turns as a walk of all routes by the contract of route_unit.hpp finds, made without the model.
+  // of the torus: the turns on a walk of all routes by the contract of route_unit.hpp, made without the model.
   CHECK_THAT(
       table("topology: { size: [8, 8] }\n"),
       EndsWith("  links            112 links between switches, 2 to 4 at each\n"
@@ -61,7 +61,7 @@ TEST_CASE("slow links lower the bounds, and the bisection has no bandwidth where
           Contains("at most 0.125 flits per cycle and host (link_switch2_p0_to_switch3_p1)\n"));
 }
 
-TEST_CASE("routes from tables and sources are proved as they are, not as an algorithm would have them", "[quick]") {
+TEST_CASE("routes from tables and sources are proved themselves, not the routes of an algorithm", "[quick]") {
   for (const char* at_switch : {"table", "source_stripped", "source_shifted"}) {
     const report::Description d =
         network_description("topology: { size: [4, 3] }\nrouting: { switch: " + std::string(at_switch) + " }\n");
@@ -71,7 +71,7 @@ TEST_CASE("routes from tables and sources are proved as they are, not as an algo
   }
 }
 
-TEST_CASE("adaptive routing with STOP is not proved, and told why", "[quick]") {
+TEST_CASE("adaptive routing with STOP is not proved, with the reason", "[quick]") {
   const std::string mesh = "topology: { size: [3, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 2";
   const std::string reason = "with wormhole switching and without credits a header may stand in a full buffer behind ";
   const report::Description stop = network_description(mesh + " }\n");
@@ -87,7 +87,7 @@ TEST_CASE("adaptive routing with STOP is not proved, and told why", "[quick]") {
   }
 }
 
-TEST_CASE("routes that are longer than the distances are told as they are", "[quick]") {
+TEST_CASE("routes longer than the distances are reported with their own length", "[quick]") {
   const std::string ring = "topology: { kind: ring, size: [6] }\nswitch: { virtual_channels: 4 }\n";
   const report::Description valiant = network_description(ring + "routing: { kind: valiant }\n");
   CHECK_THAT(report::description_table(valiant),
@@ -97,7 +97,7 @@ TEST_CASE("routes that are longer than the distances are told as they are", "[qu
                       "  longest route    5 links\n") &&
                  Contains("uniform traffic  not computed: packets go by way of hosts drawn at random\n"));
   CHECK_THAT(report::description_json(valiant), Contains("\"mean_route\": 3.0") && Contains("\"longest_route\": 5,\n"));
-  // Ways between the two neighbours of the switch opposite to the root lead round by it: (54 + 2 * 2) / 30 links.
+  // Ways between the two neighbours of the switch opposite to the root lead through the root: (54 + 2 * 2) / 30 links.
   CHECK_THAT(table(ring + "routing: { kind: up_down }\n"), Contains("mean route       1.9333 links between switches\n"
                                                                     "  longest route    4 links\n"));
   const report::Description adaptive = network_description(ring + "routing: { kind: adaptive }\n");
@@ -110,7 +110,7 @@ TEST_CASE("routes that are longer than the distances are told as they are", "[qu
                  Contains("uniform traffic  not computed: packets take any of several ways\n"));
 }
 
-TEST_CASE("of what is down each link and switch is counted once, by whichever of its names") {
+TEST_CASE("each link and switch that is down is counted once, whichever of its names is given") {
   const auto routed = [](const std::string& down) {
     return table("topology: { size: [3, 3], down: [" + down + "] }\n");
   };
@@ -122,7 +122,7 @@ TEST_CASE("of what is down each link and switch is counted once, by whichever of
              Contains(", round 1 that is down\n"));
 }
 
-TEST_CASE("the description as data says the same") {
+TEST_CASE("the description as JSON has the same contents") {
   CHECK_THAT(report::description_json(network_description("topology: { size: [4] }\n")),
              Contains("\"links_between_switches\": 3,\n    \"least_links_at_switch\": 1,\n    "
                       "\"most_links_at_switch\": 2,\n    \"unconnected_pairs\": 0,\n    \"diameter\": 3,\n") &&
@@ -133,7 +133,7 @@ TEST_CASE("the description as data says the same") {
                           "\"virtual_channels\": 1,\n      \"dependencies\": 4\n    }"));
 }
 
-TEST_CASE("of a large network it says what was not computed") {
+TEST_CASE("the description of a large network lists the facts that were not computed") {
   const report::Description d = network_description("topology: { size: [200, 200] }\n");
   CHECK_FALSE(d.facts.deadlock);
   CHECK_THAT(report::description_table(d), EndsWith("  diameter         not computed: 40000 switches\n"
@@ -146,7 +146,7 @@ TEST_CASE("of a large network it says what was not computed") {
   CHECK_THAT(report::description_json(d), Contains("\"deadlock_free\": {\n      \"verdict\": \"not computed\"\n"));
 }
 
-TEST_CASE("a cycle is told channel by channel, up to twenty") {
+TEST_CASE("a cycle is listed channel by channel, up to twenty") {
   const report::NetworkFacts five = report::network_facts(test::ring_with_table(5, 2));
   CHECK(row(five, "deadlock-free") == "not proved (10 channels x 2 VCs, 40 dependencies, a cycle of 5)");
   const auto rows = report::rows(five);
@@ -166,7 +166,7 @@ TEST_CASE("a cycle is told channel by channel, up to twenty") {
                                               Contains("\"cycle\": [\n        \"link_switch0_p0_to_switch1_p1"));
 }
 
-TEST_CASE("routes that do not arrive, and hosts without a way between them, are told") {
+TEST_CASE("routes that do not arrive, and hosts without a way between them, are reported") {
   network::Netlist netlist = test::ring_with_table(5, 1);
   netlist.route_tables.entries[1 * 5 + 2] = 1;  // from switch 1 to host 2: back to 0
   const report::NetworkFacts astray = report::network_facts(netlist);

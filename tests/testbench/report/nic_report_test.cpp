@@ -5,8 +5,7 @@
 
 using namespace slackline;
 
-TEST_CASE("the table shows how often a handler ran, how many cycles it took, and how many cycles its event waited",
-          "[quick]") {
+TEST_CASE("the table shows the runs and cycles of a handler, and the cycles that its event waited", "[quick]") {
   report::Result result;
   result.totals.cycles = 100;
   result.totals.hosts = 2;

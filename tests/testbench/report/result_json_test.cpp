@@ -57,7 +57,7 @@ TEST_CASE("result.json holds injected faults where there are any, with the field
                "\"from\": 0,\n        \"to\": \"never\"\n      }\n    ]"));
 }
 
-TEST_CASE("result.json does not tell which engine ran") {
+TEST_CASE("result.json does not depend on the engine") {
   report::Result result = test::sample_result();
   const std::string json = report::result_json(result);
   result.experiment.run.engine = config::Engine::signal;
@@ -77,7 +77,7 @@ TEST_CASE("result.json names faults, and has no latency where nothing was measur
   CHECK_THAT(json, !Contains("\"total\"") && Contains("\"hops\": {\n    \"mean\": null\n  }"));
 }
 
-TEST_CASE("result.json says how well a run converged; what is not known is null") {
+TEST_CASE("result.json gives the convergence of a run; unknown values are null") {
   report::Result result = test::sample_result();
   statistics::Verdict& v = result.verdict;
   v = {};
@@ -96,7 +96,7 @@ TEST_CASE("result.json says how well a run converged; what is not known is null"
   CHECK_THAT(json, Contains("\"half_width\": null"));
 }
 
-TEST_CASE("result.json gives no verdict without evidence: what was not measured in batches is null", "[quick]") {
+TEST_CASE("result.json gives no verdict without evidence: values not measured in batches are null", "[quick]") {
   report::Result result = test::sample_result();
   result.verdict = {};
   const std::string json = report::result_json(result);
@@ -105,7 +105,7 @@ TEST_CASE("result.json gives no verdict without evidence: what was not measured 
   CHECK_THAT(json, Contains("\"latency\": null,\n      \"accepted\": null\n    },\n    \"trend\": null\n"));
 }
 
-TEST_CASE("a network that came to stand has no load, no latency and no hops", "[quick]") {
+TEST_CASE("a network at a standstill has no load, no latency and no hops", "[quick]") {
   for (const bool stuck : {true, false}) {
     report::Result result = test::sample_result();
     if (stuck)
@@ -134,7 +134,7 @@ TEST_CASE("manifest.json names its files, and nothing else does", "[quick]") {
     CHECK_FALSE(report::files_of_manifest(other));
 }
 
-TEST_CASE("result.json always says where flits went, and what injected faults did where there are some") {
+TEST_CASE("result.json always lists the destinies of flits, and the effects of injected faults if there are some") {
   report::Result result = test::sample_result();
   result.totals.flits_delivered -= 60;
   result.totals.flits_stripped = 60;

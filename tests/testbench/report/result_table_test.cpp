@@ -8,7 +8,7 @@
 using namespace slackline;
 using Catch::Matchers::Contains;
 
-TEST_CASE("the table lines numbers up at their decimal point") {
+TEST_CASE("the table aligns numbers at their decimal point") {
   CHECK(report::result_table(test::sample_result()) ==
         R"(sample: mesh 8x8, 64 hosts, 352 channels
   cycles              2000       1000 measured, behind a warm-up of 1000
@@ -28,7 +28,7 @@ TEST_CASE("the table lines numbers up at their decimal point") {
 )");
 }
 
-TEST_CASE("the table shows what is wrong") {
+TEST_CASE("the table shows faults") {
   report::Result result = test::sample_result();
   result.totals.faults.push_back({"switch3", "overflows", 2});
   --result.totals.flits_delivered;
@@ -45,7 +45,7 @@ TEST_CASE("a run that measured nothing has no latency", "[quick]") {
   CHECK_THAT(report::result_table(result), Contains("no packet has arrived in the measured window"));
 }
 
-TEST_CASE("the table says when a run has not settled, has not converged, or is saturated") {
+TEST_CASE("the table marks a run that has not settled, has not converged, or is saturated") {
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_table(result), !Contains("converged") && !Contains("saturated") && !Contains("found"));
   result.verdict.warmup_given = false;
@@ -63,7 +63,7 @@ TEST_CASE("the table says when a run has not settled, has not converged, or is s
                                                Contains("not converged") && Contains("to a relative error of 0.03\n"));
 }
 
-TEST_CASE("the table has an interval only where the batches allow one, and says why not", "[quick]") {
+TEST_CASE("the table has an interval only where the batches allow one, otherwise the reason", "[quick]") {
   using statistics::Doubt;
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_table(result), Contains(", +- 0.50\n") && !Contains("steady") && !Contains("interval"));
@@ -92,7 +92,7 @@ TEST_CASE("links.csv and latency.csv have a line a channel, and a line a bucket"
         "latency,least,most,packets\ntotal,12,12,1\ntotal,24,24,1198\ntotal,99,99,1\nnetwork,20,20,1200\n");
 }
 
-TEST_CASE("the table says where else flits went, and names overtakings, where there are some") {
+TEST_CASE("the table lists other destinies of flits and overtakings only where they occur") {
   report::Result result = test::sample_result();
   statistics::RunTotals& t = result.totals;
   t.flits_delivered -= 100;
@@ -112,7 +112,7 @@ TEST_CASE("the table says where else flits went, and names overtakings, where th
   CHECK_THAT(table, Contains("10 are in flight or lost\n"));
 }
 
-TEST_CASE("the table says what injected faults did, and when no check has found it", "[quick]") {
+TEST_CASE("the table gives the effect of injected faults, and marks those that no check has found", "[quick]") {
   report::Result result = test::sample_result();
   result.totals.injected = {{LinkFaultKind::drop, "link_a_to_b", {1, 0, 0}},
                             {LinkFaultKind::dead, "link_b_to_a", {0, 0, 0}},

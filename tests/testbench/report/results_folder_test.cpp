@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, std::string>> results(const std::string& text
   return {{"result.json", text}, {"manifest.json", slackline::report::manifest_json(manifest)}};
 }
 
-/// Why a folder is refused; empty when it is not.
+/// The reason why a folder is refused; empty when it is not.
 std::string refusal(const fs::path& path) {
   try {
     ResultsFolder folder(path.string());
@@ -59,7 +59,7 @@ using Names = std::set<std::string>;
 
 }  // namespace
 
-TEST_CASE("results appear all at once, and nothing beside them") {
+TEST_CASE("results appear all at once, and nothing else does") {
   Scratch scratch;
   {
     ResultsFolder folder((scratch.path / "deep" / "out").string());
@@ -77,7 +77,7 @@ TEST_CASE("a run that ends before its results leaves nothing behind") {
   CHECK(scratch.names().empty());
 }
 
-TEST_CASE("an empty folder is taken, with or without a slash at the end") {
+TEST_CASE("an empty folder is accepted, with or without a slash at the end") {
   Scratch scratch;
   fs::create_directory(scratch.path / "out");
   {
@@ -88,7 +88,7 @@ TEST_CASE("an empty folder is taken, with or without a slash at the end") {
   CHECK(scratch.names() == Names{"out"});
 }
 
-TEST_CASE("a folder that is not there yet may be named with a slash, and has the rights of any other") {
+TEST_CASE("a folder that does not exist yet may be named with a slash, and gets the usual permissions") {
   Scratch scratch;
   ResultsFolder((scratch.path / "out/").string()).publish(results("new"));
   CHECK(contents(scratch.path / "out" / "result.json") == "new");
@@ -97,7 +97,7 @@ TEST_CASE("a folder that is not there yet may be named with a slash, and has the
   CHECK(fs::status(scratch.path / "out").permissions() == fs::status(scratch.path / "other").permissions());
 }
 
-TEST_CASE("results that cannot be written leave the earlier ones, and nothing beside them") {
+TEST_CASE("results that cannot be written leave the earlier ones, and nothing else") {
   Scratch scratch;
   const std::string out = (scratch.path / "out").string();
   ResultsFolder(out).publish(results("old"));
@@ -111,7 +111,7 @@ TEST_CASE("results that cannot be written leave the earlier ones, and nothing be
   CHECK(scratch.names() == Names{"out"});
 }
 
-TEST_CASE("a file for which there is no room is left out, and leaves nothing", "[quick]") {
+TEST_CASE("a file for which there is no room is left out, and leaves no trace", "[quick]") {
   Scratch scratch;
   const std::string out = (scratch.path / "out").string();
   const pid_t process = fork();
@@ -174,7 +174,7 @@ TEST_CASE("the folder of a killed run is named, and removed by the next", "[quic
   REQUIRE(waitpid(process, &status, 0) == process);
   REQUIRE(scratch.names().size() == 1);
   const std::string leftover = (scratch.path / *scratch.names().begin()).string();
-  fs::create_directory(scratch.path / ".out.backup");  // fits the name, and is somebody's
+  fs::create_directory(scratch.path / ".out.backup");  // fits the name, and belongs to the user
   {
     ResultsFolder folder(out.string());
     CHECK(folder.removed() == std::vector<std::string>{leftover});
@@ -216,7 +216,7 @@ TEST_CASE("earlier results stay until the new ones are there", "[quick]") {
   CHECK(contents(scratch.path / "out" / "result.json") == "old");
 }
 
-TEST_CASE("what is not a result is never overwritten") {
+TEST_CASE("files that are no results are never overwritten") {
   Scratch scratch;
   const fs::path out = scratch.path / "out";
   SECTION("a folder of something else") {
@@ -255,7 +255,7 @@ TEST_CASE("the folder in which the command runs, and those above it, are refused
   CHECK_THAT(refusal(std::filesystem::current_path().parent_path()), Contains("is where the command runs"));
 }
 
-TEST_CASE("no name, and a place where nothing can be made, are refused") {
+TEST_CASE("an empty name, and a place where no folder can be created, are refused") {
   CHECK_THAT(refusal(""), Contains("is no name of a folder"));
   CHECK(refusal("/") == "/: cannot be replaced");
   CHECK(refusal("/proc/slackline/out") ==

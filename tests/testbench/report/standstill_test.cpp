@@ -44,7 +44,8 @@ Standstill two_worms() {
 
 }  // namespace
 
-TEST_CASE("worms that wait for one another are told in order, each with what it holds and waits for", "[quick]") {
+TEST_CASE("worms that wait for one another are listed in order, each with the channels that it holds and waits for",
+          "[quick]") {
   Standstill s = two_worms();
   CHECK(report::standstill_text(s) ==
         "deadlock: 2 worms wait for one another in a cycle, since cycle 340; found in cycle 20000\n"
@@ -77,7 +78,7 @@ TEST_CASE("a worm with a choice waits for any of several, of which eight are nam
   CHECK_THAT(report::standstill_text(s), Contains("       or 1 more\n"));
 }
 
-TEST_CASE("interfaces that take nothing are told, with whom they wait for, and alone when no worm waits") {
+TEST_CASE("interfaces that receive nothing are listed with the reason, and alone when no worm waits") {
   Standstill s = two_worms();
   s.interfaces = 1;
   s.worms[0].waits = {{"interface", {"link_switch1_p2_to_host1", 0}, "host1", "host1:7"}};
@@ -97,13 +98,13 @@ TEST_CASE("interfaces that take nothing are told, with whom they wait for, and a
   CHECK_FALSE(report::json_of(two_worms()).contains("interfaces"));
 }
 
-TEST_CASE("of many worms fifty are told, and the others counted") {
+TEST_CASE("of many worms fifty are listed, and the others counted") {
   Standstill s = two_worms();
   s.worms.resize(52, s.worms[0]);
   CHECK_THAT(report::standstill_text(s), EndsWith("  and 2 more\n"));
 }
 
-TEST_CASE("what waits for something broken is no deadlock") {
+TEST_CASE("a wait for something broken is no deadlock") {
   Standstill s = two_worms();
   s.kind = StandstillKind::broken;
   s.knots = 0;
@@ -118,7 +119,7 @@ TEST_CASE("what waits for something broken is no deadlock") {
         "stuck: 3 hosts that can never send; found in cycle 20000\n  3 hosts cannot send\n");
 }
 
-TEST_CASE("results end with it, in the table and in result.json", "[quick]") {
+TEST_CASE("results end with the standstill, in the table and in result.json", "[quick]") {
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_json(result), !Contains("deadlock"));
   result.standstill = two_worms();

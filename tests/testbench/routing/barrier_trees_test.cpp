@@ -36,7 +36,7 @@ network::BarrierWays ways_of(const Rows& rows) {
 
 }  // namespace
 
-TEST_CASE("ways on one tree use a tree's links only, and are shortest to its root", "[barrier]") {
+TEST_CASE("ways on one tree use only links of a tree, and are shortest to its root", "[barrier]") {
   RandomStream random(5, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 40; ++n) {
     const unsigned switches = 2 + random.below(20);
@@ -58,7 +58,7 @@ TEST_CASE("ways on one tree use a tree's links only, and are shortest to its roo
   }
 }
 
-TEST_CASE("switches that nothing joins have no way to one another on the tree", "[barrier]") {
+TEST_CASE("switches that are not connected have no way to one another on the tree", "[barrier]") {
   const network::Netlist netlist = test::joined(4, {{0, 1}, {2, 3}}, {1, 1, 1, 1});
   const SwitchGraph graph(netlist);
   const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
@@ -183,7 +183,7 @@ TEST_CASE("each switch with members is on one path, paths go by the ways to the 
         if (below.empty()) break;
         at = below[0];
       }
-      // All lie on the way of the first to the centre, in this order; and no longer one comes behind.
+      // All lie on the way of the first to the centre, in this order; no longer path follows.
       const std::vector<unsigned> its_way = way(steps, rows, path.back(), top);
       CHECK(its_way.size() <= last_length);
       last_length = its_way.size();
@@ -193,7 +193,7 @@ TEST_CASE("each switch with members is on one path, paths go by the ways to the 
         behind = std::find(behind, its_way.end(), s);
         REQUIRE(behind != its_way.end());
       }
-      // Who is on its way and not on it is on a path before.
+      // A switch on the way but not on the path is on an earlier path.
       for (const unsigned s : its_way) CHECK((with_members.count(s) == 0 || on_paths.count(s) != 0));
       longest = std::max(longest, path.size());
     }

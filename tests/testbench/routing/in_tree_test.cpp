@@ -27,7 +27,7 @@ std::vector<std::vector<unsigned>> distances_down(unsigned switches, const std::
 
 }  // namespace
 
-TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind down, and arrive") {
+TEST_CASE("ways in a tree go down wherever a way only goes down, never up after down, and arrive") {
   RandomStream random(3, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 60; ++n) {
     const unsigned switches = 2 + random.below(20);
@@ -58,7 +58,7 @@ TEST_CASE("ways in a tree go down wherever a way only goes down, never up behind
   }
 }
 
-TEST_CASE("whatever legal ports are chosen, a way arrives, and never goes up behind down") {
+TEST_CASE("with any choice of legal ports a way arrives, and never goes up after down") {
   RandomStream random(6, 0, RandomPurpose::test);
   unsigned choices = 0;
   for (unsigned n = 0; n < 40; ++n) {
@@ -96,7 +96,7 @@ TEST_CASE("whatever legal ports are chosen, a way arrives, and never goes up beh
   CHECK(choices > 1000);
 }
 
-TEST_CASE("shortest ways up and down now and then are no tree: two ways part again at a switch where they have met",
+TEST_CASE("shortest ways up and down are sometimes no tree: two ways part again at a switch where they have met",
           "[quick]") {
   RandomStream random(4, 0, RandomPurpose::test);
   unsigned parted = 0;

@@ -1,4 +1,4 @@
-// Small networks of any shape, and all their ways, found by trying: what algorithms are held against.
+// Small networks of any shape, and all their ways, found by trial: the reference for algorithms.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace slackline::test {
 
 using LinkList = std::vector<std::pair<unsigned, unsigned>>;
 
-/// Ports of a switch in the order of its links, its hosts behind them. hosts[s] of them at switch s.
+/// Ports of a switch are in the order of its links, followed by its hosts: hosts[s] of them at switch s.
 network::Netlist joined(unsigned switches, const LinkList& links, const std::vector<unsigned>& hosts);
 
-/// A tree and up to `more` links beside it, one or two hosts at most switches.
+/// A tree and up to `more` additional links, one or two hosts at most switches.
 network::Netlist random_network(RandomStream& random, unsigned switches, unsigned more);
 
 /// A channel from a switch by a port to another.
@@ -33,7 +33,7 @@ inline constexpr unsigned no_way = 1'000'000;
 /// Steps between all switches, by Floyd and Warshall: distances[a][b].
 std::vector<std::vector<unsigned>> all_distances(unsigned switches, const std::vector<Step>& steps);
 
-/// What tables with one row have for packets of switch `s` to a node.
+/// The entry of tables with one row for packets of switch `s` to a node.
 route_unit::TableEntry table_entry(const network::RouteTables& tables, const network::Netlist& netlist, unsigned s,
                                    unsigned node);
 

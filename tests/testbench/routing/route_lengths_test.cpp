@@ -33,7 +33,7 @@ Netlist random_network(RandomStream& random, Algorithm algorithm) {
 
 std::optional<RouteLengths> lengths(const Netlist& netlist) { return routing::route_lengths(routing::Routes(netlist)); }
 
-/// Every route by itself, and with Valiant's routing by way of every host.
+/// Every route one by one, and with Valiant's routing through every host.
 RouteLengths one_by_one(const Netlist& netlist) {
   const endpoint::SourceRoutes routes = network::source_routes(netlist);
   const auto length = [&](std::uint32_t from, std::uint32_t to) {

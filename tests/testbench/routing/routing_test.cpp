@@ -50,7 +50,7 @@ TEST_CASE("routes of every algorithm lead everywhere on every topology") {
     }
 }
 
-TEST_CASE("making routes tells how far it is, and ends when it is told to") {
+TEST_CASE("the computation of routes reports its progress, and ends when asked to") {
   for (const Algorithm algorithm : {Algorithm::dimension_order, Algorithm::up_down, Algorithm::shortest_path,
                                     Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
     INFO("algorithm " << static_cast<int>(algorithm));
@@ -105,7 +105,7 @@ TEST_CASE("where links of a dragonfly are down, adaptive routes may lead through
   CHECK(ports_to_host_3(3) == bit(2));
 }
 
-TEST_CASE("what an algorithm cannot do is said, and nothing is filled in") {
+TEST_CASE("an algorithm that does not apply is reported, and no table is filled") {
   Built tree = built(topology::FatTree{2, 2}), mesh = built(topology::Mesh());
   CHECK(routing::fill(by_table(Algorithm::dimension_order), tree.structure, tree.netlist).size() == 1);
   CHECK(routing::fill(by_table(Algorithm::dateline), mesh.structure, mesh.netlist).size() == 1);

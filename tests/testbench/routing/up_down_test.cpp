@@ -32,7 +32,7 @@ class Legal {
   bool up(const Step& step) const { return rank_[step.to] < rank_[step.from]; }
   const std::vector<Step>& steps() const { return steps_; }
 
-  /// Steps of the shortest legal route, of one that came down already with row 1. By as many rounds as switches.
+  /// Steps of the shortest legal route; with row 1, of a packet that has already gone down. As many rounds as switches.
   unsigned distance(unsigned from, unsigned row, unsigned to) const {
     std::vector<unsigned> d(2 * switches_, no_way);
     d[2 * to] = d[2 * to + 1] = 0;
@@ -46,7 +46,7 @@ class Legal {
     return d[2 * from + row];
   }
 
-  /// Ports with which the shortest legal routes go on.
+  /// Ports by which the shortest legal routes go on.
   PortMask ports(unsigned from, unsigned row, unsigned to) const {
     PortMask all = 0;
     const unsigned whole = distance(from, row, to);
@@ -140,13 +140,13 @@ TEST_CASE("the best root reaches the most hosts, is nearest to them on average, 
   CHECK(routing::center(SwitchGraph(test::joined(3, {{1, 2}}, {1, 1, 1}))) == 1);
 }
 
-TEST_CASE("switches stand in the order of their distance from the root, then of their numbers") {
+TEST_CASE("switches are in the order of their distance from the root, then of their numbers") {
   const Netlist netlist = test::joined(5, {{4, 2}, {2, 1}, {4, 3}, {3, 0}}, {1, 1, 1, 1, 1});
   REQUIRE(routing::order_from_root(SwitchGraph(netlist), 4) == std::vector<std::uint32_t>{4, 2, 3, 0, 1});
   REQUIRE(routing::order_by_level({0, 1, 0, 2, 1}) == std::vector<std::uint32_t>{3, 1, 4, 0, 2});
 }
 
-TEST_CASE("a tree of levels is gone up to a nearest common ancestor, over any of several roots") {
+TEST_CASE("in a tree of levels routes go up to a nearest common ancestor, over any of several roots") {
   // Switches 0 to 3 with two hosts each, 0 and 1 below 4, 2 and 3 below 5, all below 6 and 7.
   const Netlist netlist =
       test::joined(8, {{0, 4}, {1, 4}, {2, 5}, {3, 5}, {4, 6}, {4, 7}, {5, 6}, {5, 7}}, {2, 2, 2, 2, 0, 0, 0, 0});

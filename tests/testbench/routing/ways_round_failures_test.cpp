@@ -34,7 +34,7 @@ network::Netlist mesh_with_failures() {
 
 }  // namespace
 
-TEST_CASE("ways change behind each failure and each end of one, and join what is left", "[quick]") {
+TEST_CASE("ways change after each failure and each end of one, and join the remaining switches", "[quick]") {
   const network::Netlist netlist = mesh_with_failures();
   const routing::SwitchGraph graph(netlist);
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, 0);

@@ -45,7 +45,7 @@ TEST_CASE("the counterexample is the first pair that nothing orders") {
   CHECK(check.example->fast == 1);
 }
 
-TEST_CASE("hosts that take no part order nobody, and their messages no pair of the others") {
+TEST_CASE("hosts that take no part order no host, and their messages no pair of the others") {
   // 9 is no host of the schedule: 0 -> 9 -> 1 does not count.
   const DependencyCheck check = check_dependency({{0, 1}, {{0, 0, 0}, {1, 9, 0}, {2, 9, 1}, {3, 1, 1}}});
   CHECK(check.pairs == 2);

@@ -15,7 +15,7 @@ using schedule::Hierarchy;
 using schedule::Schedule;
 using schedule::Tree;
 
-TEST_CASE("HSS of example 2 is Table 2 of Song 2005, but for the error of the print in slot 6") {
+TEST_CASE("HSS of example 2 is Table 2 of Song 2005, except for the misprint in slot 6") {
   const Schedule hss = schedule::hierarchical(song2005::figure_2(), first_hosts(8));
   CHECK(hss.messages == song2005::table_2().messages);
   const Schedule printed = song2005::table_2_as_printed();

@@ -68,7 +68,7 @@ TEST_CASE("HSS along the spanning tree of a random network satisfies both requir
   }
 }
 
-TEST_CASE("what the sets of predecessors say is what following every chain says", "[quick]") {
+TEST_CASE("the sets of predecessors agree with a search along every chain", "[quick]") {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     Schedule schedule{first_hosts(2 + static_cast<std::uint32_t>(mix64(seed) % 6)), {}};
     for (std::uint32_t slot = 0; slot < 6; ++slot)

@@ -38,7 +38,7 @@ TEST_CASE("a schedule that was written is read back") {
   CHECK(schedule->hosts == schedule::first_hosts(8));
 }
 
-TEST_CASE("hosts stand by name or number, in any order, between blanks, comments and empty lines", "[quick]") {
+TEST_CASE("hosts are given by name or number, in any order, between blanks, comments and empty lines", "[quick]") {
   config::Faults faults;
   const auto schedule = read_schedule("# mine\r\n slot , from,to\n\n2,host7, 1 # last\n0,0,host3\r\n", faults);
   CHECK(faults.empty());
@@ -46,7 +46,7 @@ TEST_CASE("hosts stand by name or number, in any order, between blanks, comments
   CHECK(schedule->messages == std::vector<Message>{{0, 0, 3}, {2, 7, 1}});
 }
 
-TEST_CASE("all that is wrong with a schedule's file is said, with line and column") {
+TEST_CASE("all faults of a schedule's file are reported, with line and column") {
   const auto said = schedule_faults("slot,from,to\n0,host0,hosst1\n-1,8,\n0,1\n0,0,0\n0,0,1\n1000000,0,0\n");
   REQUIRE(said.size() == 7);
   CHECK(said[0] == "s.csv:2:9: to: hosst1; allowed: a host: a name, or a number from 0 to 7; did you mean host1?");
@@ -58,7 +58,7 @@ TEST_CASE("all that is wrong with a schedule's file is said, with line and colum
   CHECK(said[6] == "s.csv:7:1: slot: 1000000; allowed: integer from 0 to 999999");
 }
 
-TEST_CASE("a file without the heading, or without anything, is no schedule") {
+TEST_CASE("a file without the heading, or an empty file, is no schedule") {
   CHECK(schedule_faults("0,1,2\n") ==
         std::vector<std::string>{"s.csv:1:1: 0,1,2; allowed: the heading `slot,from,to`"});
   CHECK(schedule_faults("# nothing\n").size() == 1);

@@ -35,7 +35,7 @@ using Said = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a tree is what its file says, not the flattest one", "[quick]") {
+TEST_CASE("a tree is that of its file, not the flattest one", "[quick]") {
   config::Faults faults;
   const auto tree = read_tree("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", faults);
   REQUIRE(tree);
@@ -54,7 +54,7 @@ TEST_CASE("lines of a tree that are wrong are refused, all at once") {
   CHECK(tree_faults("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
 }
 
-TEST_CASE("what is no tree of all hosts is refused") {
+TEST_CASE("a file that is no tree of all hosts is refused") {
   CHECK(tree_faults("switch,parent\n0,1\n2,3\n") ==
         Said{"t.csv: switch1 and switch3 have no parent; allowed: one root"});
   CHECK(tree_faults("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==

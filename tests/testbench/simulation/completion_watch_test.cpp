@@ -1,4 +1,4 @@
-// Runs in which nothing completes any more, though no worm stands: firmware that forgets.
+// Runs in which nothing completes any more, though no worm is stuck: firmware that forgets.
 #include <catch2/catch.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// A run with a fault: what its outcome says, and the waveforms of how it came about.
+// A run with a fault: its outcome, and the waveforms of its cause.
 #include "testbench/simulation/fault_waves.hpp"
 
 #include <catch2/catch.hpp>
@@ -38,7 +38,7 @@ TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty
   CHECK(result.totals.faults[0].count == 4);
 }
 
-TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles before and behind its last wait") {
+TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles before and after its last wait") {
   config::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.01;  // so that it takes a while
@@ -65,7 +65,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
 
   const std::string save_file = folder.read("deadlock.gtkw");
   CHECK_THAT(save_file, Catch::Matchers::Contains("^1 deadlock.packets\n"));
-  // The marker stands where it is complete, at two thirds of the cycles that are shown: as many as leave room for numbers.
+  // The marker is at the cycle of completion, at two thirds of the cycles shown, which leave room for their numbers.
   const std::uint64_t shown = 850 / (8 * (std::to_string(formed + 500).size() + 1));
   const std::uint64_t begin = std::stoull(save_file.substr(save_file.find("[timestart] ") + 12));
   const std::uint64_t marker = std::stoull(save_file.substr(save_file.find(' ', save_file.find("\n*"))));
@@ -75,7 +75,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   test::VcdReader dump(folder.read("deadlock.vcd"));
   REQUIRE(dump.next());
   CHECK(dump.value("clock.cycle").number == formed - 500);
-  // The head of a worm of it stands in its buffer when the last one has begun to wait, and to the end of the dump.
+  // The head of one of its worms is in its buffer from the last wait to the end of the dump.
   const monitors::StuckWorm& worm = outcome.standstill->worms[0];
   const std::size_t port = worm.head.find("_p");
   const std::string lane = worm.head.substr(0, port) + ".port" + worm.head.substr(port + 2, 1) + ".vc0.";
@@ -110,7 +110,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
 
-TEST_CASE("waves that a deadlock starts go from waves.before cycles before it to waves.after cycles after it",
+TEST_CASE("waves triggered by a deadlock go from waves.before cycles before it to waves.after cycles after it",
           "[quick]") {
   config::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
@@ -129,7 +129,7 @@ TEST_CASE("waves that a deadlock starts go from waves.before cycles before it to
                                        std::to_string(formed - 10) + " .. " + std::to_string(formed + 20) + "\n"));
 }
 
-TEST_CASE("the save file of a deadlock shows of each worm the link that it waits for, who owns it, and whose flits") {
+TEST_CASE("the save file of a deadlock shows for each worm the link that it waits for, its owner, and its flits") {
   const config::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -196,7 +196,7 @@ TEST_CASE(
   CHECK(headers > 0);
 }
 
-TEST_CASE("a second run that is broken off leaves no waveforms to be named", "[quick]") {
+TEST_CASE("an interrupted second run leaves no waveforms", "[quick]") {
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const test::TestFolder folder;
@@ -211,12 +211,12 @@ TEST_CASE("a second run that is broken off leaves no waveforms to be named", "[q
 
 namespace {
 
-/// What is written of a run of a ring of four with a fault.
+/// The files written for a run of a ring of four with a fault.
 struct FaultyRun {
   explicit FaultyRun(const LinkFault& fault, std::uint64_t cycles = 4000) {
     experiment.run.max_cycles = cycles;
     experiment.run.warmup = 0;
-    netlist = test::ring_that_locks_up(4, 1, 4);  // to the next: no deadlock
+    netlist = test::ring_that_locks_up(4, 1, 4);  // to the next host: no deadlock
     netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
     test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
     outcome = simulation::simulate(experiment, netlist);
@@ -231,7 +231,7 @@ struct FaultyRun {
   simulation::FaultWaves written;
 };
 
-/// The cycles of a dump: the first, and the last.
+/// The first and the last cycle of a dump.
 std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
   test::VcdReader vcd(dump);
   REQUIRE(vcd.next());
@@ -243,7 +243,7 @@ std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
 
 }  // namespace
 
-TEST_CASE("a run with a fault leaves 500 cycles before and behind the first one that was counted") {
+TEST_CASE("a run with a fault leaves 500 cycles before and after the first counted one") {
   const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
   REQUIRE(run.outcome.totals.faulty());
   REQUIRE(run.outcome.first_fault_behind);
@@ -258,7 +258,7 @@ TEST_CASE("a run with a fault leaves 500 cycles before and behind the first one 
   CHECK_THAT(run.says.str(), Catch::Contains("fault in cycle " + std::to_string(hit)));
 }
 
-TEST_CASE("a run whose fault shows at its end only leaves the last 1000 cycles") {
+TEST_CASE("a run whose fault shows only at its end leaves the last 1000 cycles") {
   const FaultyRun whole(test::fault_of(LinkFaultKind::drop, 1500, 3));
   simulation::Outcome outcome = whole.outcome;
   outcome.first_fault_behind.reset();

@@ -1,4 +1,4 @@
-// Runs near saturation, and runs that end with something else than their cycles: what they say of their means.
+// Runs near saturation, and runs that end for another reason than their cycles: the verdict on their means.
 #include <catch2/catch.hpp>
 #include <memory>
 
@@ -34,7 +34,7 @@ const std::string one_slow_link =
 
 }  // namespace
 
-TEST_CASE("a load above what links and routes let through is saturated, however short the run") {
+TEST_CASE("a load above the capacity of links and routes is saturated, however short the run") {
   const config::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
                            above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
   const network::Netlist netlist = config::network_of(below);
@@ -45,13 +45,13 @@ TEST_CASE("a load above what links and routes let through is saturated, however 
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
   CHECK_FALSE(result.verdict.total_latency.interval);
-  // Of other patterns, and of hosts that wait for responses, the bound says nothing.
+  // The bound does not apply to other patterns, nor to hosts that wait for responses.
   CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
   CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { response: { flits: 4 } }\n"), netlist));
 }
 
-TEST_CASE("hosts whose way leads over one overloaded link are named, where the sum over all hosts hides them") {
-  // The two hosts are served at 96 % of what they create at most: of all flits that is less than 1 %.
+TEST_CASE("hosts whose way leads over one overloaded link are named, although the sum over all hosts hides them") {
+  // The two hosts get at most 96 % of their load through: the rest is less than 1 % of all flits.
   const report::Result result =
       run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.13 }\nrun: { max_cycles: 1500000 }\n");
   REQUIRE(result.verdict.saturation);
@@ -64,7 +64,7 @@ TEST_CASE("hosts whose way leads over one overloaded link are named, where the s
   CHECK(below.verdict.steady() == true);
 }
 
-TEST_CASE("with barriers the data traffic has intervals, and so have enough barriers") {
+TEST_CASE("with barriers the data traffic has intervals, and barriers have one if there are enough") {
   const auto with = [](unsigned rounds, const std::string& more) {
     return run(
         "topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
@@ -81,7 +81,7 @@ TEST_CASE("with barriers the data traffic has intervals, and so have enough barr
              Contains("(no interval: too short a run for an interval of their latency)"));
 }
 
-TEST_CASE("where no switch has a barrier unit nothing is said of barrier units", "[quick]") {
+TEST_CASE("a network without barrier units has no lines about them", "[quick]") {
   const report::Result result =
       run("topology: { kind: mesh, size: [2, 2] }\nendpoint: nic\nnic: { firmware: dissemination, packet_words: 8 }\n"
           "traffic: { load: 0 }\nbarriers: { groups: [{ members: [all] }], rounds: 3 }\nrun: { max_cycles: 100000 }\n");

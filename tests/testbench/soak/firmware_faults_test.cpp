@@ -1,4 +1,4 @@
-// Networks in which a shipped firmware once went wrong: found by users, or by the soak.
+// Networks in which a shipped firmware once failed: found by users, or by the soak.
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -36,7 +36,7 @@ const std::string head = "schema_version: 1\nendpoint: nic\nclock: { period: 25 
 
 }  // namespace
 
-TEST_CASE("star and dissemination find room in the send queue beside messages", "[quick]") {
+TEST_CASE("star and dissemination find room in the send queue next to messages", "[quick]") {
   const Outcome star = after(head +
                                  "topology: { kind: mesh, size: [8, 8], hosts_per_switch: 1 }\n"
                                  "switch: { virtual_channels: 2, buffer: { flits: 16 } }\n"
@@ -49,7 +49,7 @@ TEST_CASE("star and dissemination find room in the send queue beside messages", 
 }
 
 TEST_CASE("echo sends a call back once, though headers of later packets wait for a note", "[quick]") {
-  // Small memories: a buffer is used again soon. At this load more calls come than can be on their way back.
+  // Small memories: a buffer is soon reused. At this load more calls arrive than can be on their way back.
   for (const char* memory : {"1024 B", "2 KiB", "4 KiB"}) {
     CAPTURE(memory);
     const Outcome outcome =
@@ -67,7 +67,7 @@ TEST_CASE("echo sends a call back once, though headers of later packets wait for
   }
 }
 
-TEST_CASE("a message that comes after its source has given it up is a message of that source", "[quick]") {
+TEST_CASE("a message that arrives after its source has given it up is a message of that source", "[quick]") {
   const Outcome outcome = after(head +
                                     "topology: { kind: mesh, size: [4, 1], hosts_per_switch: 1 }\n"
                                     "switch: { virtual_channels: 1, buffer: { flits: 19 } }\n"

@@ -40,7 +40,7 @@ TEST_CASE("results travel whole: counts, differences, faults") {
   CHECK(soak::decode("").empty());
 }
 
-TEST_CASE("what is cut short or no result at all is refused", "[quick]") {
+TEST_CASE("a truncated result, and text that is no result, are refused", "[quick]") {
   const std::string bytes =
       soak::encode({{7, {13, 4, 2, 5, 0, {{Cycle(12), "switch3", 5, 6}}}, {1, 2, 3, 4, 5}, {"fault"}}});
   for (std::size_t length = 1; length < bytes.size(); ++length)

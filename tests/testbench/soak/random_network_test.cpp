@@ -4,7 +4,7 @@
 
 using namespace slackline;
 
-TEST_CASE("random networks are valid, in either order, and of no more hosts than said") {
+TEST_CASE("random networks are valid, in either order, and have no more hosts than requested") {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     INFO("seed " << seed);
     const network::Netlist netlist = soak::random_network(seed);

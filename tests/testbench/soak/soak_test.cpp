@@ -1,4 +1,4 @@
-// The soak around its comparison, which is replaced here by one that finds, or breaks, what a test says.
+// The soak without its comparison, which each test replaces by one that finds differences or crashes.
 #include "testbench/soak/soak.hpp"
 
 #include <signal.h>
@@ -62,7 +62,7 @@ TEST_CASE("every seed is run once, whatever the size of a batch, and the sums ar
                  Contains("2 100 registers and 1 200 channels compared") && Contains("\n  no difference\n"));
 }
 
-TEST_CASE("differences and faults are listed by seed, with the command that shows them again") {
+TEST_CASE("differences and faults are listed by seed, with the command that reproduces them") {
   const soak::Summary summary = soak::run(plan_of(1, 40, 4), [](Seeds seeds, const Plan& plan) {
     auto results = equal(seeds, plan);
     for (NetworkResult& r : results) {
@@ -120,7 +120,7 @@ TEST_CASE("a batch that crashes only as a whole is reported as a whole", "[quick
              Contains("seeds 6 to 10: ended by signal: Aborted; found in none of them alone"));
 }
 
-TEST_CASE("an interrupted soak reports what it has, and says so", "[quick]") {
+TEST_CASE("an interrupted soak reports its results so far, and the interruption", "[quick]") {
   std::uint64_t done = 0;
   soak::Watch watch;
   watch.progress = [&](std::uint64_t networks) { done = networks; };
@@ -133,7 +133,7 @@ TEST_CASE("an interrupted soak reports what it has, and says so", "[quick]") {
   CHECK_THAT(soak::soak_table(summary), Contains("fabric (interrupted)\n  3 networks of 10 cycles"));
 }
 
-TEST_CASE("a soak of barriers adds up what they came to, and says how to run one of its networks again") {
+TEST_CASE("a soak of barriers sums their results, and gives the command that runs one of its networks again") {
   Plan plan = plan_of(3, 4, 1);
   plan.kind = soak::Networks::barriers;
   const soak::Summary summary = soak::run(plan, [](Seeds seeds, const Plan& of) {

@@ -29,7 +29,7 @@ TEST_CASE("the interval of a mean, worked by hand") {
   CHECK(mean_interval({3, 3}).half_width == 0);
 }
 
-TEST_CASE("the interval of a ratio weighs batches by what is in them", "[quick]") {
+TEST_CASE("the interval of a ratio weighs batches by their contents", "[quick]") {
   // 10 of 10 and 2 of 1: 12 / 11. Residuals -10/11 and 10/11; t = 12.7062 with 1 degree of freedom.
   const Interval interval = ratio_interval({{10, 10}, {2, 1}});
   CHECK(interval.mean == Approx(12.0 / 11));
@@ -98,7 +98,7 @@ TEST_CASE("the correlation of neighbours: alternating, slow, and independent val
     independent.push_back(random.unit());
   }
   CHECK(lag1_correlation(alternating) == Approx(-1).margin(0.01));
-  // 999 neighbours, of which 9 differ: (990 - 9) times a quarter, of the 1000 quarters that all squares come to.
+  // 999 neighbours, of which 9 differ: (990 - 9) times a quarter, of the 1000 quarters that all squares sum to.
   CHECK(lag1_correlation(slow) == Approx(0.981).margin(0.001));
   CHECK(std::abs(lag1_correlation(independent)) < 4 / std::sqrt(1000.0));
   CHECK(lag1_correlation({5, 5, 5}) == 0);

@@ -11,7 +11,7 @@ using namespace slackline;
 using endpoint::LatencyHistogram;
 using statistics::Distribution;
 
-TEST_CASE("only what came behind the beginning of the window counts, with exact extremes") {
+TEST_CASE("only values after the beginning of the window count, with exact extremes") {
   LatencyHistogram h;
   h.add(3);
   h.add(90'000);
@@ -31,7 +31,7 @@ TEST_CASE("only what came behind the beginning of the window counts, with exact 
   CHECK(d.percentile(999) == 5001);  // not the end of its bucket, 5055
 }
 
-TEST_CASE("nothing measured has no latency", "[quick]") {
+TEST_CASE("a run without measured packets has no latency", "[quick]") {
   const Distribution d;
   CHECK(d.packets() == 0);
   CHECK(d.mean() == 0);

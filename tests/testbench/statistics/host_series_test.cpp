@@ -67,7 +67,7 @@ TEST_CASE("a few marks, or none, say nothing", "[quick]") {
   CHECK_FALSE(nobody.growing(0.95));
 }
 
-TEST_CASE("thinned marks tell of the same growth", "[quick]") {
+TEST_CASE("thinned marks show the same growth", "[quick]") {
   HostSeries series = made_up(1, 64, 64, 0.1, 0);
   CHECK(series.intervals() == 64);
   series.thin();

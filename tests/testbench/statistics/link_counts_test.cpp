@@ -1,4 +1,4 @@
-// Busy, stalled and idle cycles, and buffers, against watching every cycle of a network.
+// Busy, stalled and idle cycles, and buffers, against an observation of every cycle of a network.
 #include "testbench/statistics/link_counts.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,10 +24,10 @@ bool host_in_demand(const network::Netlist& netlist, const endpoint::State& host
   return host.sent != 0 || endpoint::ready(netlist.endpoint_params.traffic, host, edge);
 }
 
-/// What the counters of a link should say, found by looking at it after every edge.
+/// The expected counters of a link, found by observation after every edge.
 struct Watched {
   std::uint64_t flits = 0, busy = 0, demanded = 0, occupancy = 0, peak = 0;
-  std::uint64_t ends = 0;  ///< when its last flit has gone, in parts of a cycle, CyclesPerFlit::flits a cycle
+  std::uint64_t ends = 0;  ///< time at which its last flit has left, in parts of a cycle, CyclesPerFlit::flits a cycle
   bool was_in_demand = false;
 };
 
@@ -47,7 +47,7 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
     if (sent) link.ends = (link.ends <= here && link.ends + rate.flits > here ? link.ends : here) + rate.cycles;
     const bool busy = here < link.ends;
     link.busy += busy;
-    // In demand at this edge: before it, in the registers, or behind it, when it began here; or a flit went.
+    // In demand at this edge: before it, in the registers, or after it, if the demand began here; or a flit left.
     if (from_switch) {
       const bool wanted =
           switch_in_demand(netlist, fabric.switch_state(channel.from.instance), channel.from.port.value);
@@ -82,7 +82,7 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
     for (std::size_t c = 0; c < links.size(); ++c) {
       INFO(network::channel_name(netlist, netlist.channels[c]) << " before edge " << now);
       REQUIRE(counts[c].busy == links[c].busy);
-      // A header that asks elsewhere does so before the edge: who looks at the registers does not see it.
+      // A header that requests another output does so before the edge: the registers do not show it.
       if (netlist.switch_params.has_choice())
         REQUIRE(counts[c].demanded <= links[c].demanded);
       else
@@ -109,7 +109,7 @@ network::Netlist loaded_mesh(double load, CyclesPerFlit cycles_per_flit) {
 
 }  // namespace
 
-TEST_CASE("links and buffers are counted as one who looks in every cycle counts them") {
+TEST_CASE("counters of links and buffers agree with an observation of every cycle") {
   for (const double load : {0.05, 0.3, 1.0})
     for (const CyclesPerFlit cycles_per_flit : {CyclesPerFlit(1), CyclesPerFlit(3), CyclesPerFlit(5, 4)}) {
       INFO("load " << load << ", a flit in " << cycles_per_flit.value() << " cycles");
@@ -117,7 +117,7 @@ TEST_CASE("links and buffers are counted as one who looks in every cycle counts 
     }
 }
 
-TEST_CASE("requests and responses are counted alike") {
+TEST_CASE("requests and responses are counted in the same way") {
   for (const double load : {0.1, 1.0}) {
     network::Netlist netlist = loaded_mesh(load, 1);
     netlist.endpoint_params.traffic.response_flits = 6;
@@ -126,7 +126,7 @@ TEST_CASE("requests and responses are counted alike") {
   }
 }
 
-TEST_CASE("links of random networks are counted as one who looks in every cycle counts them", "[quick]") {
+TEST_CASE("counters of links of random networks agree with an observation of every cycle", "[quick]") {
   unsigned checked = 0;
   for (std::uint64_t seed = 0; checked < 40; ++seed) {
     REQUIRE(seed < 200);
@@ -146,7 +146,7 @@ TEST_CASE("every link of a random network is busy, stalled or idle in each cycle
     }
 }
 
-TEST_CASE("a window holds what happened in it: busy, stalled and idle cycles are all of its cycles", "[quick]") {
+TEST_CASE("a window holds its own events: busy, stalled and idle cycles are all of its cycles", "[quick]") {
   network::Fabric fabric(loaded_mesh(0.6, 3));
   fabric.run_until(Cycle(500));
   const std::vector<LinkCounts> begin = statistics::count_links(fabric);

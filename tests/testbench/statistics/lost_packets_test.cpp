@@ -18,7 +18,7 @@ std::vector<statistics::InstanceFault> lost_in(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE("no packet of a sound network is ever said to be lost") {
+TEST_CASE("no packet of a sound network is ever reported as lost") {
   for (std::uint64_t seed = 500; seed < 540; ++seed) {
     INFO("seed " << seed);
     network::Fabric fabric(soak::random_network(seed));

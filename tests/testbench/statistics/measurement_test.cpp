@@ -1,4 +1,4 @@
-// The measurement of made-up runs whose means are known: an AR(1) process in the place of a network.
+// The measurement of synthetic runs whose means are known: an AR(1) process in place of a network.
 #include "testbench/statistics/measurement.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,19 +23,19 @@ double normal(RandomStream& random) {
 /// Ten packets of 8 flits in ten cycles, whose latency is 100 cycles and an AR(1) process on average.
 struct MadeUpRun {
   double correlation = 0.9;  ///< of one block of ten cycles with the next
-  double deviation = 10;     ///< of the noise that comes in with each
+  double deviation = 10;     ///< of the noise added by each
   std::function<double(std::uint64_t)> offset = [](std::uint64_t) { return 0.0; };  ///< of latency, by cycle
   double growth = 0;                                                                ///< of the flits created
   RandomStream random;
-  std::uint32_t others = 0;  ///< hosts that create as much as all of `counts` does, with random backlogs, ...
-  double growth_of_one = 0;  ///< ... of which number 7 has one that grows by this share of what it creates
+  std::uint32_t others = 0;  ///< hosts that create as much as all of `counts`, with random backlogs, ...
+  double growth_of_one = 0;  ///< ... of which that of number 7 grows by this share of its load
   double state = 0, sum = 0, waiting = 0;
   Counts counts{};
   std::uint64_t now = 0;
 
   explicit MadeUpRun(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
 
-  /// Backlogs of 0 to 199 flits, but for one.
+  /// Backlogs of 0 to 199 flits, except one.
   std::vector<statistics::HostProgress> hosts() {
     std::vector<statistics::HostProgress> hosts(others);
     for (std::uint32_t h = 0; h < others; ++h) {
@@ -82,7 +82,7 @@ Outcome measure(MadeUpRun& run, const MeasurementSettings& settings) {
 
 }  // namespace
 
-TEST_CASE("a run without relative error takes max_cycles, in 32 to 64 batches behind the warm-up that was given") {
+TEST_CASE("a run without relative error takes max_cycles, in 32 to 64 batches after the given warm-up") {
   for (const std::uint64_t cycles : {700, 5000, 100'000, 123'456}) {
     MadeUpRun run(1);
     const auto [v, end] = measure(run, {500, cycles, 0});
@@ -98,7 +98,7 @@ TEST_CASE("a run without relative error takes max_cycles, in 32 to 64 batches be
   }
 }
 
-TEST_CASE("the shortest runs have no batches to speak of, and end all the same", "[quick]") {
+TEST_CASE("the shortest runs have no useful batches, and end normally", "[quick]") {
   for (const std::uint64_t cycles : {1, 2, 3, 10}) {
     MadeUpRun run(1);
     const auto [v, end] = measure(run, {std::nullopt, cycles, 0.1});
@@ -122,8 +122,8 @@ TEST_CASE("95 % intervals of a long run contain the mean in about 95 % of the ca
     contained += v.total_latency.interval->contains(1000);
   }
   INFO(contained << " of " << given);
-  CHECK(given >= 190);  // a trend is seen in one run of a hundred that has none, in one of three quantities
-  CHECK(contained >= given * 90 / 100);  // 95 % are expected; 90 % or fewer come once in a thousand times
+  CHECK(given >= 190);  // one run of a hundred without a trend appears to have one, in one of three quantities
+  CHECK(contained >= given * 90 / 100);  // 95 % are expected; 90 % or fewer occur once in a thousand times
   CHECK(contained < given);
 }
 
@@ -168,11 +168,11 @@ TEST_CASE("the warm-up lasts until a transient has died away", "[quick]") {
       waited += static_cast<double>(run.now) >= 2 * time_constant;
     }
     INFO("time constant " << time_constant << ": " << waited << " of 40");
-    CHECK(waited >= 38);  // an eighth of the transient is left then; noise alone may look settled once in a while
+    CHECK(waited >= 38);  // an eighth of the transient is left then; noise alone sometimes looks settled
   }
 }
 
-TEST_CASE("a transient too slow for the eye of the first probes shows as a trend, and holds the end up") {
+TEST_CASE("a transient too slow for the first probes shows as a trend, and delays the end") {
   int good = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     MadeUpRun run(seed);
@@ -185,7 +185,7 @@ TEST_CASE("a transient too slow for the eye of the first probes shows as a trend
   CHECK(good >= 36);
 }
 
-TEST_CASE("a run of a given length gives up a twentieth of it at least") {
+TEST_CASE("a run of a given length drops at least a twentieth of it") {
   MadeUpRun run(1);
   const Verdict v = measure(run, {std::nullopt, 2'000'000, 0}).verdict;
   CHECK(v.warmup_found);
@@ -243,8 +243,7 @@ TEST_CASE("too few packets decide nothing about the warm-up", "[quick]") {
   CHECK(measurement.verdict().warmup == 50'000);
 }
 
-TEST_CASE("a network that hosts overload is saturated, and is given up early when a relative error is asked for",
-          "[quick]") {
+TEST_CASE("an overloaded network is saturated, and its run ends early if it has a relative error", "[quick]") {
   MadeUpRun run(1);
   run.growth = 0.1;
   run.offset = [](std::uint64_t now) { return static_cast<double>(now) / 10; };
@@ -258,7 +257,7 @@ TEST_CASE("a network that hosts overload is saturated, and is given up early whe
   CHECK(end < 20'000);
 }
 
-TEST_CASE("a load above what links and routes let through is saturated at once, however steady it looks", "[quick]") {
+TEST_CASE("a load above the capacity of links and routes is saturated at once, however steady it looks", "[quick]") {
   MadeUpRun run(1);
   MeasurementSettings settings{std::nullopt, 1'000'000, 0.05};
   settings.above_bound = true;
@@ -284,7 +283,8 @@ TEST_CASE("a latency that grows throughout has no interval, and the run is not s
   }
 }
 
-TEST_CASE("one host of many that creates more than the network takes saturates it, though the sum hides it") {
+TEST_CASE(
+    "one host of many whose offered load exceeds its accepted load saturates the network, though the sum hides it") {
   for (const bool overloaded : {true, false}) {
     int saturated = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -304,7 +304,7 @@ TEST_CASE("one host of many that creates more than the network takes saturates i
   }
 }
 
-TEST_CASE("growth of less than 1 % of the flits created, or that cannot be told from none, is no saturation") {
+TEST_CASE("growth of less than 1 % of the flits created, or that is not significant, is no saturation") {
   CHECK(statistics::grows({{15, 1000}, {16, 1000}, {17, 1000}}, 0.95));
   CHECK_FALSE(statistics::grows({{8, 1000}, {9, 1000}, {10, 1000}}, 0.95));
   CHECK_FALSE(statistics::grows({{-400, 1000}, {500, 1000}, {60, 1000}}, 0.95));

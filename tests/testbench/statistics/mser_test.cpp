@@ -43,7 +43,7 @@ TEST_CASE("MSER drops the values that lie off the mean of the rest, and no other
   CHECK(mser_truncation({}) == 0);
 }
 
-TEST_CASE("MSER finds what its definition says", "[quick]") {
+TEST_CASE("MSER agrees with its definition", "[quick]") {
   RandomStream random(3, 0, RandomPurpose::test);
   for (int run = 0; run < 50; ++run) {
     std::vector<double> x;

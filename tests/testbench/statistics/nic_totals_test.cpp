@@ -7,7 +7,7 @@ using statistics::NicTotals;
 
 namespace {
 
-/// What is told of an interface whose handler of RX_DONE of cycle 12 went wrong.
+/// The report about an interface whose handler of RX_DONE failed in cycle 12.
 std::string told(nic::FaultKind kind, std::uint32_t value, nic::Said said = {}) {
   network::HostInterface state;
   state.nic.processor.fault = {kind, NIC_EVENT_RX_DONE, Cycle(12), value, said};
@@ -50,7 +50,7 @@ TEST_CASE("counters of interfaces are added, the busiest processor is named") {
   CHECK(totals.done == 8);
 }
 
-TEST_CASE("messages are open that have come to no end, and one that is given up and done ends once", "[quick]") {
+TEST_CASE("messages without an end are open, and one that is both given up and done ends once", "[quick]") {
   network::HostInterface a, b;
   a.host.posted = 20;
   a.host.failed = 3;
@@ -62,12 +62,12 @@ TEST_CASE("messages are open that have come to no end, and one that is given up 
   CHECK(totals.open() == 20 - (9 + 3 - 2));
 }
 
-TEST_CASE("queues are told at their fullest, free lists at their shortest, of all interfaces") {
+TEST_CASE("queues are reported at their fullest, free lists at their shortest, over all interfaces") {
   network::HostInterface a, b;
   a.nic.commands.fullest = 3;
   b.nic.commands.fullest = 2;
   b.nic.dma.done.fullest = 5;
-  a.nic.receive.free[0].fullest = 8;  // of which nobody has taken one
+  a.nic.receive.free[0].fullest = 8;  // none of them is in use
   a.nic.receive.fewest_free[0] = nic::free_depth;
   b.nic.receive.free[0].fullest = 8;
   b.nic.receive.fewest_free[0] = 6;
@@ -82,7 +82,7 @@ TEST_CASE("queues are told at their fullest, free lists at their shortest, of al
   CHECK(totals.fewest_free[2] == 4u);
 }
 
-TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, and the firmware's own words") {
+TEST_CASE("a fault of firmware names host, handler, cycle and subject, and quotes the firmware's message") {
   const std::string begin = "host3: firmware, handler of RX_DONE in cycle 12: ";
   CHECK(told(nic::FaultKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
   CHECK(told(nic::FaultKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
@@ -94,7 +94,7 @@ TEST_CASE("a fault of firmware names host, handler, cycle, what it was about, an
         begin + "the firmware cannot go on: FAULT = 1; it said: 16 bytes more, 0xff left, 255");
 }
 
-TEST_CASE("what must not happen at a host is told by name and number") {
+TEST_CASE("forbidden events at a host are reported by name and number") {
   network::HostInterface state;
   state.host.faults.unknown = 1;
   state.host.faults.repeated = 2;

@@ -35,7 +35,7 @@ std::uint64_t created(const network::Netlist& netlist, Cycle end) {
 
 }  // namespace
 
-TEST_CASE("created packets are those of the random stream, whatever has been sent of them", "[quick]") {
+TEST_CASE("created packets are those of the random stream, however many have been sent", "[quick]") {
   for (const double load : {0.05, 1.0}) {  // idle hosts, and hosts with a long queue
     network::Fabric fabric(small_mesh(load));
     statistics::HostCounter counter(fabric.netlist());
@@ -70,7 +70,7 @@ TEST_CASE("offered flits are those of the packets created, whatever their length
   CHECK(t.conserved());
 }
 
-TEST_CASE("behind network interfaces what is offered are words of messages, whether or not the host queue takes them") {
+TEST_CASE("with network interfaces the offered load is words of messages, whether or not the host queue accepts them") {
   network::Netlist netlist = small_mesh(0.9);
   auto interfaces = std::make_shared<network::HostInterfaces>();
   interfaces->nic.firmware = firmware::find_firmware("unicast")->firmware;
@@ -102,7 +102,7 @@ TEST_CASE("behind network interfaces what is offered are words of messages, whet
   CHECK(t.conserved());
 }
 
-TEST_CASE("offered flits hold the responses to all requests that have arrived") {
+TEST_CASE("offered flits include the responses to all requests that have arrived") {
   network::Netlist netlist = small_mesh(0.3);
   netlist.endpoint_params.traffic.response_flits = 7;
   netlist.endpoint_params.traffic.max_outstanding = 3;
@@ -158,7 +158,7 @@ TEST_CASE("totals account for every packet and flit") {
   CHECK(t.at_end.packets_created == t.packets_waiting() + t.at_end.packets_begun);
   CHECK(t.packets_delivered <= t.at_end.packets_begun);
   REQUIRE(packets > 0);
-  CHECK(t.total_latency.packets() < t.packets_delivered);  // without those that came before the window
+  CHECK(t.total_latency.packets() < t.packets_delivered);  // without those that arrived before the window
   CHECK(t.total_latency.packets() == t.network_latency.packets());
   CHECK(static_cast<double>(t.total_latency.least()) <= t.total_latency.mean());
   CHECK(t.total_latency.mean() <= static_cast<double>(t.total_latency.most()));
@@ -171,8 +171,8 @@ TEST_CASE("totals account for every packet and flit") {
   CHECK(from_hosts == t.at_end.flits_injected - t.at_warmup.flits_injected);
   CHECK(*t.mean_hops() ==
         Approx(static_cast<double>(from_switches) / static_cast<double>(counted.received - received)));
-  // Between the switches of two hosts, 32 links in x and 18 in y over the 30 pairs, and a switch more; those nearer get
-  // more through.
+  // Between the switches of two hosts, 32 links in x and 18 in y over the 30 pairs, and a switch more; hosts closer to
+  // each other get more through.
   CHECK(*t.mean_hops() == Approx(1 + 50.0 / 30).margin(0.25));
   CHECK(*t.fairness > 0.5);
   CHECK(*t.fairness <= 1);
@@ -190,12 +190,12 @@ TEST_CASE("the busiest link is the one that was busy in most cycles") {
   const RunTotals t = statistics::collect(fabric);
   const statistics::LinkUse* busiest = t.busiest_link();
   REQUIRE(busiest != nullptr);
-  // All flits go over it, and then over the link to the host, where the last one has not been yet.
+  // All flits go over it, and then over the link to the host, which the last one has not reached yet.
   CHECK(busiest->name == "link_switch1_p0_to_switch2_p1");
   CHECK(busiest->flits > t.flits_delivered);
   CHECK(busiest->utilisation() == Approx(static_cast<double>(busiest->flits) / static_cast<double>(t.cycles)));
   CHECK(busiest->utilisation() == Approx(0.4).margin(4 * 0.028));  // 200 packets of 4 flits, give or take 14
-  CHECK(*t.fairness > 0.95);                                       // of the two that send: the silent ones do not count
+  CHECK(*t.fairness > 0.95);  // of the two hosts that send; the silent ones do not count
 }
 
 TEST_CASE("a slow link that carries few flits is busier than a fast one that carries many", "[quick]") {
@@ -212,7 +212,7 @@ TEST_CASE("a slow link that carries few flits is busier than a fast one that car
                     [&](const statistics::LinkUse& link) { return link.flits > t.busiest_link()->flits; }));
 }
 
-TEST_CASE("fairness counts every host that had something to send, even if only packets from before the window") {
+TEST_CASE("fairness counts every host that has packets to send, even if only from before the window") {
   statistics::Snapshot begin, end;
   begin.hosts.resize(3);
   begin.hosts[1].flits_created = 7;  // of which it sends none in the window
@@ -228,7 +228,7 @@ TEST_CASE("fairness counts every host that had something to send, even if only p
   CHECK(*t.fairness == Approx(1));  // of 4 alone
 }
 
-TEST_CASE("packets that wait are counted the same, however often and however late they are counted") {
+TEST_CASE("the count of waiting packets does not depend on how often or how late they are counted") {
   network::Netlist netlist = small_mesh(1.0);
   netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
   netlist.endpoint_params.traffic.response_flits = 7;
@@ -262,7 +262,7 @@ TEST_CASE("a lost flit and a fault counter are found") {
   CHECK(t.faulty());
 }
 
-TEST_CASE("nothing measured gives loads and means of zero", "[quick]") {
+TEST_CASE("a run without measured packets has loads and means of zero", "[quick]") {
   const RunTotals t = statistics::collect(network::Fabric(small_mesh(0)));
   CHECK(t.measured_cycles() == 0);
   CHECK(t.offered_load() == 0);
@@ -274,7 +274,7 @@ TEST_CASE("nothing measured gives loads and means of zero", "[quick]") {
   CHECK(t.conserved());
 }
 
-TEST_CASE("totals say what each injected fault did, a dead link in both directions", "[quick]") {
+TEST_CASE("totals give the effect of each injected fault, of a dead link in both directions", "[quick]") {
   network::Netlist netlist = small_mesh(0.5);
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::corrupt, 0, 3));
   test::add_fault(netlist, "link_switch3_p0_to_switch4_p1", test::fault_of(LinkFaultKind::dead, 500, 0));
@@ -295,7 +295,7 @@ TEST_CASE("totals say what each injected fault did, a dead link in both directio
   CHECK(t.conserved());
 }
 
-TEST_CASE("of a packet that has begun only the route flits that have left count as injected", "[quick]") {
+TEST_CASE("only the route flits of a packet that have left count as injected", "[quick]") {
   unsigned begun = 0;  // cycles in which some packet has sent a part of its route
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     network::Netlist netlist = soak::random_network(seed);

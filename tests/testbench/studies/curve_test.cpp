@@ -17,7 +17,7 @@ CurvePlan curve_plan(const std::vector<const char*>& loads, const char* resoluti
   return plan;
 }
 
-/// Runs what is needed, one at a time, on a network that saturates from `at` on.
+/// Runs the needed loads, one at a time, on a network that saturates from `at` on.
 CurveState run(const CurvePlan& plan, const char* at, std::size_t* runs = nullptr) {
   std::map<Decimal, LoadVerdict> known;
   CurveState state = follow(plan, known);
@@ -70,7 +70,7 @@ TEST_CASE("a curve that never saturates has no bracket") {
   CHECK_FALSE(state.bracket);
 }
 
-TEST_CASE("the next load is needed, those behind it may be; both halves of a bracket may be") {
+TEST_CASE("the next load is needed, later ones may be; both halves of a bracket may be") {
   const CurvePlan p = curve_plan({"0.1", "0.2", "0.3"}, "0.01");
   CHECK(names(follow(p, {}).wanted) == "0.1 0.2 0.3");
   CHECK(names(follow(p, {{d("0.2"), LoadVerdict::below}}).wanted) == "0.1 0.3");

@@ -4,14 +4,14 @@
 
 using namespace slackline::studies;
 
-TEST_CASE("a decimal is written as it was read, without zeros behind it") {
+TEST_CASE("a decimal is written as it was read, without trailing zeros") {
   for (const char* text : {"0", "0.1", "0.45", "12.000000001", "999999999.999999999", "-0.125", "-7"})
     CHECK(to_string(parse_decimal(text).value()) == text);
   CHECK(to_string(parse_decimal("1.500").value()) == "1.5");
   CHECK(parse_decimal("0.3").value().value() == 0.3);
 }
 
-TEST_CASE("what is no decimal of nine digits before and behind the point is refused", "[quick]") {
+TEST_CASE("text that is no decimal of nine digits before and after the point is refused", "[quick]") {
   for (const char* text : {"", "-", ".5", "5.", "01", "+1", "1e3", "0x1", "1.2.3", "1 ", "0.0000000001", "1234567890"})
     CHECK_FALSE(parse_decimal(text));
 }

@@ -59,7 +59,7 @@ TEST_CASE("logarithmic axes go from a power of ten to another, with a tick at ea
   CHECK_THAT(svg, Contains("M201.8 278.3H207.8M204.8 278.3V452M201.8 452H207.8"));  // the bar ends at the foot
 }
 
-TEST_CASE("what lies above the axis is left out; a dotted line says which way the curve goes", "[quick]") {
+TEST_CASE("points above the axis are left out; a dotted line shows the direction of the curve", "[quick]") {
   Plot plot = sample();
   plot.y_most = 40;
   const std::string svg = to_svg(plot);
@@ -77,7 +77,7 @@ TEST_CASE("an error bar reaches as far as the error, to the pixel") {
   CHECK_THAT(svg, Contains("M733 209.6H739M736 209.6V290.4M733 290.4H739"));
 }
 
-TEST_CASE("a figure of nothing, or of one point, is a figure all the same") {
+TEST_CASE("a figure without points, or of one point, is still a figure") {
   for (const Plot& plot :
        {Plot{}, Plot{"", "x", "y", {{"", {}, {}}}, {}}, Plot{"", "x", "y", {{"", {{0, 0, {}}}, {}}}, {}}}) {
     const std::string svg = to_svg(plot);

@@ -23,7 +23,7 @@ namespace {
 
 void rest(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
-/// 20 seconds at most.
+/// At most 20 seconds.
 template <class Condition>
 void wait_until(Condition&& condition) {
   for (int i = 0; i < 20'000 && !condition(); ++i) rest(1);
@@ -73,7 +73,7 @@ std::string partial(std::string result) { return result.replace(result.find("com
 
 }  // namespace
 
-TEST_CASE("every point is run once and told with its result") {
+TEST_CASE("every point is run once and reported with its result") {
   Loads loads({"0.05", "0.1", "0.2"});
   CHECK(run_points(loads.study(), sample_runner(2)));
   REQUIRE(loads.outcomes.size() == 3);
@@ -82,7 +82,7 @@ TEST_CASE("every point is run once and told with its result") {
   CHECK_FALSE(loads.outcomes[2].stored);
 }
 
-TEST_CASE("a point that crashes is told so, and the others go on", "[quick]") {
+TEST_CASE("a point that crashes is reported, and the others go on", "[quick]") {
   Loads loads({"0.05", "0.06", "0.07", "0.08", "0.09"});
   CHECK(run_points(loads.study(), sample_runner(2, [](const config::Experiment& e) {
                      if (e.traffic.load == 0.06) std::raise(SIGKILL);
@@ -121,7 +121,7 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   CHECK(folder.entries("points") == 3);
 }
 
-TEST_CASE("a stored file that is no finished result is run again and replaced") {
+TEST_CASE("a point whose stored file is no finished result is run again, and the file replaced") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   const Point p = point("0.05");
@@ -139,7 +139,7 @@ TEST_CASE("a stored file that is no finished result is run again and replaced") 
   CHECK(folder.entries("points") == 1);
 }
 
-TEST_CASE("when go_on says no, what was brought stays and what was under way is not told", "[quick]") {
+TEST_CASE("when go_on returns false, finished points stay and running ones are not reported", "[quick]") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   Loads loads({"0.05", "0.06", "0.07"});
@@ -154,7 +154,7 @@ TEST_CASE("when go_on says no, what was brought stays and what was under way is 
   CHECK(folder.entries("points") == 1);
 }
 
-TEST_CASE("what runs ahead is ended as soon as it is not wanted any more", "[quick]") {
+TEST_CASE("a speculative run is ended as soon as it is no longer wanted", "[quick]") {
   const test::TestFolder folder;
   Loads loads({"0.05", "0.06", "0.07"});
   Study study = loads.study();
@@ -183,11 +183,11 @@ TEST_CASE("what runs ahead is ended as soon as it is not wanted any more", "[qui
                      return test::sample_result(e);
                    })));
   CHECK(ended);
-  CHECK_FALSE(folder.has("rested"));  // nor has it gone on to its end
+  CHECK_FALSE(folder.has("rested"));  // nor has it run to the end
   CHECK(loads.outcomes.size() == 2);
 }
 
-TEST_CASE("what runs ahead makes room for what is needed") {
+TEST_CASE("a speculative run makes room for a needed one") {
   const test::TestFolder folder;
   Loads loads({"0.05", "0.06"});
   Study study = loads.study();
@@ -203,7 +203,7 @@ TEST_CASE("what runs ahead makes room for what is needed") {
                      }
                      return test::sample_result(e);
                    })));
-  CHECK_FALSE(folder.has("rested"));  // it was not waited for
+  CHECK_FALSE(folder.has("rested"));  // the pool did not wait for it
   CHECK(loads.outcomes.size() == 1);
   CHECK(loads.outcomes.count(1) == 1);
 }

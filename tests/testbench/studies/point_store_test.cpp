@@ -8,7 +8,7 @@
 using namespace slackline;
 using studies::PointStore;
 
-TEST_CASE("a point is written aside and renamed: who reads the old one has all of it") {
+TEST_CASE("a point is written aside and renamed: a reader of the old one gets all of it") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   store.put("1234", "old");

@@ -28,7 +28,7 @@ TEST_CASE("what can change a result changes the hash, and nothing else does") {
   CHECK(others.count(base) == 0);
 }
 
-TEST_CASE("what the file of a routing table says changes the hash, where it says it does not") {
+TEST_CASE("the contents of a file of routes change the hash, their line numbers do not") {
   config::Experiment one, other;
   one.routing.table = {{"switch0", "host1", 2, 0, 7}};
   other.routing.table = {{"switch0", "host1", 3, 0, 7}};
@@ -37,7 +37,7 @@ TEST_CASE("what the file of a routing table says changes the hash, where it says
   CHECK(experiment_hash(one) == experiment_hash(other));
 }
 
-TEST_CASE("what the file of a mapping says changes the hash, where it says it does not") {
+TEST_CASE("the contents of a mapping file change the hash, their line numbers do not") {
   config::Experiment one, other;
   one.traffic.replay.hosts = {{"host1", 1}, {"host0", 2}};
   other.traffic.replay.hosts = {{"host0", 1}, {"host1", 2}};
@@ -46,7 +46,7 @@ TEST_CASE("what the file of a mapping says changes the hash, where it says it do
   CHECK(experiment_hash(one) == experiment_hash(other));
 }
 
-TEST_CASE("a point is named by what is varied", "[quick]") {
+TEST_CASE("a point is named by the varied keys", "[quick]") {
   CHECK(studies::point_name({{"--vary", "switch.arbiter", "matrix"}, {"--vary", "traffic.load", "0.4"}}) ==
         "switch.arbiter=matrix traffic.load=0.4");
 }

@@ -1,4 +1,4 @@
-// A network that needs no simulation: it says of a load what a real one says, from a formula.
+// A network that needs no simulation: a formula gives the results of each load.
 #pragma once
 
 #include <string>

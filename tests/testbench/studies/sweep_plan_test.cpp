@@ -25,7 +25,7 @@ std::vector<std::string> faults_of(const std::vector<std::string>& vary, std::ve
 
 }  // namespace
 
-TEST_CASE("combinations are the product of all values but the loads, the first key slowest") {
+TEST_CASE("combinations are the product of all values except loads, with the first key slowest") {
   config::Faults faults;
   const SweepPlan p = plan({"switch.virtual_channels=1,2", "traffic.load=0.3,0.1,0.2", "run.seed=7,8,9"}, faults,
                            {{"--set", "switch.arbiter", "matrix"}});
@@ -62,24 +62,24 @@ TEST_CASE("values that their key refuses are all named") {
   CHECK_THAT(faults[3], Contains("--vary: traffic.load: 1.5; allowed: number from 0 to 1"));
 }
 
-TEST_CASE("with wrong options, what is wrong with the file and the settings is said, too") {
+TEST_CASE("faults of the file and the settings are reported in addition to those of the options") {
   config::Faults faults;
   const auto file = std::make_shared<const config::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ringg }\n");
   plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, faults);
   CHECK(faults.size() == 3);
 }
 
-TEST_CASE("values that do not fit one another are refused once, at the first point where they meet", "[quick]") {
+TEST_CASE("values that conflict are refused once, at the first point that combines them", "[quick]") {
   const auto faults = faults_of({"topology.kind=mesh,torus", "switch.virtual_channels=2,3", "traffic.load=0.1,0.2"});
   REQUIRE(faults.size() == 1);
   CHECK_THAT(faults[0], Contains("(first at topology.kind=torus switch.virtual_channels=3 traffic.load=0.1)"));
 }
 
-TEST_CASE("a value that is wrong only together with the file is refused", "[quick]") {
+TEST_CASE("a value that conflicts only with the file is refused", "[quick]") {
   CHECK(faults_of({"switch.buffer.flits=64,1"}).size() == 1);
 }
 
-TEST_CASE("loads in other words are the same load") {
+TEST_CASE("different spellings of a load are the same load") {
   const auto twice = faults_of({"traffic.load=0.1,0.10"});
   REQUIRE(twice.size() == 1);
   CHECK_THAT(twice[0], Contains("0.1 is given twice"));

@@ -23,7 +23,8 @@ Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<config::O
 
 }  // namespace
 
-TEST_CASE("the table of a curve says what was run, what was not and why, and where it saturates", "[quick]") {
+TEST_CASE("the table of a curve lists the loads that were run, those that were not and why, and the saturation point",
+          "[quick]") {
   CHECK(sweep_table(sweep_of({"traffic.load=0.05,0.1,0.12,0.2,0.3"})) ==
         "sample: 4 points run\n"
         "  load  offered  accepted  95 %      latency  95 %    p99  hops\n"
@@ -35,7 +36,7 @@ TEST_CASE("the table of a curve says what was run, what was not and why, and whe
         "  saturates between 0.1 and 0.11\n");
 }
 
-TEST_CASE("curves stand under the values they belong to; one without saturation says so", "[quick]") {
+TEST_CASE("curves are listed under their values; one without saturation is marked", "[quick]") {
   const std::string table = sweep_table(sweep_of({"switch.virtual_channels=1,8", "traffic.load=0.05,0.15"}));
   CHECK_THAT(table, Contains("  switch.virtual_channels=1\n") && Contains("  switch.virtual_channels=8\n") &&
                         Contains("saturates between 0.1 and 0.11\n") && Contains("does not saturate up to 0.15\n"));
@@ -66,10 +67,10 @@ TEST_CASE("the CSV has a line a point and as many cells in each") {
     ++lines;
     CHECK(std::count(line.begin(), line.end(), ',') == (line.front() == '"' ? 21 : 20));
   }
-  CHECK(lines == 1 + 2 * 6);  // of each curve: three given loads and three that halve
+  CHECK(lines == 1 + 2 * 6);  // for each curve: three given loads and three that halve
 }
 
-TEST_CASE("sweep.json holds every point, the brackets, and what was varied") {
+TEST_CASE("sweep.json holds every point, the brackets, and the varied keys") {
   const auto json = nlohmann::json::parse(sweep_json(sweep_of({"run.seed=4,5", "traffic.load=0.05,0.15,0.2"})));
   CHECK(json["name"] == "sample");
   CHECK(json["status"] == "complete");
@@ -99,12 +100,12 @@ TEST_CASE("a figure has a line a curve, without the points past saturation, and 
   CHECK(plot.y_most == Approx(6 * 19.8).margin(0.1));
 }
 
-TEST_CASE("over numbers that span more than two powers of ten a figure has logarithmic axes") {
+TEST_CASE("a figure over numbers that span more than two powers of ten has logarithmic axes") {
   CHECK(sweep_plot(sweep_of({"traffic.packet.flits=1,101"})).value().logarithmic);
   CHECK_FALSE(sweep_plot(sweep_of({"traffic.packet.flits=1,100"})).value().logarithmic);
 }
 
-TEST_CASE("without loads the accepted load has a figure of its own, with points beyond saturation") {
+TEST_CASE("without loads the accepted load has its own figure, with points beyond saturation") {
   const Plot plot = sweep_accepted_plot(sweep_of({"traffic.packet.flits=1,101"})).value();
   CHECK(plot.x_label == "traffic.packet.flits");
   CHECK(plot.y_label == "accepted load (flits per cycle and host)");
@@ -115,7 +116,7 @@ TEST_CASE("without loads the accepted load has a figure of its own, with points 
   CHECK_FALSE(sweep_accepted_plot(sweep_of({"switch.arbiter=matrix,round_robin"})));
 }
 
-TEST_CASE("without loads a figure stands over the first numbers; without numbers there is none") {
+TEST_CASE("without loads the axis of a figure is the first key with numbers; without numbers there is no figure") {
   const Plot plot = sweep_plot(sweep_of({"switch.arbiter=matrix,round_robin", "link.delay=3,1,2"})).value();
   CHECK(plot.x_label == "link.delay");
   REQUIRE(plot.series.size() == 2);
@@ -141,7 +142,8 @@ Sweep half_steady() {
 
 }  // namespace
 
-TEST_CASE("a point whose run is not steady has no interval, and says why in the table, the CSV and JSON", "[quick]") {
+TEST_CASE("a point whose run is not steady has no interval, with the reason in the table, the CSV and JSON",
+          "[quick]") {
   Sweep sweep = half_steady();
   CHECK_THAT(sweep_table(sweep), Contains("not steady: latency still grows\n") && Contains("± 0.50"));
   const std::string csv = sweep_csv(sweep);

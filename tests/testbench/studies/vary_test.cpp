@@ -25,7 +25,7 @@ std::string fault(const std::string& option) {
 
 }  // namespace
 
-TEST_CASE("a list gives its values as they stand") {
+TEST_CASE("a list gives its values unchanged") {
   CHECK(values("traffic.load=0.1,0.20, 0.4") == Values{"0.1", "0.20", "0.4"});
   CHECK(values("switch.arbiter=matrix") == Values{"matrix"});
   CHECK(values("topology.size=[4, 4],[8,8]") == Values{"[4, 4]", "[8,8]"});
@@ -40,7 +40,7 @@ TEST_CASE("a range gives exact steps, and its end only when a step falls on it")
   CHECK(values("run.seed=3:3:1") == Values{"3"});
 }
 
-TEST_CASE("what is wrong with an option is said", "[quick]") {
+TEST_CASE("faults of an option are reported", "[quick]") {
   CHECK_THAT(fault("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
   CHECK_THAT(fault("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
   CHECK_THAT(fault("traffic.load="), Contains("an empty value"));
@@ -54,7 +54,7 @@ TEST_CASE("what is wrong with an option is said", "[quick]") {
   CHECK_THAT(fault("link.delay=1 ns:2 us:1 ns"), Contains("different units"));
 }
 
-TEST_CASE("a key is varied once") {
+TEST_CASE("a key is varied only once") {
   config::Faults faults;
   parse_vary(std::vector<std::string>{"run.seed=1", "traffic.load=0.1", "run.seed=2"}, faults);
   REQUIRE(faults.size() == 1);

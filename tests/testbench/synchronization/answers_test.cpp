@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t hosts = 3;
 
-/// Two rounds of 10 slots, 3 of them a synchronization, from slot 2 on.
+/// Two rounds of 10 slots from slot 2 on, 3 of each for a synchronization.
 network::HostInterfaces interfaces() {
   network::HostInterfaces i;
   i.nic.firmware = &firmware_fbs;
@@ -36,7 +36,7 @@ void tell_counters(host::Reports& reports, std::uint32_t host, std::uint32_t val
     reports.add(NodeId(host), Cycle(0), {NIC_DONE_COUNTER, i, value + i, 0});
 }
 
-/// All that the hosts tell of a run without a fault; host h is h * 7 cycles late before, and h behind.
+/// All reports of a run without a fault; host h is h * 7 cycles late before a synchronization, and h after it.
 host::Reports whole_run() {
   host::Reports reports(hosts);
   constexpr std::uint64_t far = std::uint64_t{1} << 33;
@@ -54,7 +54,7 @@ host::Reports whole_run() {
 
 }  // namespace
 
-TEST_CASE("The skew of a slot is the difference of the cycles in which it began first and last") {
+TEST_CASE("The skew of a slot is the difference of the cycles of its first and its last beginning") {
   const Answers a = answers_of(interfaces(), whole_run());
   REQUIRE(a.rounds.size() == 2);
   CHECK(a.rounds[0].before.cycles == 14);
@@ -71,7 +71,7 @@ TEST_CASE("The skew of a slot is the difference of the cycles in which it began 
   CHECK(a.stamps.size() == 15);
 }
 
-TEST_CASE("What skews have grown to leaves out those that the run began with") {
+TEST_CASE("The largest grown skew does not include the initial skew of the run") {
   host::Reports reports(hosts);
   for (std::uint32_t h = 0; h < hosts; ++h) {
     tell_slot(reports, h, 2, 2000 + h * 400);
@@ -85,7 +85,7 @@ TEST_CASE("What skews have grown to leaves out those that the run began with") {
 
 namespace {
 
-/// The interval behind the first synchronization ends with this skew; a slot has 2000 ticks.
+/// The interval after the first synchronization ends with this skew; a slot has 2000 ticks.
 Answers with_skew_before(std::uint64_t cycles, bool synchronizes = true) {
   network::HostInterfaces i = interfaces();
   for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 2000;
@@ -99,7 +99,7 @@ Answers with_skew_before(std::uint64_t cycles, bool synchronizes = true) {
 
 }  // namespace
 
-TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of more than a slot is a loss") {
+TEST_CASE("Intervals whose skews exceed half a slot are counted, and a skew of more than a slot is a loss") {
   CHECK(with_skew_before(1000).beyond_half_slot() == 0);
   CHECK(with_skew_before(1001).beyond_half_slot() == 1);
   CHECK_FALSE(with_skew_before(2000).lost());
@@ -108,13 +108,13 @@ TEST_CASE("Intervals are counted whose skews pass half a slot, and a skew of mor
   CHECK(lost->round == 1);
   CHECK(lost->where == LostSynchronization::Where::before);
   CHECK(lost->skew.late == 1);
-  CHECK_FALSE(with_skew_before(2001, false).lost());  // nobody asked for one
+  CHECK_FALSE(with_skew_before(2001, false).lost());  // no synchronization is configured
 }
 
-TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, and the first one counts") {
+TEST_CASE("A skew of more than a slot after a synchronization is a loss, too, and the first one counts") {
   host::Reports reports = whole_run();
   network::HostInterfaces i = interfaces();
-  for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 3;  // skews are 2 and 4 behind, 14 and 10 before
+  for (local_clock::Params& clock : i.clocks) clock.slot_ticks = 3;  // skews are 2 and 4 after, 14 and 10 before
   const auto lost = answers_of(i, reports).lost();
   REQUIRE(lost);
   CHECK(lost->round == 1);
@@ -124,7 +124,7 @@ TEST_CASE("A skew of more than a slot behind a synchronization is a loss, too, a
   CHECK(answers_of(i, reports).lost()->round == 0);
 }
 
-TEST_CASE("Counters are of the hosts that have told of them, who are counted") {
+TEST_CASE("Counters are those of the hosts that have reported them, which are counted") {
   host::Reports reports(hosts);
   CHECK(answers_of(interfaces(), reports).counted == 0);
   tell_counters(reports, 2, 50);
@@ -132,13 +132,13 @@ TEST_CASE("Counters are of the hosts that have told of them, who are counted") {
   CHECK(answers_of(interfaces(), whole_run()).counted == hosts);
 }
 
-TEST_CASE("Counters are those told last, of all hosts together") {
+TEST_CASE("Counters are the last reported ones, summed over all hosts") {
   const Answers a = answers_of(interfaces(), whole_run());
   CHECK(a.counters[FBS_SENT] == 3 * (100 + FBS_SENT));
   CHECK(a.counters[FBS_HELD] == 3 * (100 + FBS_HELD));
 }
 
-TEST_CASE("A run is over when every host has told of the end of its last interval, counters and all") {
+TEST_CASE("A run is over when every host has reported the end of its last interval, with its counters") {
   host::Reports reports(hosts);
   CHECK_FALSE(is_over(interfaces(), reports));
   for (std::uint32_t h = 0; h < hosts; ++h) {
@@ -153,10 +153,10 @@ TEST_CASE("A run is over when every host has told of the end of its last interva
   CHECK(is_over(interfaces(), whole_run()));
 }
 
-TEST_CASE("The last counters may come later than the last slot, with other reports between and behind them",
+TEST_CASE("The last counters may arrive later than the last slot, with other reports between and after them",
           "[quick]") {
   host::Reports reports = whole_run();
-  tell_slot(reports, 1, 22, 200);  // now the last that host 1 has told of
+  tell_slot(reports, 1, 22, 200);  // now the last report of host 1
   CHECK_FALSE(is_over(interfaces(), reports));
   for (std::uint32_t i = 0; i < FBS_COUNTERS; ++i) {
     reports.add(NodeId(1), Cycle(0), {NIC_DONE_MISSING, 2, 1, i});
@@ -167,7 +167,7 @@ TEST_CASE("The last counters may come later than the last slot, with other repor
   CHECK(is_over(interfaces(), reports));
 }
 
-TEST_CASE("Hosts that stop telling are named, and a round counts those that told of both its ends", "[quick]") {
+TEST_CASE("Hosts that stop reporting are named, and a round counts those that reported both its ends", "[quick]") {
   host::Reports reports(hosts);
   for (std::uint32_t h = 0; h < hosts; ++h) {
     tell_slot(reports, h, 2, 2000 + h);
@@ -187,12 +187,12 @@ TEST_CASE("Hosts that stop telling are named, and a round counts those that told
   CHECK(a.missing[0].slot == 2);
 }
 
-TEST_CASE("A packet that was missed and came is late, and not missing") {
+TEST_CASE("A packet that was reported missing and then arrived is late, and not missing") {
   host::Reports reports(hosts);
   reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 1, 0, 2});
   reports.add(NodeId(0), Cycle(0), {NIC_DONE_MISSING, 2, 0, 1});
   reports.add(NodeId(0), Cycle(9), {NIC_DONE_LATE, 1, 0, 2});
-  reports.add(NodeId(1), Cycle(9), {NIC_DONE_LATE, 0, 0, 1});  // told missing, there was no room
+  reports.add(NodeId(1), Cycle(9), {NIC_DONE_LATE, 0, 0, 1});  // reported as missing when there was no room
   const Answers a = answers_of(interfaces(), reports);
   REQUIRE(a.missing.size() == 1);
   CHECK(a.missing[0].source == 2);

@@ -1,4 +1,4 @@
-// The bounds of Song 2005 against the numbers that it prints, and those of its own formulas.
+// The bounds of Song 2005 against its printed numbers, and against those of its formulas.
 #include "testbench/synchronization/bounds.hpp"
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ TEST_CASE("The bound of the hierarchical schedule is as printed, for 3 and 4 lev
   CHECK(hierarchical_bound(printed(), 2, Drain::at_switch) == Approx(237.48));
 }
 
-TEST_CASE("Buffers that drain as links take flits have a larger bound") {
+TEST_CASE("Buffers that drain at the speed of links have a larger bound") {
   CHECK(simple_bound(printed(17), Drain::at_link) == Approx(348.77));
   CHECK(gap_most(printed(17), 1, 1, Drain::at_link) == Approx(348.77));
   CHECK(gap_least(printed(17), 1, 1, Drain::at_link) == Approx(100 + 46 * 6.25 + 2 * 17 + 2 + 6.52 - 400));
@@ -56,7 +56,7 @@ TEST_CASE("Gaps are equations (1) to (3), and their sum is equation (5) as it is
   CHECK(skew(100, 50, 100) == 50);
 }
 
-TEST_CASE("What is left of a flit behind its first cycle delays it on its way, but not STOP and GO") {
+TEST_CASE("The rest of a flit after its first cycle delays it on its way, but not STOP and GO") {
   Delays d = printed(17);
   const double gap2 = gap2_least(d, 2), most = gap2_most(d, 2, Drain::at_link),
                gap3_before = gap3(d, 2, Drain::at_link);
@@ -66,7 +66,7 @@ TEST_CASE("What is left of a flit behind its first cycle delays it on its way, b
   CHECK(gap3(d, 2, Drain::at_link) == gap3_before);
 }
 
-TEST_CASE("A buffer drains no faster than the link behind it takes flits") {
+TEST_CASE("A buffer drains no faster than its output link takes flits") {
   const Delays d = printed(17);
   CHECK(drain_time(d, Drain::at_switch) == 2);
   CHECK(drain_time(d, Drain::at_link) == 6.25);

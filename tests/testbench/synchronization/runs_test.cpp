@@ -37,7 +37,7 @@ report::Result run(const std::string& text) {
   return simulation::result_of(e, netlist, simulation::simulate(e, netlist));
 }
 
-/// Packets of the stream that the tables of all hosts name, as rtl_models/firmware/fbs.h has it.
+/// Packets of the stream in the tables of all hosts, by rtl_models/firmware/fbs.h.
 std::uint64_t stream_packets(const std::string& text) {
   const network::Netlist netlist = completed(test::accepted(text).experiment);
   std::uint64_t packets = 0;
@@ -50,7 +50,7 @@ std::uint64_t stream_packets(const std::string& text) {
   return packets;
 }
 
-/// No skew behind a synchronization passes the drained bound, and none before one half a slot.
+/// No skew after a synchronization exceeds the drained bound, and none before one exceeds half a slot.
 void check_synchronized(const report::Result& r, std::size_t rounds) {
   REQUIRE(r.synchronization);
   for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
@@ -65,7 +65,7 @@ void check_synchronized(const report::Result& r, std::size_t rounds) {
 
 }  // namespace
 
-TEST_CASE("on one switch every skew behind a synchronization is within the bound, whatever offsets it began with") {
+TEST_CASE("on one switch every skew after a synchronization is within the bound, whatever the initial offsets") {
   for (const char* seed : {"1", "2", "3"}) {
     const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 4",
                                          std::string("drift_spread: 150 ppm, offset_spread: 0.5, clock_seed: ") + seed,
@@ -75,7 +75,7 @@ TEST_CASE("on one switch every skew behind a synchronization is within the bound
   }
 }
 
-TEST_CASE("on a tree every skew behind a synchronization is within the bound, with a stream between them") {
+TEST_CASE("on a tree every skew after a synchronization is within the bound, with a stream between synchronizations") {
   const std::string text = myrinet("kind: full_tree, arity: 4, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
                                    "interval: 24, rounds: 2, stream: schedule");
   const report::Result r = run(text);
@@ -86,27 +86,26 @@ TEST_CASE("on a tree every skew behind a synchronization is within the bound, wi
   CHECK(r.synchronization->counters[FBS_BLOCKED] == 0);
 }
 
-TEST_CASE(
-    "clocks 1000 ppm apart stay within half a slot as long as they are synchronized, and packets collide otherwise") {
+TEST_CASE("clocks 1000 ppm apart stay within half a slot while they are synchronized, and packets collide otherwise") {
   const std::string clocks = "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
                     keys = "rounds: 4, stream: shift, stream_words: 100";
   const report::Result with = run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys));
   check_synchronized(with, 4);
-  // In each slot host1 falls so many cycles behind, of those in which host0 has a tick.
+  // In each slot host1 lags by so many more cycles, counted in ticks of host0.
   const double in_a_slot = 8000 * ((1 + 500e-6) / (1 - 500e-6) - 1);
   const std::uint32_t interval = with.synchronization->interval;
   CHECK(with.synchronization->counters[FBS_SENT] == 3 * 4 * (interval - 3));  // 3 hosts, 4 rounds
-  // What is left behind a synchronization, of 3 slots, is within the bound, and grows.
+  // The skew left after a synchronization of 3 slots is within the bound, and grows.
   CHECK(static_cast<double>(with.synchronization->worst_grown()) ==
         Approx((interval - 3) * in_a_slot).margin(with.bounds->drained_cycles));
   CHECK(with.synchronization->counters[FBS_BLOCKED] == 0);
   REQUIRE(with.synchronization->waits);
-  CHECK(with.synchronization->waits->packets == 0);  // those that synchronize do wait
+  CHECK(with.synchronization->waits->packets == 0);  // packets that synchronize do wait
 
   const report::Result without =
       run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys + ", packets: false"));
   REQUIRE(without.synchronization);
-  // From reset to the end, with two slots before the first round; give or take the cycle in which a tick falls.
+  // From reset to the end, with two slots before the first round; plus or minus the cycle of a tick.
   CHECK(static_cast<double>(without.synchronization->worst_grown()) ==
         Approx((2 + 4 * interval) * in_a_slot).margin(1));
   CHECK(without.synchronization->counters[FBS_BLOCKED] > 0);
@@ -114,7 +113,7 @@ TEST_CASE(
   CHECK(without.synchronization->counters[FBS_LOST] == 0);
 }
 
-TEST_CASE("packets that get in each other's way are seen in the network before any source is stopped") {
+TEST_CASE("collisions of packets are seen in the network before any source is stopped") {
   const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
                                        "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
                                        "rounds: 4, stream: shift, stream_words: 100, packets: false"));
@@ -125,14 +124,14 @@ TEST_CASE("packets that get in each other's way are seen in the network before a
   REQUIRE(waits.first);
   REQUIRE(r.synchronization->first_blocked);
   CHECK(waits.first->slot < r.synchronization->first_blocked->slot);
-  CHECK(waits.first->cycles < 4 * 53);  // a buffer up to STOP takes it up
-  // host0 runs ahead, and comes to an output that host1 or host2 still has from the slot before.
+  CHECK(waits.first->cycles < 4 * 53);  // a buffer below stop_at absorbs the wait
+  // host0 runs ahead, and reaches an output that host1 or host2 still holds from the previous slot.
   CHECK(waits.first->host != 1);
   CHECK(waits.first->link == "link_switch0_p" + std::to_string(waits.first->destination) + "_to_host" +
                                  std::to_string(waits.first->destination));
 }
 
-TEST_CASE("clocks that come more than a slot apart all the same are a fault of the run") {
+TEST_CASE("clocks that still drift more than a slot apart are a fault of the run") {
   const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
                                        "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
                                        "rounds: 2, interval: 1500, allow_conflicts: true"));
@@ -144,7 +143,7 @@ TEST_CASE("clocks that come more than a slot apart all the same are a fault of t
   CHECK(r.totals.faults.back().instance == "host1");
 }
 
-TEST_CASE("a run that max_cycles cuts is partial, and accuses nobody") {
+TEST_CASE("a run that max_cycles cuts short is partial, and names no host") {
   const std::string text = myrinet("kind: single_switch, hosts_per_switch: 3", "drift_spread: 150 ppm",
                                    "rounds: 2, interval: 20, stream: shift");
   const report::Result cut = run(text + "run: { max_cycles: 30000 }\n");
@@ -157,7 +156,7 @@ TEST_CASE("a run that max_cycles cuts is partial, and accuses nobody") {
   CHECK_FALSE(run(text).synchronization->partial);
 }
 
-TEST_CASE("tokens that are slower than slots are waited for", "[quick]") {
+TEST_CASE("hosts wait for tokens that are slower than slots", "[quick]") {
   const report::Result r =
       run("schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, "
           "hosts_per_switch: 8 }\n"
@@ -166,10 +165,10 @@ TEST_CASE("tokens that are slower than slots are waited for", "[quick]") {
   CHECK(r.totals.cycles > 2 * 23 * 300);
   CHECK(r.synchronization->silent.empty());
   CHECK(r.synchronization->rounds.size() == 20);
-  CHECK(r.synchronization->counters[FBS_SENT] == 7 * 20);  // one with each token, but of the manager
+  CHECK(r.synchronization->counters[FBS_SENT] == 7 * 20);  // one with each token, except for the manager
 }
 
-TEST_CASE("both engines tell the same of a synchronization") {
+TEST_CASE("both engines give the same results of a synchronization") {
   const std::string text = myrinet("kind: full_tree, arity: 3, levels: 3", "drift_spread: 150 ppm, offset_spread: 0.5",
                                    "interval: 10, rounds: 1, stream: schedule");
   const report::Result fabric = run(text), signal = run(text + "run: { engine: signal }\n");
@@ -194,7 +193,7 @@ TEST_CASE("a token manager sends no packet, and the others one with each token",
   CHECK(r.synchronization->rounds.size() == 20);
   CHECK(r.synchronization->counters[FBS_SENT] == 7 * 20);
   CHECK(r.synchronization->counters[FBS_RECEIVED] == 7 * 20);
-  // All but the manager's share of the time is used, less what a token takes between two packets.
+  // All of the time except the manager's share is used, less the time of a token between two packets.
   const double used = 7 * 20 * 2000.0, time = 8.0 * static_cast<double>(r.totals.cycles);
   CHECK(used / time > 0.7);
   CHECK(used / time < 0.875);
@@ -202,7 +201,7 @@ TEST_CASE("a token manager sends no packet, and the others one with each token",
 
 namespace {
 
-/// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3 dies, or itself.
+/// Four hosts, three synchronizations of 4 slots in every 20; a slot of 2000 cycles. The link of host3, or host3, dies.
 report::Result run_with_dead_link(const char* from, const char* kind = "dead") {
   return run(
       "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, hosts_per_switch: "
@@ -217,7 +216,7 @@ report::Result run_with_dead_link(const char* from, const char* kind = "dead") {
 
 }  // namespace
 
-TEST_CASE("of a host that is cut off between synchronizations it is said who misses its packets, and the rest goes on",
+TEST_CASE("when a host is cut off between synchronizations, the hosts that miss its packets are named, and go on",
           "[quick]") {
   const report::Result r = run_with_dead_link("40000");
   CHECK(r.status == report::Status::faulty);
@@ -235,7 +234,7 @@ TEST_CASE("of a host that is cut off between synchronizations it is said who mis
   CHECK(r.synchronization->missing[1].slot == 1);
 }
 
-TEST_CASE("a link that dies within a packet ends the run, and who waits for the rest of it is named", "[quick]") {
+TEST_CASE("a link that dies within a packet ends the run, and the buffer that waits for the rest is named", "[quick]") {
   const report::Result r = run_with_dead_link("53500");
   CHECK(r.status == report::Status::faulty);
   REQUIRE(r.standstill);
@@ -246,7 +245,7 @@ TEST_CASE("a link that dies within a packet ends the run, and who waits for the 
   CHECK(r.totals.cycles < 100'000);
 }
 
-TEST_CASE("of a host that dies between synchronizations nothing is told any more, and the others stay together",
+TEST_CASE("a host that dies between synchronizations sends no more reports, and the others stay synchronized",
           "[quick]") {
   const report::Result r = run_with_dead_link("40000", "host_dead");
   CHECK(r.status == report::Status::faulty);
@@ -261,7 +260,7 @@ TEST_CASE("of a host that dies between synchronizations nothing is told any more
   for (const synchronization::MissingPacket& m : r.synchronization->missing) CHECK(m.source == 3);
 }
 
-TEST_CASE("a host that dies within a packet ends the run, and who waits for the rest of it is named") {
+TEST_CASE("a host that dies within a packet ends the run, and the buffer that waits for the rest is named") {
   const report::Result r = run_with_dead_link("53500", "host_dead");
   CHECK(r.status == report::Status::faulty);
   REQUIRE(r.standstill);

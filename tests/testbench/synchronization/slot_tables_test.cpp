@@ -44,7 +44,7 @@ network::Netlist completed(const config::Experiment& e) {
 
 }  // namespace
 
-TEST_CASE("Each interface is told whom it sends to, and from whom it gets a packet, in which slot") {
+TEST_CASE("The table of each interface has the destination and the source of its packets in each slot") {
   const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 200", "interval: 20, stream: shift"));
   const auto& tables = netlist.interfaces->tables;
   REQUIRE(tables.size() == 4);
@@ -63,7 +63,7 @@ TEST_CASE("Each interface is told whom it sends to, and from whom it gets a pack
   CHECK(words == std::vector<std::uint32_t>{1, 2, 0, 3, 1, 0, 2, 3, 1, 2, 3, 0});
 }
 
-TEST_CASE("Interfaces that send no stream have no frame of it to go through") {
+TEST_CASE("Interfaces that send no stream have no frame of a stream") {
   config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   e.nic.synchronization.stream = config::SlotStream::file;
   e.nic.synchronization.stream_source =
@@ -90,7 +90,7 @@ TEST_CASE("On a tree only leaders have packets in the slots of the upper levels"
   CHECK(tables[1][FBS_DESTINATIONS + 2] == FBS_NOBODY);
 }
 
-TEST_CASE("The interval is the one of the drift and the larger bound", "[quick]") {
+TEST_CASE("The interval follows from the drift and the larger bound", "[quick]") {
   const config::Experiment e = experiment(
       one_switch, "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]", "");
   network::Netlist netlist = completed(e);
@@ -101,7 +101,7 @@ TEST_CASE("The interval is the one of the drift and the larger bound", "[quick]"
   CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - bound / 2000) * 1e4).margin(1.5));
 }
 
-TEST_CASE("An interval in which skews may pass half a slot is refused, and one less is not") {
+TEST_CASE("An interval in which skews may exceed half a slot is refused, and one slot less is not") {
   const std::string nic = "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]";
   const std::uint32_t most = completed(experiment(one_switch, nic, "")).interfaces->tables[0][FBS_INTERVAL];
   const std::string above = "interval: " + std::to_string(most + 1);
@@ -113,7 +113,7 @@ TEST_CASE("An interval in which skews may pass half a slot is refused, and one l
   CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
 }
 
-TEST_CASE("Half a slot below the bound of the skew is refused, with the least slot") {
+TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest slot") {
   const std::string slot = "slot_ticks: ";
   config::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
   e.switches.header_delay = {40, std::nullopt};
@@ -128,7 +128,7 @@ TEST_CASE("Half a slot below the bound of the skew is refused, with the least sl
   CHECK(objections_of(e).empty());
 }
 
-TEST_CASE("The delay of a link in cycles counts until a flit has come whole", "[quick]") {
+TEST_CASE("The delay of a link in cycles counts until the whole flit has arrived", "[quick]") {
   config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   CHECK(slot_tables::delays_in_cycles(e).rest == 0);
   const double one = slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles;
@@ -138,7 +138,9 @@ TEST_CASE("The delay of a link in cycles counts until a flit has come whole", "[
   CHECK(slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
 }
 
-TEST_CASE("A schedule from a file has the bound of its chains, and that of its like where there is one", "[quick]") {
+TEST_CASE(
+    "A schedule from a file has the bound of its chains, equal to that of a built-in schedule with the same messages",
+    "[quick]") {
   config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   const network::Netlist netlist = completed(e);
   const auto sss = slot_tables::bounds_of(e, netlist, std::nullopt);
@@ -159,7 +161,7 @@ TEST_CASE("A schedule from a file has the bound of its chains, and that of its l
 }
 
 TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot") {
-  // A flit more than the buffers of 64 on the way: of one switch here, of three between the ends of the tree.
+  // One flit more than the buffers of 64 on the way: of one switch here, of three between the ends of the tree.
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
              Contains("nic.slot_ticks: 64; allowed: 65 to"));
   CHECK(objections_of(experiment(one_switch, "slot_ticks: 65", "interval: 20")).empty());
@@ -170,7 +172,7 @@ TEST_CASE("Packets that do not fill all buffers on their way are refused, with t
   CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
 }
 
-TEST_CASE("Slots in which the firmware cannot keep up with its stream are refused, with the least that would do") {
+TEST_CASE("Slots in which the firmware cannot keep up with its stream are refused, with the smallest sufficient slot") {
   const auto with = [](const std::string& slot_ticks, const std::string& stream, const std::string& costs = "lanai4") {
     return objections_of(
         experiment(one_switch, "slot_ticks: " + slot_ticks + ", costs: " + costs, "interval: 20, stream: " + stream));
@@ -195,7 +197,7 @@ TEST_CASE("A schedule whose packets meet on the routes is refused, with an examp
 TEST_CASE("A stream whose packets meet is refused") {
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
              Contains("nic.synchronization.stream: the conflict-free requirement does not hold") &&
-                 !Contains("routes: tree"));  // those of the tree are no other ones
+                 !Contains("routes: tree"));  // the routes of the tree are the same
   CHECK_THAT(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, stream: schedule")),
              Contains("; with nic.synchronization.routes: tree it holds"));
 }
@@ -223,7 +225,7 @@ TEST_CASE("Intervals without room for a synchronization, and memory without room
       Contains("stream_words: 1997; allowed: up to 1996"));
 }
 
-TEST_CASE("Links of other speeds are refused by name, and run when they are made alike") {
+TEST_CASE("Links of other speeds are refused by name, and accepted at equal speeds") {
   config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   e.links.push_back({"link_host2_to_switch0_p2", config::LinkDirections::both, std::nullopt, 2});
   CHECK_THAT(objections_of(e),

@@ -7,7 +7,7 @@ using namespace slackline;
 
 namespace {
 
-/// "text@place", one behind the other.
+/// "text@place" of all fields in order.
 std::vector<std::string> fields(const std::string& line) {
   std::vector<std::string> all;
   for (const text::Field& field : text::csv_fields(line))
@@ -19,7 +19,7 @@ using Strings = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("fields stand between commas, without blanks, in front of a comment, at their place in the line") {
+TEST_CASE("fields are separated by commas, without blanks and comments, with their place in the line") {
   CHECK(fields("a,b") == Strings{"a@0", "b@2"});
   CHECK(fields(" a b\t, c \r") == Strings{"a b@1", "c@7"});
   CHECK(fields("a,,b,") == Strings{"a@0", "@2", "b@3", "@5"});
@@ -27,7 +27,7 @@ TEST_CASE("fields stand between commas, without blanks, in front of a comment, a
   CHECK(fields("a,#b") == Strings{"a@0", "@2"});
 }
 
-TEST_CASE("a line of blanks or of a comment alone has no fields", "[quick]") {
+TEST_CASE("a line of only blanks or a comment has no fields", "[quick]") {
   for (const char* line : {"", " \t\r", "# a, b", "  #"}) {
     CHECK(fields(line).empty());
     CHECK(text::content(line).text.empty());

@@ -5,7 +5,7 @@
 using namespace slackline;
 using Names = std::vector<std::string>;
 
-TEST_CASE("names that count on are told as runs, where they are three or more", "[quick]") {
+TEST_CASE("three or more names with consecutive numbers are listed as runs", "[quick]") {
   CHECK(text::in_runs({"host0", "host1", "host2", "host4", "host5", "a"}) ==
         Names{"host0 to host2", "host4", "host5", "a"});
   CHECK(text::in_runs({"s8", "s9", "s10", "s12"}) == Names{"s8 to s10", "s12"});
@@ -15,7 +15,7 @@ TEST_CASE("names that count on are told as runs, where they are three or more", 
   CHECK(text::in_runs({}).empty());
 }
 
-TEST_CASE("of many names the first ten are told") {
+TEST_CASE("of many names the first ten are listed") {
   CHECK(text::some_of({"a", "b"}) == "a, b");
   CHECK(text::some_of(Names(12, "a")) == "a, a, a, a, a, a, a, a, a, a and 2 more");
 }

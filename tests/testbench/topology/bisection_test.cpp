@@ -10,7 +10,7 @@ using network::InstanceKind;
 namespace {
 
 /// Channels each way between halves of the hosts that lose fewest links, over all placings of the switches. A host need
-/// not stand with its switch; then its own link is lost.
+/// not be on the side of its switch; then its own link is lost.
 std::uint64_t by_trial(const network::Netlist& netlist) {
   const std::size_t switches = netlist.switches.size(), hosts = netlist.endpoints.size();
   std::uint64_t least = ~std::uint64_t{0};

@@ -1,4 +1,4 @@
-// Topologies as the tests of this folder build them.
+// Topologies for the tests of this folder.
 #pragma once
 
 #include <set>
@@ -13,14 +13,14 @@ struct Built {
   network::Netlist netlist;
   topology::Structure structure;
 
-  /// What is joined to a port of a switch: the name of a channel from it, "" when there is none.
+  /// The name of the channel from a port of a switch, "" when there is none.
   std::string channel_from(const std::string& switch_name, unsigned port) const;
   std::set<std::string> channel_names() const;
-  /// The switches that each is joined to, in the order of its ports.
+  /// The neighbours of each switch, in the order of its ports.
   std::vector<std::vector<std::uint32_t>> neighbours() const;
 };
 
-/// Of a legal shape.
+/// The network of a legal shape.
 Built built(const topology::Shape& shape);
 
 }  // namespace slackline::test

@@ -1,5 +1,5 @@
-// Facts of each topology against its formulas: switches, hosts, links, degree, diameter, mean distance. What is found
-// comes from the channels alone.
+// Facts of each topology against its formulas: switches, hosts, links, degree, diameter, mean distance. The measured
+// facts come from the channels only.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -27,7 +27,7 @@ void check(const Shape& shape, const Facts& expected) {
   CHECK(found.least_degree == expected.least_degree);
   CHECK(found.most_degree == expected.most_degree);
   CHECK(found.diameter == expected.diameter);
-  CHECK(found.distances == expected.hosts * expected.distances);  // all hosts see the same
+  CHECK(found.distances == expected.hosts * expected.distances);  // the same from every host
   CHECK(found.unconnected == 0);
 }
 
@@ -119,13 +119,13 @@ TEST_CASE("facts of full trees: k (k-1)^(m-2) hosts, a link fewer than switches,
     for (const std::uint64_t m : {2, 3, 4, 5}) {
       if (k == 8 && m == 5) continue;
       const std::uint64_t switches = 1 + k * (to_the(k - 1, m - 2) - 1) / (k - 2);
-      std::uint64_t distances = 0;  // (k-2) (k-1)^l hosts over l levels and back, and those behind the root
+      std::uint64_t distances = 0;  // (k-2) (k-1)^l hosts over l levels and back, and those beyond the root
       for (std::uint64_t l = 1; l + 2 < m; ++l) distances += 2 * l * (k - 2) * to_the(k - 1, l);
       distances += 2 * (m - 2) * to_the(k - 1, m - 1);
       check(FullTree{k, m}, {switches, k * to_the(k - 1, m - 2), switches - 1, narrow(m == 2 ? 0 : 1),
                              narrow(m == 2 ? 0 : k), narrow(2 * (m - 2)), distances});
     }
-  CHECK(hosts(FullTree{8, 4}) == 392);  // as the paper has it
+  CHECK(hosts(FullTree{8, 4}) == 392);  // as in the paper
 }
 
 TEST_CASE("facts of stars of stars: a links, diameter 2", "[quick]") {
@@ -145,9 +145,9 @@ TEST_CASE("facts of dragonflies of full size: a h + 1 groups, one link between a
     CHECK(found.least_degree == a - 1 + h);
     CHECK(found.most_degree == a - 1 + h);
     CHECK(found.diameter == 3);
-    // On minimal routes, at most one link between groups: 1 switch behind each of h links of one's own, a - 1 more by a
-    // further link of that group; by a first link of one's own group the others. Where switches have one link to other
-    // groups no way is shorter.
+    // Minimal routes use up to one link between groups: each of the switch's own h links leads to 1 switch, a further
+    // link of that group to a - 1 more; the others need a first link within the own group. Where switches have one link
+    // to other groups no way is shorter.
     const std::uint64_t minimal = a - 1 + h * (1 + 2 * (a - 1)) + (g - 1 - h) * (2 + 3 * (a - 1));
     if (h == 1)
       CHECK(found.distances == found.hosts * p * minimal);

@@ -1,4 +1,4 @@
-// What holds for every topology, whatever its kind.
+// Properties of every topology, whatever its kind.
 #include "testbench/topology/shape.hpp"
 
 #include <catch2/catch.hpp>
@@ -42,7 +42,7 @@ const std::vector<Shape> shapes{SingleSwitch{2},
 
 }  // namespace
 
-TEST_CASE("a shape knows how many switches, hosts and ports will be built, and its diameter if it has a formula") {
+TEST_CASE("a shape gives its numbers of switches, hosts and ports, and its diameter if there is a formula") {
   for (const Shape& shape : shapes) {
     INFO(text(shape));
     const network::Netlist netlist = built(shape).netlist;
@@ -57,7 +57,7 @@ TEST_CASE("a shape knows how many switches, hosts and ports will be built, and i
   }
 }
 
-TEST_CASE("every port has one link at most, every link two directions, and every channel a name of its own") {
+TEST_CASE("every port has at most one link, every link two directions, and every channel a unique name") {
   for (const Shape& shape : shapes) {
     INFO(text(shape));
     const test::Built b = built(shape);
@@ -92,7 +92,7 @@ TEST_CASE("hosts are numbered switch by switch, each its own partner") {
   }
 }
 
-TEST_CASE("the structure says what the kind is, where grids wrap, and the levels and groups of all switches") {
+TEST_CASE("the structure gives the kind, the wrap-around of grids, and the levels and groups of all switches") {
   CHECK(built(SingleSwitch{3}).structure.kind == Kind::single_switch);
   CHECK(built(RandomGraph{5, 2, 1, 1}).structure.kind == Kind::random);
   const Structure ring = built(Ring{5, 1}).structure, mesh = built(grid({2, 3}, false)).structure,
@@ -109,7 +109,7 @@ TEST_CASE("the structure says what the kind is, where grids wrap, and the levels
   CHECK((fly.kind == Kind::dragonfly && fly.group == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2}));
 }
 
-TEST_CASE("a shape says everything that is wrong with it at once, in the words of its fields") {
+TEST_CASE("a shape reports all its faults at once, by the names of its fields") {
   const auto faults = [](const Shape& shape) {
     std::vector<std::string> names;
     for (const Violation& v : violations(shape)) names.push_back(v.parameter);
@@ -136,14 +136,14 @@ TEST_CASE("a shape says everything that is wrong with it at once, in the words o
   CHECK(faults(RandomGraph{64, 60, 5, 1}) == Names{"hosts_per_switch"});
 }
 
-TEST_CASE("counts of networks that nobody can build do not run over", "[quick]") {
+TEST_CASE("counts of networks too large to build do not overflow", "[quick]") {
   CHECK(hosts(grid(std::vector<std::uint16_t>(8, 1024), true, 48)) == most_counted);
   CHECK(hosts(FatTree{32, 24}) == most_counted);
   CHECK(switches(FullTree{64, 26}) >= most_counted);
   CHECK(hosts(FatTree{10, 14}) == 100'000'000'000'000);
 }
 
-TEST_CASE("hosts that stand in a grid may send along its dimensions, others may not", "[quick]") {
+TEST_CASE("hosts in a grid may send along its dimensions, others may not", "[quick]") {
   using endpoint::Pattern;
   const auto allows = [](const Shape& shape, Pattern pattern) {
     const endpoint::TrafficParams traffic = built(shape).netlist.endpoint_params.traffic;

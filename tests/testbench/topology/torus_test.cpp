@@ -28,7 +28,7 @@ Netlist torus(const std::vector<std::uint16_t>& size, std::uint8_t virtual_chann
   return netlist;
 }
 
-/// What each output of each switch is joined to.
+/// The other end of each output of each switch.
 std::vector<PortRef> wiring(const Netlist& netlist) {
   std::vector<PortRef> to(netlist.switches.size() * netlist.switch_params.ports, PortRef{{}, ~0u, {}});
   for (const network::Channel& channel : netlist.channels)
@@ -96,7 +96,7 @@ bool has_cycle(const Netlist& netlist, Nodes nodes) {
       walk(netlist, wired, from, to, [&](std::size_t channel, unsigned vc, std::size_t after, unsigned vc_after) {
         next[node(channel, vc)].insert(node(after, vc_after));
       });
-  // What has no dependency left is taken away until nothing changes: what stays is cycles, and what leads to them.
+  // Nodes without dependencies are removed until nothing changes: the rest are cycles, and nodes that lead to them.
   std::vector<std::size_t> waits_for(next.size());
   std::vector<std::vector<std::size_t>> waiting(next.size());
   std::vector<std::size_t> free;
@@ -119,7 +119,7 @@ constexpr auto no_turns = [](std::size_t, unsigned, std::size_t, unsigned) {};
 
 }  // namespace
 
-TEST_CASE("a torus has two links more than a mesh for every row, and every switch all its ports in use", "[quick]") {
+TEST_CASE("a torus has two links more than a mesh for every row, and all ports of every switch are in use", "[quick]") {
   struct Case {
     std::vector<std::uint16_t> size;
     std::uint8_t hosts;

@@ -48,7 +48,7 @@ TEST_CASE("ports 0 to k-1 of a fat tree's switch lead down, to k different parts
   }
 }
 
-TEST_CASE("a fat tree's switches are joined where their digits are the same but for that of the level") {
+TEST_CASE("switches of a fat tree are joined if their digits are equal except that of the level") {
   const test::Built tree = built(FatTree{4, 3});
   CHECK(tree.channel_from("switch_l0_6", 4 + 3) == "link_switch_l0_6_p7_to_switch_l1_7_p2");
   CHECK(tree.channel_from("switch_l1_7", 2) == "link_switch_l1_7_p2_to_switch_l0_6_p7");

@@ -25,7 +25,7 @@ ReadMatrix read_matrix(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wait for all") {
-  // As Open MPI 4 and 5 write it with pml_monitoring_enable 2: a histogram of sizes behind the first line of a pair.
+  // The format of Open MPI 4 and 5 with pml_monitoring_enable 2: a histogram of sizes after the first line of a pair.
   const ReadMatrix r = read_matrix(
       "# POINT TO POINT\n"
       "E\t1\t0\t6 bytes\t3 msgs sent\t1,0,2,0,0\n"
@@ -58,7 +58,7 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
   CHECK(r.trace.ranks[2].actions.size() == 2);
 }
 
-TEST_CASE("a file of a rank each, as Open MPI leaves them, is one matrix, and so is what older ones wrote") {
+TEST_CASE("a file for each rank, as Open MPI writes them, is one matrix, and so are files of older versions") {
   config::Faults faults;
   const Trace trace = trace_file::read_monitoring(
       {std::make_shared<const config::Source>("m.0.prof",
@@ -77,7 +77,7 @@ TEST_CASE("a file of a rank each, as Open MPI leaves them, is one matrix, and so
   CHECK(trace.ranks[1].actions.size() == 4 + 1);
 }
 
-TEST_CASE("what a rank has got from another one-sidedly goes the other way") {
+TEST_CASE("data that a rank gets from another one-sidedly are sent in the other direction") {
   const ReadMatrix r = read_matrix("R 0 1 64 bytes 1 msgs sent\n");
   REQUIRE(r.trace.ranks.size() == 2);
   CHECK(r.trace.ranks[1].actions[0].call == Call::send);
@@ -89,7 +89,7 @@ TEST_CASE("a rank may send another one as many bytes as a message can hold, and 
   CHECK(read_matrix(most + "E 0 1 1 bytes 1 msgs sent\n").faults.empty());
   CHECK_THAT(read_matrix(most + "E 0 1 2 bytes 1 msgs sent\n").faults,
              Contains("a.prof:3:1") && Contains("E (more than ") && Contains("1 TiB of a pair"));
-  CHECK(read_matrix(most + "E 1 0 1099511627776 bytes 1 msgs sent\n").faults.empty());  // the other way
+  CHECK(read_matrix(most + "E 1 0 1099511627776 bytes 1 msgs sent\n").faults.empty());  // the other direction
 }
 
 TEST_CASE("wrong lines of a .prof file are named", "[quick]") {
@@ -112,8 +112,8 @@ std::vector<std::uint64_t> sizes_sent(const Trace& trace, std::uint32_t rank) {
 
 }  // namespace
 
-TEST_CASE("messages have the sizes of their pair's histogram, and its bytes in all") {
-  // 90 messages of 4 to 7 bytes and 10 of 1 MiB to 2 MiB: none is of the mean size.
+TEST_CASE("messages have the sizes of their pair's histogram, and its total bytes") {
+  // 90 messages of 4 to 7 bytes and 10 of 1 MiB to 2 MiB: none has the mean size.
   std::string histogram = "0,0,0,90";
   for (unsigned k = 4; k < 21; ++k) histogram += ",0";
   histogram += ",10";

@@ -14,7 +14,7 @@ using namespace slackline;
 
 namespace {
 
-/// Empty where there is no such file: the test is skipped.
+/// Empty if there is no such file: the test is skipped.
 std::string input(const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(SLACKLINE_SOURCE_FOLDER) / "../shared/inputs" / name;
   if (std::filesystem::exists(path)) return path.string();
@@ -50,7 +50,7 @@ std::uint64_t arrived(const replay::Answers& answers) {
   return messages;
 }
 
-/// Every rank has come to its end, and every message was delivered and matched.
+/// Every rank has finished, and every message was delivered and matched.
 void check_whole(const replay::Answers& answers, std::size_t ranks) {
   CHECK(answers.finished);
   CHECK(answers.ranks.size() == ranks);
@@ -74,7 +74,7 @@ TEST_CASE("a trace of 32 ranks is replayed from a folder of files on one switch"
   if (!trace.empty()) check_whole(replayed(trace, single_switch(32), 4096), 32);
 }
 
-TEST_CASE("the fabric of a production cluster carries both programs to their ends") {
+TEST_CASE("both programs finish on the fabric of a production cluster") {
   const std::string x5 = input("topologies/psmn-x5/X5.topofile"), nas = input("traces/nas-is-s16/is_S_16.trace"),
                     other = input("traces/ti-32ranks");
   if (x5.empty() || nas.empty() || other.empty()) return;

@@ -39,12 +39,12 @@ Action call(const std::string& line, unsigned ranks = 4, const std::string& init
 
 }  // namespace
 
-TEST_CASE("without a datatype, counts are bytes, or with a value behind init doubles") {
+TEST_CASE("without a datatype counts are bytes, or doubles if init has a value") {
   CHECK(call("send 1 5 10").bytes == 10);
   CHECK(call("send 1 5 10", 4, "init 1").bytes == 80);
 }
 
-TEST_CASE("a datatype's number says how large an element is", "[quick]") {
+TEST_CASE("the number of a datatype gives the size of an element", "[quick]") {
   CHECK(call("send 1 5 10 0").bytes == 80);
   CHECK(call("send 1 5 10 1").bytes == 40);
   CHECK(call("send 1 5 10 2").bytes == 10);
@@ -113,7 +113,7 @@ TEST_CASE("calls with counts have one for each rank", "[quick]") {
   CHECK(call("reducescatter 1 2 3 4 99 1").amount == 99);
 }
 
-TEST_CASE("the datatype of a call says how large its own counts are, not those of earlier calls") {
+TEST_CASE("the datatype of a call gives the unit of its own counts, not of those of earlier calls") {
   const Trace trace = read_calls(
       "0 init\n0 allgatherv 7 1 2 3 1 1\n0 alltoallv 6 1 2 3 60 10 20 30 2 2\n0 reducescatter 1 2 3 99 0\n1 init\n"
       "2 init\n");
@@ -123,7 +123,7 @@ TEST_CASE("the datatype of a call says how large its own counts are, not those o
   for (std::uint32_t i = 0; i < 3; ++i) CHECK(trace.ranks[0].actions[i].counts == 3 * i);
 }
 
-TEST_CASE("calls without effect are left out, and so is what is sent to nobody") {
+TEST_CASE("calls without effect are left out, and so are messages without a destination") {
   const Trace trace =
       read_calls("0 init\n0 comm_size 4\n0 comm_split\n0 comm_dup\n0 location a.c 3\n0 send -333 1 5\n0 finalize\n");
   CHECK(trace.ranks[0].actions.empty());
@@ -135,7 +135,7 @@ TEST_CASE("computing and sleeping are rounded up to whole operations and nanosec
   CHECK(call("sleep 0.5").amount == 500'000'000);
 }
 
-TEST_CASE("lines may have blanks, carriage returns and comments, and files be empty but for those") {
+TEST_CASE("lines may have blanks, carriage returns and comments, and files may have nothing else") {
   const Trace trace = read_calls("# a comment\n\n  0   init\r\n0\tbarrier  \r\n");
   CHECK(trace.ranks[0].actions.size() == 1);
 }
@@ -152,12 +152,12 @@ TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
   CHECK_THAT(text, Contains("rank0:7:11"));
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: scan (unknown call)"));
-  // Neither of them is a slip of the pen for another.
+  // Neither of them is close to another call.
   CHECK_THAT(faults_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
   CHECK_THAT(text, Contains("rank0:10:3") && Contains("more than 1048576 MiB"));
 }
 
-TEST_CASE("every rank must be there, in one file, and be a number") {
+TEST_CASE("every rank must be present, in one file, and be a number") {
   CHECK_THAT(faults_of({"0 init\n2 init\n"}), Contains("rank 1 is missing"));
   CHECK_THAT(faults_of({"0 init\n", "0 barrier\n"}), Contains("rank1:1:1") && Contains("its calls are in rank0, too"));
   CHECK_THAT(faults_of({"p0 init\n"}), Contains("rank0:1:1: traffic.trace: p0; allowed: a rank from 0 to 65535"));
@@ -165,7 +165,7 @@ TEST_CASE("every rank must be there, in one file, and be a number") {
   CHECK_THAT(faults_of({""}), Contains("no call"));
 }
 
-TEST_CASE("of a file that is wrong throughout only the first lines are told") {
+TEST_CASE("only the first faults of a file that is wrong throughout are reported") {
   std::string text;
   for (unsigned i = 0; i < 1000; ++i) text += "0 nonsense\n";
   const std::string faults = faults_of({text});

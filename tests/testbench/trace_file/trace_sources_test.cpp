@@ -56,7 +56,7 @@ TEST_CASE("names in a list count from its own folder, or else from the one above
   CHECK(read(folder.path() + "/traces/nowhere.list").faults.size() == 1);
 }
 
-TEST_CASE("what is no trace in a folder of traces is left out with a note", "[quick]") {
+TEST_CASE("files that are no traces in a folder of traces are left out with a note", "[quick]") {
   const test::TestFolder folder;
   folder.write("rank0.txt", "# by smpirun\n0 init\n0 send 1 0 8\n");
   folder.write("rank1.txt", "1 init\n1 recv 0 0 8\n");
@@ -83,8 +83,7 @@ TEST_CASE("a file of another format is named once, and not read as a list of nam
   CHECK_THAT(config::to_string(zeros.faults[0]), Contains("a file that is no text"));
 }
 
-TEST_CASE("a name in a list is shown without what a terminal would obey, and not longer than 200 characters",
-          "[quick]") {
+TEST_CASE("a name in a list is shown without control characters, and with at most 200 characters", "[quick]") {
   const test::TestFolder folder;
   folder.write("list", "a\x1b[2J\a" + std::string(5000, 'x') + "\n");
   const config::Reading reading = read(folder.path() + "/list");

@@ -1,4 +1,4 @@
-// What a dump says of flits that barrier messages hold up, and of padding, against the registers on both sides of an edge.
+// Flits delayed by barrier messages, and padding, in a dump, against the registers on both sides of an edge.
 #include <catch2/catch.hpp>
 
 #include <optional>
@@ -24,7 +24,7 @@ struct LaneFrontBefore {
   bool connected = false, promote = false;
 };
 
-/// What the stall of a lane must be, where barriers have to do with it.
+/// The expected stall of a lane, where barriers are involved.
 std::optional<Stall> expected(const LaneFrontBefore& before, const wormhole_switch::State& s, unsigned index,
                               bool barred) {
   if (!before.front.valid()) return std::nullopt;

@@ -1,4 +1,4 @@
-// What a dump says of barriers in switches, against the registers, and the flits on links, in every cycle.
+// Barriers in switches in a dump, against the registers and the flits on links, in every cycle.
 #include <catch2/catch.hpp>
 
 #include <map>
@@ -25,7 +25,7 @@ network::Netlist barriers(std::uint64_t seed) {
   return test::barrier_network(settings, seed);
 }
 
-/// How often a value was another one than in the cycle before: by its name.
+/// The number of changes of each value, by its name.
 using Changes = std::map<std::string, std::uint64_t>;
 
 class BarrierDumpCheck {
@@ -94,7 +94,7 @@ class BarrierDumpCheck {
     number_if(there, scope + "output", s.stages[0].port);
   }
 
-  /// By the bits of a flit, as the diagrams in message.hpp and flit.hpp have them.
+  /// By the bits of a flit in the diagrams of message.hpp and flit.hpp.
   void link(const std::string& scope, Flit flit) {
     const bool there = flit.kind() == FlitKind::barrier;
     const unsigned part = flit.vc().value;
@@ -146,9 +146,8 @@ TEST_CASE("every value of barriers in a dump is that of its register in every cy
   }
 }
 
-TEST_CASE(
-    "messages that a host's interface has not looked at yet stand in the dump, and those that a full table refuses",
-    "[barrier]") {
+TEST_CASE("the dump has messages that an interface has not read yet, and those that a full table refuses",
+          "[barrier]") {
   test::BarrierSettings settings;
   settings.switches = 6;
   settings.groups = 6;
@@ -171,13 +170,13 @@ TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump
   CHECK_FALSE(vcd.has("switch0.barrier.message"));
 }
 
-TEST_CASE("where switches take no part in barriers a dump has nothing of them", "[barrier][quick]") {
+TEST_CASE("a dump has no values of barriers if switches take no part in them", "[barrier][quick]") {
   const network::Netlist netlist = network::completed(test::mesh_network({}));
   for (const tracing::Scope& scope : chosen_scopes(netlist, tracing::Selection()))
     CHECK(scope.path.find("barrier") == std::string::npos);
 }
 
-TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a channel", "[barrier][quick]") {
+TEST_CASE("globs choose the values of barriers in a switch, a port, a host and a channel", "[barrier][quick]") {
   const network::Netlist netlist = network::completed(barriers(0));
   std::vector<std::string> paths;
   for (const tracing::Scope& scope : chosen_scopes(netlist, tracing::Selection({"switch1.barrier", "host2.barrier"})))
@@ -185,7 +184,7 @@ TEST_CASE("globs choose what is of barriers in a switch, a port, a host and a ch
   CHECK(paths == std::vector<std::string>{"clock", "switch1.barrier", "host2.barrier"});
 }
 
-TEST_CASE("in the save file messages, phases and addresses are words, and a cut worm's output shows who has it",
+TEST_CASE("in the save file messages, phases and addresses are words, and a cut worm's output shows its owner",
           "[barrier]") {
   network::Fabric fabric(barriers(1));
   const std::string text = test::dump_of(fabric, Cycle(400)).save_file;
@@ -197,7 +196,7 @@ TEST_CASE("in the save file messages, phases and addresses are words, and a cut 
   CHECK(text.find("-where barriers may take it\n", stall) != std::string::npos);
 }
 
-TEST_CASE("addresses of messages are named by the switch or the host", "[barrier]") {
+TEST_CASE("addresses of messages are the names of switches and hosts", "[barrier]") {
   const std::string names = tracing::address_filter(network::completed(barriers(0)));
   CHECK(names.find("0000 switch0\n0001 switch1\n") == 0);
   CHECK(names.find("8003 host3\n") != std::string::npos);

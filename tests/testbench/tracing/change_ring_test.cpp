@@ -1,4 +1,4 @@
-// What is kept of the last cycles, and what a dump that has waited for a trigger begins with.
+// The changes kept of the last cycles, with which a dump that waits for a trigger begins.
 #include "testbench/tracing/change_ring.hpp"
 
 #include <catch2/catch.hpp>
@@ -46,7 +46,7 @@ std::string body_of(const test::TemporaryFile& name) {
 
 }  // namespace
 
-TEST_CASE("a ring keeps the newest cycle and as many before it as it was told") {
+TEST_CASE("a ring keeps the newest cycle and the set number of cycles before it") {
   ChangeRing ring(2, 1 << 20, {90, 91});
   for (std::uint64_t t = 1; t <= 3; ++t) {
     ring.begin_cycle(t);
@@ -62,7 +62,7 @@ TEST_CASE("a ring keeps the newest cycle and as many before it as it was told") 
   CHECK_FALSE(ring.ran_out_of_room());
 }
 
-TEST_CASE("what finds no room drops out, oldest first, and never the newest cycle", "[quick]") {
+TEST_CASE("cycles without room are dropped, oldest first, and never the newest", "[quick]") {
   ChangeRing ring(100, 1024 * sizeof(Change), std::vector<std::uint64_t>(1));
   for (std::uint64_t t = 0; t < 10; ++t) {
     ring.begin_cycle(t);
@@ -78,7 +78,7 @@ TEST_CASE("what finds no room drops out, oldest first, and never the newest cycl
   CHECK(contents(ring).substr(0, 12) == "10: 0=0 0=1 ");
 }
 
-TEST_CASE("a ring uses all of the room that it may have, and drops a cycle for the first change beyond") {
+TEST_CASE("a ring uses all of its room, and drops a cycle for the first change beyond") {
   ChangeRing ring(100, 2048 * sizeof(Change), std::vector<std::uint64_t>(1));
   for (std::uint64_t t = 0; t < 8; ++t) {
     ring.begin_cycle(t);
@@ -105,7 +105,7 @@ TEST_CASE("a dump that is held and released begins with the values before the ol
   CHECK(body_of(name) == "#3\n$dumpvars\nb11 !\n$end\n#4\nb100 !\n#5\nb101 !\n#6\nb110 !\n#7\n");
 }
 
-TEST_CASE("between two windows of a dump nothing is known, unless they touch") {
+TEST_CASE("values are unknown between two windows of a dump, unless they touch") {
   const auto dump = [](std::uint64_t to) {
     const test::TemporaryFile name;
     Written written(name.path());

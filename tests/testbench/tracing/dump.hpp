@@ -8,7 +8,7 @@
 
 namespace slackline::test {
 
-/// A file name in the temporary folder, removed at the end with all that lies beside it.
+/// A file name in its own temporary folder, which is removed at the end with its contents.
 class TemporaryFile {
  public:
   const std::string& path() const { return path_; }

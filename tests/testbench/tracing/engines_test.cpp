@@ -24,7 +24,7 @@ void compare(const network::Netlist& netlist, const tracing::Plan& plan) {
   network::SignalNetwork signals("signal_network", netlist);
   const test::Dump of_fabric = test::dump_of(fabric, end, plan);
   const test::Dump of_signals = test::dump_of(signals, end, plan);
-  // Cycles that stand in it: all from the first one on, or those that triggers ask for.
+  // The cycles of the dump: all from the first one on, or those of the triggers.
   std::set<std::uint64_t> shown, asked;
   for (test::VcdReader vcd(of_fabric.text); vcd.next();)
     if (!vcd.value("clock.cycle").letter) shown.insert(vcd.value("clock.cycle").number);
@@ -117,7 +117,7 @@ TEST_CASE("both engines write the same dump of a random irregular network") {
 TEST_CASE("both engines write the same dump of four virtual channels") { compare(test::small_mesh(4, Kind::stop_go)); }
 TEST_CASE("both engines write the same dump of credits") { compare(test::small_mesh(2, Kind::credit)); }
 TEST_CASE("both engines write the same dump of busy and ready") { compare(test::small_mesh(3, Kind::busy_ready)); }
-TEST_CASE("both engines write the same dump of packets that take what is free") {
+TEST_CASE("both engines write the same dump of packets that take any free channel") {
   compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
 }
 

@@ -1,5 +1,4 @@
-// What a dump says of network interfaces: against their registers in every cycle, and against what happens at the next
-// edge.
+// Network interfaces in a dump: against their registers in every cycle, and against the events at the next edge.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -23,7 +22,7 @@ struct NicsSeen {
   std::uint64_t pauses = 0, missing_ticks = 0;
 };
 
-/// What an interface has counted up to a cycle.
+/// The counters of an interface up to a cycle.
 struct Counted {
   std::uint64_t flits_sent, stopped, held, oscillator;
 };
@@ -33,7 +32,7 @@ class Nics {
   Nics(const network::Netlist& netlist, std::uint64_t end)
       : written_(netlist), fabric_(netlist), vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
-  /// The dump says what it says of `cycle`; then comes the next edge.
+  /// Checks the dump of `cycle` before and after the next edge.
   void check(std::uint64_t cycle, NicsSeen& seen) {
     fabric_.run_until(Cycle(cycle + 1));
     REQUIRE(vcd_.next());
@@ -75,7 +74,7 @@ class Nics {
             nic::oscillator(fabric_.nic_place(i), s.time)};
   }
 
-  /// As firmware would read them.
+  /// The values that firmware would read.
   void check_registers(std::size_t i) {
     const nic::State& s = nic_of(i);
     const network::HostInterfaces& p = *fabric_.netlist().interfaces;
@@ -154,7 +153,7 @@ class Nics {
     return are_free;
   }
 
-  /// Behind the edge: what the send engine and the clock have done at it.
+  /// After the edge: the actions of the send engine and the clock at it.
   void check_edge(std::size_t i, EngineState state, bool link_free, const Counted& before) {
     const Counted now = counted(i);
     const bool sent = now.flits_sent != before.flits_sent;
@@ -178,12 +177,12 @@ class Nics {
 
   network::Fabric written_, fabric_;
   test::VcdReader vcd_;
-  std::vector<bool> ticked_;  // by host: its clock has, at the edge behind the cycle looked at last
+  std::vector<bool> ticked_;  // by host: its clock ticked at the edge after the last checked cycle
 };
 
 }  // namespace
 
-TEST_CASE("what a dump says of network interfaces is in their registers, and happens at the next edge") {
+TEST_CASE("values of network interfaces in a dump agree with their registers, and with the events at the next edge") {
   NicsSeen seen;
   for (const auto& [virtual_channels, flow] : {std::pair(1, Kind::stop_go), std::pair(2, Kind::credit)}) {
     INFO(virtual_channels << " virtual channels");
@@ -246,7 +245,7 @@ TEST_CASE("globs choose interfaces, their channels, and nothing of their hosts",
   CHECK(tracing::nic_scope("host1b") == "nic_host1b");
 }
 
-TEST_CASE("what is chosen of an interface is what the whole dump says of it") {
+TEST_CASE("the chosen values of an interface are those of the whole dump") {
   network::Fabric all(test::restless_nics({})), some(test::restless_nics({}));
   tracing::Plan plan = test::whole_plan();
   plan.selection = tracing::Selection({"nic2", "nic3.vc0"});

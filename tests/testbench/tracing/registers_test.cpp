@@ -14,7 +14,7 @@ using flow_controller::Kind;
 
 namespace {
 
-/// What stands in the dump, and what should.
+/// Compares the values in the dump with the registers.
 class RegisterDumpCheck {
  public:
   RegisterDumpCheck(const test::VcdReader& vcd, const network::Fabric& fabric)
@@ -149,7 +149,7 @@ class RegisterDumpCheck {
 
   const test::VcdReader& vcd_;
   const network::Fabric& fabric_;
-  std::vector<PortMask> linked_;  // the ports of each switch that are
+  std::vector<PortMask> linked_;  // the ports of each switch that have a link
 };
 
 /// Writes the waves of one fabric, and compares them with the registers of another one.

@@ -10,7 +10,7 @@ namespace slackline::test {
 struct RestlessSettings {
   std::uint8_t virtual_channels = 1;
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
-  double losses = 0.02;        ///< of flits that come to hosts 0 and 1
+  double losses = 0.02;        ///< of flits that arrive at hosts 0 and 1
   std::uint32_t halts_at = 0;  ///< the packet at which the firmware of host 0 gives up; 0: it never does
 };
 

@@ -1,4 +1,4 @@
-// What a save file shows first, whatever the dump was written for: never nothing.
+// The first traces that a save file shows, whatever the purpose of the dump: never none.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -23,7 +23,7 @@ network::Netlist mesh(double packets_per_cycle) {
   return netlist;
 }
 
-/// What stands above the groups of everything, of which the first is that of an instance.
+/// The part above the groups of all traces, of which the first is that of an instance.
 std::string shown_first(const network::Netlist& netlist, const tracing::Plan& plan, std::uint64_t cycles = 600) {
   network::Fabric fabric(netlist, network::Check::structure);
   const std::string text = test::dump_of(fabric, Cycle(cycles), plan).save_file;
@@ -45,7 +45,7 @@ tracing::Plan plan_of_scope(const std::string& glob, std::uint64_t from = 0) {
 
 }  // namespace
 
-TEST_CASE("where nothing is held up, a save file shows the first traffic, and opens there") {
+TEST_CASE("without stalls a save file shows the first traffic, and opens there") {
   const network::Netlist netlist = mesh(0.0005);
   network::Fabric fabric(netlist);
   const auto lane_with_flit = [&]() -> std::string {
@@ -84,7 +84,7 @@ TEST_CASE("where nothing is held up, a save file shows the first traffic, and op
   CHECK_THAT(shown_first(mesh(0), test::whole_plan()), Contains("-nothing moves in what was chosen\n"));
 }
 
-TEST_CASE("of network interfaces alone, the first traffic is the first handler", "[quick]") {
+TEST_CASE("with network interfaces only, the first traffic is the first handler", "[quick]") {
   CHECK_THAT(shown_first(test::restless_nics({}), plan_of_scope("nic*")),
              Contains("the first traffic") && Contains("+{handler} nic"));
 }
@@ -125,7 +125,7 @@ TEST_CASE("the save file of a trigger shows the place where it fired") {
              Contains("-counted by switch") && Contains("+{in_stall} switch"));
 }
 
-TEST_CASE("an unrelated stall stands closed below the place where a trigger fired", "[quick]") {
+TEST_CASE("an unrelated stall is a closed group below the place where a trigger fired", "[quick]") {
   config::TriggerSettings packet = trigger_of(TriggerKind::packet);
   packet.packet = "host1:9";
   tracing::Plan plan = test::whole_plan();
@@ -139,7 +139,7 @@ TEST_CASE("an unrelated stall stands closed below the place where a trigger fire
   CHECK(fired < stall);
 }
 
-TEST_CASE("the window opens at two thirds of its cycles before an event, and nothing of it lies behind the dump") {
+TEST_CASE("the window opens at two thirds of its cycles before an event, and ends within the dump") {
   config::TriggerSettings packet = trigger_of(TriggerKind::packet);
   packet.packet = "host1:9";
   tracing::Plan plan = test::whole_plan();
@@ -156,7 +156,7 @@ TEST_CASE("the window opens at two thirds of its cycles before an event, and not
     CHECK(begin % 6250 == 0);
     return event - begin / 6250;
   };
-  // 26 cycles whose numbers have 3 digits find room: 17 of them before the event, it, and 8 behind.
+  // 26 cycles whose numbers have 3 digits have room: 17 of them before the event, the event, and 8 after it.
   CHECK(opens_before(50) == 17);
   CHECK(opens_before(8) == 17);
   CHECK(opens_before(7) == 18);
@@ -167,7 +167,7 @@ TEST_CASE("the window shows so few cycles that their numbers can be read") {
   const auto cycles_shown = [](std::uint64_t last) {
     const tracing::Plan plan = test::whole_plan(last - 100, last + 1);
     const std::string text = shown_first(mesh(0.05), plan, last + 1);
-    // The viewer's zoom is the logarithm of the time that 200 pixels show.
+    // The zoom of the viewer is the logarithm of the time in 200 pixels.
     const double zoom = std::stod(text.substr(text.find("\n*") + 2));
     return std::exp2(-zoom) / 200 * 850 / 6250;
   };

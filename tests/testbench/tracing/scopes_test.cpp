@@ -57,7 +57,7 @@ TEST_CASE("globs: * for any characters, ? for one", "[quick]") {
   CHECK_FALSE(matches("?", ""));
   CHECK_FALSE(matches("", "a"));
   CHECK(matches("", ""));
-  CHECK_FALSE(matches("*a*a*a*a*a*a*a*a*b", std::string(2000, 'a')));  // at once, not in the age of the universe
+  CHECK_FALSE(matches("*a*a*a*a*a*a*a*a*b", std::string(2000, 'a')));  // at once, not in exponential time
 }
 
 TEST_CASE("a glob that matches a scope chooses all that is in it") {
@@ -72,7 +72,7 @@ TEST_CASE("a glob that matches a scope chooses all that is in it") {
   CHECK(scopes_in({}) == scopes_in({"*"}));
 }
 
-TEST_CASE("what a part of a dump says is what the whole says") {
+TEST_CASE("values of a partial dump are those of the whole dump") {
   test::VcdReader whole(dump({}).text), part(dump({"switch1.port?.vc1", "host0", "link_host*"}).text);
   while (part.next()) {
     REQUIRE(whole.next());
@@ -93,7 +93,7 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
       INFO(line);
       REQUIRE(line.rfind("+{", 0) == 0);
       const std::string name = line.substr(2, line.find('}') - 2);
-      line = line.substr(line.find('}') + 2);  // what stands behind the name that is shown
+      line = line.substr(line.find('}') + 2);  // the part after the displayed name
       const std::string path = line.substr(0, line.find('['));
       CHECK(name == path.substr(path.rfind('.') + 1));
       REQUIRE(vcd.has(path));
@@ -105,7 +105,7 @@ TEST_CASE("every trace of a save file is in the dump, and every value of a small
   }
 }
 
-TEST_CASE("the names of a save file have the room that the longest of them takes, and a value") {
+TEST_CASE("the names of a save file have room for the longest of them and a value") {
   const std::string text = dump({}, 400).save_file;
   std::size_t longest = 0;
   std::istringstream lines(text);
@@ -118,7 +118,7 @@ TEST_CASE("the names of a save file have the room that the longest of them takes
     return std::stoul(text.substr(text.find(keyword) + keyword.size()));
   };
   const std::size_t names = number_behind("[signals_width] ");
-  CHECK(names >= (longest + 12) * 8 + 20);  // of a font of 8 pixels a letter, and with the value at the marker
+  CHECK(names >= (longest + 12) * 8 + 20);  // for a font of 8 pixels a letter, and with the value at the marker
   CHECK(names <= (longest + 12) * 8 + 40);
-  CHECK(number_behind("[size] ") == names + 1160);  // the waves have what they had
+  CHECK(number_behind("[size] ") == names + 1160);  // the waves keep their width
 }

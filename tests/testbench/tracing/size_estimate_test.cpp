@@ -1,4 +1,4 @@
-// What is said of the size of a dump before it is written.
+// The estimated size of a dump before it is written.
 #include "testbench/tracing/size_estimate.hpp"
 
 #include <catch2/catch.hpp>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::uint64_t gigabyte = 1'000'000'000;
 
-/// The first messages take a thousand cycles to come to the link. No packet of the firmware skeleton has room for them,
-/// which it says.
+/// The first messages take a thousand cycles to reach the link. No packet of the firmware skeleton has room for them,
+/// which it reports.
 network::Netlist nics(const std::string& firmware = "unicast") {
   config::Experiment e;
   e.topology.size = {2, 2};
@@ -41,7 +41,7 @@ tracing::SizeEstimate of_cycles(std::uint64_t cycles) { return {1000, 2048, cycl
 
 }  // namespace
 
-TEST_CASE("the size that is told of a dump is that of a run in its stride, with generators and with firmware") {
+TEST_CASE("the estimated size of a dump is that of a run in steady state, with generators and with firmware") {
   for (const network::Netlist& netlist : {test::small_network(config::TopologyKind::mesh), nics()}) {
     const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 10'000'000), gigabyte);
     REQUIRE(size);
@@ -50,7 +50,7 @@ TEST_CASE("the size that is told of a dump is that of a run in its stride, with 
   }
 }
 
-TEST_CASE("what firmware says while the size is looked at is not heard") {
+TEST_CASE("messages of firmware during the estimate are not printed") {
   network::Netlist netlist = nics("skeleton");
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   std::uint64_t lines = 0;
@@ -62,7 +62,7 @@ TEST_CASE("what firmware says while the size is looked at is not heard") {
   CHECK(lines > 0);
 }
 
-TEST_CASE("a dump that is surely small is not looked at; around a single firing, most are") {
+TEST_CASE("a dump that is certainly small is not estimated; around a single firing, most are small") {
   const network::Netlist netlist = test::small_network(config::TopologyKind::mesh);
   tracing::Plan plan = test::whole_plan(0, 100'000);
   CHECK_FALSE(tracing::estimated_size(netlist, plan, gigabyte));
@@ -76,7 +76,7 @@ TEST_CASE("a dump that is surely small is not looked at; around a single firing,
   CHECK(size->at_most);
 }
 
-TEST_CASE("of a run that nobody knows the end of, the rate is told", "[quick]") {
+TEST_CASE("for a run of unknown length the rate is given", "[quick]") {
   const network::Netlist netlist = test::small_network(config::TopologyKind::mesh);
   const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 1'000'000'000'000'000), gigabyte);
   REQUIRE(size);
@@ -85,7 +85,7 @@ TEST_CASE("of a run that nobody knows the end of, the rate is told", "[quick]") 
              Contains("grows by about ") && Contains(" in a million cycles, as its first ") && !Contains("will have"));
 }
 
-TEST_CASE("nothing is said of a dump that comes to a gigabyte or less", "[quick]") {
+TEST_CASE("there is no warning about a dump of a gigabyte or less", "[quick]") {
   CHECK(tracing::warning_of(of_cycles(1'000'000), gigabyte).empty());
   CHECK(tracing::warning_of(of_cycles(1'100'000), gigabyte) == "will have about 1.1 GB");
   tracing::SizeEstimate size = of_cycles(2'000'000);

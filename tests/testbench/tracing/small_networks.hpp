@@ -6,10 +6,10 @@
 
 namespace slackline::test {
 
-/// Of any kind but a file's, routed as it usually is, at a load at which worms wait for one another.
+/// A network of any kind except a file, with its usual routing, at a load at which worms wait for one another.
 network::Netlist small_network(config::TopologyKind kind);
 
-/// A mesh of 3x3 likewise.
+/// A mesh of 3x3 at such a load.
 network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
                             config::RoutingKind routing = config::RoutingKind::automatic);
 

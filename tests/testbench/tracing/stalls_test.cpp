@@ -1,4 +1,4 @@
-// What a dump says of why flits do not move, held against what the registers do at the next edge.
+// The stalls of flits in a dump, against the registers at the next edge.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -17,13 +17,13 @@ using tracing::Stall;
 
 namespace {
 
-/// How often each word was seen.
+/// The number of times that each word was seen.
 using StallCounts = std::array<std::uint64_t, tracing::stall_words>;
 
 /// The output lanes that a header may take.
 using Options = std::vector<monitors::HeaderOption>;
 
-/// The registers of one switch that tell whether a flit has left.
+/// The registers of one switch that show whether a flit has left.
 struct LaneBefore {
   std::uint16_t read = 0, count = 0;
   bool connected = false;
@@ -43,7 +43,7 @@ class StallCheck {
         host_requests_(fabric_.netlist().endpoints.size()),
         host_busy_(fabric_.netlist().endpoints.size()) {}
 
-  /// The dump says what it says of `cycle`; the registers then show the one behind it.
+  /// Checks the dump of `cycle` against the registers of the cycle after it.
   void check(std::uint64_t cycle, StallCounts& seen) {
     if (cycle == 0) advance(cycle);
     REQUIRE(vcd_.next());
@@ -54,14 +54,15 @@ class StallCheck {
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) check_host(i, seen);
   }
 
-  /// Headers that have waited behind a worm without a tail, so many cycles.
+  /// The cycles that headers have waited for a worm without a tail.
   std::uint64_t cut_worms() const { return cut_worms_; }
 
  private:
   void advance(std::uint64_t cycle) { fabric_.run_until(Cycle(cycle + 1)); }
 
   static std::uint64_t flits_sent(const wormhole_switch::Params& p, const wormhole_switch::State& s) {
-    std::uint64_t flits = s.stripped - s.faults.truncated;  // what left a buffer through the crossbar, or was taken off
+    // Flits that left a buffer through the crossbar, or were stripped.
+    std::uint64_t flits = s.stripped - s.faults.truncated;
     for (unsigned o = 0; o < p.ports; ++o) flits += s.out[o].flits;
     return flits;
   }
@@ -125,7 +126,7 @@ class StallCheck {
       }
     }
     CHECK(grants == moving);
-    // Where route flits are stripped, some of those counted were thrown away, or never came.
+    // Where route flits are stripped, some of those counted were discarded, or never arrived.
     const std::uint64_t sent = flits_sent(params_, fabric_.switch_state(sw)) - sent_[sw];
     if (!params_.strips_routes()) CHECK(sent == moving);
   }
@@ -166,13 +167,13 @@ class StallCheck {
     }
   }
 
-  /// Of one that stays, what the gates before the edge let it come to.
+  /// The stall of a header that stays, by the gates before the edge.
   void check_header(std::size_t sw, unsigned lane, Stall stall, const Options& options) {
     const unsigned port = lane / params_.virtual_channels, v = lane % params_.virtual_channels;
     if (lanes_[sw * params_.lanes() + lane].connected) {  // the worm before it has been cut, and is closed first
       ++cut_worms_;
       CHECK(stall == Stall::routing);
-    } else if (!has(fabric_.switch_state(sw).vc[v].requesting, port)) {  // nor does it ask behind the edge
+    } else if (!has(fabric_.switch_state(sw).vc[v].requesting, port)) {  // nor does it request after the edge
       CHECK(stall == Stall::routing);
     } else {
       const unsigned open = count_open(sw, options, 0), idle = count_open(sw, options, busy_[sw]);
@@ -181,7 +182,7 @@ class StallCheck {
     }
   }
 
-  /// Of the output lanes that a header may take: those that nobody owns and nothing stops, but for ports of `busy`.
+  /// The number of output lanes for a header that are not owned and not stopped, without the ports of `busy`.
   unsigned count_open(std::size_t sw, const Options& options, PortMask busy) {
     unsigned count = 0;
     for (const monitors::HeaderOption& option : options)
@@ -201,7 +202,7 @@ class StallCheck {
     return std::any_of(options.begin(), options.end(), [&](const auto& option) { return is_slow(sw, option.port); });
   }
 
-  /// Of the output lanes that a header may take: those whose value is a number, or none.
+  /// The number of output lanes for a header whose value is a number, or is none.
   unsigned count_outputs(std::size_t sw, const Options& options, const std::string& value, bool number) {
     unsigned count = 0;
     for (const monitors::HeaderOption& option : options)
@@ -226,7 +227,7 @@ class StallCheck {
     return false;
   }
 
-  /// Who loses, loses to somebody: at the same output, or in the same input port.
+  /// A flit that loses has a winner: at the same output, or in the same input port.
   bool another_moved(std::size_t sw, unsigned port, unsigned v, unsigned output) {
     for (unsigned other = 0; other < params_.virtual_channels; ++other)
       if (other != v && moved(sw, crossbar::lane_index(port, other, params_.virtual_channels))) return true;
@@ -237,7 +238,7 @@ class StallCheck {
     return lost_to_cut_worm(sw, port, output);
   }
 
-  /// A worm without a tail takes its turn, too: it is closed by a flit of the switch's own, and nothing of it moves.
+  /// A worm without a tail takes its turn, too: the switch closes it with a flit of its own, and no flit of it moves.
   bool lost_to_cut_worm(std::size_t sw, unsigned port, unsigned output) const {
     for (unsigned p = 0; p < params_.ports; ++p)
       for (unsigned v = 0; v < params_.virtual_channels; ++v) {
@@ -271,7 +272,7 @@ class StallCheck {
     }
   }
 
-  /// The virtual channels of a host whose value is so.
+  /// The number of virtual channels of a host whose value fulfils the condition.
   template <class Is>
   unsigned count_vcs(const std::string& host, const std::string& name, Is&& is) const {
     unsigned count = 0;
@@ -287,12 +288,12 @@ class StallCheck {
   std::vector<std::uint64_t> sent_;
   std::vector<PortMask> busy_;  // of a switch: outputs whose links still carry a flit at the edge
   std::vector<std::uint64_t> host_sent_;
-  std::vector<std::uint32_t> host_requests_;  // under way, and to be answered
+  std::vector<std::uint32_t> host_requests_;  // sent, and not yet answered
   std::vector<bool> host_busy_;               // its link still carries a flit at the edge
   std::uint64_t cut_worms_ = 0;
 };
 
-/// How many cycles headers have waited behind a worm without a tail.
+/// Returns the cycles that headers have waited for a worm without a tail.
 std::uint64_t check(const network::Netlist& netlist, std::uint64_t end, StallCounts& seen,
                     network::Check check = network::Check::all) {
   StallCheck stalls(netlist, end, check);
@@ -302,7 +303,7 @@ std::uint64_t check(const network::Netlist& netlist, std::uint64_t end, StallCou
 
 }  // namespace
 
-TEST_CASE("what a dump says of stalls is what happens at the next edge, on random networks") {
+TEST_CASE("stalls in a dump agree with the events at the next edge, on random networks") {
   StallCounts seen{};
   for (std::uint64_t seed = 800; seed < 840; ++seed) {
     INFO("seed " << seed);
@@ -315,7 +316,7 @@ TEST_CASE("what a dump says of stalls is what happens at the next edge, on rando
   }
 }
 
-TEST_CASE("flits of no worm are shown as discarded at the edge that throws them away") {
+TEST_CASE("flits of no worm are shown as discarded at the edge that discards them") {
   StallCounts seen{};
   CHECK(check(test::mesh_that_overflows(), 1500, seen, network::Check::structure) != 0);  // some lose their tails
   CHECK(seen[static_cast<unsigned>(Stall::discarded)] > 10);

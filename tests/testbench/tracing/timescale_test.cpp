@@ -31,7 +31,7 @@ TEST_CASE("a cycle is an integer of the coarsest unit that a dump may have") {
   check("3.333333 ns", "1 fs", 3333333);
 }
 
-TEST_CASE("a period that no unit fits is shown as one unit a cycle, and said so") {
+TEST_CASE("a period that no unit fits is shown as one unit a cycle, with a note") {
   const Timescale found = scale("3.3333333 ns");
   CHECK_FALSE(found.exact);
   CHECK(found.units_a_cycle == 1);

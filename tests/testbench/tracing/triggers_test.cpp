@@ -1,4 +1,4 @@
-// When triggers fire, and that what is written around them is what a whole dump shows there.
+// The cycles in which triggers fire; the dump around them agrees with a whole dump.
 #include "testbench/tracing/triggers.hpp"
 
 #include <catch2/catch.hpp>
@@ -58,7 +58,7 @@ test::VcdReader whole_dump(const network::Netlist& netlist) {
   return test::VcdReader(test::dump_of(fabric, Cycle(run_cycles)).text);
 }
 
-/// The cycle in which the first one of the dump has the value.
+/// The first cycle of the dump in which the path has the value.
 std::uint64_t first_cycle_with(const network::Netlist& netlist, const std::string& path, std::uint64_t value) {
   test::VcdReader vcd = whole_dump(netlist);
   while (vcd.next())
@@ -67,14 +67,14 @@ std::uint64_t first_cycle_with(const network::Netlist& netlist, const std::strin
   return 0;
 }
 
-/// `time` must lie behind the one read last.
+/// `time` must be after the last one read.
 void go_to(test::VcdReader& vcd, std::uint64_t time) {
   do REQUIRE(vcd.next());
   while (vcd.time() < time);
   REQUIRE(vcd.time() == time);
 }
 
-/// Each cycle of a dump of windows shows what the whole dump does; but for what comes of the last cycle, all of it.
+/// Each cycle of a dump of windows has all values of the whole dump, except in the last cycle of the run.
 std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump& dump) {
   test::VcdReader whole = whole_dump(netlist), vcd(dump.text);
   std::size_t compared = 0;
@@ -90,7 +90,7 @@ std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump
       }
     }
   }
-  // It ends with the last of them.
+  // The dump ends with the last window.
   REQUIRE(vcd.next());
   CHECK(vcd.time() == 625 * std::min(dump.firings.back().to.value, run_cycles));
   CHECK_FALSE(vcd.next());
@@ -100,7 +100,7 @@ std::size_t compare_with_whole(const network::Netlist& netlist, const test::Dump
 }  // namespace
 
 TEST_CASE(
-    "a packet fires when it is created, sent, in each switch, and when it has arrived, with network interfaces, too") {
+    "a packet fires when it is created, sent, in each switch, and when it arrives, with network interfaces, too") {
   test::RestlessSettings settings;
   settings.losses = 0;
   const bool nics = GENERATE(false, true);
@@ -135,7 +135,7 @@ TEST_CASE(
   CHECK(switches >= 2);
 }
 
-TEST_CASE("a packet that does not come there fires nothing, and nothing is written but the header") {
+TEST_CASE("a packet that does not reach the place does not fire, and only the header is written") {
   const test::Dump dump = dump_with(busy_mesh(), packet_at("host1"), 10, 10);
   CHECK(dump.firings.empty());
   CHECK_THAT(dump.text, Catch::EndsWith("$enddefinitions $end\n"));
@@ -154,13 +154,13 @@ TEST_CASE("STOP on a link fires in the cycle in which it begins to gate the send
   CHECK(of_host.firings[0].event.cycle.value == first_cycle_with(netlist, "host1.vc0.stopped", 1));
 }
 
-TEST_CASE("a stall fires when it lasts longer than it may, in the cycle behind") {
+TEST_CASE("a stall fires when it lasts longer than its limit, in the cycle after it") {
   const network::Netlist netlist = busy_mesh(0.1);
   TriggerSettings trigger = trigger_of(TriggerKind::stall);
   trigger.cycles = 20;
   const test::Dump dump = dump_with(netlist, trigger, 30, 5);
   REQUIRE(dump.firings.size() == 1);
-  // From the dump of the whole run: a lane whose flit has stood for 21 cycles, and none before.
+  // From the dump of the whole run: the first lane whose flit has stalled for 21 cycles.
   test::VcdReader whole = whole_dump(netlist);
   std::map<std::string, unsigned> stood;
   std::uint64_t longer_in = 0;
@@ -178,7 +178,7 @@ TEST_CASE("a stall fires when it lasts longer than it may, in the cycle behind")
   CHECK(dump.firings[0].event.cycle.value == longer_in + 1);
 }
 
-TEST_CASE("a fault fires when it is counted, one that was asked for when it hits") {
+TEST_CASE("a fault fires when it is counted, an injected one when it takes effect") {
   network::Netlist netlist = busy_mesh();
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
   network::Fabric fabric(netlist, network::Check::all);
@@ -189,7 +189,7 @@ TEST_CASE("a fault fires when it is counted, one that was asked for when it hits
   CHECK(dump.firings[0].event.cycle + 1 == fabric.now());
 }
 
-TEST_CASE("waves that begin late are fired by the next fault, not by those counted before", "[quick]") {
+TEST_CASE("the next fault fires waves that begin late, not those counted before", "[quick]") {
   network::Netlist netlist = busy_mesh();
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
   test::add_fault(netlist, "link_switch1_p1_to_switch0_p0", test::fault_of(LinkFaultKind::drop, 400));
@@ -214,7 +214,7 @@ TEST_CASE("waves that begin late are fired by the next fault, not by those count
   CHECK(fires_from(counted.back() + 1).empty());
 }
 
-TEST_CASE("of several triggers for stalls the shortest counts, in whatever order they come", "[quick]") {
+TEST_CASE("of several triggers for stalls the shortest counts, in any order", "[quick]") {
   const network::Netlist netlist = busy_mesh();
   TriggerSettings shorter = trigger_of(TriggerKind::stall), longer = shorter;
   shorter.cycles = 20;
@@ -223,19 +223,19 @@ TEST_CASE("of several triggers for stalls the shortest counts, in whatever order
   CHECK(tracing::Triggers(netlist, {longer, shorter}).stall_limit().value() == 20);
 }
 
-TEST_CASE("of waves that the end of a run cuts short no more is said to be written than there is", "[quick]") {
+TEST_CASE("the reported range of waves that the end of a run cuts short is the written one", "[quick]") {
   const network::Netlist netlist = busy_mesh();
   const std::uint64_t fired = dump_with(netlist, packet_at("sent"), 5, 5).firings.at(0).event.cycle.value;
   const auto written_to = [&](std::uint64_t after) {
     return dump_with(netlist, packet_at("sent"), 5, after).firings.at(0).to.value;
   };
-  // Cycles 0 to run_cycles - 1 are run: `after` ends just before the last of them, with it, or would be behind it.
+  // Cycles 0 to run_cycles - 1 are run: `after` ends just before the last of them, with it, or would end after it.
   CHECK(written_to(run_cycles - 2 - fired) == run_cycles - 1);
   CHECK(written_to(run_cycles - 1 - fired) == run_cycles);
   CHECK(written_to(run_cycles - fired) == run_cycles);
 }
 
-TEST_CASE("what a trigger writes is what a whole dump shows there") {
+TEST_CASE("the dump of a trigger agrees with a whole dump") {
   const network::Netlist netlist = busy_mesh();
   const std::size_t variables =
       test::VcdReader(dump_with(netlist, packet_at("arrived"), 60, 40).text).variables().size();
@@ -246,7 +246,7 @@ TEST_CASE("what a trigger writes is what a whole dump shows there") {
   }
 }
 
-TEST_CASE("every firing is written, those that touch as one, and nothing is known between them") {
+TEST_CASE("every firing is written, those that touch as one, and values are unknown between them") {
   const network::Netlist netlist = busy_mesh(0.1);
   TriggerSettings trigger = trigger_of(TriggerKind::stop);
   trigger.link = "link_switch0_p0_to_switch1_p1";
@@ -255,7 +255,7 @@ TEST_CASE("every firing is written, those that touch as one, and nothing is know
   for (std::size_t i = 1; i < dump.firings.size(); ++i) CHECK(dump.firings[i].from >= dump.firings[i - 1].to);
   std::uint64_t cycles = 0;
   for (const tracing::Firing& firing : dump.firings)
-    cycles += std::min(firing.to.value, run_cycles - 1) - firing.from.value;  // the last one is not looked at
+    cycles += std::min(firing.to.value, run_cycles - 1) - firing.from.value;  // the last one is not compared
   CHECK(compare_with_whole(netlist, dump) == cycles * test::VcdReader(dump.text).variables().size());
   CHECK(dump.text.find("$dumpoff\n") != std::string::npos);
   test::VcdReader vcd(dump.text);
@@ -269,7 +269,7 @@ TEST_CASE("every firing is written, those that touch as one, and nothing is know
   CHECK(first.text.find("$dumpoff\n") == std::string::npos);
 }
 
-TEST_CASE("a trigger counts from waves.from on, and begins no earlier") {
+TEST_CASE("a trigger fires from waves.from on, and its window begins no earlier") {
   const network::Netlist netlist = busy_mesh(0.1);
   TriggerSettings trigger = trigger_of(TriggerKind::stop);
   trigger.link = "link_switch0_p0_to_switch1_p1";
@@ -283,7 +283,7 @@ TEST_CASE("a trigger counts from waves.from on, and begins no earlier") {
   CHECK(there.firings[0].from == Cycle(100));
 }
 
-TEST_CASE("the save file of a trigger has its marker there", "[quick]") {
+TEST_CASE("the save file of a trigger has its marker at the firing", "[quick]") {
   const test::Dump dump = dump_with(busy_mesh(), packet_at("sent"), 20, 20);
   const std::uint64_t at = dump.firings.at(0).event.cycle.value;
   CHECK_THAT(dump.save_file, Catch::Contains(" " + std::to_string(at * 6250) + " -1 -1") &&
@@ -322,7 +322,7 @@ TEST_CASE("every packet of a dump has a word, beyond a trigger, too", "[quick]")
   check(plan);
 }
 
-TEST_CASE("of very many packets none has a word, and the save file asks for none") {
+TEST_CASE("with very many packets none has a word, and the save file refers to none") {
   network::Netlist netlist = busy_mesh(0.45);
   netlist.endpoint_params.traffic.packet_flits = 1;
   network::Fabric few(netlist, network::Check::all), many(netlist, network::Check::all);

@@ -30,7 +30,7 @@ class VcdReader {
   /// Goes on to the next time, and reads what changes then. False at the end.
   bool next();
   std::uint64_t time() const { return time_; }
-  /// Of a variable as it stands now.
+  /// The present value of a variable.
   const VcdValue& value(const std::string& path) const;
   bool has(const std::string& path) const { return codes_.count(path) != 0; }
   /// Changes at the time read last.

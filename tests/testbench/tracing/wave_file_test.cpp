@@ -15,7 +15,7 @@ using namespace slackline;
 using Catch::Matchers::Contains;
 using tracing::WaveFile;
 
-TEST_CASE("a dump has its name only when it is whole") {
+TEST_CASE("a dump gets its name only when it is complete") {
   const test::TemporaryFile name;
   {
     WaveFile file(name.path());
@@ -32,13 +32,13 @@ TEST_CASE("a dump has its name only when it is whole") {
   CHECK_FALSE(std::filesystem::exists(name.path() + ".partial"));
 }
 
-TEST_CASE("a dump that cannot be begun is refused, with the reason") {
+TEST_CASE("a dump that cannot be created is refused, with the reason") {
   const test::TemporaryFile name;
   CHECK_THROWS_WITH(WaveFile(name.path() + "/no/such/folder.vcd"),
                     Contains("folder.vcd.partial: cannot be written: ") && Contains("directory"));
 }
 
-TEST_CASE("what cannot be written is said, and the rest is dropped", "[quick]") {
+TEST_CASE("a failed write is reported, and the rest is dropped", "[quick]") {
   const test::TemporaryFile name;
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
@@ -55,7 +55,7 @@ TEST_CASE("what cannot be written is said, and the rest is dropped", "[quick]") 
   CHECK_FALSE(std::filesystem::exists(name.path()));
 }
 
-TEST_CASE("a dump as it stands in the file", "[quick]") {
+TEST_CASE("the exact contents of a dump", "[quick]") {
   const test::TemporaryFile name;
   WaveFile file(name.path());
   tracing::VcdWriter writer(file);
@@ -114,7 +114,7 @@ TEST_CASE("numbers of all lengths, and more variables than short codes, read bac
   }
 }
 
-TEST_CASE("a dump does not take the place of a device or of a folder") {
+TEST_CASE("a dump does not replace a device or a folder") {
   CHECK_THROWS_WITH(WaveFile("/dev/null"), "/dev/null: is there, and is not a file");
   const test::TemporaryFile name;
   REQUIRE(mkfifo(name.path().c_str(), 0600) == 0);
