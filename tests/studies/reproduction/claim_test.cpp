@@ -15,9 +15,9 @@ Claim claim(const std::string& published, double analytic) {
 
 }  // namespace
 
-TEST_CASE("a printed number agrees with what rounds to it, or is cut off to it, and with nothing else") {
+TEST_CASE("a printed number agrees with values that round or truncate to it, and with no others") {
   const Printed printed{"8.08"};
-  CHECK(printed.agrees(8.0899));  // cut off
+  CHECK(printed.agrees(8.0899));  // truncated
   CHECK(printed.agrees(8.0751));  // rounded
   CHECK_FALSE(printed.agrees(8.0749));
   CHECK_FALSE(printed.agrees(8.0901));
@@ -29,14 +29,14 @@ TEST_CASE("a printed number agrees with what rounds to it, or is cut off to it, 
   CHECK(Printed{"0"}.agrees(0));
 }
 
-TEST_CASE("a printed number may stand in a unit of its own", "[quick]") {
+TEST_CASE("a printed number may have its own unit", "[quick]") {
   const Printed printed{"1.05", 1000, "us"};
   CHECK(printed.agrees(1053.48));
   CHECK_FALSE(printed.agrees(1.05));
   CHECK_FALSE(printed.agrees(1061));
 }
 
-TEST_CASE("a claim that differs is explained where its reason is known, otherwise it does not hold") {
+TEST_CASE("a claim that differs is explained if the reason is known, otherwise it does not hold") {
   CHECK(verdict(claim("10", 10)) == Verdict::reproduced);
   Claim wrong = claim("10", 12);
   CHECK(verdict(wrong) == Verdict::differs);
@@ -50,7 +50,7 @@ TEST_CASE("a claim that differs is explained where its reason is known, otherwis
   CHECK(verdict(Claim()) == Verdict::no_print);
 }
 
-TEST_CASE("what the model says joins the verdict, and can refute the claim") {
+TEST_CASE("the model's result is part of the verdict, and can refute the claim") {
   Claim c = claim("10", 10);
   c.is_simulated = true;
   CHECK(verdict_text(c) == "reproduced; not simulated");

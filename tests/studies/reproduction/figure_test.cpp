@@ -18,7 +18,7 @@ Figure figure() {
 
 }  // namespace
 
-TEST_CASE("gnuplot is told the points as they are, and labels without a meaning of their own", "[quick]") {
+TEST_CASE("the gnuplot script has the exact points, and labels in which no character is special", "[quick]") {
   const std::string script = gnuplot_script(figure());
   CHECK_THAT(script, Contains("name 'figure_4'") && Contains("$series0 << END\n50 287.48\n60 277.48\nEND\n") &&
                          Contains("title 'it''s & 1'") && Contains("$series1 using 1:2 with linespoints") &&
@@ -32,7 +32,7 @@ TEST_CASE("gnuplot is told the points as they are, and labels without a meaning 
   CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n"));
 }
 
-TEST_CASE("a figure is one SVG element, the same each time", "[quick]") {
+TEST_CASE("a figure is one SVG element, identical in every run", "[quick]") {
   if (!reproduction::can_draw()) return test::skip("no gnuplot to draw with");
   const std::string svg = to_svg(figure());
   CHECK(svg.substr(0, 4) == "<svg");

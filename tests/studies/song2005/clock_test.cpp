@@ -39,7 +39,7 @@ TEST_CASE("the paper's parameters are those of the preset myrinet-1280-san", "[q
   }
 }
 
-TEST_CASE("delays are rounded to whole cycles, and the error of each is said") {
+TEST_CASE("delays are rounded to whole cycles, and the error of each is reported") {
   CHECK(text(clock_of({}, 1)) == "6.25 ns: ld 3 (+1.75 ns) rd 16 (0 ns) sd 1 (+4.25 ns) fc 1 (+2.99 ns)");
   CHECK(text(clock_of({}, 4)) == "1.5625 ns: ld 14 (+4.875 ns) rd 64 (0 ns) sd 1 (-0.4375 ns) fc 2 (-0.135 ns)");
   CHECK(clock_of({}, 1).worst_percent() == Approx(212.5));
@@ -49,7 +49,7 @@ TEST_CASE("delays are rounded to whole cycles, and the error of each is said") {
 TEST_CASE("rounded delays are parameters as well") {
   const Parameters p = song2005::rounded_parameters({}, 4);
   CHECK(p.ld == 17.1875);
-  CHECK(p.rest == 4.6875);  // three cycles more, until a flit has come whole
+  CHECK(p.rest == 4.6875);  // three cycles more, until the whole flit has arrived
   CHECK(p.rd == 100);
   CHECK(p.sd == 1.5625);
   CHECK(p.fc == 3.125);
@@ -57,7 +57,7 @@ TEST_CASE("rounded delays are parameters as well") {
   CHECK(p.kg == 17);
 }
 
-TEST_CASE("the clock that rounds best, of those that are not too fine") {
+TEST_CASE("best_clock is the clock with the smallest rounding error that is not too fine") {
   CHECK(song2005::best_clock({}, 1).cycles_per_character == 1);
   CHECK(song2005::best_clock({}, 4).cycles_per_character == 4);
   CHECK(song2005::best_clock({}, 16).cycles_per_character == 4);
@@ -85,7 +85,7 @@ TEST_CASE("the buffer of 64 flits is large enough at every clock, and one that i
   CHECK(reading.faults.front().key == "switch.buffer.flits");
 }
 
-TEST_CASE("other parameters are taken as they are", "[quick]") {
+TEST_CASE("other parameters are used unchanged", "[quick]") {
   Parameters p;
   p.cp = 4.17;
   p.rd = 140;

@@ -36,7 +36,7 @@ TEST_CASE("the skews that Song 2005 prints follow from kg = 53") {
   CHECK(hss_bound(m, 4) == Approx(at_5 + 2 * (at_3 + at_1) + 64 * 6.25 * (5 + 2 * (3 + 1))));  // 9.223 us
 }
 
-TEST_CASE("with kg = 17, as the text has it, the same equations give skews that are smaller by 36 sd a p2") {
+TEST_CASE("with kg = 17, as in the text, the same equations give skews that are smaller by 36 sd a p2") {
   const double less = 36 * 2;
   Model printed = model(53), m = model(17);
   CHECK(sss_bound(m) == Approx(sss_bound(printed) - less));

@@ -27,7 +27,7 @@ TEST_CASE("the greatest skew is between the first and the last") {
   CHECK(greatest_skew({}) == 0);
 }
 
-TEST_CASE("a measurement travels unchanged", "[quick]") {
+TEST_CASE("a measurement is passed on unchanged", "[quick]") {
   Measurement m;
   m.ended = {{1.0 / 3, 2}, {}};
   m.overhead = 0.125;
@@ -62,7 +62,7 @@ TEST_CASE("a measurement travels unchanged", "[quick]") {
   CHECK_THROWS(decode("?"));
 }
 
-TEST_CASE("runs are measured in processes of their own, and stand by experiment and seed") {
+TEST_CASE("each run is measured in its own process, and is found by experiment and seed") {
   std::vector<std::size_t> reported;
   Watch watch;
   watch.progress = [&](std::size_t done) { reported.push_back(done); };
@@ -89,7 +89,7 @@ TEST_CASE("runs are measured in processes of their own, and stand by experiment 
   CHECK(reported.back() < 3);
 }
 
-TEST_CASE("a run that crashes, or throws, is named and takes no other with it") {
+TEST_CASE("a run that crashes or throws is named and stops no other run") {
   const Measurements all = measure(
       three_runs(),
       [](const Run& run) -> Measurement {
@@ -107,7 +107,7 @@ TEST_CASE("a run that crashes, or throws, is named and takes no other with it") 
   CHECK(all.finished);
 }
 
-TEST_CASE("without a simulator nothing is measured, and an interruption is told") {
+TEST_CASE("without a simulator nothing is measured, and an interruption is reported") {
   CHECK(measure(three_runs(), {}, 1).of.empty());
   CHECK(measure(three_runs(), {}, 1).finished);
   Watch watch;

@@ -40,7 +40,7 @@ TEST_CASE("a quick study runs small networks") {
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
-TEST_CASE("what a figure varies is what its runs vary", "[quick]") {
+TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]") {
   const std::vector<Run> full = runs(Effort::full);
   const auto of = [&](const std::string& experiment) {
     std::vector<Run> found;

@@ -42,15 +42,15 @@ TEST_CASE("the bound of HSS, chain by chain, is no larger than equation (10)") {
   }
 }
 
-TEST_CASE("of two chains the one with the least bound counts") {
-  // 0 -> 1 directly at time 3, and through 2 before.
+TEST_CASE("of two chains the one with the smaller bound counts") {
+  // 0 -> 1 directly at time 3, and before that through 2.
   const schedule::Schedule both{{0, 1, 2}, {{0, 0, 0}, {1, 2, 0}, {2, 2, 1}, {3, 0, 2}, {3, 1, 1}, {4, 1, 2}}};
   const schedule::Schedule back{{0, 1}, {{0, 0, 0}, {1, 1, 0}}};
   const network::Netlist netlist = config::network_of(song2005::full_tree(4, 2));
   const schedule::Paths paths(netlist);
   CHECK_FALSE(schedule_bound(back, paths, Model()));  // 1 does not precede 0
   schedule::Schedule all = both;
-  // and the other way round, behind that, all directly
+  // then the reverse order, all directly
   for (const schedule::Message& message : schedule::simple({0, 1, 2}).messages)
     all.messages.push_back({message.slot + 6, message.from, message.to});
   CHECK(schedule_bound(all, paths, Model()).value() == Approx(sss_bound(Model())));

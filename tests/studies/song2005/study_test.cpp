@@ -28,7 +28,7 @@ const Claim* find(const reproduction::Page& page, const std::string& table, cons
   return nullptr;
 }
 
-/// What a table of claims has as printed, from top to bottom.
+/// The printed values of a table of claims, from top to bottom.
 std::vector<std::string> published(const std::string& table) {
   std::vector<std::string> texts;
   for (const reproduction::ClaimTable* claims : claim_tables(analytic_page()))
@@ -37,7 +37,7 @@ std::vector<std::string> published(const std::string& table) {
   return texts;
 }
 
-/// The claims that the model speaks against: "table: claim".
+/// The claims that the model refutes: "table: claim".
 std::set<std::string> refuted(const reproduction::Page& page) {
   std::set<std::string> names;
   for (const reproduction::ClaimTable* claims : claim_tables(page))
@@ -79,11 +79,11 @@ Measurements all_with_skew(double skew) {
 
 }  // namespace
 
-TEST_CASE("without simulation every printed value is reproduced, but for two errors of the print", "[quick]") {
+TEST_CASE("without simulation every printed value is reproduced except for two misprints", "[quick]") {
   const reproduction::Tally tally = reproduction::tally(analytic_page());
   CHECK(tally.differing == 0);
   CHECK(tally.explained == 2);
-  // What it prints: seven things about schedules, six bounds in sections 5.1 and 5.2, for each of five drifts an
+  // The paper prints seven facts about schedules, six bounds in sections 5.1 and 5.2, for each of five drifts an
   // interval and three overheads in Table 3, an interval and two in Table 4, and two shares in section 6.
   CHECK(tally.reproduced == 7 + 6 + 5 * (1 + 3) + 5 * (1 + 2) + 2);
   CHECK(tally.simulated == 0);
@@ -91,7 +91,7 @@ TEST_CASE("without simulation every printed value is reproduced, but for two err
   CHECK(tally.to_simulate == claims_to_simulate);
 }
 
-TEST_CASE("Tables 3 and 4 are published as the paper prints them", "[quick]") {
+TEST_CASE("the published values of Tables 3 and 4 are those that the paper prints", "[quick]") {
   using Column = std::vector<std::string>;
   CHECK(published("Table 3: synchronization interval") == Column{"4810", "2405", "1603", "1202", "962"});
   CHECK(published("Table 3: time overhead") == Column{"0.08", "0.17", "0.25", "0.33", "0.42",   // 4 ports
@@ -102,7 +102,7 @@ TEST_CASE("Tables 3 and 4 are published as the paper prints them", "[quick]") {
                                                       "2.02", "4.04", "6.07", "8.08", "10.11"});  // 8
 }
 
-TEST_CASE("the two that differ are Table 2's slot 6 and the left end of Figure 4", "[quick]") {
+TEST_CASE("the two values that differ are Table 2's slot 6 and the left end of Figure 4", "[quick]") {
   std::set<std::string> differing;
   for (const reproduction::ClaimTable* claims : claim_tables(analytic_page()))
     for (const Claim& claim : claims->claims)
@@ -110,7 +110,7 @@ TEST_CASE("the two that differ are Table 2's slot 6 and the left end of Figure 4
   CHECK(differing == std::set<std::string>{"HSS of example 2: messages of Table 2", "SSS, rd = 50 ns"});
 }
 
-TEST_CASE("bounds stand for kg = 53, kg = 17 and drain-corrected beside what is printed", "[quick]") {
+TEST_CASE("bounds for kg = 53, for kg = 17 and drain-corrected are listed next to the printed value", "[quick]") {
   const Claim* sss = find(analytic_page(), "Bounds", "SSS");
   REQUIRE(sss != nullptr);
   CHECK(sss->published.text == "237");
@@ -146,7 +146,7 @@ TEST_CASE("the page has Figures 4, 5 and 6, with a point of each curve for each 
   CHECK(names == std::vector<std::string>{"figure4", "figure5-bandwidth", "figure5-buffer", "figure6"});
 }
 
-TEST_CASE("what was simulated stands beside the bounds, with the share that keeps within each") {
+TEST_CASE("simulated values are listed next to the bounds, with the share that stays within each") {
   const reproduction::Page page = song2005::page(all_with_skew(200));
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.to_simulate == 0);
@@ -212,7 +212,7 @@ TEST_CASE("a skew of more than half a slot with FBS, or none without, refutes th
   CHECK(reproduction::tally(page).refuted == 2);
 }
 
-TEST_CASE("a synchronization that takes a slot more than it has, or less, refutes its overhead") {
+TEST_CASE("a synchronization that takes a slot more or less than planned refutes its overhead") {
   for (const double slots : {15.5, 17.1}) {
     Measurements measurements = all_with_skew(100);
     measurements.of[experiment_of_overhead(4, 4, 200)].front().slots_taken = slots;
@@ -222,12 +222,12 @@ TEST_CASE("a synchronization that takes a slot more than it has, or less, refute
   }
 }
 
-TEST_CASE("the title of the long runs says how many intervals there are") {
+TEST_CASE("the title of the long runs gives the number of intervals") {
   CHECK(find(song2005::page({}, Effort::quick), "Two intervals", "500 ppm, with FBS") != nullptr);
   CHECK(find(song2005::page({}, Effort::full), "Ten intervals", "500 ppm, with FBS") != nullptr);
 }
 
-TEST_CASE("a failure that ends otherwise than it should refutes the claim") {
+TEST_CASE("a failure with an unexpected outcome refutes the claim") {
   const auto refuted_with = [](const std::string& experiment, const auto& change) {
     Measurements measurements = all_with_skew(100);
     change(*measurements.of[experiment].front().ending);
@@ -242,7 +242,7 @@ TEST_CASE("a failure that ends otherwise than it should refutes the claim") {
   CHECK(refuted_with("stops-for-a-quarter", [](Ending& e) { e.last_skew = 354; }) == 1);
 }
 
-TEST_CASE("where the paper's bound was passed, the page says by whom, how to see it, and why") {
+TEST_CASE("where the paper's bound was exceeded, the page names the run, the command and the reason") {
   const auto tables_with = [](double skew) {
     std::vector<reproduction::Table> found;
     for (const reproduction::Section& section : song2005::page(all_with_skew(skew)).sections)
@@ -264,7 +264,7 @@ TEST_CASE("where the paper's bound was passed, the page says by whom, how to see
   CHECK(worst[0].rows[1].back().find("--set nic.clock_seed=1 ") != std::string::npos);
 }
 
-TEST_CASE("a fabric that is given stands beside the irregular network") {
+TEST_CASE("a given fabric is listed in addition to the irregular network") {
   const std::string table = "The greatest skew behind a synchronization along";
   CHECK(find(analytic_page(), table, "irregular, 16 switches: 5 levels") != nullptr);
   config::TopologySettings mesh;
@@ -272,7 +272,7 @@ TEST_CASE("a fabric that is given stands beside the irregular network") {
   CHECK(find(song2005::page({}, Effort::quick, {mesh, "mesh"}), table, "mesh: 4 levels") != nullptr);
 }
 
-TEST_CASE("the page says which form of the study it is, and the command") {
+TEST_CASE("the page names the form of the study and the command") {
   const auto text = [](Effort effort) { return to_markdown(song2005::page({}, effort)); };
   CHECK(text(Effort::full).find("`slackline study song2005 --out DIR` makes it") != std::string::npos);
   CHECK(text(Effort::quick).find("`slackline study song2005 --quick --out DIR` makes it") != std::string::npos);

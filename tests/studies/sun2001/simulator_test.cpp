@@ -7,8 +7,9 @@
 
 using namespace slackline::sun2001;
 
-TEST_CASE("without traffic every later barrier takes the cycles of its tree's hops, or of its centre's messages",
-          "[quick]") {
+TEST_CASE(
+    "without traffic every later barrier takes the cycles of the hops of its tree or of the messages of its centre",
+    "[quick]") {
   std::map<Scheme, std::uint64_t> latency;
   for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star}) {
     INFO(to_string(scheme));
@@ -41,7 +42,7 @@ TEST_CASE("without traffic every later barrier takes the cycles of its tree's ho
   CHECK(latency[Scheme::star] >= 50 + 9 * 50 + 50);  // Ts / 2 of a member, of the centre for each of nine, and again
 }
 
-TEST_CASE("congestion holds up messages that wait, and not those that cut worms", "[quick]") {
+TEST_CASE("congestion delays messages that wait, but not those that cut worms", "[quick]") {
   constexpr std::uint64_t duration = 5000;
   for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
     INFO(to_string(scheme));
@@ -60,12 +61,12 @@ TEST_CASE("congestion holds up messages that wait, and not those that cut worms"
     CHECK((m.cuts != 0) == (scheme != Scheme::ordering));
     if (scheme == Scheme::I || scheme == Scheme::II)
       CHECK(static_cast<double>(m.later[0]) <= m.bound);
-    else  // III cuts no worm that stands
+    else  // III cuts no stalled worm
       CHECK(m.later[0] >= duration);
   }
 }
 
-TEST_CASE("in a window data are measured alone and beside barriers, which do not end before it") {
+TEST_CASE("in a window data are measured alone and together with barriers, which do not end before it") {
   Run run;
   run.experiment = "test";
   run.nodes = 30;
@@ -83,7 +84,7 @@ TEST_CASE("in a window data are measured alone and beside barriers, which do not
   CHECK(alone.barrier_flits == 0);
   CHECK(beside.accepted < alone.accepted);
   CHECK(alone.accepted <= run.load);
-  // Packets of the window alone: as many flits as are accepted in it.
+  // Only packets of the window count: as many flits as are accepted in it.
   for (const Measurement& m : {alone, beside}) {
     const double flits = m.accepted * run.nodes * static_cast<double>(run.window);
     CHECK(flits > 0);

@@ -20,7 +20,7 @@ const Claim* find(const reproduction::Page& page, const std::string& name) {
   return nullptr;
 }
 
-/// Every run, answered by `latency` of it, the first barrier so many times as long.
+/// Measurements of every run: later barriers take latency(run) cycles, the first one `first` times as many.
 template <class Latency>
 Measurements all(Effort effort, Latency&& latency, double first = 1.5) {
   Measurements measurements;
@@ -47,8 +47,7 @@ bool holds(const reproduction::Page& page, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("without simulation the page has the analysis, and says of all claims that they were not simulated",
-          "[quick]") {
+TEST_CASE("without simulation the page has the analysis, and lists all claims as not simulated", "[quick]") {
   const reproduction::Page page = sun2001::page({});
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.simulated == 0);
@@ -63,7 +62,7 @@ TEST_CASE("without simulation the page has the analysis, and says of all claims 
   CHECK(crossing->analytic.at(0).value() == Approx(829).margin(1));  // equations_test.cpp
 }
 
-TEST_CASE("claims are held against what was measured") {
+TEST_CASE("claims are compared with the measurements") {
   const auto as_claimed = [](const Run& run) {
     const double waits =
         run.scheme == Scheme::I || run.scheme == Scheme::II
@@ -95,7 +94,7 @@ TEST_CASE("claims are held against what was measured") {
   CHECK(find(page, "mesh-10: (d) the baseline saturates beyond 0.6 of the hosts") == nullptr);
 }
 
-TEST_CASE("what speaks against a claim refutes it") {
+TEST_CASE("a measurement that contradicts a claim refutes it") {
   const reproduction::Page page = sun2001::page(all(Effort::full, [](const Run& run) {
     return 100 + static_cast<double>(run.duration) * (run.scheme == Scheme::I ? 1 : 0) + 1000 * run.load +
            (run.congested == 60 ? 500 : 0);
@@ -112,8 +111,8 @@ TEST_CASE("what speaks against a claim refutes it") {
 }
 
 TEST_CASE("each claim about sizes and congestions can be refuted") {
-  // Where nothing is congested a star, a path and the mesh's tree are quicker than I, which grows beyond 0.6 of the
-  // hosts; where members are, I is slower than the baseline, and slower still with more of them, and III takes longest.
+  // Without congestion a star, a path and the mesh's tree are faster than I, which grows beyond 0.6 of the hosts; with
+  // congested members I is slower than the baseline, slower still with more of them, and III takes longest.
   const auto against = [](const Run& run) {
     const unsigned hosts = run.mesh != 0 ? run.mesh * run.mesh : run.nodes;
     if (run.congested != 0)
@@ -138,7 +137,7 @@ TEST_CASE("each claim about sizes and congestions can be refuted") {
   CHECK_FALSE(holds(page, "irregular-300, Ts = 100: (h) I does not depend on how many are congested"));
 }
 
-TEST_CASE("a claim about the load holds or is refuted by what was measured") {
+TEST_CASE("measurements confirm or refute a claim about the load") {
   for (const bool grows : {false, true}) {
     INFO("grows " << grows);
     const reproduction::Page page = sun2001::page(
@@ -149,7 +148,8 @@ TEST_CASE("a claim about the load holds or is refuted by what was measured") {
   }
 }
 
-TEST_CASE("beside worms a claim about the bound holds when every barrier kept it, and says how many did", "[quick]") {
+TEST_CASE("with worms a claim about the bound holds when every barrier kept it, and gives the share that did",
+          "[quick]") {
   Measurements some = all(Effort::quick, [](const Run&) { return 100; });
   CHECK(holds(sun2001::page(some, Effort::quick), "irregular-60, Ts = 100: (e) I keeps the bound"));
   Measurement& m = some.of.at(experiment_of_load(loaded(Effort::quick).front(), Scheme::I, 0.1)).front();
@@ -161,7 +161,7 @@ TEST_CASE("beside worms a claim about the bound holds when every barrier kept it
   CHECK(holds(page, "irregular-60, Ts = 1000: (e) I keeps the bound"));
 }
 
-TEST_CASE("every barrier behind a congestion is held against the bound, those of each network together", "[quick]") {
+TEST_CASE("every barrier after a congestion is compared with the bound, those of one network together", "[quick]") {
   Measurements some = all(Effort::quick, [](const Run&) { return 100; });
   const std::string name = "irregular-60 congested, Ts = 100: (e) II keeps the bound";
   CHECK(holds(sun2001::page(some, Effort::quick), name));
@@ -172,7 +172,7 @@ TEST_CASE("every barrier behind a congestion is held against the bound, those of
   CHECK(find(sun2001::page(some, Effort::quick), name)->simulated->value == Approx(75));
 }
 
-TEST_CASE("what barriers cost the data is the largest loss against the same data without barriers") {
+TEST_CASE("the cost of barriers to the data is the largest loss compared with the same data without barriers") {
   Measurements some = all(Effort::full, [](const Run&) { return 100; });
   const Loaded loaded = sun2001::loaded(Effort::full).front();
   some.of.at(experiment_of_data(loaded, Scheme::II, 0.02)).front().accepted = 0.014;  // one of three
@@ -183,7 +183,7 @@ TEST_CASE("what barriers cost the data is the largest loss against the same data
   CHECK_FALSE(holds(sun2001::page(some), loaded.name() + ": (f) I costs little data throughput"));
 }
 
-TEST_CASE("claims about the shortest and the longest congestion have an interval, of more draws than other points") {
+TEST_CASE("claims about the shortest and the longest congestion have an interval, from more draws than other points") {
   const Congestion of = congestions(Effort::full).front();
   const std::string longest = experiment_of_congestion(of, Scheme::II, 100, 10000),
                     shortest = experiment_of_congestion(of, Scheme::II, 100, 10);
@@ -218,7 +218,7 @@ TEST_CASE("claims about the shortest and the longest congestion have an interval
   CHECK(holds(page, slower));  // by 2 of 100 cycles: chance
 }
 
-TEST_CASE("the values of the curves stand behind each figure of latencies over sizes and congestions") {
+TEST_CASE("a table of the values follows each figure of latencies over sizes and congestions") {
   const reproduction::Page page = sun2001::page(
       all(Effort::quick, [](const Run& run) { return run.scheme == Scheme::II ? 123 : 100; }), Effort::quick);
   std::set<std::string> names;
@@ -239,7 +239,7 @@ TEST_CASE("the values of the curves stand behind each figure of latencies over s
                                        "figure13-irregular-60-12-4-1000"});
 }
 
-TEST_CASE("a measurement travels from process to process unchanged", "[quick]") {
+TEST_CASE("a measurement passes from process to process unchanged", "[quick]") {
   Measurement m;
   m.first = 300;
   m.later = {200, 210};
@@ -266,11 +266,11 @@ TEST_CASE("no two runs of an experiment have the same seed") {
   }
 }
 
-TEST_CASE("each experiment of a quick study is asked for by a claim, a figure or a table") {
+TEST_CASE("a claim, a figure or a table uses each experiment of a quick study") {
   const Measurements same = all(Effort::quick, [](const Run&) { return 100; });
   const std::string text = to_markdown(sun2001::page(same, Effort::quick));
   // Two networks, two overheads, three sizes and four schemes; a congestion at two durations, and in a light load; two
-  // loads, at none and at 0.1, and a window of the latter with and without barriers; and what is varied.
+  // loads, at none and at 0.1, and a window of the latter with and without barriers; and the variations.
   CHECK(same.of.size() == 2 * 2 * 3 * 4 + 2 * (2 + 1) * 4 + 2 * (2 * 4 + 5) + variations().size());
   for (const auto& [experiment, measured] : same.of) {
     INFO(experiment);
