@@ -1,4 +1,4 @@
-// How cases are judged, and that none is left out.
+// The judgement of cases; every case is tested.
 #include "testbench/studies/validation/case.hpp"
 
 #include <catch2/catch.hpp>
@@ -35,7 +35,7 @@ TEST_CASE("an interval that contains the value passes, one that is too wide does
   CHECK(judge(wide, Effort::quick).why == "the interval is wider than the tolerance");
 }
 
-TEST_CASE("a sample that misses is answered by one more, and only one") {
+TEST_CASE("a sample that misses is repeated once, and only once") {
   const Verdict second = judge(sampled(Relation::equal, {{{1.2, 0.1}, ""}, {{1.0, 0.1}, ""}}), Effort::quick);
   CHECK(second.pass);
   CHECK(second.samples == 2);
@@ -55,8 +55,7 @@ TEST_CASE("a condition that does not hold fails the case, whatever the value") {
   }
 }
 
-TEST_CASE("a bound holds for the whole interval, an exact value for itself alone; neither has a second try",
-          "[quick]") {
+TEST_CASE("a bound holds for the whole interval, an exact value only for itself; neither has a second try", "[quick]") {
   CHECK(judge(sampled(Relation::below, {{{0.8, 0.1}, ""}}), Effort::quick).pass);
   CHECK_FALSE(judge(sampled(Relation::below, {{{0.95, 0.1}, ""}, {{0.5, 0.1}, ""}}), Effort::quick).pass);
   CHECK(judge(sampled(Relation::exact, {{{1, 0}, ""}}), Effort::quick).pass);
@@ -70,8 +69,7 @@ TEST_CASE("a full run is four times as long and tolerates half", "[quick]") {
   CHECK_FALSE(verdict.pass);
 }
 
-TEST_CASE("cases have names of their own, which begin with their group's, and every group is known to these tests",
-          "[quick]") {
+TEST_CASE("case names are unique and begin with the name of their group, and these tests know every group", "[quick]") {
   const std::set<std::string> tested{"head-of-line", "output-queueing", "unbuffered-crossbar", "zero-load",
                                      "mesh",         "torus",           "transpose",           "conservation"};
   std::set<std::string> names, groups;
@@ -87,7 +85,7 @@ TEST_CASE("cases have names of their own, which begin with their group's, and ev
   CHECK(cases_named("head-of-line").size() == 8);
   CHECK(cases_named("head-of-line-4").size() == 1);
   CHECK(cases_named("head").empty());
-  // The names that the tests beside this one call.
+  // The names that the other tests call.
   CHECK(cases_named("mesh").size() == 7);
   CHECK(cases_named("torus").size() == 7);
   CHECK(cases_named("transpose").size() == 2);
@@ -112,7 +110,7 @@ TEST_CASE("a verdict travels from process to process unchanged") {
   CHECK_THROWS_AS(decode("x"), std::invalid_argument);
 }
 
-TEST_CASE("cases are judged in processes, told in their order; one that crashes takes none with it") {
+TEST_CASE("cases are judged in processes and reported in order; one that crashes stops no other") {
   std::vector<Case> list{sampled(Relation::equal, {{{1, 0.01}, ""}}), sampled(Relation::equal, {}),
                          sampled(Relation::exact, {{{2, 0}, ""}})};
   list[0].name = "right";

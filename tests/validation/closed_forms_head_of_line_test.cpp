@@ -16,11 +16,11 @@ TEST_CASE("the chain of the heads has the throughputs that Karol and others prin
   CHECK(head_of_line_throughput(8) == Approx(0.6184).margin(5e-5));
 }
 
-TEST_CASE("head-of-line blocking: 2, 3, 4 and 5 ports saturate where the closed form says") {
+TEST_CASE("head-of-line blocking: 2, 3, 4 and 5 ports saturate at the load of the closed form") {
   for (const char* name : {"head-of-line-2", "head-of-line-3", "head-of-line-4", "head-of-line-5"}) check_case(name);
 }
 
-TEST_CASE("head-of-line blocking: 16 ports saturate where the chain of the heads says") {
+TEST_CASE("head-of-line blocking: 16 ports saturate at the load of the Markov chain of the heads") {
   check_case("head-of-line-16");
 }
 

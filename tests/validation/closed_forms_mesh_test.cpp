@@ -40,6 +40,6 @@ TEST_CASE("8x8 mesh, transpose, past saturation: the least served host below 1/7
   check_case("transpose-bound");
 }
 
-TEST_CASE("a packet alone is as fast as the timing contract says, in every network") { test::check_group("zero-load"); }
+TEST_CASE("a single packet has the latency of the timing contract in every network") { test::check_group("zero-load"); }
 
 TEST_CASE("random networks lose, change, double and disorder nothing") { check_case("conservation"); }

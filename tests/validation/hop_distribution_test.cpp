@@ -1,5 +1,6 @@
-// Hops of uniform traffic: of every packet as many as its hosts are apart, and of all packets the shares that the shape
-// of the network says in closed form. The hops come from the packet log, which reads channels, not from the model's counters.
+// Hops of uniform traffic: every packet makes as many as its hosts are apart, and the shares over all packets are those
+// of the closed form for the network. The hops come from the packet log, which reads channels, not from the model's
+// counters.
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <catch2/catch.hpp>
@@ -36,7 +37,7 @@ unsigned distance(const config::Experiment& e, unsigned from, unsigned to) {
   return sum;
 }
 
-/// Of all pairs of two places in a row of k, themselves included, the share that is so many links apart.
+/// The share of pairs of places in a row of k, equal ones included, for each distance in links.
 std::vector<double> row(unsigned k, bool wraps) {
   std::vector<double> share{1.0 / k};
   for (unsigned d = 1; d <= (wraps ? k / 2 : k - 1); ++d)
@@ -44,7 +45,7 @@ std::vector<double> row(unsigned k, bool wraps) {
   return share;
 }
 
-/// Of all pairs of two different hosts: distances in the dimensions add up, and no host is its own partner.
+/// The shares for pairs of different hosts: distances in the dimensions add up, and no host is its own partner.
 std::vector<double> shares(const config::Experiment& e, unsigned hosts) {
   const bool wraps = e.topology.kind != TopologyKind::mesh;
   std::vector<double> share{1};
@@ -60,7 +61,7 @@ std::vector<double> shares(const config::Experiment& e, unsigned hosts) {
   return share;
 }
 
-/// Whether counts are those of these shares: Pearson's test, at which one right model in a thousand fails.
+/// Whether counts fit these shares: Pearson's test, which one correct model in a thousand fails.
 void check_counts(const std::vector<double>& seen, const std::vector<double>& share, double packets) {
   double sum = 0;
   unsigned classes = 0;

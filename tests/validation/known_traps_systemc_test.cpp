@@ -1,5 +1,5 @@
-// The SystemC kernel reused: it elaborates once a process, and does not start again behind its stop. Both are refused
-// aloud: a second network that silently stood still would pass for one without traffic.
+// The SystemC kernel reused: it elaborates once a process, and does not start again after its stop. Both uses throw:
+// a second network that silently did nothing would look like one without traffic.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/signal_network.hpp"
@@ -19,7 +19,7 @@ network::Netlist busy() {
 
 }  // namespace
 
-TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and stands where it stood") {
+TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and its state does not change") {
   network::SignalNetwork signals("signals", busy());
   signals.run_until(Cycle(100));
   const std::uint64_t received = signals.endpoint_state(1).flits_received;
@@ -30,7 +30,7 @@ TEST_CASE("the kernel reused after its stop: a network that is to run on is refu
   REQUIRE(signals.endpoint_state(1).flits_received == received);
 }
 
-TEST_CASE("the kernel reused: a second network behind the first one's run is refused", "[quick]") {
+TEST_CASE("the kernel reused: a second network after the run of the first one is refused", "[quick]") {
   network::SignalNetwork first("first", busy());
   first.run_until(Cycle(10));
   REQUIRE_THROWS(network::SignalNetwork("second", busy()));

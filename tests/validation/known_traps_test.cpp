@@ -1,7 +1,7 @@
-// The traps of this field that other models fell into, one test each. Where a trap has its tests elsewhere, this page
-// says where:
+// The traps of this field that other models fell into, one test each. The list gives the place of tests that are
+// elsewhere:
 //
-//   a single-flit packet right behind a tail   here, in the network; at one switch: wormhole_switch/vc_lanes_test.cpp
+//   a single-flit packet right after a tail    here, in the network; at one switch: wormhole_switch/vc_lanes_test.cpp
 //   a credit pulse read as a level             here, on a wire; at the block: flow_controller/credit_test.cpp
 //   an off-by-one between model and RTL        tests/testbench/cosim: lockstep with the Verilog in every cycle
 //   a counter bumped without its event         here
@@ -28,7 +28,7 @@ namespace {
 
 constexpr Kind all_kinds[] = {Kind::stop_go, Kind::busy_ready, Kind::credit};
 
-/// Host 0 of a row of three sends packets of these lengths to host 2, one right behind the other.
+/// Host 0 of a row of three sends packets of these lengths to host 2 without gaps.
 network::Netlist back_to_back(Settings settings, const std::vector<endpoint::LengthWeight>& lengths) {
   settings.size = {3};
   settings.packets_per_cycle = 1;
@@ -41,7 +41,7 @@ network::Netlist back_to_back(Settings settings, const std::vector<endpoint::Len
 
 }  // namespace
 
-TEST_CASE("a single-flit packet right behind a tail: on every flow control and number of VCs no cycle is lost") {
+TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any flow control and number of VCs") {
   for (const Kind kind : all_kinds)
     for (const std::uint8_t vcs : {1, 2, 3, 16})
       for (const auto assignment : {route_unit::VcAssignment::any, route_unit::VcAssignment::keep})
@@ -67,7 +67,7 @@ TEST_CASE("a single-flit packet right behind a tail: on every flow control and n
           }
 }
 
-TEST_CASE("a single-flit packet right behind a tail whose route is stripped comes as such") {
+TEST_CASE("a single-flit packet right after a tail arrives as a single flit when its route is stripped") {
   for (const Kind kind : all_kinds)
     for (const std::uint8_t vcs : {1, 4}) {
       Settings settings;
@@ -80,7 +80,7 @@ TEST_CASE("a single-flit packet right behind a tail whose route is stripped come
       const test::Totals sum = test::totals(fabric);
       REQUIRE(sum.sent == 1000);  // a flit a cycle: none is lost
       REQUIRE(sum.conserved());
-      // Three route flits a packet, one at each switch; each packet on its way has a flit there.
+      // Three route flits a packet, one stripped at each switch; each packet on its way has a flit in a buffer or link.
       const std::uint64_t on_way = fabric.endpoint_state(0).packets_sent - sum.packets_received;
       REQUIRE(on_way <= sum.in_buffers + sum.on_links);
       REQUIRE(sum.stripped >= 3 * sum.packets_received);
@@ -109,7 +109,7 @@ TEST_CASE("a credit pulse read as a level: a wire is high in as many cycles as f
     }
     REQUIRE(high == 270);
     REQUIRE(longest == 270);  // at full speed the wire never falls
-    // ... and is one credit a cycle all the same: every one has come home.
+    // ... and still carries one credit a cycle: all have come back.
     REQUIRE(fabric.switch_state(0).vc[0].flow.credits[0] == netlist.switch_params.buffer.flits);
   }
 }
@@ -151,8 +151,7 @@ TEST_CASE("a counter bumped without its event: all counters of flits are the fli
   }
 }
 
-TEST_CASE("results that depend on module order: faults hit the same flits in whatever order components stand",
-          "[quick]") {
+TEST_CASE("results that depend on module order: faults hit the same flits in any order of components", "[quick]") {
   const auto registers = [](Fabric& fabric) {
     std::map<std::string, std::vector<std::uint64_t>> all;
     const network::Netlist& netlist = fabric.netlist();
