@@ -17,7 +17,7 @@ class CycleDiagram {
 
   void row(const std::string& name, Cell cell) { rows_.push_back({name, std::move(cell)}); }
 
-  /// Runs `fabric` from where it stands and draws the cycles first .. last.
+  /// Runs `fabric` from its present cycle and draws the cycles first .. last.
   std::string draw(network::Fabric& fabric, std::uint64_t first, std::uint64_t last) const;
 
  private:

@@ -57,7 +57,7 @@ void compare_with_page(const std::string& name, const std::string& drawn) {
 
 }  // namespace
 
-TEST_CASE("docs/timing.md: the diagram of a hop is what the model does") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of a hop") {
   test::Settings settings;
   settings.link_delay = 2;
   settings.header_delay = 4;
@@ -84,7 +84,7 @@ TEST_CASE("docs/timing.md: the diagram of a hop is what the model does") {
   REQUIRE(fabric.endpoint_state(1).latency.total == 3 * 2 + 2 * 4 + 3);
 }
 
-TEST_CASE("docs/timing.md: the diagram of a header that waits is what the model does") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of a header that waits") {
   test::Settings settings;
   settings.size = {3};
   settings.header_delay = 3;
@@ -106,7 +106,7 @@ TEST_CASE("docs/timing.md: the diagram of a header that waits is what the model 
   compare_with_page("wait", diagram.draw(fabric, 0, 17));
 }
 
-TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of STOP and GO") {
   test::Settings settings;
   settings.size = {3};
   settings.link_delay = 2;
@@ -130,7 +130,7 @@ TEST_CASE("docs/timing.md: the diagram of STOP and GO is what the model does") {
   REQUIRE(fabric.switch_state(1).faults.overflows == 0);
 }
 
-TEST_CASE("docs/timing.md: the diagram of two virtual channels is what the model does", "[quick]") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of two virtual channels", "[quick]") {
   test::Settings settings;
   settings.size = {3};
   settings.virtual_channels = 2;
@@ -148,7 +148,7 @@ TEST_CASE("docs/timing.md: the diagram of two virtual channels is what the model
   compare_with_page("virtual channels", diagram.draw(fabric, 0, 15));
 }
 
-TEST_CASE("docs/timing.md: the diagram of credits is what the model does") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of credits") {
   test::Settings settings;
   settings.flow_control = flow_controller::Kind::credit;
   settings.packet_flits = 8;
@@ -169,7 +169,7 @@ TEST_CASE("docs/timing.md: the diagram of credits is what the model does") {
   REQUIRE(network::full_speed_credits(completed, completed.channels[channel]) == 5);
 }
 
-TEST_CASE("docs/timing.md: the diagram of virtual cut-through is what the model does") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of virtual cut-through") {
   test::Settings settings;
   settings.size = {3};
   settings.switching = wormhole_switch::Switching::virtual_cut_through;
@@ -191,7 +191,7 @@ TEST_CASE("docs/timing.md: the diagram of virtual cut-through is what the model 
   compare_with_page("cut-through", diagram.draw(fabric, 1, 28));
 }
 
-TEST_CASE("docs/timing.md: the diagram of a stripped route is what the model does", "[quick]") {
+TEST_CASE("docs/timing.md: the model agrees with the diagram of a stripped route", "[quick]") {
   test::Settings settings;
   settings.routing = route_unit::Kind::source_stripped;
   settings.format = endpoint::PacketFormat::myrinet;

@@ -33,7 +33,7 @@ class Check:
         return to if word is None or isinstance(to, str) else words_of(self.dump, word)[to]
 
     def changes_in(self, path, cycle):
-        """What a value becomes in a cycle, in which it was something else before; else None."""
+        """The new value of a path that changes in a cycle; else None."""
         of_path = self.changes.get(path, [])
         for at, to in of_path:
             if at == cycle and (cycle == 0 or value_in(of_path, cycle - 1) != to):
@@ -68,7 +68,7 @@ class Check:
                 self.fault(f"`{note.text}` does not name cycle {cycle}")
             for cycle in sorted(named - told):
                 if picture.first <= cycle < picture.first + picture.cycles:
-                    self.fault(f"`{note.text}` names cycle {cycle}, of which nothing is told")
+                    self.fault(f"`{note.text}` names cycle {cycle}, which the note does not describe")
 
     def arrows(self):
         for arrow in self.picture.arrows:

@@ -1,4 +1,4 @@
-// What every fuzz target asks of a configuration that has been read, whatever was in it.
+// Checks of every fuzz target on a configuration that has been read, valid or not.
 #pragma once
 
 #include <cstdio>
@@ -34,7 +34,7 @@ inline void check_can_be_built(const config::Experiment& experiment) {
   if (!violations.empty()) fail("an accepted experiment cannot be built", violations.front().parameter);
 }
 
-/// An experiment's file without faults, and what a file that it names holds beside it. Returns what has been read.
+/// Reads an experiment that must have no faults and a file that it names, and checks both. Returns the reading.
 template <class ReadBeside>
 config::Reading check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
   config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("fuzz.yaml", experiment));

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   config::Reading reading;
   const auto read = schedule::read_csv(fuzz::source_of("schedule.csv", data, size), network, reading.faults);
   fuzz::check_messages(reading);
-  if (read.has_value() != reading.faults.empty()) fuzz::fail("a schedule beside faults, or neither", "");
+  if (read.has_value() != reading.faults.empty()) fuzz::fail("both a schedule and faults, or neither", "");
   if (!read) return 0;
   if (schedule::check_dependency(*read).missing > 30) fuzz::fail("more pairs than there are", "");
   if (schedule::check_conflicts(*read, paths, network.channels.size()).lost)

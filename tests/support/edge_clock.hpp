@@ -14,7 +14,7 @@ class EdgeClock {
     module.rst_n(rst_n);
   }
 
-  /// Pins written before are sampled at this edge; outputs read afterwards are those of the cycle behind it.
+  /// Pins written before are sampled at this edge; outputs read afterwards are those of the cycle after it.
   void edge() { sc_core::sc_start(period_); }
 
   sc_core::sc_signal<bool> rst_n{"rst_n", true};

@@ -1,4 +1,4 @@
-// Small meshes for tests, with every delay settable and the least slack that holds.
+// Small meshes for tests, with every delay settable and the minimum slack that loses no flit.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Settings {
   std::uint16_t header_delay = 1, data_delay = 1, arbitration = 0, crossbar = 1;
   std::uint8_t fc_cycles = 0;
   std::uint16_t stop_at = 8, go_at = 4;
-  int extra_flits = 0;  ///< buffer size beyond the smallest that will do; negative: too small
+  int extra_flits = 0;  ///< buffer size beyond the minimum; negative: too small
   std::uint16_t packet_flits = 8;
   double packets_per_cycle = 0;
   bool wraps = false;  ///< a torus
@@ -35,7 +35,7 @@ struct Settings {
 constexpr unsigned delay_variants = 36 * 3, fraction_variants = 36 * 7;
 Settings with_delays(unsigned variant);
 
-/// A mesh or torus; all hosts silent partners of themselves until a test says otherwise.
+/// A mesh or torus; every host is its own partner and sends nothing unless a test changes that.
 network::Netlist mesh_network(const Settings& settings);
 
 /// A mesh 3x3 of which the buffers are smaller than what may arrive after STOP: they overflow, worms are cut, and flits
@@ -48,18 +48,18 @@ network::Netlist one_packet_each(Settings settings, std::initializer_list<unsign
 /// The largest of smallest_slack() over the channels that end at a switch.
 unsigned largest_slack(const network::Netlist& netlist);
 
-/// The largest of smallest_buffer() likewise; the netlist need not be completed.
+/// The largest of smallest_buffer() over the same channels; the netlist need not be completed.
 unsigned smallest_buffer(const network::Netlist& given);
 
 /// The channel of that name; fails the test when there is none.
 std::size_t channel_index(const network::Netlist& netlist, const std::string& name);
 network::Channel& channel(network::Netlist& netlist, const std::string& name);
 
-/// Hits `count` flits or credits, 0: all, from edge `from` on.
+/// Applies to `count` flits or credits, 0: all, from edge `from` on.
 LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1);
 void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault);
 
-/// Switches on the way between two hosts, by what a mesh or torus of one host a switch looks like.
+/// Switches on the way between two hosts of a mesh or torus with one host a switch.
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to);
 
 }  // namespace slackline::test

@@ -6,7 +6,7 @@
 
 namespace slackline::test {
 
-/// Removed behind the test, with all that is in it.
+/// Removed after the test, with its contents.
 class TestFolder {
  public:
   TestFolder();
@@ -18,10 +18,10 @@ class TestFolder {
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
   void write(const std::string& file, const std::string& text) const;
-  /// Empty: there is none.
+  /// Empty if there is no such file.
   std::string read(const std::string& file) const;
   bool has(const std::string& file) const;
-  /// Entries, hidden ones included, that begin so; of the folder, or of one in it.
+  /// Entries of the folder, or of one in it, that begin with the prefix, hidden ones included.
   std::size_t entries(const std::string& folder = ".", const std::string& beginning = "") const;
 
  private:

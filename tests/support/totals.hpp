@@ -1,4 +1,4 @@
-// Sums over a fabric, computed by the tests themselves: an independent check of what the product reports.
+// Sums over a fabric, computed by the tests themselves: an independent check of the reports of the product.
 #pragma once
 
 #include <cstdint>
