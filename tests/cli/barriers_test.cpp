@@ -13,20 +13,21 @@ const std::string mesh =
     "schema_version: 1\nname: x\ntopology: { kind: mesh, size: [4, 4] }\nlink: { delay: 2 }\n"
     "switch: { preset: sun2001, barrier: { architecture: I } }\ntraffic: { load: 0.2 }\n";
 
-/// `key` of a run's result.json, as jq writes it.
+/// The value of a Python expression with `r`, the result.json of a run.
 std::string value(const Workplace& w, const std::string& command, const std::string& expression) {
   const Output run = w.slackline(command + " --json > result.json");
   return w.shell("python3 -c 'import json; r = json.load(open(\"result.json\")); print(" + expression + ")'").out;
 }
 
-/// Barriers that were asked for, whether all are complete, and how many are of each group.
+/// The number of requested barriers, whether all are complete, and the number of complete ones in each group.
 const std::string complete =
     "[r[\"barriers\"][\"asked\"], r[\"barriers\"][\"complete\"], [g[\"complete\"] for g in "
     "r[\"barriers\"][\"groups\"]]]";
 
 }  // namespace
 
-TEST_CASE("a run with barriers tells how long they take, and ends with them, alike on both engines", "[barrier]") {
+TEST_CASE("a run with barriers reports how long they take, and ends with the last one, the same on both engines",
+          "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 4 }\n");
   const Output run = w.slackline("run x.yaml --out results");
@@ -45,7 +46,7 @@ TEST_CASE("a run with barriers tells how long they take, and ends with them, ali
 
 TEST_CASE("a group's own hold keeps channels for longer, and only its own", "[barrier]") {
   const Workplace w;
-  /// For how many cycles a worm is cut: the hold, and as many more for each.
+  /// Mean number of cycles for which a worm is cut: the hold plus an overhead that does not depend on it.
   const auto cycles_of_a_cut = [&](const std::string& hold) {
     w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all]" + hold + " } ], rounds: 20, think: 8000 }\n");
     return std::stod(value(w, "run x.yaml --set traffic.load=0.5",
@@ -57,7 +58,7 @@ TEST_CASE("a group's own hold keeps channels for longer, and only its own", "[ba
   CHECK(cycles_of_a_cut(" }, { members: [0], hold: 400") == cycles_of_a_cut(" }, { members: [0]"));
 }
 
-TEST_CASE("a member that never arrives is named when the others have waited long enough", "[barrier]") {
+TEST_CASE("a member that never arrives is named after the others have waited long enough", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-9], absent: [7] }, { members: [11, 12] } ], rounds: 3,"
@@ -70,7 +71,7 @@ TEST_CASE("a member that never arrives is named when the others have waited long
   CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
 }
 
-TEST_CASE("of a barrier that does not come about the links are named before which messages stand, and their faults",
+TEST_CASE("for a barrier that does not complete the links at which messages wait are named, and their faults",
           "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
@@ -87,8 +88,7 @@ TEST_CASE("of a barrier that does not come about the links are named before whic
   CHECK(w.slackline(quiet + " --json --engine signal").out == w.shell("cat result.json").out);
 }
 
-TEST_CASE("dead links are gone round, where messages choose their ways and have had notice, alike on both engines",
-          "[barrier]") {
+TEST_CASE("adaptive barrier messages avoid dead links after the notice, the same on both engines", "[barrier]") {
   const Workplace w;
   w.write("x.yaml",
           mesh +
@@ -125,7 +125,7 @@ TEST_CASE("a first barrier waits for members that enter later than the timeout",
   CHECK(std::stoul(w.shell("sed -n 2p results/barriers.csv | awk -F, '{ print $7 - $6 }'").out) > 500);
 }
 
-TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers come about",
+TEST_CASE("where status tables are full, groups fall back to messages of their hosts, and all barriers complete",
           "[barrier][quick]") {
   const Workplace w;
   std::string groups;
@@ -140,8 +140,7 @@ TEST_CASE("where status tables are full, groups fall back to messages of their h
   CHECK_THAT(w.slackline("run x.yaml").out, !Contains("fallen back"));
 }
 
-TEST_CASE("trees of other schemes, and none, bring about the same barriers, and the same on both engines",
-          "[barrier]") {
+TEST_CASE("every tree scheme, also none, completes the same barriers, the same on both engines", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 7, seed: 2 } ], rounds: 4 }\n");
   for (const char* scheme : {"--set switch.barrier.architecture=waiting --set barriers.tree=ordering"
@@ -158,7 +157,7 @@ TEST_CASE("trees of other schemes, and none, bring about the same barriers, and 
   }
 }
 
-TEST_CASE("a sweep of networks with barriers tells how long they take", "[barrier]") {
+TEST_CASE("a sweep of networks with barriers reports how long they take", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 4 }\n");
   const Output sweep = w.slackline("sweep x.yaml --vary switch.barrier.architecture=I,waiting --out s");
@@ -177,7 +176,7 @@ TEST_CASE("a sweep of networks with barriers tells how long they take", "[barrie
   CHECK_THAT(w.read("s/sweep.json"), Contains("\"worms_cut\": " + cuts));
 }
 
-TEST_CASE("a run that is cut among barriers says so", "[barrier][quick]") {
+TEST_CASE("a run that is cut before all barriers are complete is reported as partial", "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100000 }\nrun: { max_cycles: 2000 }\n");
   const Output run = w.slackline("run x.yaml");
@@ -186,7 +185,7 @@ TEST_CASE("a run that is cut among barriers says so", "[barrier][quick]") {
   CHECK_THAT(run.err, Contains("the run is partial: barriers were still going on after 2000 cycles, run.max_cycles"));
 }
 
-TEST_CASE("a run that is cut within a barrier says how many of the flits under way are the barriers'",
+TEST_CASE("a run that is cut within a barrier reports how many of the flits in flight belong to barriers",
           "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 100 }\nrun: { max_cycles: 1090 }\n");
@@ -198,7 +197,7 @@ TEST_CASE("a run that is cut within a barrier says how many of the flits under w
   CHECK(sum.out == "right\n");
 }
 
-TEST_CASE("on a slow link a worm is cut once for a message, however long its flits take", "[barrier][quick]") {
+TEST_CASE("a worm on a slow link is cut once per message, however long its flits take", "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { kind: mesh, size: [3, 1], hosts_per_switch: 2 }\n"
@@ -212,8 +211,7 @@ TEST_CASE("on a slow link a worm is cut once for a message, however long its fli
   CHECK(w.slackline("run x.yaml --json").out == w.slackline("run x.yaml --json --engine signal").out);
 }
 
-TEST_CASE("a centre that works through its members' messages for longer than the timeout is not given up",
-          "[barrier]") {
+TEST_CASE("a centre that handles its members' messages for longer than the timeout is not given up", "[barrier]") {
   const Workplace w;
   const std::string large =
       "schema_version: 1\nswitch: { barrier: { architecture: I, entries: 1 } }\n"
@@ -228,9 +226,9 @@ TEST_CASE("a centre that works through its members' messages for longer than the
                            " send_overhead: 500, receive_overhead: 1000 }\n");
   CHECK(w.slackline("run full.yaml --json > full.json").status == 0);
   CHECK(w.of_json("full.json", complete) == "[2, True, [2, 2]]");
-  // The centre takes in 35 messages, each for longer than a fifth of the timeout.
+  // The centre handles 35 messages, each for longer than a fifth of the timeout.
   CHECK(w.of_json("full.json", "r[\"barriers\"][\"first\"][\"max\"] > 35 * 1000") == "True");
-  // Firmware: hosts are busy with barriers of other groups, one behind the other.
+  // Firmware: hosts are busy with barriers of other groups, one after the other.
   std::string groups;
   for (int seed = 0; seed < 40; ++seed)
     groups += "{ members: [all], spread: 40000, seed: " + std::to_string(seed) + " }, ";
@@ -252,7 +250,7 @@ TEST_CASE("a centre that works through its members' messages for longer than the
   CHECK_THAT(absent.out, Contains("not entered by host2"));
 }
 
-TEST_CASE("a member that leaves in the cycle in which the last one enters, as the only one does, has not left early",
+TEST_CASE("a member may leave in the cycle in which the last one enters, as the only member of a group does",
           "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml",
@@ -267,7 +265,7 @@ TEST_CASE("a member that leaves in the cycle in which the last one enters, as th
   CHECK(w.shell("awk -F, 'NR > 1 && $7 == $8' results/barriers.csv | wc -l").out == "3\n");
 }
 
-TEST_CASE("firmware of network interfaces runs barriers, with units or by packets, alike on both engines",
+TEST_CASE("firmware of network interfaces runs barriers, with units or by packets, the same on both engines",
           "[barrier]") {
   const Workplace w;
   const std::string settings =
@@ -286,7 +284,7 @@ TEST_CASE("firmware of network interfaces runs barriers, with units or by packet
   }
 }
 
-TEST_CASE("of several groups only those whose barriers do not come about are faults", "[barrier][quick]") {
+TEST_CASE("only groups whose barriers do not complete are faults", "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 1000,"
@@ -298,7 +296,7 @@ TEST_CASE("of several groups only those whose barriers do not come about are fau
   CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
 }
 
-TEST_CASE("a result says of groups that hosts run, not of those that firmware runs, whether they fell back",
+TEST_CASE("a result shows whether groups that hosts run fell back, but not for groups that firmware runs",
           "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 3 }\n");
@@ -310,7 +308,7 @@ TEST_CASE("a result says of groups that hosts run, not of those that firmware ru
         "True\n");
 }
 
-TEST_CASE("members that never enter are told of groups that firmware runs, too", "[barrier]") {
+TEST_CASE("members that never enter are named for groups that firmware runs, too", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 3,"
@@ -325,8 +323,7 @@ TEST_CASE("members that never enter are told of groups that firmware runs, too",
   }
 }
 
-TEST_CASE("NIC memory has room for what firmware is told of its groups, or is refused with the least that would do",
-          "[barrier]") {
+TEST_CASE("NIC memory has room for the firmware's tables of groups, or is refused with the minimum size", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [all] }, { size: 5 } ], rounds: 1 }\nendpoint: nic\n"
@@ -357,7 +354,7 @@ TEST_CASE("barriers by firmware complete next to more messages than the interfac
                                      "[\"done\"] > 0") == "True");
 }
 
-TEST_CASE("compare-engines ends though a run with barriers has no last cycle of its own", "[barrier]") {
+TEST_CASE("compare-engines ends although a run with barriers has no last cycle of its own", "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh + "barriers: { groups: [ { members: [all] } ], rounds: 2 }\n");
   const Output output = w.slackline("compare-engines x.yaml --set topology.size=[2] --set traffic.load=0");

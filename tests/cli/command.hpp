@@ -12,7 +12,7 @@ struct Output {
   std::string out, err;
 };
 
-/// A folder for one test, removed behind it.
+/// A folder for one test, removed after it.
 class Workplace {
  public:
   Workplace();
@@ -25,12 +25,12 @@ class Workplace {
 
   /// `slackline ARGUMENTS` in the folder, as a shell splits them.
   Output slackline(const std::string& arguments) const;
-  /// A line of shell in the folder; $slackline is the command.
+  /// Runs a shell line in the folder; $slackline is the command.
   Output shell(const std::string& line) const;
-  /// `slackline ARGUMENTS`, to which a line of shell does something as soon as another one succeeds: $pid is the process.
+  /// `slackline ARGUMENTS`; runs the shell line `by` as soon as `ready` succeeds; $pid is the process.
   Output interrupted(const std::string& arguments, const std::string& ready = listens,
                      const std::string& by = "kill -INT $pid") const;
-  /// What Python prints of an expression with `r`, the contents of a JSON file of the folder; without the end of the line.
+  /// What Python prints for an expression with `r`, the contents of a JSON file of the folder; without the newline.
   std::string of_json(const std::string& file, const std::string& expression) const;
   /// SIGINT and SIGTERM, bits 2 and 15, no longer end the process.
   static constexpr const char* listens = "grep -q '^SigCgt:.*[4567cdef]..[2367abef]$' /proc/$pid/status";

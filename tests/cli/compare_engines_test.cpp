@@ -7,7 +7,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// The number behind a feature in the table of a soak.
+/// The count of a feature in the table of a soak.
 unsigned networks_with(const std::string& table, const std::string& feature) {
   const std::size_t at = table.find(" " + feature + "  ");
   REQUIRE(at != std::string::npos);
@@ -50,7 +50,7 @@ TEST_CASE("compare-engines finds no difference with virtual channels, credits, a
   }
 }
 
-TEST_CASE("compare-engines takes cycles and seed from the command line, and judges them", "[quick]") {
+TEST_CASE("compare-engines takes cycles and seed from the command line, and checks them", "[quick]") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { warmup: 0 }\n");
   const Output output = w.slackline("compare-engines x.yaml --cycles 50 --seed 3");
@@ -96,7 +96,7 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
   CHECK(w.entries() == 0);
 }
 
-TEST_CASE("compare-engines --random --barriers ends with a fault where barriers are not over") {
+TEST_CASE("compare-engines --random --barriers ends with a fault if barriers do not complete") {
   const Workplace w;
   const Output cut = w.slackline("compare-engines --random 1 --barriers --seed 3 --cycles 1000");
   CHECK(cut.status == 3);
@@ -116,7 +116,7 @@ TEST_CASE("compare-engines --random ends with 130 when interrupted, and leaves n
   CHECK_THAT(output.out, Contains("(interrupted)"));
 }
 
-TEST_CASE("compare-engines names what does not go together, and every wrong number", "[quick]") {
+TEST_CASE("compare-engines names conflicting options and every wrong number", "[quick]") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\n");
   const auto refused = [&](const std::string& arguments) {

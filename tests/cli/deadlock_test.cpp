@@ -1,4 +1,4 @@
-// Runs that lock up, and what becomes of a packet.
+// Runs that deadlock, and `explain` for single packets.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
@@ -33,7 +33,7 @@ traffic: { load: 0.9, packet: { flits: 40 } }
 run: { max_cycles: 1000000, warmup: 100 }
 )";
 
-/// What stands between the first `begin` behind `from` and the `end` behind it.
+/// The text between the first `begin` after `from` and the next `end`.
 std::string between(const std::string& text, const std::string& from, const std::string& begin,
                     const std::string& end) {
   const std::size_t at = text.find(begin, text.find(from)) + begin.size();
@@ -44,9 +44,9 @@ std::string packet_of_deadlock(const std::string& json) {
   return between(json, "\"deadlock\"", "\"packet\": \"", "\"");
 }
 
-/// What a run says that goes on until its watchdog finds the deadlock: what is said of a shorter run is held against it.
+/// The report of a run that continues until its watchdog finds the deadlock; those of shorter runs must agree with it.
 struct LongRun {
-  std::uint64_t formed = 0;  ///< the last worm begins to wait
+  std::uint64_t formed = 0;  ///< cycle in which the last worm begins to wait
   std::string deadlock;      ///< "deadlock: N worms wait for one another in a cycle, since cycle FORMED"
 };
 
@@ -63,7 +63,7 @@ LongRun long_run(const Workplace& w, const std::string& arguments) {
   return run;
 }
 
-/// By link of a host to its switch: the flits that links.csv counts.
+/// Flits counted in links.csv, by link from a host to its switch.
 std::map<std::string, std::uint64_t> flits_of_hosts(const std::string& csv) {
   std::map<std::string, std::uint64_t> flits;
   std::istringstream lines(csv);
@@ -99,7 +99,7 @@ TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, w
     CHECK(w.slackline(std::string("run mesh.yaml --quiet --set ") + set).status == 0);
 }
 
-TEST_CASE("a run that locks up says which worms wait for one another, and leaves it in all results") {
+TEST_CASE("a run that deadlocks shows which worms wait for one another, in its output and in all results") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   const Output output = w.slackline("run ring.yaml --out results");
@@ -115,7 +115,7 @@ TEST_CASE("a run that locks up says which worms wait for one another, and leaves
   CHECK_THAT(output.out, Contains("\n  " + packet_of_deadlock(json) + " to host"));
 }
 
-TEST_CASE("without the table the deadlock is told on the error stream") {
+TEST_CASE("without the table the deadlock is reported on the error stream") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   for (const char* option : {"--quiet", "--json"}) {
@@ -126,7 +126,7 @@ TEST_CASE("without the table the deadlock is told on the error stream") {
   }
 }
 
-TEST_CASE("both engines lock up in the same cycle, and say the same of it") {
+TEST_CASE("both engines deadlock in the same cycle, and report it in the same words") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   CHECK(w.slackline("run ring.yaml --quiet --out a").status == 3);
@@ -135,14 +135,14 @@ TEST_CASE("both engines lock up in the same cycle, and say the same of it") {
   CHECK((w.read("a/deadlock.vcd") == w.read("b/deadlock.vcd")));
 }
 
-TEST_CASE("a run that locks up leaves waveforms of that, which its manifest names and a later run takes away") {
+TEST_CASE("a run that deadlocks leaves waveforms of it, which its manifest names and a later run removes") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   CHECK(w.slackline("run ring.yaml --quiet --out results").status == 3);
   const std::string json = w.read("results/result.json"), dump = w.read("results/deadlock.vcd");
   const std::uint64_t formed = std::stoull(between(json, "\"deadlock\"", "\"formed_in_cycle\": ", ","));
   REQUIRE(formed > 500);
-  // It begins 500 cycles before; without a clock a cycle is one unit of time.
+  // The dump begins 500 cycles earlier; without a clock a cycle is one unit of time.
   CHECK_THAT(dump, Contains("\n#" + std::to_string(formed - 500) + "\n$dumpvars"));
   CHECK_THAT(w.read("results/deadlock.gtkw"), Contains("[dumpfile] \"deadlock.vcd\""));
   for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls", "deadlock.packets"}) {
@@ -167,18 +167,17 @@ TEST_CASE("a run that ends before the watchdog has looked twice is checked for d
     CHECK(output.status == 3);
     CHECK_THAT(output.err, Contains(whole.deadlock + "; "));
   }
-  // What locks up after the end does not belong to the run: the last worm must begin to wait in its last cycle or before.
+  // A deadlock after the end does not belong to the run: the last worm must begin to wait in its last cycle or earlier.
   const std::string run = "run ring.yaml --quiet --set run.max_cycles=";
   CHECK(w.slackline(run + std::to_string(whole.formed + 1)).status == 3);
   const Output before = w.slackline(run + std::to_string(whole.formed));
   CHECK(before.status == 0);
   CHECK(before.err.empty());
-  // Nor does it count: cycles and flits are those of the run.
+  // The check itself is not counted: cycles and flits are those of the run.
   CHECK_THAT(w.slackline("run ring.yaml --json --set run.max_cycles=2000").out, Contains("\"run\": 2000"));
 }
 
-TEST_CASE("worms that still move up for longer than an interval of the watchdog are waited for after the end",
-          "[quick]") {
+TEST_CASE("the check after the end waits for worms that still advance for longer than a watchdog interval", "[quick]") {
   const Workplace w;
   // Thirty flits of 500 cycles each: 15000 cycles, where the watchdog looks every 10000.
   w.write(
@@ -197,9 +196,8 @@ TEST_CASE("worms that still move up for longer than an interval of the watchdog 
   CHECK(w.slackline(run + std::to_string(whole.formed)).status == 0);
 }
 
-TEST_CASE(
-    "hosts that send nothing more from the end of a run on are counted, though the worms before them still move up",
-    "[quick]") {
+TEST_CASE("hosts that send nothing after the end of a run are counted, even if the worms ahead of them still advance",
+          "[quick]") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   const LongRun whole = long_run(w, "ring.yaml");
@@ -215,13 +213,13 @@ TEST_CASE(
     CHECK_THAT(output.err, Contains("\n  " + std::to_string(count) + " hosts cannot send\n"));
     counts.insert(count);
   }
-  CHECK(*counts.begin() < 8);  // some of them go on for a while
+  CHECK(*counts.begin() < 8);  // some hosts still send for a while
   CHECK(*counts.rbegin() == 8);
 }
 
-TEST_CASE("what stands still in a run is told, whatever else comes to stand behind its end", "[quick]") {
+TEST_CASE("what is stuck within a run is reported, even if something else gets stuck after its end", "[quick]") {
   const Workplace w;
-  // Another link stops behind the end: what stood before is the run's all the same.
+  // Another link stops after the end; what is stuck before still belongs to the run.
   w.write("mesh.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nfaults:\n"
           "  - { link: link_switch0_p0_to_switch1_p1, kind: stop_stuck, level: 1, from: 100 }\n"
@@ -232,7 +230,7 @@ TEST_CASE("what stands still in a run is told, whatever else comes to stand behi
   CHECK(mesh.status == 3);
   CHECK_THAT(mesh.err, Contains("switch0_p0") && !Contains("switch8_p1") &&
                            Contains("what is stuck when this run ends in cycle 3000 will never move again\n"));
-  // A host that cannot send, before a ring closes behind the end.
+  // A host that cannot send, before a ring deadlocks after the end.
   w.write("ring.yaml", std::string(ring_of_eight) +
                            "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
   const Output host = w.slackline("run ring.yaml --quiet --set run.max_cycles=600");
@@ -240,7 +238,7 @@ TEST_CASE("what stands still in a run is told, whatever else comes to stand behi
   CHECK(host.status == 3);
   CHECK_THAT(host.err, Contains("host0: its packet is held back") && !Contains("deadlock"));
   CHECK_THAT(w.slackline("run ring.yaml --quiet --set run.max_cycles=2000").err, Contains("\ndeadlock: "));
-  // A host that comes to stand behind the end does not count.
+  // A host that gets stuck after the end does not count.
   w.write("late.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.001, packet: { flits: 16 } }\n"
           "faults:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
@@ -250,9 +248,7 @@ TEST_CASE("what stands still in a run is told, whatever else comes to stand behi
   CHECK(late.status == 0);
 }
 
-TEST_CASE(
-    "interfaces that hold their links back are not proved, run all the same, and what locks up is told by both "
-    "engines") {
+TEST_CASE("interfaces that hold their links back run without a proof, and both engines report their deadlocks") {
   const Workplace w;
   w.write("echo.yaml", echoes);
   const Output described = w.slackline("describe echo.yaml");
@@ -275,13 +271,13 @@ TEST_CASE(
   CHECK(explained.status == 0);
   CHECK_THAT(explained.out,
              Contains(": the interface of host") && Contains("all of them wait for one another: a deadlock\n"));
-  // A short run is looked at behind its end.
+  // A short run is checked after its end.
   const std::uint64_t formed = std::stoull(between(json, "\"deadlock\"", "\"formed_in_cycle\": ", ","));
   CHECK(w.slackline("run echo.yaml --quiet --set run.max_cycles=" + std::to_string(formed + 1)).status == 3);
   CHECK(w.slackline("run echo.yaml --quiet --set run.max_cycles=" + std::to_string(formed)).status == 0);
 }
 
-TEST_CASE("interfaces whose firmware frees its buffers whatever happens are proved, and so are those that drop") {
+TEST_CASE("interfaces are proved free of deadlock if firmware always frees its buffers, or if they drop packets") {
   const Workplace w;
   w.write("echo.yaml", echoes);
   for (const char* set : {"nic.firmware=unicast", "nic.receive.when_full=drop"}) {
@@ -294,7 +290,7 @@ TEST_CASE("interfaces whose firmware frees its buffers whatever happens are prov
                Contains("deadlock-free    not proved ("));
 }
 
-TEST_CASE("explain tells of an interface's packet what the packet log does, or that its firmware has not made it") {
+TEST_CASE("explain agrees with the packet log on an interface's packet, or reports that firmware has not made it") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [2, 2] }\nendpoint: nic\nclock: { period: 25 ns }\nnic: { "
@@ -313,7 +309,7 @@ TEST_CASE("explain tells of an interface's packet what the packet log does, or t
                "host3:0 .. host3:"));
 }
 
-TEST_CASE("loads at which a network locks up are no point of its curve, however short the runs", "[quick]") {
+TEST_CASE("loads at which a network deadlocks are no point of its curve, however short the runs", "[quick]") {
   const Workplace w;
   w.write("ring.yaml", ring_of_eight);
   const Output output = w.slackline("sweep ring.yaml --vary traffic.load=0.02,0.5 --set run.max_cycles=5000");
@@ -338,7 +334,7 @@ TEST_CASE("explain follows a packet's waits around the deadlock") {
                            Contains("\"for_ever\": true"));
 }
 
-TEST_CASE("explain tells of a packet what the packet log does, from any folder, whatever was set for the run") {
+TEST_CASE("explain agrees with the packet log on a packet, from any folder, with any settings of the run") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 3000, packet_log: true }\n");
   REQUIRE(w.slackline("run x.yaml --quiet --out results --seed 5 --set traffic.load=0.3").status == 0);
@@ -348,11 +344,11 @@ TEST_CASE("explain tells of a packet what the packet log does, from any folder, 
   const Output output = w.slackline("explain elsewhere/results --packet host3:10");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("arrived in " + line.substr(line.rfind(',') + 1) + ","));
-  CHECK(w.slackline("explain elsewhere/results --packet 3:10").out == output.out);  // as packets.csv has it
+  CHECK(w.slackline("explain elsewhere/results --packet 3:10").out == output.out);  // the name in packets.csv
   CHECK_THAT(w.slackline("explain elsewhere/results --json --packet 3:10").out, Contains("\"end_of_run\": 3000"));
 }
 
-TEST_CASE("what explain cannot tell is said with what is allowed") {
+TEST_CASE("explain refuses what it cannot explain, and shows what is allowed") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\ntopology: { size: [2] }\nrun: { max_cycles: 3000 }\n");
   REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
@@ -374,7 +370,7 @@ TEST_CASE("what explain cannot tell is said with what is allowed") {
   CHECK_THAT(says("results"), Contains("--packet is required"));
 }
 
-TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for it") {
+TEST_CASE("a dead host is a fault, but nothing is stuck as long as no host waits for it") {
   const Workplace w;
   w.write("dead.yaml",
           "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nclock: { period: 25 ns }\n"
@@ -385,7 +381,7 @@ TEST_CASE("a dead host is a fault, and no standstill as long as nobody waits for
   const Output goes_on = w.slackline("run dead.yaml --json --set switch.virtual_channels=2");
   CHECK_THAT(goes_on.out, Contains("\"run\": 25000"));
   CHECK_THAT(goes_on.err, !Contains("stuck"));
-  // Here everybody comes to wait for what it does not send any more.
+  // Here all hosts end up waiting for what it no longer sends.
   w.write("echo.yaml",
           "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nclock: { period: 25 ns }\nnic: { "
           "firmware: echo }\n"

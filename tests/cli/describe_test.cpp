@@ -17,7 +17,7 @@ run: { max_cycles: 5000 }
 
 }  // namespace
 
-TEST_CASE("describe prints what an experiment comes to, and runs nothing", "[quick]") {
+TEST_CASE("describe prints the properties of an experiment, and runs nothing", "[quick]") {
   const Workplace w;
   w.write("small.yaml", clocked_experiment);
   const Output output = w.slackline("describe small.yaml --seed 7");
@@ -39,7 +39,7 @@ TEST_CASE("describe takes the name of a preset, and a file of that name before i
   CHECK_THAT(w.slackline("describe sun2001").out, Catch::Matchers::StartsWith("small (sun2001)\n"));
 }
 
-TEST_CASE("describe --json says the same as the table") {
+TEST_CASE("describe --json gives the same values as the table") {
   const Workplace w;
   w.write("small.yaml", clocked_experiment);
   const Output output = w.slackline("describe small.yaml --json");
@@ -51,7 +51,7 @@ TEST_CASE("describe --json says the same as the table") {
              Contains("\"source\": \"Sun 2001, table 1: 1 cycle\"") && Contains("\"hop_cycles\": 8"));
 }
 
-TEST_CASE("describe refuses what run refuses, all of it at once") {
+TEST_CASE("describe refuses what run refuses, and reports all faults at once") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nlink: { delay: 17 ns }\nrun: { warmup: x }\n");
   const Output output = w.slackline("describe x.yaml --seed -1");
@@ -65,7 +65,7 @@ TEST_CASE("describe refuses what run refuses, all of it at once") {
   CHECK_THAT(wrong_option.err, Contains("--seed: run.seed: x"));
 }
 
-TEST_CASE("describe says which presets there are when it is given neither a file nor one of them", "[quick]") {
+TEST_CASE("describe lists the presets when its argument is neither a file nor a preset", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("describe sun2002");
   CHECK(output.status == 2);
@@ -107,8 +107,7 @@ TEST_CASE("the experiments of the repository can be described") {
   CHECK(std::filesystem::exists(in_repository("testbench/experiments/mesh8_uniform.yaml")));  // it is that folder
 }
 
-TEST_CASE("what a run leaves as resolved.yaml can be described, and run again from anywhere, with the same result",
-          "[quick]") {
+TEST_CASE("resolved.yaml of a run can be described, and run again from any folder with the same result", "[quick]") {
   const Workplace w;
   CHECK(w.shell("mkdir -p inputs a/b real/deep && ln -s ../real/deep a/link").status == 0);
   w.write("inputs/swap.txt", "1\n0\n");

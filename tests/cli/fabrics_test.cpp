@@ -43,7 +43,7 @@ struct FabricWorkplace : Workplace {
 
 }  // namespace
 
-TEST_CASE("a run on a network from a file says what was left out, unless it is to be quiet, and names its parts") {
+TEST_CASE("a run on a network from a file shows what was left out, unless it is quiet, and names its parts") {
   const FabricWorkplace w;
   const Output output = w.slackline("run small.yaml --out results");
   CHECK(output.status == 0);
@@ -54,7 +54,7 @@ TEST_CASE("a run on a network from a file says what was left out, unless it is t
   CHECK(w.slackline("run small.yaml --quiet").err.empty());
 }
 
-TEST_CASE("describe says what links of a file carry, and what was left out") {
+TEST_CASE("describe shows what links of a file carry, and what was left out") {
   const FabricWorkplace w;
   const std::string table = w.slackline("describe small.yaml").out;
   CHECK_THAT(table, Contains("file small.net (ibsim): 2 switches of 4 ports, 3 hosts, 5 links") &&
@@ -65,7 +65,7 @@ TEST_CASE("describe says what links of a file carry, and what was left out") {
   CHECK_THAT(json, Contains("\"link_speeds\"") && Contains("\"notes\""));
 }
 
-TEST_CASE("a file that is wrong is refused with its format and place, and nothing is run") {
+TEST_CASE("a wrong file is refused with its format and place, and nothing runs") {
   const FabricWorkplace w;
   w.write("small.net", std::string(net) + "[1] \"left\"[9] # here\n");
   const Output output = w.slackline("run small.yaml");
@@ -75,9 +75,8 @@ TEST_CASE("a file that is wrong is refused with its format and place, and nothin
   CHECK(w.slackline("run small.yaml --set topology.file=none.net").status == 2);
 }
 
-TEST_CASE(
-    "of a file with many faults the first are told in the order of their lines, and behind them that there are more",
-    "[quick]") {
+TEST_CASE("a file with many faults is reported with the first ones in line order, and a note that there are more",
+          "[quick]") {
   const FabricWorkplace w;
   std::string text = net;
   for (int i = 0; i < 30; ++i) text += "nonsense\n";
@@ -86,12 +85,12 @@ TEST_CASE(
   std::vector<int> lines;
   for (std::size_t at = 0; (at = err.find("small.net:", at)) != std::string::npos; ++at)
     lines.push_back(std::stoi(err.substr(at + 10)));
-  CHECK(lines.size() == 20 + 1);  // twenty faults, and that there are more
+  CHECK(lines.size() == 20 + 1);  // twenty faults, and the note
   CHECK(std::is_sorted(lines.begin(), lines.end()));
   CHECK(err.rfind("small.net:") == err.find("small.net:36:1: ibsim: too many faults: the rest is not read"));
 }
 
-TEST_CASE("what a run on a file leaves as resolved.yaml runs again from anywhere, with the same result") {
+TEST_CASE("resolved.yaml of a run on a file runs again from any folder with the same result") {
   const FabricWorkplace w;
   REQUIRE(w.slackline("run small.yaml --quiet --out a/b").status == 0);
   CHECK(w.shell("cd a && \"$slackline\" run b/resolved.yaml --quiet --out c").status == 0);
@@ -121,7 +120,7 @@ TEST_CASE("a sweep compares fabrics, and runs a point again when its file has ch
 TEST_CASE("the example fabric runs to its relative error", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("run '" + in_repository("testbench/experiments/real/cluster40.yaml") + "'");
-  CHECK(output.status == 0);  // 4 would say that it has not converged
+  CHECK(output.status == 0);  // 4 would mean that it has not converged
   CHECK(output.err.empty());
   // As cluster40.net has them: 40 nodes of Hca, and a line for each of 120 ends of cables.
   CHECK_THAT(output.out, Contains("file cluster40.topofile (ibnetdiscover), 40 hosts, 120 channels\n"));

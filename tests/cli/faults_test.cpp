@@ -1,4 +1,4 @@
-// What a wrong file gets: a table of mistakes and what is said to each.
+// Wrong files: a table of mistakes and the messages for each.
 #include <catch2/catch.hpp>
 #include <vector>
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Mistake {
   std::string text;                   // of x.yaml
-  std::vector<std::string> messages;  // each must be said
+  std::vector<std::string> messages;  // each must be printed
 };
 
 const std::string v = "schema_version: 1\n";
@@ -282,10 +282,10 @@ void check(const std::vector<Mistake>& mistakes) {
 
 }  // namespace
 
-TEST_CASE("what is no YAML of ours is refused with its place") { check(syntax); }
+TEST_CASE("YAML that we do not accept is refused with its place") { check(syntax); }
 TEST_CASE("wrong keys are refused, and the right one is named", "[quick]") { check(keys); }
-TEST_CASE("wrong values are refused with what is allowed") { check(values); }
-TEST_CASE("values that do not fit one another are refused in the words of the file") { check(meanings); }
+TEST_CASE("wrong values are refused, and the allowed ones are named") { check(values); }
+TEST_CASE("values that do not fit together are refused in terms of the file") { check(meanings); }
 
 TEST_CASE("all faults are reported at once, in the order of the file", "[quick]") {
   const Workplace workplace;
@@ -334,8 +334,8 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   refused("1\nx\n0\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)", "slackline: 1 fault "});
   refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
   refused(std::string(50, '7') + "x\n1\n2\n", {"p.txt:1:1: traffic.permutation: " + std::string(40, '7') + "... ("});
-  // Of many, ten are told: of what cannot be read, and then nothing else, for the rest has not been read; and of what
-  // is named twice.
+  // Ten of many are reported: entries that cannot be read, and then nothing else, as the rest has not been read; or
+  // entries that are named twice.
   std::string unread, twice;
   for (unsigned line = 0; line < 12; ++line) {
     unread += "x\n";
@@ -358,7 +358,7 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 fault "));
 }
 
-TEST_CASE("a permutation file is looked for beside the file that names it, and means what a list means", "[quick]") {
+TEST_CASE("a permutation file is looked up next to the file that names it, and means the same as a list", "[quick]") {
   const Workplace workplace;
   const std::string shape = v + "name: x\nrun: { max_cycles: 2000 }\ntopology: { size: [3] }\n";
   REQUIRE(workplace.shell("mkdir sub").status == 0);
@@ -371,7 +371,7 @@ TEST_CASE("a permutation file is looked for beside the file that names it, and m
   CHECK(figures(from_file.out) == figures(from_list.out));
 }
 
-TEST_CASE("a file that cannot be read is named, and the options are judged all the same") {
+TEST_CASE("a file that cannot be read is named, and the options are still checked") {
   const Workplace workplace;
   const Output missing = workplace.slackline("run nowhere.yaml --seed x");
   CHECK(missing.status == 2);
@@ -380,7 +380,7 @@ TEST_CASE("a file that cannot be read is named, and the options are judged all t
   const Output folder = workplace.slackline("run .");
   CHECK(folder.status == 2);
   CHECK_THAT(folder.err, Catch::Matchers::Contains(".: cannot be read: Is a directory\n"));
-  const Output pipe = workplace.shell("mkfifo pipe.yaml && timeout 20 $slackline run pipe.yaml");  // nobody writes
+  const Output pipe = workplace.shell("mkfifo pipe.yaml && timeout 20 $slackline run pipe.yaml");  // without a writer
   CHECK(pipe.status == 2);
   CHECK_THAT(pipe.err, Catch::Matchers::Contains("pipe.yaml: the file is empty"));
   const Output endless = workplace.slackline("run /dev/zero");

@@ -17,7 +17,7 @@ const std::string four =
 
 }  // namespace
 
-TEST_CASE("a run that synchronizes tells the worst skews beside their bounds, and ends by itself") {
+TEST_CASE("a run that synchronizes reports the worst skews next to their bounds, and ends on its own") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output table = w.slackline("run x.yaml --out results");
@@ -26,7 +26,7 @@ TEST_CASE("a run that synchronizes tells the worst skews beside their bounds, an
   CHECK_THAT(table.out, Contains("synchronizations") && Contains("of 4 slots in every 10, 40.00 % of the time") &&
                             Contains("worst skew behind") && Contains("bound of the paper") &&
                             Contains("none got in another's way"));
-  // The offsets are half a slot at first, and skews behind far less than any bound.
+  // The offsets are half a slot at first; later skews are far below any bound.
   CHECK_THAT(table.out, Contains("ns, of the delays as asked: kept") && Contains("    as simulated"));
   const std::string csv = w.shell("cat results/synchronization.csv").out;
   CHECK_THAT(csv, StartsWith("slot,host,cycle\n4,host0,"));
@@ -49,7 +49,7 @@ TEST_CASE("a schedule that cannot run is refused before the run") {
                              Contains("nothing was run"));
 }
 
-TEST_CASE("a run that is cut says so, and not what nobody has measured") {
+TEST_CASE("a run that is cut is reported as partial, without values that were not measured") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output output = w.slackline("run x.yaml --set run.max_cycles=12000");
@@ -60,7 +60,7 @@ TEST_CASE("a run that is cut says so, and not what nobody has measured") {
              Contains("\"partial\": true") && Contains("\"sent\": null"));
 }
 
-TEST_CASE("a synchronization that misses packets makes the exit status 3, and says whose") {
+TEST_CASE("a synchronization that misses packets gives exit status 3 and names their senders") {
   const Workplace w;
   w.write("x.yaml", four + "faults: [{ kind: dead, link: link_host3_to_switch0_p3, from: 18000 }]\n");
   const Output output = w.slackline("run x.yaml --set nic.synchronization.stream=none");
@@ -82,7 +82,7 @@ TEST_CASE("a host that dies is named, and so is each of its packets that the oth
                              !Contains("host3: the packet of"));
 }
 
-TEST_CASE("a bound that is passed is said to be") {
+TEST_CASE("a bound that is exceeded is reported") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output output = w.slackline("run x.yaml --set nic.synchronization.packets=false");
@@ -92,7 +92,7 @@ TEST_CASE("a bound that is passed is said to be") {
              Contains("\"passed\": {\n        \"paper_ns\": 2,"));
 }
 
-TEST_CASE("the bound of a schedule is printed with it, also of one from a file") {
+TEST_CASE("schedule prints the bound of its schedule, also of one from a file") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output sss = w.slackline("schedule x.yaml --quiet --out s.csv"),

@@ -1,4 +1,4 @@
-// What becomes of a run with an injected fault: what it did, what found it, and the exit status.
+// Runs with an injected fault: its effect, what found it, and the exit status.
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -26,7 +26,7 @@ Output run_with(const std::string& rest, const std::string& fault) {
 
 }  // namespace
 
-TEST_CASE("a dropped flit is found by the switch behind and by the order of packets") {
+TEST_CASE("a dropped flit is found by the next switch and by the order of packets") {
   const Output output = run_with("", "kind: drop");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: 1 flit lost\n") && Contains("(faulty)") &&
@@ -53,7 +53,7 @@ TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
   CHECK(w.slackline("compare-engines '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'")).status == 0);
 }
 
-TEST_CASE("a STOP wire that says GO forever makes a small buffer overflow", "[quick]") {
+TEST_CASE("a STOP wire stuck at GO makes a small buffer overflow", "[quick]") {
   const Output output =
       run_with("switch: { buffer: { flits: 6 } }\ntraffic: { load: 0.5 }\n", "kind: stop_stuck, level: 0");
   CHECK(output.status == 3);
@@ -62,14 +62,14 @@ TEST_CASE("a STOP wire that says GO forever makes a small buffer overflow", "[qu
   CHECK_THAT(output.err, Contains("slackline: fault: switch4: overflows = "));
 }
 
-TEST_CASE("a STOP wire that says STOP forever loses nothing, but what it stops never arrives") {
+TEST_CASE("a STOP wire stuck at STOP loses nothing, but what it stops never arrives") {
   const Output output = run_with("", "kind: stop_stuck");
   CHECK(output.status == 3);
   CHECK_THAT(output.err, Contains("a header waits for output switch3_p0") && Contains("\"conserved\": true") &&
                              Contains("\"discarded\": 0") && Contains("\"lost\": 0"));
 }
 
-TEST_CASE("lost credits are missed on their link and virtual channel") {
+TEST_CASE("lost credits are found missing on their link and virtual channel") {
   const Output output =
       run_with("switch: { virtual_channels: 2, vc_assignment: keep, buffer: { flow_control: credit } }\n",
                "kind: credit_lost, count: 3, vc: 1");
@@ -80,7 +80,8 @@ TEST_CASE("lost credits are missed on their link and virtual channel") {
                                          "slackline: --out DIR leaves waveforms"));
 }
 
-TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets are gone are named", "[quick]") {
+TEST_CASE("a dead link loses what is sent in both directions, and the hosts whose packets are lost are named",
+          "[quick]") {
   const Output output = run_with("", "kind: dead");
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("dead on link_switch3_p0_to_switch4_p1: ") &&
@@ -89,7 +90,7 @@ TEST_CASE("a dead link loses what is sent both ways, and the hosts whose packets
   CHECK_THAT(output.out, !Contains("not detected"));
 }
 
-TEST_CASE("a run with worms that will never move again ends at the watchdog's look, and says where they are",
+TEST_CASE("a run with worms that will never move again ends at the next watchdog check, and shows where they are",
           "[quick]") {
   const Workplace w;
   w.write("x.yaml",

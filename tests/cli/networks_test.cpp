@@ -1,4 +1,4 @@
-// Runs with each word of the keys that choose a network: they end well, equal on both engines.
+// Runs with each value of the keys that choose a network: they succeed, equal on both engines.
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -19,7 +19,7 @@ std::string result_of(const std::string& text) {
   return fabric.out;
 }
 
-/// From "load" to "packets": what the run measured.
+/// The measurements of a run, from "load" to "packets".
 std::string measured(const std::string& json) {
   const std::size_t begin = json.find("\"load\": {\n    \"offered\""), end = json.find("\"packets\"");
   REQUIRE(begin != std::string::npos);
@@ -34,16 +34,15 @@ unsigned least_latency(const std::string& json) {
 
 }  // namespace
 
-TEST_CASE("switches with a table or a shifted header take the cycles of those that compute their routes", "[quick]") {
+TEST_CASE("switches with a table or a shifted header take as many cycles as those that compute their routes",
+          "[quick]") {
   const std::string rest = "topology: { size: [4, 3] }\ntraffic: { load: 0.3 }\nrouting: { switch: ";
   const std::string computed = measured(result_of(rest + "algorithm }\n"));
   CHECK(measured(result_of(rest + "table }\n")) == computed);
   CHECK(measured(result_of(rest + "source_shifted }\n")) == computed);
 }
 
-TEST_CASE(
-    "a route flit that is stripped costs one flit time, less what headers wait longer than data, and a cycle at "
-    "least") {
+TEST_CASE("stripping a route flit costs one flit time minus the extra delay of headers, and at least a cycle") {
   const auto extra = [](const std::string& rest) {
     const std::string shape =
         "topology: { size: [3] }\ntraffic: { pattern: permutation, permutation: [2, 1, 0], load: 0.02 }\n" + rest +
@@ -59,7 +58,7 @@ TEST_CASE(
   CHECK(extra("link: { cycles_per_flit: 4 }\nswitch: { delay: { header: 9, data: 2 } }\n") == 3 * 1);
 }
 
-TEST_CASE("every flow control and switching runs clean on every number of virtual channels") {
+TEST_CASE("every flow control and switching runs without faults on every number of virtual channels") {
   const auto clean = [](const std::string& flow, const std::string& switching, const std::string& channels) {
     const std::string json =
         result_of("topology: { size: [2, 2] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: " + channels +
@@ -94,7 +93,7 @@ TEST_CASE("the myrinet format runs with requests and responses", "[quick]") {
              Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 10000"));
 }
 
-TEST_CASE("routes are read from a file beside the configuration, and its faults named with their lines") {
+TEST_CASE("routes are read from a file next to the configuration, and its faults are named with their lines") {
   const Workplace w;
   REQUIRE(w.shell("mkdir inputs").status == 0);
   w.write("inputs/x.yaml",

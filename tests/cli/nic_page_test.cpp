@@ -1,4 +1,4 @@
-// The table and the figures of docs/nic.md, "Overhead, gap, latency", against runs of the commands that stand above them.
+// The table and the figures of docs/nic.md, "Overhead, gap, latency", against runs of the commands above them.
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ std::string text_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The commands of the page that begin so, without line breaks; `slackline` itself left out.
+/// The commands of the page that begin with `begin`, without line breaks and without `slackline` itself.
 std::vector<std::string> commands(const std::string& page, const std::string& begin) {
   std::vector<std::string> found;
   for (std::size_t at = 0; (at = page.find(begin, at)) != std::string::npos;) {
@@ -62,7 +62,7 @@ std::string written_like(double value, const std::string& like) {
 
 }  // namespace
 
-TEST_CASE("the page on network interfaces shows the latencies and bandwidths that its commands bring") {
+TEST_CASE("the page on network interfaces shows the latencies and bandwidths that its commands print") {
   const std::string page = text_of("docs/nic.md");
   const auto table = rows(page, "| words of a message ");
   REQUIRE(table.size() == 8);

@@ -15,7 +15,7 @@ const std::string four_interfaces =
 
 }  // namespace
 
-TEST_CASE("a run with network interfaces tells of messages, handlers and processors", "[nic]") {
+TEST_CASE("a run with network interfaces reports messages, handlers and processors", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output table = w.slackline("run x.yaml");
@@ -31,8 +31,7 @@ TEST_CASE("a run with network interfaces tells of messages, handlers and process
   CHECK(w.slackline("run x.yaml --json --engine signal").out == json.out);
 }
 
-TEST_CASE("results say how far the clock of each interface is off, and what went by of its first slot",
-          "[nic][quick]") {
+TEST_CASE("results give the drift of each interface's clock, and its offset in the first slot", "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output json = w.slackline(
@@ -46,7 +45,7 @@ TEST_CASE("results say how far the clock of each interface is off, and what went
   CHECK_THAT(packed, Contains("\"clocks\":{\"drift_ppm\":[-7.5,-7.5,3.0,-7.5],\"offset_ticks\":[0,0,1999,0]}"));
 }
 
-TEST_CASE("without network interfaces nothing is said of them", "[nic][quick]") {
+TEST_CASE("a run without network interfaces does not mention them", "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000 }\n");
   const Output json = w.slackline("run x.yaml --json");
@@ -62,7 +61,7 @@ TEST_CASE("with every firmware the messages of all hosts arrive", "[nic][quick]"
                                       " --set traffic.load=0.02 > run.json");
     INFO(firmware << "\n" << output.err);
     CHECK(output.status == 0);
-    // A message of each host in 2000 cycles, which takes less than that: at most the last one of each is still open.
+    // A message per host every 2000 cycles, which takes less than that: at most the last one of each is still open.
     CHECK(w.of_json("run.json",
                     "(lambda m: [m[\"created\"] > 20, m[\"created\"] - m[\"posted\"], m[\"posted\"] - m[\"done\"] - "
                     "m[\"open\"], "
@@ -71,7 +70,7 @@ TEST_CASE("with every firmware the messages of all hosts arrive", "[nic][quick]"
   }
 }
 
-TEST_CASE("acknowledged messages are run in both engines alike", "[nic]") {
+TEST_CASE("acknowledged messages run the same on both engines", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string options = " --json --set nic.timeout=3000 --set nic.buffers=2";
@@ -80,7 +79,7 @@ TEST_CASE("acknowledged messages are run in both engines alike", "[nic]") {
   CHECK(w.slackline("run x.yaml --engine signal" + options).out == fabric.out);
 }
 
-TEST_CASE("requests that are dropped fail behind the time-out, in both engines alike, and cost no place of the window",
+TEST_CASE("dropped requests fail after the time-out, the same on both engines, and free their place in the window",
           "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
@@ -90,12 +89,12 @@ TEST_CASE("requests that are dropped fail behind the time-out, in both engines a
   const Output without = w.slackline(options + "0"), fabric = w.slackline(options + "2000");
   CHECK_THAT(without.out, Contains("\"failed\": 0,"));
   CHECK_THAT(fabric.out, !Contains("\"failed\": 0,") && !Contains("\"packets_dropped\": 0,"));
-  CHECK_THAT(without.out, Contains("\"commands\": 16,"));  // nothing is taken from a full queue any more
+  CHECK_THAT(without.out, Contains("\"commands\": 16,"));  // nothing more is taken from a full queue
   CHECK_THAT(fabric.out, !Contains("\"commands\": 16,"));
   CHECK(w.slackline(options + "2000 --engine signal").out == fabric.out);
 }
 
-TEST_CASE("hosts whose interfaces cannot take what they create are saturated, and a sweep finds the load", "[nic]") {
+TEST_CASE("hosts that create more than their interfaces accept are saturated, and a sweep finds the load", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output below = w.slackline("run x.yaml --json --set traffic.load=0.02");
@@ -108,7 +107,7 @@ TEST_CASE("hosts whose interfaces cannot take what they create are saturated, an
   CHECK_THAT(sweep.out, Contains("saturates between"));
 }
 
-TEST_CASE("interfaces that hold their links back for long are no deadlock, and lose nothing", "[nic]") {
+TEST_CASE("interfaces that hold their links back for a long time are no deadlock, and lose nothing", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string options =
@@ -121,8 +120,7 @@ TEST_CASE("interfaces that hold their links back for long are no deadlock, and l
   CHECK_THAT(output.out, Contains("\"packets_dropped\": 0") && Contains("\"status\": \"complete\""));
 }
 
-TEST_CASE("packets in the format myrinet, and virtual cut-through, run with network interfaces in both engines alike",
-          "[nic]") {
+TEST_CASE("the myrinet format and virtual cut-through run with network interfaces, the same on both engines", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   for (const std::string options : {" --set traffic.packet.format=myrinet --set routing.switch=source_stripped",
@@ -132,14 +130,14 @@ TEST_CASE("packets in the format myrinet, and virtual cut-through, run with netw
     CHECK(fabric.status == 0);
     CHECK(w.slackline("run x.yaml --json --engine signal --set traffic.load=0.02" + options).out == fabric.out);
   }
-  // A packet of 16 words, the firmware's 5 and a head: the buffer must hold it behind STOP.
+  // A packet of 16 words, the firmware's 5 and a head: the buffer must hold it after STOP.
   const Output small_buffer =
       w.slackline("run x.yaml --set switch.switching=virtual_cut_through --set switch.buffer.flits=20");
   CHECK(small_buffer.status == 2);
   CHECK_THAT(small_buffer.err, Contains("switch.buffer.flits") && Contains("21 of the longest packet behind its head"));
 }
 
-TEST_CASE("a trace runs through network interfaces to its end on both engines, with the same results", "[nic]") {
+TEST_CASE("a trace runs to completion through network interfaces on both engines, with the same results", "[nic]") {
   const Workplace w;
   w.write("ring.txt",
           "0 init\n0 irecv 1 3 400\n0 send 1 3 400\n0 waitall\n0 barrier\n"
@@ -153,12 +151,12 @@ TEST_CASE("a trace runs through network interfaces to its end on both engines, w
   CHECK_THAT(fabric.out, Contains("\"finished\": true") && Contains("\"RX_DONE\": {"));
   CHECK(w.slackline("run ring.yaml --json --engine signal").out == fabric.out);
   CHECK_THAT(w.slackline("run ring.yaml").out, Contains("all come to their end") && Contains("processors busy"));
-  // Messages of more than a packet, which skeleton cannot do: the run ends, and says so.
+  // skeleton cannot send messages of more than one packet: the run ends, and reports this.
   const Output lost = w.slackline("run ring.yaml --set nic.firmware=skeleton --set nic.packet_words=10");
   CHECK(lost.status == 3);
 }
 
-TEST_CASE("keys of network interfaces that do not fit are refused, all of them, each at its place", "[nic][quick]") {
+TEST_CASE("all keys of network interfaces that do not fit are refused at once, each with its place", "[nic][quick]") {
   const Workplace w;
   w.write("none.yaml", "schema_version: 1\nnic: { window: 4, drift: 100 }\n");
   const Output none = w.slackline("run none.yaml");
@@ -175,7 +173,7 @@ TEST_CASE("keys of network interfaces that do not fit are refused, all of them, 
     CHECK_THAT(wrong.err, Contains(part));
 }
 
-TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the least that would do", "[nic]") {
+TEST_CASE("NIC memory that is too small for the firmware is refused with the minimum size", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
@@ -193,7 +191,7 @@ TEST_CASE("NIC memory in which the firmware cannot begin is refused, with the le
   CHECK(with(bytes).status == 0);
 }
 
-TEST_CASE("firmware that cannot begin is refused before the run, in its own words, by every command", "[nic]") {
+TEST_CASE("firmware that cannot start is refused before the run with its own message, by every command", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   for (const std::string command :
@@ -210,12 +208,12 @@ TEST_CASE("firmware that cannot begin is refused before the run, in its own word
 
 namespace {
 
-/// With these the start of the firmware fits under the watchdog, and no handler does.
+/// With these costs the firmware's start stays below the watchdog limit, but no handler does.
 const std::string slow_handlers = " --set nic.watchdog=10000 --set nic.cost.event=20000";
 
 }  // namespace
 
-TEST_CASE("firmware that goes wrong ends the run, with a line that says where and why", "[nic][quick]") {
+TEST_CASE("firmware that fails ends the run, with a line that shows where and why", "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output output = w.slackline("run x.yaml" + slow_handlers);
@@ -227,7 +225,7 @@ TEST_CASE("firmware that goes wrong ends the run, with a line that says where an
                              Contains("firmware has gone wrong"));
 }
 
-TEST_CASE("engines are compared with firmware that goes wrong in both, which is a fault, said once", "[nic]") {
+TEST_CASE("compare-engines reports firmware that fails on both engines as a fault, once", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output output = w.slackline("compare-engines x.yaml --cycles 500" + slow_handlers);
@@ -238,7 +236,7 @@ TEST_CASE("engines are compared with firmware that goes wrong in both, which is 
   CHECK(w.slackline("compare-engines x.yaml --cycles 500").status == 0);
 }
 
-TEST_CASE("messages that have come to no end are open, those given up are told by the firmware and counted", "[nic]") {
+TEST_CASE("unfinished messages are open; those that firmware gives up are reported and counted", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output table = w.slackline("run x.yaml");
@@ -251,7 +249,7 @@ TEST_CASE("messages that have come to no end are open, those given up are told b
   CHECK_THAT(failed.err, Contains("a message of 40 words does not fit into a packet of 39: it is not sent"));
 }
 
-TEST_CASE("what firmware says is shown up to 100 lines, and stands in the results, by cycle and host", "[nic]") {
+TEST_CASE("up to 100 lines of the firmware log are printed, and kept in the results by cycle and host", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string too_long = " --set nic.firmware=skeleton --set nic.packet_words=39 --set traffic.load=0.2 ";
@@ -269,7 +267,7 @@ TEST_CASE("what firmware says is shown up to 100 lines, and stands in the result
   CHECK(w.shell("head -n 100 r/firmware.log | sort -s -t ' ' -k 3,3n -C").status == 0);
   CHECK(w.shell("$slackline run x.yaml --quiet --out s --engine signal" + too_long + "2> said").status == 0);
   CHECK(w.shell("cmp r/result.json s/result.json && cmp r/firmware.log s/firmware.log").status == 0);
-  // A message of each of 4 hosts in 200 cycles: in 5000 cycles 100, as many as are shown, in 5200 four more.
+  // Each of 4 hosts sends a message per 200 cycles: 100 in 5000 cycles, as many as are printed; in 5200 four more.
   const auto run_periodic = [&](const std::string& cycles) {
     w.shell("$slackline run x.yaml --quiet --out t --set traffic.arrivals.kind=periodic --set run.warmup=0 " +
             ("--set run.max_cycles=" + cycles) + too_long + "2> said");
@@ -289,7 +287,7 @@ TEST_CASE("what firmware says is shown up to 100 lines, and stands in the result
   CHECK_FALSE(w.exists("u/firmware.log"));
 }
 
-TEST_CASE("a hundred lines of firmware are shown, not those that come in the cycle of the last of them", "[nic]") {
+TEST_CASE("a hundred lines of firmware are printed, without further ones in the cycle of the last", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string crowd =
@@ -300,7 +298,7 @@ TEST_CASE("a hundred lines of firmware are shown, not those that come in the cyc
   CHECK_THAT(w.shell("tail -n 1 r/firmware.log").out, Contains("and ") && Contains(" lines more"));
 }
 
-TEST_CASE("a comparison of engines shows what firmware says, once", "[nic]") {
+TEST_CASE("a comparison of engines prints the firmware log once", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string options = " --set nic.firmware=skeleton --set nic.packet_words=39 --set run.max_cycles=3000";
@@ -309,7 +307,7 @@ TEST_CASE("a comparison of engines shows what firmware says, once", "[nic]") {
   CHECK(w.shell("grep -c 'does not fit into a packet of 39' said").out == w.shell("wc -l < r/firmware.log").out);
 }
 
-TEST_CASE("a run that is repeated for its waves says what firmware says once", "[nic][quick]") {
+TEST_CASE("a run that is repeated for its waves prints the firmware log once", "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   // The skeleton refuses messages of 65 words, and the handler that is to send one of 1 is too slow.
@@ -327,7 +325,7 @@ TEST_CASE("a run that is repeated for its waves says what firmware says once", "
   CHECK(w.shell(count + "said").out == w.shell(count + "r/firmware.log").out);
 }
 
-TEST_CASE("a sweep says of each point what its firmware says first, of stored points as well", "[nic]") {
+TEST_CASE("a sweep prints the first firmware line of each point, also of stored points", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const std::string sweep =
@@ -340,7 +338,7 @@ TEST_CASE("a sweep says of each point what its firmware says first, of stored po
   CHECK(again.err == first.err);
 }
 
-TEST_CASE("a value that a preset of costs gives is shown with the preset's file", "[nic][quick]") {
+TEST_CASE("a value from a preset of costs is shown with the preset's file", "[nic][quick]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   CHECK_THAT(w.slackline("describe x.yaml").out, Contains("presets/costs/lanai4.yaml:7"));

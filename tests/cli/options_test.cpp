@@ -7,7 +7,7 @@
 using namespace slackline::test;
 using Catch::Matchers::Contains;
 
-TEST_CASE("wrong arguments end with 2 and a line that says why", "[quick]") {
+TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[quick]") {
   struct Mistake {
     const char *arguments, *message;
   };
@@ -85,7 +85,7 @@ TEST_CASE("every command has help with an example, and the program the version o
   CHECK_THAT(version.out, Catch::Matchers::StartsWith("slackline " + number.substr(0, number.size() - 1) + " ("));
 }
 
-TEST_CASE("list says what may stand in a configuration") {
+TEST_CASE("list shows what a configuration may contain") {
   const Workplace w;
   CHECK_THAT(w.slackline("list").out,
              Contains("slackline list keys") && Contains("round_robin, matrix, fixed_priority, oldest_first"));
@@ -110,13 +110,13 @@ TEST_CASE("docs/nic-registers.md is what `slackline list registers --markdown` p
   CHECK(w.shell("cat '" + in_repository("docs/nic-registers.md") + "'").out == page.out);
 }
 
-TEST_CASE("list registers and list firmware say what a network interface has and runs") {
+TEST_CASE("list registers and list firmware show what a network interface has and runs") {
   const Workplace w;
   CHECK_THAT(w.slackline("list registers").out, Contains("0x1a0         TX_PUSH                wo  appends"));
   CHECK_THAT(w.slackline("list firmware").out, Contains("unicast           messages in packets"));
 }
 
-TEST_CASE("the option --set gives a key, or a list, over the file") {
+TEST_CASE("the option --set overrides a key, or a list, of the file") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\ntraffic: { load: 0.1 }\nrun: { max_cycles: 2000 }\n");
   const Output output = w.slackline(

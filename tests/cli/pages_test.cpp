@@ -1,5 +1,5 @@
-// Pages of docs that are what the command says: their configurations are written, their commands run, their answers
-// compared.
+// Pages of docs that show the output of the command: the test writes their configurations, runs their commands and
+// compares the output.
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
@@ -38,7 +38,7 @@ std::vector<Block> blocks_of(const std::string& page) {
   return blocks;
 }
 
-/// A block of commands with what each says now.
+/// A block of commands with the current output of each.
 std::string answered(const Workplace& w, const std::string& block) {
   const std::string prompt = "$ slackline ";
   std::istringstream lines(block);
@@ -51,7 +51,7 @@ std::string answered(const Workplace& w, const std::string& block) {
   return text;
 }
 
-/// How many blocks of commands it has.
+/// Checks a page; returns its number of command blocks.
 unsigned check_page(const std::string& name) {
   const Workplace w;
   unsigned commands = 0;
@@ -69,8 +69,8 @@ unsigned check_page(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("docs/mistakes.md shows what the command says") {
+TEST_CASE("docs/mistakes.md shows what the command prints") {
   CHECK(check_page("mistakes.md") == 7);  // one under each of six headings, and a second one under the last
 }
 
-TEST_CASE("docs/deadlock.md shows what the command says", "[quick]") { CHECK(check_page("deadlock.md") == 4); }
+TEST_CASE("docs/deadlock.md shows what the command prints", "[quick]") { CHECK(check_page("deadlock.md") == 4); }

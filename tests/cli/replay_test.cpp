@@ -14,7 +14,7 @@ topology: { kind: mesh, size: [2, 2], hosts_per_switch: 1 }
 traffic: { trace: ring.txt, speed: 1 Gflop/s, packet: { flits: 16 } }
 )";
 
-/// Four ranks pass a message around, and agree on something.
+/// Four ranks each send a message to the next one, followed by an allreduce.
 std::string ring_trace() {
   std::string trace;
   for (int r = 0; r < 4; ++r) {
@@ -36,7 +36,7 @@ struct RingWorkplace : Workplace {
 
 }  // namespace
 
-TEST_CASE("a trace runs to its end on both engines, with the same results") {
+TEST_CASE("a trace runs to completion on both engines, with the same results") {
   const RingWorkplace w;
   const Output output = w.slackline("run ring.yaml --out fabric");
   CHECK(output.status == 0);
@@ -60,7 +60,7 @@ TEST_CASE("resolved.yaml of a trace runs again to the same result") {
   CHECK(w.read("first/ranks.csv") == w.read("second/ranks.csv"));
 }
 
-TEST_CASE("ranks that wait for ever end a run with status 3 and are named", "[quick]") {
+TEST_CASE("ranks that wait forever end a run with status 3 and are named", "[quick]") {
   const RingWorkplace w;
   w.write("ring.txt", "0 init\n0 recv 1 5 8\n1 init\n1 recv 0 6 8\n");
   const Output output = w.slackline("run ring.yaml --json");
@@ -70,7 +70,7 @@ TEST_CASE("ranks that wait for ever end a run with status 3 and are named", "[qu
   CHECK_THAT(output.out, Contains("\"waits_for_ever\"") && Contains("\"status\": \"faulty\""));
 }
 
-TEST_CASE("a program that loses a packet is not waited for for ever") {
+TEST_CASE("a run does not wait forever for a program that has lost a packet") {
   const RingWorkplace w;
   const Output output =
       w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
@@ -98,7 +98,7 @@ TEST_CASE("a trace may be a list of files or a folder, in the order of their num
   CHECK_THAT(w.read("folder/manifest.json"), Contains("rank-11.txt"));
 }
 
-TEST_CASE("a mapping file says where ranks run; what is wrong with it is named", "[quick]") {
+TEST_CASE("a mapping file gives the host of each rank; its faults are named", "[quick]") {
   const RingWorkplace w;
   w.write("where.txt", "# ranks\nhost3\n2\nhost1\nhost0\n");
   const std::string run = "run ring.yaml --set traffic.mapping=file --set traffic.mapping_file=where.txt";
@@ -119,7 +119,7 @@ TEST_CASE("a sweep compares mappings of a program by its cycles") {
   CHECK_THAT(output.out, Contains("traffic.mapping  cycles  computing %") && Contains("linear") && Contains("random"));
   const std::string csv = w.read("s/sweep.csv");
   CHECK_THAT(csv, Contains(",program_cycles,computing,busiest_link,"));
-  // Each row has what a run of its own has.
+  // Each row equals a run on its own.
   for (const std::string mapping : {"linear", "random"}) {
     REQUIRE(w.slackline("run ring.yaml --json --set traffic.mapping=" + mapping + " > run.json").status == 0);
     CHECK_THAT(w.shell("grep '^" + mapping + ",run,' s/sweep.csv").out,
@@ -131,7 +131,7 @@ TEST_CASE("a sweep compares mappings of a program by its cycles") {
   CHECK(w.slackline("sweep ring.yaml --vary traffic.load=0.1,0.2").status == 2);
 }
 
-TEST_CASE("describe says what a program does, and run counts the same messages") {
+TEST_CASE("describe shows what a program does, and run counts the same messages") {
   const RingWorkplace w;
   // Recursive doubling among 4 ranks: 2 messages of 8 bytes each; and one of 400 bytes.
   const std::string table = w.slackline("describe ring.yaml").out;
@@ -144,7 +144,7 @@ TEST_CASE("describe says what a program does, and run counts the same messages")
   CHECK_THAT(w.slackline("run ring.yaml").out, Contains("12     12 arrived, 1664 bytes"));
 }
 
-TEST_CASE("a rank that has not come to its end is not said to have ended", "[quick]") {
+TEST_CASE("a rank that has not finished is not reported as finished", "[quick]") {
   const RingWorkplace w;
   const std::string none = w.slackline("run ring.yaml --set run.max_cycles=50").out;
   CHECK_THAT(none, !Contains("first rank to end") && !Contains("last rank to end"));
@@ -154,7 +154,7 @@ TEST_CASE("a rank that has not come to its end is not said to have ended", "[qui
   CHECK_THAT(one, Contains("first rank to end    50     rank 1") && Contains("last rank to end     50     rank 1"));
 }
 
-TEST_CASE("explain follows a packet of a program, and refuses where a file that was read has changed", "[quick]") {
+TEST_CASE("explain follows a packet of a program, and refuses if an input file has changed", "[quick]") {
   const RingWorkplace w;
   REQUIRE(w.slackline("run ring.yaml --out results --quiet").status == 0);
   const Output output = w.slackline("explain results --packet host0:0");

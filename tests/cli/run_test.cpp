@@ -50,7 +50,7 @@ TEST_CASE("the smallest experiment runs on defaults", "[quick]") {
   CHECK_THAT(output.out, Contains("unnamed: mesh 8x8, 64 hosts") && Contains("cycles/s"));
 }
 
-TEST_CASE("what is proved to be free of deadlock runs whether cycles are allowed or not") {
+TEST_CASE("an experiment that is proved free of deadlock runs whether cycles are allowed or not") {
   const Workplace w;
   w.write("small.yaml", small_mesh);
   const Output forbidden = w.slackline("run small.yaml --json --set routing.allow_cycles=false"),
@@ -118,14 +118,14 @@ TEST_CASE("an interrupted run ends with 130, its results marked partial") {
   }
 }
 
-TEST_CASE("a run that is interrupted while its network is made leaves nothing behind") {
+TEST_CASE("a run that is interrupted while its network is built leaves nothing behind") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [100, 100] }\nrouting: { kind: up_down }\n"
           "run: { max_cycles: 1000000000000 }\n");
   const Output output = w.interrupted("run x.yaml --quiet --out results", "ls -d .results.* > /dev/null 2>&1");
   CHECK(output.status == 130);
-  // Its routes take ten seconds to compute: it has not begun to run, and names no cycle.
+  // Its routes take ten seconds to compute: the run has not begun, and the message names no cycle.
   CHECK(output.err == "slackline: interrupted\n");
   CHECK(w.entries() == 1);
 }
@@ -145,7 +145,7 @@ TEST_CASE("a run with a relative error ends when it is reached") {
   CHECK(w.read("fabric") == w.read("signal"));
 }
 
-TEST_CASE("a run that ends without its relative error ends with 4, and says why") {
+TEST_CASE("a run that misses its relative error ends with 4 and the reason") {
   const Workplace w;
   const std::string head = "schema_version: 1\ntopology: { size: [4, 4] }\n";
   w.write("short.yaml", head + "run: { max_cycles: 3000, relative_error: 0.001 }\n");
@@ -163,7 +163,7 @@ TEST_CASE("a run that ends without its relative error ends with 4, and says why"
   CHECK_THAT(overload.out, Contains("\"saturated\": true"));
 }
 
-TEST_CASE("a fault goes before a run that has not converged", "[quick]") {
+TEST_CASE("a fault takes precedence over a run that has not converged", "[quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { max_cycles: 3000, relative_error: 0.001 }\n"

@@ -41,7 +41,7 @@ TEST_CASE("schedule prints the slots of a schedule, and that both requirements h
              StartsWith("eight: hss, 8 hosts, 8 slots, 64 messages\n  tree            root switch0, 2 levels"));
 }
 
-TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[song2005][quick]") {
+TEST_CASE("schedule shows which packets meet on which link, and exits with 3", "[song2005][quick]") {
   const Workplace w;
   w.write("ring.yaml", ring_of_six);
   const Output output = w.slackline("schedule ring.yaml --kind sss --quiet");
@@ -52,8 +52,7 @@ TEST_CASE("schedule says which packets meet on which link, and exits with 3", "[
                  Contains("in slot 2 host0 => host3 and host2 => host5 share link_switch2_p0_to_switch3_p1"));
 }
 
-TEST_CASE("a schedule that was written can be changed and checked, along the network's routes or a tree",
-          "[song2005]") {
+TEST_CASE("a written schedule can be changed and checked, along the network's routes or a tree", "[song2005]") {
   const Workplace w;
   w.write("ring.yaml", ring_of_six);
   CHECK(w.slackline("schedule ring.yaml --root switch2 --quiet --out hss.csv").status == 0);
@@ -67,7 +66,7 @@ TEST_CASE("a schedule that was written can be changed and checked, along the net
   CHECK_THAT(output.out, Contains("dependency      does not hold: ") && Contains("does not precede"));
 }
 
-TEST_CASE("where packets choose their way only a tree tells whether they meet", "[song2005]") {
+TEST_CASE("with adaptive routing only a tree shows whether packets meet", "[song2005]") {
   const Workplace w;
   w.write("tree.yaml",
           "schema_version: 1\ntopology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }\n");
@@ -132,7 +131,7 @@ TEST_CASE("schedule takes some of the hosts", "[song2005]") {
   CHECK_THAT(w.slackline("schedule eight.yaml --hosts '*' --quiet").out, StartsWith("eight: hss, 8 hosts"));
 }
 
-TEST_CASE("schedule takes a tree of one's own", "[song2005]") {
+TEST_CASE("schedule takes a tree from a file", "[song2005]") {
   const Workplace w;
   w.write("ring.yaml", ring_of_six);
   w.write("line.csv",

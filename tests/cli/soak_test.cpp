@@ -1,4 +1,4 @@
-// Soaks in both engines. The long one of barriers is that of docs/barriers.md; that of firmware is a part of the long form.
+// Soaks in both engines. The long barrier soak is that of docs/barriers.md; the firmware soak is part of the long form.
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -8,7 +8,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// In each network three groups of a hundred barriers: testbench/soak/barrier_network.hpp.
+/// Each network has three groups of a hundred barriers: testbench/soak/barrier_network.hpp.
 void soak_barriers(unsigned networks, const std::string& of_barriers) {
   const Workplace w;
   const Output output = w.slackline("compare-engines --random " + std::to_string(networks) + " --barriers --seed 0");
@@ -32,7 +32,7 @@ TEST_CASE("ten thousand barriers complete in both engines next to heavy traffic,
   soak_barriers(36, "10 800 of 10 800");
 }
 
-TEST_CASE("200 random networks of interfaces run each shipped firmware without a fault, in both engines alike") {
+TEST_CASE("200 random networks of interfaces run each shipped firmware without a fault, the same on both engines") {
   const Workplace w;
   const Output output = w.slackline("compare-engines --random 200 --firmware --seed 1");
   INFO(output.err);

@@ -8,7 +8,7 @@ using namespace slackline::test;
 using Catch::Matchers::Contains;
 
 TEST_CASE(
-    "study holds the claims of Song 2005 against its formulas and the model: a page, the same for any number of "
+    "study checks the claims of Song 2005 with its formulas and the model; the page is the same for any number of "
     "processes",
     "[song2005]") {
   const Workplace w;
@@ -26,7 +26,7 @@ TEST_CASE(
   CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
 }
 
-TEST_CASE("study takes a real fabric, and refuses what is none", "[song2005]") {
+TEST_CASE("study takes a real fabric, and refuses other files", "[song2005]") {
   const Workplace w;
   const std::string fabric = in_repository("testbench/experiments/real/cluster40.topofile");
   const Output output = w.slackline("study song2005 --quick --fabric " + fabric);
@@ -39,17 +39,17 @@ TEST_CASE("study takes a real fabric, and refuses what is none", "[song2005]") {
   CHECK(w.slackline("study song2005 --quick --fabric missing.topofile").status == 2);
 }
 
-TEST_CASE("study holds the claims of Sun, Cheung, Lin 2001 against the model, the same for any number of processes",
+TEST_CASE("study checks the claims of Sun, Cheung, Lin 2001 with the model, the same for any number of processes",
           "[sun2001]") {
   const Workplace w;
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
   const Output output = w.slackline("study sun2001 --quick --jobs 1 --out one");
   INFO(output.out);
   CHECK(output.err.empty());
-  CHECK(output.status == 0);  // 3 would say that a claim fails for no known reason
+  CHECK(output.status == 0);  // 3 would mean that a claim fails for no known reason
   CHECK_THAT(output.out, Contains("(a) the first barrier takes at most twice a later one") &&
                              Contains(" claims hold in simulation, 0 do not, ") && Contains(", 0 not simulated\n"));
-  // Each claim that fails says why, and all of them are counted in the last line.
+  // Each claim that fails shows its reason, and the last line counts them all.
   std::size_t failed = 0;
   std::istringstream lines(output.out);
   for (std::string line; std::getline(lines, line);) {

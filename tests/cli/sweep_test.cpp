@@ -54,7 +54,7 @@ TEST_CASE("a point of a sweep is the run of its values", "[quick]") {
   CHECK(w.shell("cmp results/points/*.json run/result.json").status == 0);
 }
 
-TEST_CASE("finished points are not run again; a sweep that was killed goes on to the same result") {
+TEST_CASE("finished points are not run again; a sweep that was killed continues to the same result") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   const std::string line =
@@ -83,11 +83,11 @@ TEST_CASE("finished points are not run again; a sweep that was killed goes on to
   CHECK(w.shell("rm -r results; exec \"$slackline\"" + line + " --json").out == whole);
 }
 
-TEST_CASE("an interrupted sweep counts all points that there are, those of an earlier sweep among them", "[quick]") {
+TEST_CASE("an interrupted sweep counts all finished points, including those of an earlier sweep", "[quick]") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   REQUIRE(w.slackline("sweep small.yaml --vary run.max_cycles=2000,2001 --quiet --out results").status == 0);
-  // It takes the two, runs a third one, and is interrupted in the middle of a fourth one, which takes hours.
+  // It takes the two, runs a third, and is interrupted within a fourth, which takes hours.
   const Output resumed =
       w.interrupted("sweep small.yaml --vary run.max_cycles=2000,2001,2002,1000000000000 --jobs 1 --out results",
                     "[ $(ls results/points/*.json | wc -l) -ge 3 ]");
@@ -96,7 +96,7 @@ TEST_CASE("an interrupted sweep counts all points that there are, those of an ea
   CHECK(resumed.err == "slackline: interrupted after 3 points; the same command goes on from here\n");
 }
 
-TEST_CASE("everything wrong with a sweep is said at once, and nothing is run", "[quick]") {
+TEST_CASE("all faults of a sweep are reported at once, and nothing runs", "[quick]") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   const Output output = w.slackline(
@@ -113,7 +113,7 @@ TEST_CASE("everything wrong with a sweep is said at once, and nothing is run", "
   CHECK(w.entries() == 1);
 }
 
-TEST_CASE("a sweep of a file that is not there, or without a key, is refused", "[quick]") {
+TEST_CASE("a sweep of a missing file, or without a key, is refused", "[quick]") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   CHECK(w.slackline("sweep nothing.yaml --vary run.seed=1").status == 2);
@@ -142,7 +142,7 @@ TEST_CASE("points whose network fails a check are named, with exit status 3") {
   CHECK_THAT(output.err, Contains("small.yaml with traffic.load=0.1"));
 }
 
-TEST_CASE("with --quiet a sweep says nothing") {
+TEST_CASE("with --quiet a sweep prints nothing") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   const Output output = w.slackline("sweep small.yaml --vary run.seed=1,2 --quiet");

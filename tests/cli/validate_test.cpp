@@ -5,7 +5,7 @@
 using namespace slackline::test;
 using Catch::Matchers::Contains;
 
-TEST_CASE("validate holds a group of cases against the model: a table, or JSON") {
+TEST_CASE("validate checks a group of cases with the model, and prints a table or JSON") {
   const Workplace w;
   const Output table = w.slackline("validate --quick --case unbuffered-crossbar");
   CHECK(table.status == 0);
@@ -25,7 +25,7 @@ TEST_CASE("validate gives the same for any number of processes") {
   CHECK(w.slackline("validate --quick --case zero-load --jobs 5").out == one.out);
 }
 
-TEST_CASE("wrong options of validate are refused with what is meant", "[quick]") {
+TEST_CASE("wrong options of validate are refused with a suggestion", "[quick]") {
   const Workplace w;
   const Output output = w.slackline("validate --case head-of-lin --jobs x");
   CHECK(output.status == 2);
@@ -35,7 +35,7 @@ TEST_CASE("wrong options of validate are refused with what is meant", "[quick]")
                              Contains("nothing was run"));
 }
 
-TEST_CASE("an interrupted validate says what it has, and ends with 130", "[quick]") {
+TEST_CASE("an interrupted validate prints what it has, and ends with 130", "[quick]") {
   const Workplace w;
   const Output output = w.interrupted("validate --jobs 1 > table");
   CHECK(output.status == 130);

@@ -16,11 +16,11 @@ traffic: { load: 0.4, packet: { flits: 5 } }
 run: { warmup: 20, max_cycles: 300 }
 )";
 
-/// The only line of waves: a flow map, inside.
+/// The experiment with one line of waves, a flow map with these settings.
 std::string with_waves(const std::string& settings) { return recorded_mesh + ("waves: { " + settings + " }\n"); }
 
-/// How many times a dump has. Of a run of 300 cycles from the first: 301, as the number of the cycle changes in each, and
-/// the end is the last one.
+/// The number of times in a dump. A run of 300 cycles dumped from the first has 301: the cycle number changes in each,
+/// and the end is the last one.
 std::size_t times_of(const std::string& dump) {
   std::size_t times = 0;
   for (std::size_t at = 0; (at = dump.find("\n#", at)) != std::string::npos; ++at) ++times;
@@ -50,7 +50,7 @@ TEST_CASE("run --waves writes a dump, its save file and filters, the same on bot
   CHECK(w.entries() == 11);  // the experiment; .vcd, .gtkw, .kinds, .stalls and .packets of a and of b
 }
 
-TEST_CASE("beside a dump of network interfaces lie the words for their handlers and engines, of others they do not",
+TEST_CASE("a dump of network interfaces comes with the words for their handlers and engines, other dumps do not",
           "[quick]") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nendpoint: nic\ntopology: { size: [2] }\nrun: { max_cycles: 200 }\n");
@@ -71,7 +71,7 @@ TEST_CASE("waves change nothing of the result", "[quick]") {
   CHECK(w.read("with/result.json") == w.read("without/result.json"));
 }
 
-TEST_CASE("a dump is written beside the file that names it; one of the command line, where it is called") {
+TEST_CASE("a dump is written next to the file that names it, or in the current folder if the command line names it") {
   const Workplace w;
   REQUIRE(w.shell("mkdir there").status == 0);
   w.write("there/x.yaml", with_waves("file: x.vcd, scope: [switch1, \"host?\"], from: 100, to: 110"));
@@ -87,7 +87,7 @@ TEST_CASE("a dump is written beside the file that names it; one of the command l
   CHECK((w.read("y.vcd") == dump));
 }
 
-TEST_CASE("what is wrong with waves is said, with its place and what was meant") {
+TEST_CASE("faults of waves are reported with their place and a suggestion") {
   const Workplace w;
   const auto says = [&](const std::string& settings) {
     w.write("x.yaml", with_waves(settings));
@@ -108,7 +108,7 @@ TEST_CASE("what is wrong with waves is said, with its place and what was meant")
   CHECK_THAT(says("fill: x.vcd"), Contains("did you mean waves.file?"));
 }
 
-TEST_CASE("cycles around a trigger are refused where there is none, and none of them is in the resolved experiment") {
+TEST_CASE("cycles around a trigger are refused without a trigger, and then not in the resolved experiment") {
   const Workplace w;
   const auto says = [&](const std::string& settings, const std::string& options = "") {
     w.write("x.yaml", with_waves(settings));
@@ -148,7 +148,7 @@ TEST_CASE("a run that is interrupted leaves what it has written as a partial dum
   CHECK_THAT(w.read("x.vcd.partial"), Contains("$enddefinitions") && Contains("#1000\n"));
 }
 
-TEST_CASE("a dump of more than a gigabyte is announced, before the run") {
+TEST_CASE("a dump of more than a gigabyte is announced before the run") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 2000000 }\ntraffic: { load: 0.2 }\n");
   const Output output = w.interrupted("run x.yaml --quiet --waves x.vcd 2> says", "[ -s says ]");
@@ -157,13 +157,13 @@ TEST_CASE("a dump of more than a gigabyte is announced, before the run") {
              Contains("x.vcd will have about ") && Contains(" GB; waves.scope, waves.from and waves.to"));
 }
 
-TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
+TEST_CASE("vcd2fst and fst2vcd preserve every change of a dump") {
   const Workplace w;
   if (!has_gtkwave(w)) return skip("no gtkwave, and so neither vcd2fst nor fst2vcd");
   w.write("small.yaml", recorded_mesh);
   REQUIRE(w.slackline("run small.yaml --quiet --waves a.vcd").status == 0);
   REQUIRE(w.shell("vcd2fst a.vcd a.fst && fst2vcd a.fst > back.vcd").status == 0);
-  // The codes are others, and so is the order within a time: what is compared are lines by time, by the variables' names.
+  // The codes and the order within a time differ: the test compares lines by time, with the variables' names.
   w.write("changes.awk", R"AWK(
     $1 == "$scope" { path[++depth] = $3 }
     $1 == "$upscope" { --depth }
@@ -180,7 +180,7 @@ TEST_CASE("vcd2fst and fst2vcd give back every change of a dump") {
   CHECK(times_of(w.read("a.vcd")) == 301);
 }
 
-TEST_CASE("a name that ends in .fst is written in that format, with what lies beside it") {
+TEST_CASE("a dump with a name in .fst is written in that format, with the files next to it") {
   const Workplace w;
   if (!has_gtkwave(w)) return skip("no gtkwave, and so neither vcd2fst nor fst2vcd");
   w.write("small.yaml", recorded_mesh);
@@ -193,10 +193,10 @@ TEST_CASE("a name that ends in .fst is written in that format, with what lies be
   CHECK(w.shell("vcd2fst a.vcd a.fst && fst2vcd a.fst | tail -n +9 > a.txt && fst2vcd b.fst | tail -n +9 > b.txt && "
                 "cmp a.txt b.txt")
             .status == 0);
-  CHECK(times_of(w.read("b.txt")) >= 300);  // of the end nothing may be left: nothing changes then
+  CHECK(times_of(w.read("b.txt")) >= 300);  // the end may be missing: nothing changes then
 }
 
-TEST_CASE("without vcd2fst, a name that ends in .fst is refused before the run", "[quick]") {
+TEST_CASE("without vcd2fst a name in .fst is refused before the run", "[quick]") {
   const Workplace w;
   w.write("small.yaml", recorded_mesh);
   const Output output = w.shell("PATH=/nowhere $slackline run small.yaml --quiet --waves b.fst");
@@ -216,7 +216,7 @@ TEST_CASE("a vcd2fst that fails is reported, and the dump stays", "[quick]") {
   CHECK_FALSE(w.exists("b.fst"));
 }
 
-TEST_CASE("a vcd2fst that is ended while it writes leaves nothing of its own behind", "[quick]") {
+TEST_CASE("a vcd2fst that is killed while it writes leaves no file behind", "[quick]") {
   const Workplace w;
   w.write("small.yaml", recorded_mesh);
   w.write("vcd2fst", "#!/bin/sh\necho half > \"$4\"; echo half > \"$4.hier\"; kill -INT $$\n");
@@ -226,7 +226,7 @@ TEST_CASE("a vcd2fst that is ended while it writes leaves nothing of its own beh
   CHECK(w.entries() == 3);
 }
 
-TEST_CASE("an interrupted run leaves a dump of the name that ends in .fst as what it is, a .vcd") {
+TEST_CASE("an interrupted run leaves a dump with a name in .fst as a .vcd") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
   w.write("vcd2fst", "");
@@ -240,7 +240,7 @@ TEST_CASE("an interrupted run leaves a dump of the name that ends in .fst as wha
   CHECK(w.entries() == 3);
 }
 
-TEST_CASE("a dump that may not become as large as it would is told as any that cannot be written", "[quick]") {
+TEST_CASE("a dump above the limit on file sizes is reported like any that cannot be written", "[quick]") {
   const Workplace w;
   w.write("small.yaml", recorded_mesh);
   const Output output = w.shell("ulimit -f 64; $slackline run small.yaml --quiet --waves a.vcd");
@@ -249,7 +249,7 @@ TEST_CASE("a dump that may not become as large as it would is told as any that c
   CHECK_FALSE(w.exists("a.vcd"));
 }
 
-TEST_CASE("a save file that has been changed stays, and that of the run lies beside it") {
+TEST_CASE("a save file that has been changed stays, and that of the run is written next to it") {
   const Workplace w;
   w.write("small.yaml", recorded_mesh);
   const std::string run = "run small.yaml --quiet --waves a.vcd";
@@ -269,7 +269,7 @@ TEST_CASE("a save file that has been changed stays, and that of the run lies bes
              Contains("[savefile] \"a.new.gtkw\"") && Contains("[dumpfile] \"a.vcd\"") && !Contains("mine"));
 }
 
-TEST_CASE("where no trigger fires, the dump of an earlier run is put aside, which is said", "[quick]") {
+TEST_CASE("if no trigger fires, the dump of an earlier run is renamed, which is reported", "[quick]") {
   const Workplace w;
   const std::string trigger = "file: x.vcd, trigger: [{ kind: stall, cycles: ";
   w.write("x.yaml", with_waves(trigger + "1 }]"));
@@ -283,7 +283,7 @@ TEST_CASE("where no trigger fires, the dump of an earlier run is put aside, whic
   CHECK((w.read("x.vcd.old") == dump));
 }
 
-TEST_CASE("what a trigger has written is said; the same on both engines") {
+TEST_CASE("a run reports what a trigger has written, the same on both engines") {
   const Workplace w;
   w.write("x.yaml", with_waves("file: x.vcd, before: 20, after: 10, trigger: [{ kind: packet, packet: \"host2:3\", at: "
                                "arrived }]"));
@@ -300,7 +300,7 @@ TEST_CASE("what a trigger has written is said; the same on both engines") {
   CHECK((dump == w.read("y.vcd")));
 }
 
-TEST_CASE("without a firing nothing is written, which is said") {
+TEST_CASE("if no trigger fires, nothing is written, which is reported") {
   const Workplace w;
   w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: fault }, { kind: deadlock }]"));
   const Output output = w.slackline("run x.yaml --quiet");
@@ -309,7 +309,7 @@ TEST_CASE("without a firing nothing is written, which is said") {
   CHECK(w.entries() == 1);
 }
 
-TEST_CASE("what is wrong with triggers is said, all of it, each at its place") {
+TEST_CASE("all faults of triggers are reported at once, each with its place") {
   const Workplace w;
   w.write("x.yaml", recorded_mesh + std::string("waves:\n  file: x.vcd\n  trigger:\n"
                                                 "    - { kind: stop, link: link_switch0_p0_to_switch1_p9, vc: 3 }\n"
@@ -337,7 +337,7 @@ TEST_CASE("what is wrong with triggers is said, all of it, each at its place") {
   CHECK_THAT(w.slackline("run x.yaml --set run.watchdog=0").err, Contains("deadlock, with run.watchdog: 0"));
 }
 
-TEST_CASE("packets of a program fire when they are sent, and not when they are created") {
+TEST_CASE("packets of a program fire triggers when they are sent, not when they are created") {
   const Workplace w;
   w.write("two.txt", "0 init\n0 send 1 7 400\n0 finalize\n1 init\n1 recv 0 7 400\n1 finalize\n");
   const auto run = [&](const std::string& place) {
