@@ -1,4 +1,4 @@
-// Which of several legal ports a barrier unit sends a message by.
+// The choice of a barrier unit among several legal ports for a message.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/barrier_unit/bench.hpp"
@@ -13,7 +13,7 @@ constexpr std::uint8_t no_way = Place::no_way;
 
 /// The tree's port to switch 2, and to host 3 there, is port 3; port 2, towards switch 0, is legal as well.
 const std::vector<Ways> two_ways{{Cycle(0), Cycle(0), {0, 0, 0, bit(2), 0, bit(2) | bit(3), 0, 0, 0}, {}}};
-/// From edge 40 on, as a link has failed at edge 20, only port 2 leads to switch 2, from edge 80 on none.
+/// A link fails at edge 20: from edge 40 on only port 2 leads to switch 2, from edge 80 on no port does.
 const std::vector<Ways> changing_ways{
     two_ways[0],
     {Cycle(40), Cycle(20), {0, 0, 0, bit(2), 0, bit(2), 0, 0, 0}, {9, 9, 9, 2, no_way, 2, 9, 9, 9}},
@@ -26,7 +26,7 @@ Params quick_unit() {
   return params;
 }
 
-/// The ports that offer something when the message has been handled.
+/// The ports with an offer after the message has been handled.
 PortMask offered(Bench& bench, const Message& m) {
   bench.arrive(0, m);
   for (unsigned n = 0; n < 3; ++n) bench.edge();
@@ -37,7 +37,7 @@ const Message arrival = message(Type::reduce, below, host0);
 
 }  // namespace
 
-TEST_CASE("a message goes by the tree's port if it would be sent there now, or if no other one is better") {
+TEST_CASE("a message takes the tree's port if it can be sent there now, or if no other port is better") {
   for (const PortMask open : {bit(2) | bit(3), bit(3), PortMask{0}, bit(1)}) {
     INFO("open " << open);
     Bench bench(quick_unit(), {}, two_ways);
@@ -46,14 +46,14 @@ TEST_CASE("a message goes by the tree's port if it would be sent there now, or i
   }
 }
 
-TEST_CASE("a message goes by another legal port if it would be sent there now, and by the tree's not") {
+TEST_CASE("a message takes another legal port if it can be sent there now, and not on the tree's") {
   Bench bench(quick_unit(), {}, two_ways);
   bench.open = bit(2);
   CHECK(offered(bench, arrival) == bit(2));
   bench.take(2);
-  CHECK(offered(bench, message(Type::distribute, host3, above)) == bit(2));  // hosts elsewhere likewise
+  CHECK(offered(bench, message(Type::distribute, host3, above)) == bit(2));  // also to a host of another switch
   bench.take(2);
-  CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));  // not those that are here
+  CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));  // but not to a host of this switch
 }
 
 TEST_CASE("a queue without room is no choice", "[quick]") {
@@ -73,7 +73,7 @@ TEST_CASE("the tree is built and released on its own ports") {
   CHECK(offered(bench, message(Type::release, host3, host0)) == bit(3));
 }
 
-TEST_CASE("a link that has failed is gone round, and where that is impossible the message is counted") {
+TEST_CASE("a message avoids a failed link, and is counted if that is impossible") {
   Bench bench(quick_unit(), {}, two_ways);
   bench.dead = bit(3);
   CHECK(offered(bench, arrival) == bit(2));
@@ -82,13 +82,13 @@ TEST_CASE("a link that has failed is gone round, and where that is impossible th
   CHECK(offered(bench, arrival) == 0);
   CHECK(bench.unit.state.cut_off == 1);
   CHECK(bench.unit.state.cut_off_ports == bit(3));
-  CHECK(bench.unit.state.waiting == 0);  // it holds up nobody
+  CHECK(bench.unit.state.waiting == 0);  // it blocks no other message
   CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
   CHECK(bench.unit.state.cut_off == 2);
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("from their edge on other ways count, whether links next to the switch have failed or not") {
+TEST_CASE("new ways apply from their edge on, whether links at this switch have failed or not") {
   for (const unsigned edge : {37u, 38u}) {
     INFO("taken from its buffer at edge " << edge + 2);
     Bench bench(quick_unit(), {}, changing_ways);
@@ -98,7 +98,7 @@ TEST_CASE("from their edge on other ways count, whether links next to the switch
   }
 }
 
-TEST_CASE("a message waits for new ways while it has none, and where they leave none it is counted", "[quick]") {
+TEST_CASE("a message without a way waits for new ways, and is counted if they give it none", "[quick]") {
   Bench bench(quick_unit(), {}, changing_ways);
   bench.dead = bit(2) | bit(3);
   while (bench.now < 20) bench.edge();
@@ -120,7 +120,7 @@ TEST_CASE("a message waits for new ways while it has none, and where they leave 
   CHECK(offered(bench, message(Type::distribute, host0, above)) == bit(0));
 }
 
-TEST_CASE("a tree is built on the ways of the time, and waits for them likewise") {
+TEST_CASE("a tree is built on the current ways, and its messages wait for new ones") {
   Bench bench(quick_unit(), {}, changing_ways);
   bench.dead = bit(3);
   while (bench.now < 20) bench.edge();

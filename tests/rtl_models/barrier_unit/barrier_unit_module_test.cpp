@@ -10,7 +10,7 @@ using namespace slackline::barrier_unit;
 
 namespace {
 
-/// Switch 0 with host 0 at port 0; port 1 leads to switch 1, and from edge 7 on nothing any more.
+/// Switch 0 with host 0 at port 0; port 1 leads to switch 1, and from edge 7 on nowhere.
 struct TwoPortUnit {
   TwoPortUnit() : unit("unit", params(), place()), clock(unit) {
     unit.arrivals(arrivals);
@@ -68,7 +68,7 @@ struct TwoPortUnit {
 }  // namespace
 
 TEST_CASE_METHOD(TwoPortUnit,
-                 "the pins of barrier_unit take a message in two edges and offer it in two cycles, behind its delay",
+                 "the pins of barrier_unit take a message in two edges and offer it in two cycles, after its delay",
                  "[quick]") {
   send_message();
   clock.edge();

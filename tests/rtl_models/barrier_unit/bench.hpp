@@ -1,4 +1,4 @@
-// One barrier unit between two switches, and what is asked of it cycle by cycle.
+// One barrier unit between two switches, driven cycle by cycle.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 
 namespace slackline::barrier_unit::test {
 
-/// Switch 1 with hosts 0 and 1 at ports 0 and 1; port 2 leads to switch 0, at which host 2 is, port 3 to switch 2.
+/// Switch 1 with hosts 0 and 1 at ports 0 and 1; port 2 leads to switch 0 with host 2, port 3 to switch 2.
 class Bench {
  public:
   explicit Bench(Params params = {}, std::vector<Planned> planned = {}, std::vector<Ways> ways = {})
@@ -34,7 +34,7 @@ class Bench {
     }
   }
   void arrive(unsigned port, const Message& message) { arrive({{port, message}}); }
-  /// Edges until an output offers something; it must within 50.
+  /// Edges until an output offers something, which it must within 50.
   unsigned edges_until_offer() {
     for (unsigned n = 1; n <= 50; ++n) {
       edge();

@@ -1,5 +1,5 @@
-// The tree that barrier units build is that of the routes, and barriers on it hold everybody until all are there:
-// whatever the network, the groups, and the order in which messages come.
+// Barrier units build the tree of the routes, and barriers on it hold all members until the last one has arrived, for
+// any network, any groups, and any order of messages.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -67,7 +67,7 @@ void check_clean(const UnitNetwork& network) {
 
 }  // namespace
 
-TEST_CASE("the tree in the tables is the tree of the routes, for every order in which messages come") {
+TEST_CASE("the tree in the tables is the tree of the routes, for every order of messages") {
   RandomStream random(7, 0, RandomPurpose::topology);
   unsigned inner_nodes = 0;
   for (unsigned n = 0; n < 100; ++n) {
@@ -93,7 +93,7 @@ TEST_CASE("the tree in the tables is the tree of the routes, for every order in 
   CHECK(inner_nodes > 1000);  // the trials have trees in which branches meet
 }
 
-TEST_CASE("behind the first barrier a message goes only from node to node of the tree", "[quick]") {
+TEST_CASE("after the first barrier a message goes only from node to node of the tree", "[quick]") {
   RandomStream random(8, 0, RandomPurpose::topology);
   const Graph graph = random_graph(random, 12, 6);
   Group group = random_group(random, graph, 3, graph.hosts());
@@ -113,7 +113,7 @@ TEST_CASE("behind the first barrier a message goes only from node to node of the
   CHECK(messages[2] - messages[1] == 2 * tree_links);
 }
 
-TEST_CASE("where a table is full the centre is told for each member behind it, and nothing hangs or stays behind",
+TEST_CASE("if a table is full the centre is notified for each member below, and nothing hangs or is left over",
           "[quick]") {
   RandomStream random(9, 0, RandomPurpose::topology);
   unsigned refused_groups = 0, completed_groups = 0;
@@ -131,7 +131,7 @@ TEST_CASE("where a table is full the centre is told for each member behind it, a
     for (std::size_t g = 0; g < trial.groups.size(); ++g) {
       INFO("group " << g);
       const bool complete = network.completed[g] == trial.groups[g].barriers;
-      CHECK(complete == (network.notices[g] == 0));  // one or the other: never both, never neither
+      CHECK(complete == (network.notices[g] == 0));  // exactly one of the two
       CHECK(network.notices[g] <= trial.groups[g].members.size());
       (complete ? completed_groups : refused_groups) += 1;
     }
@@ -144,7 +144,7 @@ TEST_CASE("where a table is full the centre is told for each member behind it, a
   CHECK(completed_groups > 20);
 }
 
-TEST_CASE("a group takes no entry longer than until it is released") {
+TEST_CASE("a group holds no entry after it is released") {
   RandomStream random(10, 0, RandomPurpose::topology);
   const Graph graph = random_graph(random, 10, 5);
   const Group group = random_group(random, graph, 200, graph.hosts());

@@ -1,4 +1,4 @@
-// What a barrier unit does with messages and parameters that ought not to be, and behind a reset.
+// Wrong messages and parameters of a barrier unit, and its reset.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/common/registers.hpp"
@@ -8,7 +8,7 @@ using namespace slackline;
 using namespace slackline::barrier_unit;
 using namespace slackline::barrier_unit::test;
 
-TEST_CASE("what nothing here knows is thrown away and counted") {
+TEST_CASE("a message that fits no entry or route is discarded and counted") {
   Bench bench;
   const auto strays_behind = [&](unsigned port, const Message& m) {
     bench.arrive(port, m);
@@ -16,7 +16,7 @@ TEST_CASE("what nothing here knows is thrown away and counted") {
     return bench.unit.state.faults.strays;
   };
   CHECK(strays_behind(0, message(Type::reduce, here, host0)) == 1);      // no such group
-  CHECK(strays_behind(0, message(Type::distribute, here, above)) == 2);  // likewise
+  CHECK(strays_behind(0, message(Type::distribute, here, above)) == 2);  // no such group
   CHECK(strays_behind(0, message(static_cast<Type>(9), here, host0)) == 3);
   CHECK(strays_behind(0, message(Type::none, here, host0)) == 4);
   build_node(bench);
@@ -33,7 +33,7 @@ TEST_CASE("what nothing here knows is thrown away and counted") {
   CHECK(bench.unit.state.offers == 0);
 }
 
-TEST_CASE("a full input buffer loses the message that comes on top, and counts it") {
+TEST_CASE("a full input buffer loses the next message, and counts it") {
   Params params;
   params.buffer = 2;
   params.queue = 1;

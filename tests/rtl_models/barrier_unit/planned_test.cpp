@@ -1,4 +1,4 @@
-// Entries that stand in a barrier unit's table from reset on, and acknowledgements.
+// Entries that are in a barrier unit's table from reset on, and acknowledgements.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/common/registers.hpp"
@@ -28,7 +28,7 @@ void all_arrive(Bench& bench, bool phase) {
     bench.arrive(port, message(Type::reduce, here, from, phase));
 }
 
-/// Takes what is offered to the three children, until nothing is owed.
+/// Takes the message that is offered to each of the three children.
 void tell_children(Bench& bench) {
   for (const unsigned port : {0u, 1u, 3u}) {
     while (!has(bench.unit.state.offers, port)) bench.edge();
@@ -43,7 +43,7 @@ void acknowledge(Bench& bench, unsigned port, Address from) {
 
 }  // namespace
 
-TEST_CASE("an entry that is planned combines and distributes from reset on, without a `build`") {
+TEST_CASE("a planned entry combines and distributes from reset on, without a `build`") {
   Bench bench({}, node(false));
   CHECK(bench.unit.state.used == 1);
   all_arrive(bench, false);
@@ -86,7 +86,8 @@ TEST_CASE("the root counts a barrier as acknowledged with the last of its childr
   CHECK(bench.unit.state.offers == 0);
 }
 
-TEST_CASE("who arrives before it has acknowledged is thrown away, as is what nobody waits for", "[quick]") {
+TEST_CASE("an arrival before the member's acknowledgement is discarded, as is an unexpected acknowledgement",
+          "[quick]") {
   Bench bench({}, node(true, true));
   acknowledge(bench, 0, host0);
   CHECK(bench.unit.state.faults.strays == 1);
@@ -102,7 +103,7 @@ TEST_CASE("who arrives before it has acknowledged is thrown away, as is what nob
   CHECK(bench.unit.state.faults.strays == 4);
 }
 
-TEST_CASE("an entry that is released waits for its last acknowledgement") {
+TEST_CASE("a released entry waits for its last acknowledgement") {
   Bench bench({}, node(true, true));
   all_arrive(bench, false);
   tell_children(bench);
@@ -115,7 +116,7 @@ TEST_CASE("an entry that is released waits for its last acknowledgement") {
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("reset puts back what is planned") {
+TEST_CASE("reset restores planned entries") {
   Bench bench({}, node(true));
   RegisterSnapshot fresh, used, reset;
   bench.unit.visit(fresh);

@@ -1,4 +1,4 @@
-// One barrier unit, cycle by cycle: what must happen at N is looked for at N - 1 and at N.
+// One barrier unit, cycle by cycle: what must happen at N is checked at N - 1 and at N.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/barrier_unit/bench.hpp"
@@ -7,7 +7,7 @@ using namespace slackline;
 using namespace slackline::barrier_unit;
 using namespace slackline::barrier_unit::test;
 
-TEST_CASE("a message that is passed on is offered `delay` edges behind the edge of its second flit") {
+TEST_CASE("a message that is passed on is offered `delay` edges after the edge of its second flit") {
   for (const unsigned delay : {1u, 2u, 5u}) {
     INFO("delay " << delay);
     Params params;
@@ -28,7 +28,7 @@ TEST_CASE("a message that is passed on is offered `delay` edges behind the edge 
   }
 }
 
-TEST_CASE("reliable handling adds its cycles to the delay of each message, and holds up none behind it") {
+TEST_CASE("reliable handling adds its cycles to the delay of each message, and does not delay the next ones") {
   Params params;
   params.reliability = 4;
   Bench bench(params);
@@ -58,7 +58,7 @@ TEST_CASE("one message is taken an edge, ports going round") {
   CHECK(bench.unit.state.offers == (bit(0) | bit(2) | bit(3)));
 }
 
-TEST_CASE("a message whose queue is full lets those of other ports go before it") {
+TEST_CASE("a message whose queue is full is overtaken by those of other ports") {
   Params params;
   params.delay = 1;
   params.queue = 1;
@@ -73,12 +73,12 @@ TEST_CASE("a message whose queue is full lets those of other ports go before it"
   CHECK(bench.unit.state.offers == (bit(0) | bit(3)));
   bench.take(3);
   CHECK(bench.unit.state.offers == bit(0));
-  bench.edge();  // the place in the queue is free in the cycle behind the second flit
+  bench.edge();  // the place in the queue is free in the cycle after the second flit
   CHECK(bench.unit.state.waiting == 0);
   CHECK(has(bench.unit.state.offers, 3));
 }
 
-TEST_CASE("a port with several messages waits for the others between them") {
+TEST_CASE("a port with several messages takes turns with the others") {
   Params params;
   params.delay = 1;
   Bench bench(params);
@@ -90,7 +90,7 @@ TEST_CASE("a port with several messages waits for the others between them") {
   CHECK(bench.unit.state.offers == bit(2));
 }
 
-TEST_CASE("of entries that owe something another one goes at each edge", "[quick]") {
+TEST_CASE("entries that owe messages take turns, one at each edge", "[quick]") {
   Params params;
   params.delay = 1;
   params.queue = 4;
@@ -107,7 +107,7 @@ TEST_CASE("of entries that owe something another one goes at each edge", "[quick
   for (unsigned n = 0; n < 10; ++n) bench.edge();
   for (const unsigned port : {0u, 1u})
     for (unsigned n = 0; n < 2; ++n) bench.take(port);
-  // Both complete in the same edges: the last arrivals wait in two buffers while the first entry's debts are paid.
+  // Both complete in the same edges: the last arrivals wait in two buffers while the first entry sends what it owes.
   for (const std::uint8_t group : {std::uint8_t{1}, std::uint8_t{2}})
     bench.arrive(1, of_group(message(Type::reduce, here, host1, true), group));
   bench.arrive(0, of_group(message(Type::reduce, here, host0, true), 1));
@@ -151,7 +151,7 @@ TEST_CASE("a `build` for which no entry is free waits for room on its way to the
   CHECK(bench.unit.state.refused == 1);
 }
 
-TEST_CASE("a `build` that has been refused below waits for room on its way to the centre at this switch") {
+TEST_CASE("a `build` that was refused below waits for room on its way to the centre at this switch") {
   Params params;
   params.delay = 1;
   params.queue = 1;
@@ -166,7 +166,7 @@ TEST_CASE("a `build` that has been refused below waits for room on its way to th
   CHECK(bench.unit.state.used == 0);
   CHECK(bench.take(0).type == Type::distribute);
   CHECK(bench.unit.state.waiting == bit(3));
-  bench.edge();  // the place in the queue is free in the cycle behind the second flit
+  bench.edge();  // the place in the queue is free in the cycle after the second flit
   CHECK(bench.unit.state.waiting == 0);
   CHECK(bench.unit.state.used == 1);
   CHECK(bench.unit.state.refused == 0);  // here there is an entry,

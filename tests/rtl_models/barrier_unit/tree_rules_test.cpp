@@ -1,4 +1,4 @@
-// What becomes of the messages of a barrier at one switch: the rules by which its tree is built and used.
+// The rules by which one switch builds and uses the tree of a barrier.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/barrier_unit/bench.hpp"
@@ -7,7 +7,7 @@ using namespace slackline;
 using namespace slackline::barrier_unit;
 using namespace slackline::barrier_unit::test;
 
-TEST_CASE("who tells of a barrier before this switch has told its children of the last one is not believed",
+TEST_CASE("a `distribute` that comes before this switch has sent the previous one to its children is a stray",
           "[quick]") {
   Params params;
   params.queue = 1;
@@ -17,14 +17,14 @@ TEST_CASE("who tells of a barrier before this switch has told its children of th
   bench.edge();
   bench.arrive(2, message(Type::distribute, here, above, false));
   while (bench.unit.state.waiting != 0) bench.edge();
-  CHECK(bench.unit.state.faults.strays == 0);  // all of them told by then
+  CHECK(bench.unit.state.faults.strays == 0);  // by then all children have been notified
   bench.arrive(2, message(Type::distribute, here, above, true));
   for (unsigned n = 0; n < 10; ++n) bench.edge();
   CHECK(bench.entry(5).owed == (bit(0) | bit(1) | bit(3)));  // the queues are full
   CHECK(bench.unit.state.faults.strays == 1);
 }
 
-TEST_CASE("the first `build` leaves as it came, the second one tells of a new node, the others tell nothing",
+TEST_CASE("the first `build` leaves as it came, the second announces a new node, later ones announce nothing",
           "[quick]") {
   Bench bench;
   bench.arrive(0, message(Type::build, host2, host0));
@@ -58,7 +58,7 @@ TEST_CASE("a new node below takes the place of the child that came through its c
   told.tag = Tag::new_node;
   bench.arrive(3, told);
   bench.edges_until_offer();
-  CHECK(bench.take(2) == told);  // this switch is no node: the one above must hear of it, too
+  CHECK(bench.take(2) == told);  // this switch is no node: the one above must be notified as well
   const Address* children = children_of(bench.unit.params, bench.unit.state, bench.entry(5));
   CHECK(children[3] == below);
   bench.arrive(0, message(Type::build, host2, host0));
@@ -66,10 +66,10 @@ TEST_CASE("a new node below takes the place of the child that came through its c
   bench.take(2);
   bench.arrive(3, told);
   bench.edges_until_offer();
-  CHECK(bench.take(2).tag == Tag::told);  // a node keeps it for itself
+  CHECK(bench.take(2).tag == Tag::told);  // a node does not pass it on
 }
 
-TEST_CASE("the parent is told when the last child has arrived, not before; and in every phase anew") {
+TEST_CASE("the parent is notified when the last child has arrived, not before, in every phase") {
   Bench bench;
   build_node(bench);
   for (const bool phase : {true, false, true}) {
@@ -78,7 +78,7 @@ TEST_CASE("the parent is told when the last child has arrived, not before; and i
     for (unsigned n = 0; n < 20; ++n) bench.edge();
     CHECK(bench.unit.state.offers == 0);
     bench.arrive(0, message(Type::reduce, here, host0, phase));
-    // Taken at the edge behind its second flit; what the entry owes is sent at the next one.
+    // Taken at the edge after its second flit; what the entry owes is sent at the next one.
     CHECK(bench.edges_until_offer() == 1u + bench.unit.params.delay);
     CHECK(bench.take(2) == message(Type::reduce, above, here, phase));
     bench.arrive(2, message(Type::distribute, here, above, phase));
@@ -95,7 +95,7 @@ TEST_CASE("the parent is told when the last child has arrived, not before; and i
   CHECK_FALSE(bench.unit.state.faults.any());
 }
 
-TEST_CASE("a child that has been told may arrive at the next barrier before its sisters hear of this one") {
+TEST_CASE("a child that has been released may arrive at the next barrier before its siblings are released") {
   Params params;
   params.queue = 1;
   Bench bench(params);
@@ -104,7 +104,7 @@ TEST_CASE("a child that has been told may arrive at the next barrier before its 
     bench.arrive(port, message(Type::reduce, here, from, true));
   bench.edges_until_offer();
   bench.take(2);
-  // The queue of port 3 is taken by somebody else's message, so host 3 hears later than host 0.
+  // Another message occupies the queue of port 3, so host 3 is released later than host 0.
   bench.arrive(2, message(Type::distribute, below, above));
   bench.edges_until_offer();
   bench.arrive(2, message(Type::distribute, here, above, true));

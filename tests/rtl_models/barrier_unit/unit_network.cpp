@@ -30,7 +30,7 @@ Graph graph_of(const network::Netlist& netlist, unsigned root) {
 
 Tree tree_of_routes(const Graph& graph, const Group& group) {
   const unsigned root = graph.switch_of_host[group.centre];
-  // By switch and channel: who comes through it, a switch or a host.
+  // The switch or host that sends through each channel, by switch and channel.
   std::map<unsigned, std::map<unsigned, Graph::End>> inputs;
   for (const unsigned host : group.members) {
     unsigned at = graph.switch_of_host[host];
@@ -90,7 +90,7 @@ void UnitNetwork::append(Link& link, std::uint32_t word, std::uint64_t due) {
   link.push_back({word, due});
 }
 
-/// The receiver takes in the flits that are under way, and a message more.
+/// The receiver has room for the flits in flight and one more message.
 bool UnitNetwork::has_room(const Graph::End& end) const {
   if (end.is_host) return true;
   const Instance& unit = *units[end.node];

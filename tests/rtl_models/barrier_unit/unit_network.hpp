@@ -1,5 +1,5 @@
-// Switches that consist of nothing but their barrier units, joined by FIFO links with random delays; and hosts that take
-// part in barriers. For properties that must hold whatever the order in which messages come.
+// Switches that consist only of their barrier units, joined by FIFO links with random delays, and hosts that take part
+// in barriers. For properties that must hold for every order of messages.
 #pragma once
 
 #include <deque>
@@ -14,7 +14,7 @@
 
 namespace slackline::barrier_unit::test {
 
-/// Who is joined with whom, and the next port on the way to each switch.
+/// The links of a network, and the next port on the way to each switch.
 struct Graph {
   struct End {
     unsigned node = 0;  ///< a switch, or a host where `is_host`
@@ -28,43 +28,43 @@ struct Graph {
 
   unsigned switches() const { return static_cast<unsigned>(ports.size()); }
   unsigned hosts() const { return static_cast<unsigned>(switch_of_host.size()); }
-  /// The switch behind the next port from `at` towards `to`.
+  /// The next switch from `at` towards `to`.
   unsigned next(unsigned at, unsigned to) const { return ports[at][ports_to_switch[at][to]].node; }
 };
 
-/// Of a network, with ways up and down from and to this root.
+/// The graph of a network, with up*/down* ways from this root.
 Graph graph_of(const network::Netlist& netlist, unsigned root);
 
 struct Group {
   std::uint8_t number = 0;
   unsigned centre = 0;
   std::vector<unsigned> members;  ///< hosts, the centre among them
-  unsigned barriers = 1;          ///< so many one behind the other
+  unsigned barriers = 1;          ///< number of consecutive barriers
 };
 
-/// The tree of a group as its nodes see it: per switch that is a node, by channel the child there.
+/// The tree of a group as its nodes see it: the child at each channel, per switch that is a node.
 using Tree = std::map<unsigned, std::map<unsigned, Address>>;
 
-/// From the union of the members' ways to the centre: the switch of the centre, and each in which ways meet, are nodes.
+/// The union of the members' ways to the centre: the switch of the centre, and each in which ways meet, are nodes.
 Tree tree_of_routes(const Graph& graph, const Group& group);
 
 class UnitNetwork {
  public:
   UnitNetwork(const Graph& graph, const Params& params, std::vector<Group> groups, std::uint64_t seed);
 
-  /// Until all members have gone through all their barriers and released their groups, or nothing has happened for
-  /// long. What goes wrong on the way is in `problems`.
+  /// Runs until all members have completed all their barriers and released their groups, or nothing has happened for a
+  /// long time. Faults on the way are in `problems`.
   void run();
 
   Tree tree_in_tables(const Group& group) const;
-  /// Messages that have gone over links between switches since the start.
+  /// Messages sent over links between switches since the start.
   std::uint64_t messages() const { return messages_; }
 
   std::vector<std::string> problems;
   std::vector<std::unique_ptr<Instance>> units;
-  std::vector<Tree> trees;          ///< per group: as its first barrier has left it in the tables
-  std::vector<unsigned> completed;  ///< per group: barriers that all members have come out of
-  std::vector<unsigned> notices;    ///< per group: `build` messages that came to the centre as refused
+  std::vector<Tree> trees;          ///< per group: its tree in the tables after the first barrier
+  std::vector<unsigned> completed;  ///< per group: barriers that all members have left
+  std::vector<unsigned> notices;    ///< per group: refused `build` messages that reached the centre
   bool release_at_end = true;
 
  private:
@@ -75,7 +75,7 @@ class UnitNetwork {
   using Link = std::deque<Word>;
   struct Member {
     unsigned host = 0, group = 0;
-    unsigned sent = 0, done = 0;  ///< barriers it has arrived at, and come out of
+    unsigned sent = 0, done = 0;  ///< barriers it has arrived at, and left
     bool released = false;
     std::uint64_t ready_at = 0;  ///< when it arrives at the next one
     Address parent;

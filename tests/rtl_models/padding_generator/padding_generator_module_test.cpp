@@ -44,7 +44,7 @@ Inputs idle() {
 
 }  // namespace
 
-TEST_CASE("the pin of padding_generator shows padding from `delay` behind the request to `delay` behind the end") {
+TEST_CASE("the pin of padding_generator shows padding from `delay` after the request to `delay` after the end") {
   Bench b(3);
   Inputs header = idle(), request = idle(), end = idle();
   header.flits = header.opens = 0b10;

@@ -1,4 +1,4 @@
-// When a padding generator writes, edge by edge.
+// The edges at which a padding generator writes.
 #include "rtl_models/padding_generator/padding_generator.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,7 +27,7 @@ using Edges = std::vector<std::uint64_t>;
 
 }  // namespace
 
-TEST_CASE("padding begins `delay` behind the request, and ends `delay` behind its end") {
+TEST_CASE("padding begins `delay` after the request, and ends `delay` after its end") {
   Bank bank;
   note(bank.state, 1, true, false);
   request(bank.state, 1, Cycle(10), 2);
@@ -37,7 +37,7 @@ TEST_CASE("padding begins `delay` behind the request, and ends `delay` behind it
   CHECK(bank.state.requested == 0);
 }
 
-TEST_CASE("a lane that no worm has opened, or whose worm has ended, gets none") {
+TEST_CASE("a lane without an open worm gets no padding") {
   Bank bank;
   request(bank.state, 1, Cycle(0), 1);
   CHECK(edges(bank.state, 0, 5).empty());
@@ -46,7 +46,7 @@ TEST_CASE("a lane that no worm has opened, or whose worm has ended, gets none") 
   CHECK(edges(bank.state, 6, 9).empty());
 }
 
-TEST_CASE("a flit of the worm ends it at once; an end without a request does nothing", "[quick]") {
+TEST_CASE("a flit of the worm ends padding at once; an end without a request has no effect", "[quick]") {
   Bank bank;
   note(bank.state, 1, true, false);
   request(bank.state, 1, Cycle(0), 1);

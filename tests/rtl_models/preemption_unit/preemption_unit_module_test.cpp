@@ -74,7 +74,7 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
   Instance core(p, 7);
   RandomStream random(1, 0, RandomPurpose::test);
   unsigned resets = 0;
-  std::array<unsigned, 4> sent{};  // by what is sent
+  std::array<unsigned, 4> sent{};  // by kind of flit
   for (unsigned edge = 0; edge < 10000; ++edge) {
     Inputs in;
     in.offer = random.below(3) == 0;
@@ -97,7 +97,7 @@ TEST_CASE("the preemption_unit module equals its core under random inputs and re
     REQUIRE(b.module.core().counters.cut_cycles == core.counters.cut_cycles);
   }
   CHECK(b.module.core().now.value == core.now.value);
-  // Worms have been cut, and each channel given back but for those of the resets and of the end. Two flits a message.
+  // Worms were cut, and each channel was restored except at resets and at the end. Two flits a message.
   const unsigned words = sent[unsigned(Send::word)], requests = sent[unsigned(Send::request)],
                  ends = sent[unsigned(Send::end)];
   CHECK(ends > resets);

@@ -11,7 +11,7 @@ using namespace slackline::preemption_unit;
 
 namespace {
 
-/// An output, a message at a time, and what it sends: an edge and a letter for each flit: w(ord), r(equest), e(nd).
+/// An output, one message at a time, and its flits: an edge and a letter for each: w(ord), r(equest), e(nd).
 class Output {
  public:
   explicit Output(const Params& params) : p(params) { in.hold = 5; }
@@ -64,7 +64,7 @@ TEST_CASE("a free channel is taken for two flits, the lowest of several") {
   CHECK(o.counters.preemptions == 0);
 }
 
-TEST_CASE("a cut takes its steps one by one, and is taken back behind the hold") {
+TEST_CASE("a cut takes its steps one by one, and ends after the hold") {
   Output o(params(Architecture::any_channel));
   o.in.held = 0b11;
   o.in.going = 0b11;
@@ -76,7 +76,7 @@ TEST_CASE("a cut takes its steps one by one, and is taken back behind the hold")
   CHECK(o.counters.cut_cycles == 14);
 }
 
-TEST_CASE("what it may cut depends on the architecture", "[quick]") {
+TEST_CASE("the channels that may be cut depend on the architecture", "[quick]") {
   for (const Architecture architecture :
        {Architecture::any_channel, Architecture::fixed_channel, Architecture::moving_channel}) {
     INFO(unsigned(architecture));
@@ -90,7 +90,7 @@ TEST_CASE("what it may cut depends on the architecture", "[quick]") {
                                                                           : 0b010));
   }
   Output fixed(params(Architecture::fixed_channel, 3));
-  fixed.in.free = 0b011;  // others do not help it
+  fixed.in.free = 0b011;  // other channels are of no use to it
   fixed.words = 2;
   fixed.run(10);
   CHECK(fixed.sent.empty());
@@ -111,7 +111,7 @@ TEST_CASE("architecture III sends its request when flits of some channel may mov
   o.in.going = 0;
   o.run(9);
   CHECK(o.sent.empty());
-  o.in.going = 0b10;  // not the one that has been cut
+  o.in.going = 0b10;  // not the channel that has been cut
   o.run(8);
   CHECK(o.taken_at.back() == 1);
   CHECK(o.sent == "10r 12w 13w ");
@@ -136,7 +136,7 @@ TEST_CASE("a busy link delays each flit, STOP only the first of a message") {
   CHECK(o.sent == "5r 11w 12w ");
 }
 
-TEST_CASE("what is offered again and again ends at 16 holds, and the worm may send once before the next cut") {
+TEST_CASE("a cut with endless messages ends after 16 holds, and the worm may send once before the next cut") {
   Output o(params(Architecture::any_channel, 1));
   o.in.held = o.in.going = 1;
   o.words = 1000;
@@ -148,7 +148,7 @@ TEST_CASE("what is offered again and again ends at 16 holds, and the worm may se
   CHECK(o.counters.preemptions == 2);
 }
 
-TEST_CASE("of the groups whose messages have come since the cut the longest hold counts") {
+TEST_CASE("the longest hold counts among the groups whose messages have come since the cut") {
   Output o(params(Architecture::any_channel, 1));
   o.in.held = o.in.going = 1;
   o.words = 2;
@@ -167,7 +167,7 @@ TEST_CASE("of the groups whose messages have come since the cut the longest hold
   CHECK(o.sent == "2r 6w 7w 9w 10w 14w 15w 24e 36r 40w 41w 43e ");
 }
 
-TEST_CASE("16 times the longest hold behind the cut a channel is given back", "[quick]") {
+TEST_CASE("a channel is restored 16 times the longest hold after the cut", "[quick]") {
   Output o(params(Architecture::any_channel, 1));
   o.in.held = o.in.going = 1;
   o.words = 1000;
@@ -181,8 +181,8 @@ TEST_CASE("16 times the longest hold behind the cut a channel is given back", "[
 }
 
 TEST_CASE(
-    "a channel is not given back before the message has gone for which the worm was cut, unless STOP holds it back") {
-  // 16 holds are over before the first flit can go: by the time that a cut takes, by a slow link.
+    "a channel is not restored before the message for which the worm was cut has gone, unless STOP holds it back") {
+  // 16 holds are over before the first flit can go, because of the time for a cut or of a slow link.
   Params slow = params(Architecture::any_channel, 1);
   slow.preempt = 40;
   Output o(slow);
@@ -212,7 +212,7 @@ TEST_CASE(
   CHECK(stopped.sent == "2r 16e 21r 35e ");
 }
 
-TEST_CASE("victims at random go round all channels, the same in each run", "[quick]") {
+TEST_CASE("random victims cover all channels, the same in each run", "[quick]") {
   Params p = params(Architecture::any_channel, 4);
   p.victim = Victim::random;
   unsigned chosen[4] = {};
@@ -227,7 +227,7 @@ TEST_CASE("victims at random go round all channels, the same in each run", "[qui
   CHECK(choose(p, random, 0b0100) == 2);
 }
 
-TEST_CASE("without preemption a message waits for a free channel, whatever worms do, and takes it at once") {
+TEST_CASE("without preemption a message waits for a free channel, whatever worms do, and then takes it at once") {
   Output o(params(Architecture::waiting));
   o.in.held = o.in.going = 0b11;
   o.words = 2;
@@ -244,7 +244,7 @@ TEST_CASE("without preemption a message waits for a free channel, whatever worms
   CHECK(o.counters.preemptions == 0);
 }
 
-TEST_CASE("without preemption a channel is not taken behind STOP or on a busy link: nobody waits for who waits") {
+TEST_CASE("without preemption a channel is not taken under STOP or on a busy link, so that waits do not chain") {
   Output o(params(Architecture::waiting, 1));
   o.in.free = 1;
   o.words = 2;
@@ -259,7 +259,7 @@ TEST_CASE("without preemption a channel is not taken behind STOP or on a busy li
   CHECK(o.sent == "10w 11w ");
 }
 
-TEST_CASE("without preemption the edge behind a message is the headers', if one asks for the output", "[quick]") {
+TEST_CASE("without preemption the edge after a message is left to a header that asks for the output", "[quick]") {
   Output o(params(Architecture::waiting, 1));
   o.in.free = 1;
   o.words = 6;
@@ -269,7 +269,7 @@ TEST_CASE("without preemption the edge behind a message is the headers', if one 
   CHECK(o.sent == "0w 1w 3w 4w ");  // 2 is left to the header, and so is 5:
   CHECK(o.taken_at[2] == 0);
   CHECK(o.taken_at[5] == 0);
-  o.in.free = 0;  // it has taken it; when its worm has gone, the message is before all other headers
+  o.in.free = 0;  // the header has taken the channel; after its worm the message goes before all other headers
   o.in.held = 1;
   o.run(10);
   o.in.free = 1;
