@@ -20,7 +20,7 @@ FakeParams acknowledged(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("With acknowledgements every message comes exactly once, whatever happens to packets", "[quick]") {
+TEST_CASE("With acknowledgements every message arrives exactly once, whatever happens to packets", "[quick]") {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     FakeParams params = acknowledged(seed);
     params.lost = seed % 3 == 0 ? 40 : 0;
@@ -36,7 +36,7 @@ TEST_CASE("With acknowledgements every message comes exactly once, whatever happ
   }
 }
 
-TEST_CASE("With acknowledgements packets that have changed, lost a word or gone astray are sent again") {
+TEST_CASE("With acknowledgements packets that are changed, lose a word or go astray are sent again") {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     FakeParams params = acknowledged(seed);
     params.changed = seed % 3 == 0 ? 0 : 30;
@@ -53,7 +53,7 @@ TEST_CASE("With acknowledgements packets that have changed, lost a word or gone 
   }
 }
 
-TEST_CASE("Numbers of packets go round, and everything still comes exactly once") {
+TEST_CASE("Packet numbers wrap, and everything still arrives exactly once") {
   FakeParams params = acknowledged(1);
   params.lost = 10;
   params.parameters[NIC_PARAMETER_PACKET_WORDS] = 1;
@@ -67,7 +67,7 @@ TEST_CASE("Numbers of packets go round, and everything still comes exactly once"
   check_harms(network, params);
 }
 
-TEST_CASE("Behind a restart of the sender's interface no message is taken for one from before it") {
+TEST_CASE("After a restart of the sender's interface no message is taken for an earlier one") {
   for (const std::uint32_t before : {1u, 3u, 20u}) {
     FakeParams params = acknowledged(before);
     params.nodes = 2;
@@ -88,7 +88,7 @@ TEST_CASE("Behind a restart of the sender's interface no message is taken for on
   }
 }
 
-TEST_CASE("What has come in part of a message does not count for one from behind a restart of its sender", "[quick]") {
+TEST_CASE("Parts of a message from before a restart of its sender do not count for one sent after it", "[quick]") {
   FakeParams params = acknowledged(1);
   params.nodes = 2;
   FakeNetwork network(firmware_unicast, params);
@@ -105,8 +105,7 @@ TEST_CASE("What has come in part of a message does not count for one from behind
   check_each_once(network, {message});
 }
 
-TEST_CASE("A host whose interface restarts is given up by those that have sent to it, and nothing is told as sent",
-          "[quick]") {
+TEST_CASE("A host whose interface restarts is given up by its senders, and nothing is reported as sent", "[quick]") {
   FakeParams params = acknowledged(1);
   params.nodes = 2;
   params.parameters[NIC_PARAMETER_TRIES] = 3;
@@ -124,7 +123,7 @@ TEST_CASE("A host whose interface restarts is given up by those that have sent t
   CHECK(told(network, 0, NIC_DONE_FAILED, 1, message) == 1);
 }
 
-TEST_CASE("The message after one that is given up in its middle comes whole", "[quick]") {
+TEST_CASE("The message after one that is given up in the middle arrives whole", "[quick]") {
   FakeParams params = acknowledged(1);
   params.nodes = 3;
   params.parameters[NIC_PARAMETER_TRIES] = 3;
@@ -156,7 +155,8 @@ TEST_CASE("Acknowledged messages are sent again where receive buffers run out") 
   check_each_once(network, messages);
 }
 
-TEST_CASE("A host that does not answer is given up after so many tries, and each message to it fails once", "[quick]") {
+TEST_CASE("A host that does not answer is given up after the set number of tries, and each message to it fails once",
+          "[quick]") {
   FakeParams params = acknowledged(1);
   params.parameters[NIC_PARAMETER_TRIES] = 3;
   params.lost = 256;
@@ -166,11 +166,11 @@ TEST_CASE("A host that does not answer is given up after so many tries, and each
   network.run_on(5000);
   CHECK(completions(network) == messages.size());
   for (const Message& m : messages) CHECK(told(network, m.from, NIC_DONE_FAILED, m.to, m) == 1);
-  // Six packets of a window at most were on the way to each of two hosts when they were given up, three times each.
+  // At most six packets of a window were in flight to each of two hosts when they were given up, three times each.
   CHECK(network.packets <= 3 * 2 * 6 * 3);
 }
 
-TEST_CASE("A packet that nobody acknowledges is sent as often as the experiment says, not once more") {
+TEST_CASE("A packet that is never acknowledged is sent as often as the experiment sets, not once more") {
   for (const std::uint32_t tries : {1u, 3u, 8u}) {
     FakeParams params = acknowledged(1);
     params.parameters[NIC_PARAMETER_TRIES] = tries;
@@ -183,7 +183,7 @@ TEST_CASE("A packet that nobody acknowledges is sent as often as the experiment 
   }
 }
 
-TEST_CASE("A packet that nothing delays is sent once, but for the first to a host, which opens the connection") {
+TEST_CASE("A packet without delay is sent once, except the first to a host, which opens the connection") {
   FakeParams params = acknowledged(1);
   params.nodes = 2;
   FakeNetwork network(firmware_unicast, params);

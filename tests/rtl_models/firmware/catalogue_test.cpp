@@ -11,7 +11,7 @@ using namespace slackline::firmware;
 
 namespace {
 
-/// Notes which parameters are read, all of which are 4; everything else is large.
+/// Records which parameters are read; all of them are 4, everything else is large.
 class Reader final : public Device {
  public:
   std::uint32_t read(std::uint32_t reg) override {
@@ -45,7 +45,7 @@ TEST_CASE("Each firmware of docs/nic.md is found by its name, and no other") {
   CHECK(find_firmware("") == nullptr);
 }
 
-TEST_CASE("A firmware says where its messages end, and who runs its barriers") {
+TEST_CASE("A firmware declares where its messages end, and how it runs barriers") {
   for (const char* name : {"unicast", "skeleton", "barrier", "dissemination", "star"})
     CHECK(find_firmware(name)->delivery == Delivery::peer);
   CHECK(find_firmware("request_response")->delivery == Delivery::reply);
@@ -57,7 +57,7 @@ TEST_CASE("A firmware says where its messages end, and who runs its barriers") {
   for (const char* name : {"dissemination", "star"}) CHECK(find_firmware(name)->barriers == Barriers::by_packets);
 }
 
-TEST_CASE("A firmware uses the parameters that it reads behind reset, and no others", "[quick]") {
+TEST_CASE("A firmware uses the parameters that it reads after reset, and no others", "[quick]") {
   for (const Entry& entry : catalogue()) {
     if (entry.parameters == ~0u) continue;  // a user's own
     INFO(entry.firmware->name);

@@ -7,7 +7,7 @@
 
 using namespace slackline::firmware::test;
 
-TEST_CASE("Echo brings each message back to its own sender") {
+TEST_CASE("Echo returns each message to its own sender") {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     FakeParams params;
     params.nodes = 3;
@@ -29,7 +29,7 @@ TEST_CASE("Echo brings each message back to its own sender") {
   }
 }
 
-TEST_CASE("Echo uses its buffers again, also of packets that were cut short", "[quick]") {
+TEST_CASE("Echo reuses its buffers, also those of packets that were cut short", "[quick]") {
   FakeParams params;
   params.cut = 40;
   params.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
@@ -41,8 +41,8 @@ TEST_CASE("Echo uses its buffers again, also of packets that were cut short", "[
   check_harms(network, params);
   CHECK(dropped_packets(network) == 0);
   CHECK(corrupt_words(network) == 0);
-  // Of one packet each: those that nobody cut on the way there or on the way back (type 1) are with their senders
-  // again.
+  // Messages have one packet each: those that are not cut on the way there or on the way back (type 1) return to their
+  // senders.
   std::set<std::pair<std::uint32_t, std::uint32_t>> cut;
   for (const Harm& harm : network.harms)
     cut.emplace((harm.first >> 24 & 63) == 0 ? harm.first & 0xffffff : harm.destination, harm.message);

@@ -2,7 +2,7 @@
 
 static void enable_host(nic* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); }
 
-/* A shift register with feedback never comes to 0, which the compiler does not know. */
+/* A shift register with feedback never reaches 0, which the compiler does not know. */
 static void compute(nic* n, uint32_t event) {
   uint32_t x = event | 1;
   while (x != 0) x = x >> 1 ^ ((x & 1) != 0 ? 0xedb88320 : 0);
@@ -15,7 +15,7 @@ static void wait_for_space(nic* n, uint32_t event) {
   }
 }
 
-/* Loops with nothing in them. */
+/* Empty loops. */
 static void empty_for(nic* n, uint32_t event) {
   (void)n, (void)event;
   for (;;) {
@@ -43,7 +43,7 @@ const struct nic_firmware endless[ENDLESS_FIRMWARES] = {ENDLESS(compute),   ENDL
                                                         ENDLESS(empty_for), ENDLESS(empty_while),
                                                         ENDLESS(empty_do),  ENDLESS(empty_jump)};
 
-/* What loops.h makes of loops changes nothing that they do. */
+/* The loop macros of loops.h do not change the results of loops. */
 static void sum(nic* n, uint32_t event) {
   uint32_t total = 0, i = 0;
   for (uint32_t k = 0; k < 10; ++k) {
@@ -65,7 +65,7 @@ end:
 }
 const struct nic_firmware looping = {"looping", enable_host, sum};
 
-/* Functions that call themselves: nothing else; with something left to do behind the call; by way of another. */
+/* Functions that call themselves: as a tail call; with work left after the call; through another function. */
 static void call_itself(nic* n, uint32_t event) {
   if (event != NIC_EVENTS) call_itself(n, event);
 }
@@ -79,7 +79,7 @@ static void ping(nic* n, uint32_t event) {
 }
 const struct nic_firmware recursive[RECURSIVE_FIRMWARES] = {ENDLESS(call_itself), ENDLESS(add_up), ENDLESS(ping)};
 
-/* The handler is a call itself. */
+/* The handler itself counts as a call. */
 static void nest(nic* n, uint32_t calls) {
   if (calls != 0)
     nest(n, calls - 1);

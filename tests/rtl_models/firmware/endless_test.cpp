@@ -5,7 +5,7 @@
 
 using namespace slackline::firmware::test;
 
-TEST_CASE("A handler that never ends is stopped, whatever its loop does, and be it nothing at all") {
+TEST_CASE("A handler that never ends is stopped, whatever its loop does, even an empty one") {
   for (const nic_firmware& firmware : endless) {
     INFO(firmware.name);
     FakeNetwork network(firmware, FakeParams());
@@ -14,14 +14,14 @@ TEST_CASE("A handler that never ends is stopped, whatever its loop does, and be 
   }
 }
 
-TEST_CASE("Loops that end do what they would do if nobody counted their turns") {
+TEST_CASE("Loops that end work the same as without the count of their turns") {
   FakeNetwork network(looping, FakeParams());
   network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, 0, 1});
   network.run_on(100);
   CHECK(network.nics[0].logged == std::vector<std::string>{"right"});
 }
 
-TEST_CASE("A handler that calls itself without an end is stopped, whatever it does", "[quick]") {
+TEST_CASE("A handler that calls itself without end is stopped, whatever it does", "[quick]") {
   static_assert(MOST_CALLS == slackline::firmware::most_calls);
   for (const nic_firmware& firmware : recursive) {
     INFO(firmware.name);
@@ -31,7 +31,7 @@ TEST_CASE("A handler that calls itself without an end is stopped, whatever it do
   }
 }
 
-TEST_CASE("Calls may be nested as deep as a handler may, not once more, each time anew") {
+TEST_CASE("Calls may be nested to the maximum depth and no deeper, counted separately for each handler") {
   FakeNetwork network(nested, FakeParams());
   for (unsigned i = 0; i < 3; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 1});
   network.run_on(100);

@@ -1,4 +1,4 @@
-// Messages that hosts send one another, and what has become of them.
+// Messages that hosts send one another, and their outcome.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ std::vector<Message> post(FakeNetwork& network, std::uint32_t count, std::uint32
 std::uint32_t told(const FakeNetwork& network, std::uint32_t host, nic_completion kind, std::uint32_t peer,
                    const Message& message);
 
-/// All completions of all hosts.
+/// Number of completions of all hosts.
 std::size_t completions(const FakeNetwork& network);
-/// Words that came wrong, of all hosts.
+/// Number of wrong words received by all hosts.
 std::uint32_t corrupt_words(const FakeNetwork& network);
-/// Packets dropped for want of a buffer, of all interfaces.
+/// Number of packets that all interfaces dropped for lack of a buffer.
 std::uint32_t dropped_packets(const FakeNetwork& network);
 
-/// Checks that every message has come exactly once, whole, and that both hosts know.
+/// Checks that every message has arrived exactly once, whole, and that both hosts are notified.
 void check_each_once(const FakeNetwork& network, const std::vector<Message>& messages);
 
 /// The number of packets that were harmed in this way.
 std::size_t harmed(const FakeNetwork& network, Harm::Kind kind);
-/// Checks that each harm was done as often as its share says, within five standard deviations, or never without one.
+/// Checks that each harm occurred in proportion to its share, within five standard deviations, or never without one.
 void check_harms(const FakeNetwork& network, const FakeParams& params);
 /// Sender and number of the messages of which a packet of class 0 got lost or was cut.
 std::set<std::pair<std::uint32_t, std::uint32_t>> broken_messages(const FakeNetwork& network);

@@ -1,5 +1,5 @@
-// A network of network interfaces that only work, in no time that means anything: queues, and packets that get lost,
-// come twice or overtake one another, as a seeded stream decides. What firmware does must not depend on any of it.
+// A functional network of network interfaces without timing: queues, and packets that get lost, arrive twice or
+// overtake one another, as a seeded stream decides. The results of firmware must not depend on any of it.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ struct FakeParams {
   // In 256ths, of each packet:
   std::uint32_t lost = 0, twice = 0, cut = 0;
   std::uint32_t changed = 0;        ///< a bit of its header is inverted
-  std::uint32_t shortened = 0;      ///< a word of it is lost, and nothing tells
-  std::uint32_t astray = 0;         ///< it comes to another interface, perhaps
+  std::uint32_t shortened = 0;      ///< a word of it is lost, without any sign
+  std::uint32_t astray = 0;         ///< it may go to another interface
   bool waits_for_buffers = false;   ///< nothing is sent to an interface that runs out of buffers
-  std::uint32_t longest_delay = 0;  ///< ticks on the way, drawn: packets overtake one another
+  std::uint32_t longest_delay = 0;  ///< ticks on the way, random: packets overtake one another
   std::uint64_t seed = 1;
 };
 
-/// Something that a device would stop the run for.
+/// A fault for which a device would stop the run.
 class Fault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -46,7 +46,7 @@ struct Packet {
   std::uint64_t at = 0;
 };
 
-/// What the network has done to a packet, and the first words that it comes with.
+/// The harm that the network did to a packet, and the packet's first words.
 struct Harm {
   enum Kind { lost, twice, cut, changed, shortened, astray } kind;
   std::uint32_t destination, first, message;
@@ -70,7 +70,7 @@ class FakeNic final : public Device {
   void too_deep(std::uint32_t) override { throw Fault("a handler calls too deep"); }
 
   void start(const nic_firmware& firmware);
-  /// Lets each part do something, or not.
+  /// Each part may act, at random.
   void step(const nic_firmware& firmware);
   void take(const Packet& packet);
   bool runs_out_of_buffers() const { return free_[0].size() < 16; }
@@ -78,8 +78,8 @@ class FakeNic final : public Device {
   std::deque<Command> commands;
   std::vector<Completion> completions;
   std::vector<std::string> logged;
-  std::uint32_t dropped = 0;       ///< for want of a buffer
-  std::uint32_t host_corrupt = 0;  ///< words that came to the host and are wrong
+  std::uint32_t dropped = 0;       ///< for lack of a buffer
+  std::uint32_t host_corrupt = 0;  ///< wrong words that reached the host
   std::array<std::uint32_t, NIC_EVENTS> handled{};
   std::uint32_t followed = 0;  ///< packets sent from a buffer that was still filling
 
@@ -131,9 +131,9 @@ class FakeNetwork {
   FakeNetwork(const FakeNetwork&) = delete;
   FakeNetwork& operator=(const FakeNetwork&) = delete;
 
-  /// Until `completions` have come in all, or `ticks` are over. True: they have.
+  /// Runs until the total of completions is `completions`, or for `ticks`. True: all have come.
   bool run(std::size_t completions, std::uint64_t ticks);
-  /// So many ticks more.
+  /// Runs `ticks` more.
   void run_on(std::uint64_t ticks);
   void send(Packet packet);
   /// Resets an interface; commands and completions that its host knows of are forgotten as well.
@@ -142,7 +142,7 @@ class FakeNetwork {
   std::vector<FakeNic> nics;
   RandomStream stream;
   std::uint64_t packets = 0;
-  std::vector<Harm> harms;  ///< in the order in which they were done
+  std::vector<Harm> harms;  ///< in order of time
 
  private:
   void tick();

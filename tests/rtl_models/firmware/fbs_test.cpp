@@ -19,7 +19,7 @@ struct Told {
   std::uint32_t kind, peer, message, words;
 };
 
-/// Of host 0; in slot i of a synchronization host i sends to it, itself in slot 0.
+/// The interface of host 0; in slot i of a synchronization host i sends to it, itself in slot 0.
 class Interface final : public Device {
  public:
   explicit Interface(std::uint32_t done_space) : memory_(2048), space_(done_space) {
@@ -56,7 +56,7 @@ class Interface final : public Device {
   void alarm() { slackline::firmware::handle(firmware_fbs, *this, NIC_EVENT_SLOT); }
   std::uint32_t alarm_slot() { return registers_[NIC_SLOT_ALARM]; }
 
-  /// A packet of the stream has left, stopped for so many cycles.
+  /// A packet of the stream has left after it was stopped for `stopped` cycles.
   void sent(std::uint32_t stopped) {
     registers_[NIC_TX_DONE_COOKIE] = 8000;
     registers_[NIC_TX_DONE_STOPPED] = stopped;
@@ -85,7 +85,7 @@ class Interface final : public Device {
     for (const Told& t : told_) n += t.kind == kind;
     return n;
   }
-  /// A counter, as the host has been told last.
+  /// The last reported value of a counter.
   std::uint32_t counter(std::uint32_t which) const {
     std::uint32_t value = ~0u;
     for (const Told& t : told_)
@@ -103,7 +103,7 @@ class Interface final : public Device {
   bool overrun_ = false;
 };
 
-/// At the slot behind the next one of a synchronization, of which nothing has been told yet.
+/// Goes to the slot after the next synchronization, which has not been reported yet.
 void pass_synchronization(Interface& nic) {
   nic.alarm();
   nic.alarm();
@@ -111,7 +111,7 @@ void pass_synchronization(Interface& nic) {
 
 }  // namespace
 
-TEST_CASE("fbs tells of as many missing packets as there is room for beside the counters") {
+TEST_CASE("fbs reports as many missing packets as there is room for in addition to the counters") {
   for (std::uint32_t space = 0; space <= FBS_COUNTERS + slots + 1; ++space) {
     INFO("room for " << space);
     Interface nic(FBS_COUNTERS + 3);
@@ -126,7 +126,7 @@ TEST_CASE("fbs tells of as many missing packets as there is room for beside the 
   }
 }
 
-TEST_CASE("fbs tells of a packet that comes when it has been told missing that it is late") {
+TEST_CASE("fbs reports a packet as late if it comes after it was reported missing") {
   Interface nic(100);
   nic.receive(0, first_slot);
   nic.receive(2, first_slot + 2);
@@ -134,7 +134,7 @@ TEST_CASE("fbs tells of a packet that comes when it has been told missing that i
   nic.alarm();
   CHECK(nic.count(NIC_DONE_MISSING) == 1);  // of host 1
   CHECK(nic.count(NIC_DONE_LATE) == 0);
-  nic.receive(2, first_slot + 1);  // not whom the schedule says
+  nic.receive(2, first_slot + 1);  // not the sender in the schedule
   nic.receive(1, first_slot + slots);
   CHECK(nic.count(NIC_DONE_LATE) == 0);
   nic.receive(1, first_slot + 1);
@@ -150,7 +150,7 @@ TEST_CASE("fbs tells of a packet that comes when it has been told missing that i
   CHECK_FALSE(nic.overrun());
 }
 
-TEST_CASE("fbs tells of its counters at the end of a run as soon as there is room for all of them", "[quick]") {
+TEST_CASE("fbs reports its counters at the end of a run as soon as there is room for all of them", "[quick]") {
   Interface nic(100);
   for (std::uint32_t i = 0; i < 3 * rounds + 1; ++i) nic.alarm();
   const std::size_t before = nic.count(NIC_DONE_COUNTER);
@@ -165,7 +165,7 @@ TEST_CASE("fbs tells of its counters at the end of a run as soon as there is roo
   CHECK_FALSE(nic.overrun());
 }
 
-TEST_CASE("fbs tells of the first packet that was stopped only where there is room") {
+TEST_CASE("fbs reports the first packet that was stopped only if there is room") {
   for (const std::uint32_t space : {0u, 1u}) {
     INFO("room for " << space);
     Interface nic(100);

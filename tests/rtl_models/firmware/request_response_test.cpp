@@ -22,7 +22,7 @@ FakeParams requests() {
 
 }  // namespace
 
-TEST_CASE("Each request is answered once, without the other host") {
+TEST_CASE("Each request is answered once, without involving the other host") {
   for (const std::uint32_t longest : {1u, 8u, 50u}) {
     FakeNetwork network(firmware_request_response, requests());
     const std::vector<Message> messages = post(network, 30, longest);
@@ -33,7 +33,7 @@ TEST_CASE("Each request is answered once, without the other host") {
   }
 }
 
-TEST_CASE("With a time-out each request is answered or fails, once, whatever packets get lost") {
+TEST_CASE("With a time-out each request is answered or fails, once, whichever packets get lost") {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     FakeParams params = requests();
     params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 200;
@@ -47,7 +47,7 @@ TEST_CASE("With a time-out each request is answered or fails, once, whatever pac
     network.run_on(2000);
     CHECK(completions(network) == messages.size());
     check_harms(network, params);
-    // By sender and number: requests of which a packet was harmed, or that of their reply (class 1).
+    // Requests with a harmed packet, or a harmed packet of their reply (class 1), by sender and number.
     std::set<std::pair<std::uint32_t, std::uint32_t>> harmed;
     for (const Harm& harm : network.harms)
       harmed.emplace(harm.first >> 30 == 0 ? harm.first & 0xffffff : harm.destination, harm.message);
@@ -74,7 +74,7 @@ TEST_CASE("A request from no host of the network is dropped", "[quick]") {
   }));
 }
 
-TEST_CASE("A reply that comes behind the time-out of its request is ignored") {
+TEST_CASE("A reply that comes after the time-out of its request is ignored") {
   FakeParams params = requests();
   params.longest_delay = 400;
   params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 100;

@@ -62,7 +62,7 @@ TEST_CASE("A lost packet loses its message, and no other one") {
   CHECK(arrived == messages.size() - broken_messages(network).size());
 }
 
-TEST_CASE("A table of messages that is full gives one up, says so, and goes on") {
+TEST_CASE("A full table of messages gives one up, reports it, and goes on") {
   FakeParams params = unacknowledged(2, 8);
   params.lost = 40;
   FakeNetwork network(firmware_unicast, params);
@@ -75,8 +75,8 @@ TEST_CASE("A table of messages that is full gives one up, says so, and goes on")
     CHECK(told(network, m.from, NIC_DONE_SENT, m.to, m) == 1);
     CHECK(told(network, m.to, NIC_DONE_RECEIVED, m.from, m) == (broken.count({m.from, m.number}) == 0));
   }
-  // Packets come in order. A message of several, of which one comes, has an entry until it is whole; with four entries
-  // the next such message makes one give up.
+  // Packets come in order. A message of several packets holds an entry from its first packet until it is whole; with
+  // four entries the next such message makes one give up.
   for (const std::uint32_t from : {0u, 1u}) {
     unsigned entries = 0, given_up = 0;
     for (const Message& m : messages) {
@@ -95,7 +95,7 @@ TEST_CASE("A table of messages that is full gives one up, says so, and goes on")
   }
 }
 
-TEST_CASE("A packet whose tail is lost is dropped, and its buffer used again") {
+TEST_CASE("A packet whose tail is lost is dropped, and its buffer is reused") {
   FakeParams params = unacknowledged(2, 4);
   params.cut = 64;
   params.parameters[NIC_PARAMETER_BUFFERS] = 8;
@@ -110,13 +110,13 @@ TEST_CASE("A packet whose tail is lost is dropped, and its buffer used again") {
   CHECK(arrived == messages.size() - harmed(network, Harm::cut));  // of one packet each
 }
 
-TEST_CASE("Unicast says that the NIC memory is too small, and stops", "[quick]") {
+TEST_CASE("Unicast reports that the NIC memory is too small, and stops", "[quick]") {
   FakeParams params = unacknowledged(2, 64);
   params.memory_bytes = 1024;
   CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "fault 1");
 }
 
-TEST_CASE("Unicast says that the queues are too short for its window, and stops") {
+TEST_CASE("Unicast reports that the queues are too short for its window, and stops") {
   FakeParams params = unacknowledged(2, 64);
   params.queue_depth = 3;
   CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "fault 3");

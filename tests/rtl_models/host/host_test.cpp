@@ -16,7 +16,7 @@ endpoint::TrafficParams one_message_a_cycle() {
   return traffic;
 }
 
-/// Two hosts, and what their interfaces would say.
+/// Two hosts, and the signals of their interfaces.
 struct Bench {
   explicit Bench(Delivery delivery, const endpoint::TrafficParams& traffic = one_message_a_cycle()) : source(traffic) {
     params.delivery = delivery;
@@ -58,7 +58,7 @@ TEST_CASE("A message is posted in the cycle in which it is created, and its comm
   CHECK(host::wake(bench.hosts[0], 15, Cycle(created + 1)) == never);
 }
 
-TEST_CASE("A command on its way counts as a place of the host queue") {
+TEST_CASE("A command in flight occupies a place of the host queue") {
   Bench bench(Delivery::peer);
   bench.step(0, 10, 0);
   CHECK(host::command(bench.hosts[0]) == nullptr);
@@ -74,7 +74,7 @@ TEST_CASE("A command on its way counts as a place of the host queue") {
   CHECK(bench.hosts[0].posted == 3);
 }
 
-TEST_CASE("A message ends when its receiver is told, and its latency runs from its creation") {
+TEST_CASE("A message ends when its receiver is notified, and its latency counts from its creation") {
   Bench bench(Delivery::peer);
   const std::uint64_t created = bench.hosts[0].next.created.value;
   bench.step(0, created + 7, 1);
@@ -91,7 +91,7 @@ TEST_CASE("A message ends when its receiver is told, and its latency runs from i
   CHECK_FALSE(bench.hosts[1].faults.any());
 }
 
-TEST_CASE("With requests a message ends when its sender is told") {
+TEST_CASE("With requests a message ends when its sender is notified") {
   Bench bench(Delivery::reply);
   bench.step(0, 20, 1);
   bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
@@ -109,7 +109,7 @@ TEST_CASE("With echoes a message ends at its own sender", "[quick]") {
   CHECK(bench.hosts[0].done == 1);
 }
 
-TEST_CASE("Completions that cannot be are counted, each by its kind", "[quick]") {
+TEST_CASE("Impossible completions are counted, each by its kind", "[quick]") {
   Bench bench(Delivery::peer);
   bench.step(0, 20, 1);
   bench.step(0, 30, 0, Completion{NIC_DONE_SENT, 1, 7, 5});

@@ -21,7 +21,7 @@ void close(MessageTable& table, std::uint32_t number, std::uint64_t now) {
 
 }  // namespace
 
-TEST_CASE("Messages are found by their numbers, as long as they are not over") {
+TEST_CASE("Messages are found by their numbers until they are complete") {
   MessageTable table(2);
   CHECK(table.find(NodeId(1), 0) == nullptr);
   for (std::uint32_t n = 0; n < 1000; ++n) REQUIRE(open(table, n).number == n);
@@ -31,7 +31,7 @@ TEST_CASE("Messages are found by their numbers, as long as they are not over") {
   CHECK(table.find(NodeId(2), 0) == nullptr);
 }
 
-TEST_CASE("A message that is over at edge N leaves its slot at N + 1, not at N") {
+TEST_CASE("A message that is complete at edge N frees its slot at N + 1, not at N") {
   MessageTable table(2);
   for (std::uint32_t n = 0; n < 16; ++n) open(table, 0);
   close(table, 0, 10);
@@ -52,10 +52,10 @@ TEST_CASE("A source that loses messages forgets those that are far behind, and c
   CHECK(table.find(NodeId(1), 0) == nullptr);
 }
 
-TEST_CASE("Messages that have come to their ends are not lost, told of or not", "[quick]") {
+TEST_CASE("Messages that have ended are not lost, whether their sender is notified or not", "[quick]") {
   MessageTable table(2);
   for (std::uint32_t n = 0; n < MessageTable::most_slots; ++n) open(table, n);
-  table.find(NodeId(1), 0)->received = Cycle(9000);  // its sender has not been told
+  table.find(NodeId(1), 0)->received = Cycle(9000);  // its sender has not been notified
   table.find(NodeId(1), 1)->failed = true;
   for (int n = 0; n < 3; ++n) open(table, 10000);
   CHECK(table.lost() == 1);

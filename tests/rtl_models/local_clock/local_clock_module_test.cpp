@@ -5,7 +5,7 @@
 
 using namespace slackline;
 
-TEST_CASE("the pins of local_clock show position, slot and its beginning behind the edge, not before", "[quick]") {
+TEST_CASE("the pins of local_clock show position, slot and its beginning after the edge, not before", "[quick]") {
   local_clock::Module local("local", {0, 0, 3, 1});
   test::EdgeClock clock(local);
   sc_core::sc_signal<bool> hold, slot_start;

@@ -19,7 +19,7 @@ std::vector<std::uint64_t> registers(Instance& clock) {
   return snapshot.values;
 }
 
-/// Positions behind each of so many edges.
+/// The position after each of `edges` edges.
 std::vector<std::uint32_t> positions(Instance& clock, unsigned edges) {
   std::vector<std::uint32_t> seen;
   for (unsigned n = 0; n < edges; ++n) {
@@ -43,7 +43,7 @@ TEST_CASE("a clock without lag ticks at every edge, and a slot begins every slot
   CHECK(clock.state.slot == 3);
 }
 
-TEST_CASE("a clock at half the frequency loses every second tick, the phase says which") {
+TEST_CASE("a clock at half the frequency loses every second tick, and the phase determines which") {
   Instance even({half, 0, 100, 0}), odd({half, half, 100, 0});
   CHECK(positions(even, 6) == std::vector<std::uint32_t>{1, 1, 2, 2, 3, 3});
   CHECK(positions(odd, 6) == std::vector<std::uint32_t>{0, 1, 1, 2, 2, 3});
@@ -79,7 +79,7 @@ TEST_CASE("the tick of the edge at which a hold is sampled does not count, the o
   REQUIRE_FALSE(clock.state.slot_start);  // for one cycle, held or not
 }
 
-TEST_CASE("reset puts phase, position and slot back, at whatever point") {
+TEST_CASE("reset restores phase, position and slot, at any point") {
   const Params p{half, 7, 5, 2};
   Instance clock(p), fresh(p);
   for (unsigned n = 0; n < 13; ++n) clock.step({n % 3 == 0});
@@ -87,12 +87,12 @@ TEST_CASE("reset puts phase, position and slot back, at whatever point") {
   CHECK(registers(clock) == registers(fresh));
 }
 
-TEST_CASE("120 ppm behind the fastest: 120 ticks lost in a million edges, to the tick") {
+TEST_CASE("a clock 120 ppm slower than the fastest loses 120 ticks in a million edges, to the tick") {
   const std::uint64_t lag = local_clock::lag_of(0, 120'000);  // 1 / 1.00012
   Instance clock({lag, 0, 2000, 0});
   constexpr std::uint64_t edges = 100'012'000;
   local_clock::advance(clock.params, clock.state, edges);
-  // 100,000,000 ticks of its own in 100,012,000 of the fastest; rounding of the lag moves one at most.
+  // 100,000,000 of its own ticks in 100,012,000 of the fastest; rounding of the lag moves one tick at most.
   const std::uint64_t ticks = local_clock::time(clock.params, clock.state);
   CHECK(ticks >= 100'000'000);
   CHECK(ticks <= 100'000'001);
@@ -110,7 +110,7 @@ TEST_CASE("lag_of is exact at its ends and refuses what is outside") {
   CHECK_THROWS_AS(local_clock::lag_of(0, 1'000'000'001), std::invalid_argument);
 }
 
-TEST_CASE("many edges at once are the same as one by one, and the edge of a tick is foretold") {
+TEST_CASE("many edges at once are the same as one by one, and the edge of a tick is predicted") {
   RandomStream random(1, 0, RandomPurpose::test);
   for (unsigned network = 0; network < 300; ++network) {
     const std::uint64_t lag = random.bits() >> random.below(64);
@@ -140,7 +140,7 @@ TEST_CASE("many edges at once are the same as one by one, and the edge of a tick
   }
 }
 
-TEST_CASE("a slot's beginning is foretold; a clock that hardly ticks is not waited for", "[quick]") {
+TEST_CASE("a slot's beginning is predicted; a clock that hardly ticks is never waited for", "[quick]") {
   Instance clock({0, 0, 2000, 1995});
   CHECK(local_clock::edges_until_slot(clock.params, clock.state) == 5);
   CHECK(local_clock::edges_until(clock.params, clock.state, 0) == 0);

@@ -51,7 +51,7 @@ TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2",
   REQUIRE(bench.wake == never);
 }
 
-TEST_CASE("a message goes between the flits of a packet, which goes on behind it", "[barrier]") {
+TEST_CASE("a message goes between the flits of a packet, which then continues", "[barrier]") {
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.push_packet(2, 3) == FaultKind::none);
@@ -64,7 +64,7 @@ TEST_CASE("a message goes between the flits of a packet, which goes on behind it
   REQUIRE(bench.step().kind() == FlitKind::tail);
 }
 
-TEST_CASE("STOP of the barrier channel holds messages back and no packet, that of the packets no message",
+TEST_CASE("STOP of the barrier channel holds back messages and no packet, STOP of the packets no message",
           "[barrier]") {
   NicBench bench = with_barriers(2);
   bench.step(Flit(), 0b100);
@@ -120,7 +120,7 @@ TEST_CASE("barrier flits and padding between the flits of a packet leave it whol
   REQUIRE(bench.port().barrier->in_count == 4);
 }
 
-TEST_CASE("a push to a full barrier port is a fault, and any where switches have no barriers", "[barrier]") {
+TEST_CASE("a push to a full barrier port is a fault, and any push if switches have no barriers", "[barrier]") {
   NicBench bench = with_barriers();
   bench.step(Flit(), 0b10);
   for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i)
@@ -132,7 +132,7 @@ TEST_CASE("a push to a full barrier port is a fault, and any where switches have
   REQUIRE(push_message(without, message(1)) == FaultKind::full_queue);
 }
 
-TEST_CASE("refused builds of one group are one message, however many come: only others fill the queue", "[barrier]") {
+TEST_CASE("refused builds of one group are one message, however many arrive: only others fill the queue", "[barrier]") {
   NicBench bench = with_barriers();
   const auto come = [&](Message m, std::uint16_t from) {
     m.from = Address::of_host(from);

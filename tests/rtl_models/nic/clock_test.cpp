@@ -20,7 +20,7 @@ TEST_CASE("a timer of n ticks written at edge N expires in cycle N + n") {
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
 }
 
-TEST_CASE("a timer that is stopped does not expire") {
+TEST_CASE("a stopped timer does not expire") {
   NicBench bench;
   bench.idle(7);
   bench.write(NIC_TIMER, 5);
@@ -55,9 +55,8 @@ TEST_CASE("the alarm rings in the cycle in which its slot begins, not before", "
   REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 199);
 }
 
-TEST_CASE(
-    "an alarm for a slot that has begun rings in the cycle behind, and that cycle is latched until it rings again",
-    "[quick]") {
+TEST_CASE("an alarm for a slot that has begun rings in the next cycle, and that cycle is latched until it rings again",
+          "[quick]") {
   NicBench bench(test::nic_params(), 0, 100);
   bench.idle(150);
   bench.write(NIC_SLOT_ALARM, 1);
@@ -73,7 +72,7 @@ TEST_CASE(
   REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_HIGH) == 0);
 }
 
-TEST_CASE("an alarm goes by the low half of slot numbers: from slot 2^32 - 1 the next one is slot 0") {
+TEST_CASE("an alarm compares the low half of slot numbers: after slot 2^32 - 1 the next one is slot 0") {
   NicBench bench(test::nic_params(), 0, 100);
   bench.state().time.clock.slot = 0xffffffff;
   bench.idle(3);
@@ -87,13 +86,13 @@ TEST_CASE("an alarm goes by the low half of slot numbers: from slot 2^32 - 1 the
   REQUIRE(bench.read(NIC_SLOT_HIGH) == 1);
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_SLOT);
   REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 99);
-  bench.write(NIC_SLOT_ALARM, 0xffffffff);  // it is over
+  bench.write(NIC_SLOT_ALARM, 0xffffffff);  // this slot is over
   bench.write(NIC_SLOT_ALARM_ON, 1);
   bench.idle(1);
   REQUIRE(bench.read(NIC_SLOT_ALARM_CYCLE_LOW) == 100);
 }
 
-TEST_CASE("a packet for a slot leaves a cycle behind the slot's beginning, not before", "[quick]") {
+TEST_CASE("a packet for a slot leaves a cycle after the slot's beginning, not before", "[quick]") {
   NicBench bench(test::nic_params(), 0, 100);
   bench.idle(3);
   bench.push_packet(1, 0, NIC_TX_AT_SLOT, 1);

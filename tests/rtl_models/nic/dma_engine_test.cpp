@@ -39,7 +39,7 @@ TEST_CASE("a transfer pushed at edge N moves word i at edge N + 1 + latency + i 
   REQUIRE(bench.read(NIC_DMA_DONE_COOKIE) == 99);
 }
 
-TEST_CASE("words that come to the host as they left theirs are right, others are counted", "[quick]") {
+TEST_CASE("words that arrive at a host as they were sent are right, others are counted", "[quick]") {
   nic::Params params = test::nic_params();
   NicBench bench(params);
   bench.idle(4);

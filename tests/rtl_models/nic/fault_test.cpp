@@ -1,4 +1,4 @@
-// What a firmware must not do: each halts the processor, and says whose handler it was, when, and what.
+// Firmware errors: each halts the processor, and the fault gives the handler, the cycle and the kind.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/firmware/run.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 void nothing(nic_device*, std::uint32_t) {}
 
-/// The fault of what runs behind reset.
+/// The fault of a start function, which runs after reset.
 nic::Fault fault_of(void (*start)(nic_device*)) {
   const nic_firmware firmware = {"faulty", start, nothing};
   NicBench bench(test::nic_params(firmware));
@@ -50,7 +50,7 @@ TEST_CASE("registers that do not exist, or cannot be written, are faults", "[qui
   require_fault(goes_on, FaultKind::raised, 42);
 }
 
-TEST_CASE("words outside of NIC memory are faults: the last word is within, what lies behind it is not", "[quick]") {
+TEST_CASE("words outside of NIC memory are faults: the last word is inside, the one after it is not", "[quick]") {
   REQUIRE(fault_of([](nic_device* n) { nic_store(n, 4092, 1); }).kind == FaultKind::none);
   require_fault([](nic_device* n) { nic_store(n, 4096, 1); }, FaultKind::bad_address, 4096);
   require_fault([](nic_device* n) { nic_load(n, 4093); }, FaultKind::bad_address, 4093);
@@ -95,7 +95,7 @@ TEST_CASE("a buffer, a descriptor and a transfer must lie in NIC memory", "[quic
       FaultKind::bad_descriptor, NIC_DMA_PUSH);
 }
 
-TEST_CASE("a packet longer than most_packet_words is a fault, one as long is none") {
+TEST_CASE("a packet longer than most_packet_words is a fault, one of that length is not") {
   const unsigned payload = GENERATE(7u, 8u);
   nic::Params params = test::nic_params();
   params.most_packet_words = 9;
@@ -104,7 +104,7 @@ TEST_CASE("a packet longer than most_packet_words is a fault, one as long is non
   REQUIRE(bench.push_packet(2, payload) == (payload == 7 ? FaultKind::none : FaultKind::bad_descriptor));
 }
 
-TEST_CASE("a push to a full queue is a fault, up to then none") {
+TEST_CASE("a push to a full queue is a fault, earlier ones are not") {
   require_fault(
       [](nic_device* n) {
         nic_write(n, NIC_TX_HEADER_WORDS, 1);
@@ -170,7 +170,7 @@ TEST_CASE("a handler may write 512 registers and words, not one more") {
       FaultKind::too_many_writes, nic::most_writes);
 }
 
-TEST_CASE("a handler of an event that writes too much does none of it, registers and words counted together") {
+TEST_CASE("a handler of an event that writes too much has no effect; registers and words are counted together") {
   static const nic_firmware writer = {"writer", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
                                       [](nic_device* n, std::uint32_t) {
                                         const std::uint32_t more = nic_read(n, NIC_HOST_WORDS) - 1;
@@ -217,7 +217,7 @@ TEST_CASE("a handler that never ends is found, with its event and its cycle") {
   REQUIRE(fault.cycle == Cycle(11));
 }
 
-TEST_CASE("firmware without code for start or for handle does not begin, and is no crash") {
+TEST_CASE("firmware without code for start or for handle does not start, and does not crash") {
   const bool without_start = GENERATE(true, false);
   const nic_firmware hollow = {"hollow", without_start ? nullptr : test::idle_firmware.start,
                                without_start ? test::idle_firmware.handle : nullptr};
@@ -229,7 +229,7 @@ TEST_CASE("firmware without code for start or for handle does not begin, and is 
                                         (without_start ? "start" : "handle") + " is a null pointer");
 }
 
-TEST_CASE("an event that no handler ever takes away is a fault behind watchdog_cycles of nothing, not before") {
+TEST_CASE("an event that no handler ever removes is a fault after watchdog_cycles without a change, not before") {
   static const nic_firmware deaf = {"deaf", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
                                     [](nic_device* n, std::uint32_t event) {
                                       if (event == NIC_EVENT_TIMER) nic_write(n, NIC_TIMER_EXPIRED, 255);
@@ -237,10 +237,10 @@ TEST_CASE("an event that no handler ever takes away is a fault behind watchdog_c
   nic::Params params = test::nic_params(deaf);
   params.watchdog_cycles = 500;
   NicBench bench(params);
-  bench.idle(2000);  // without an event nothing goes by
+  bench.idle(2000);  // without an event the count does not run
   bench.post({NIC_COMMAND_SEND, 1, 0, 1});
   bench.idle(400);
-  bench.write(NIC_TIMER, 3);  // another handler changes something: it begins anew
+  bench.write(NIC_TIMER, 3);  // another handler changes something: the count restarts
   bench.idle(400);
   const Cycle changed = bench.state().processor.barren_since;
   REQUIRE(changed > Cycle(2400));
@@ -256,7 +256,7 @@ TEST_CASE("an event that no handler ever takes away is a fault behind watchdog_c
   REQUIRE(fault.value == 501);
 }
 
-TEST_CASE("a fault keeps what its handler said last, and nothing that another one said") {
+TEST_CASE("a fault keeps the last log line of its handler, and none of another one") {
   const nic::Fault told = fault_of([](nic_device* n) {
     nic_log(n, "first", 0, 0);
     nic_log(n, "%u of %u", 3, 4);
@@ -280,16 +280,16 @@ TEST_CASE("a fault keeps what its handler said last, and nothing that another on
   REQUIRE(bench.state().processor.fault.said.text == nullptr);
 }
 
-TEST_CASE("parameters that are wrong are named all at once") {
+TEST_CASE("all wrong parameters are named at once") {
   nic::Params params;
   params.memory_bytes = 1026;
   params.memory_ports = 0;
   params.dma_cycles_per_word = 0;
-  REQUIRE(params.violations().size() == 4);  // with the firmware, which is not there
+  REQUIRE(params.violations().size() == 4);  // including the missing firmware
   REQUIRE(test::nic_params().violations().empty());
 }
 
-TEST_CASE("each parameter is judged at both ends of what it may be", "[quick]") {
+TEST_CASE("each parameter is checked at both ends of its range", "[quick]") {
   using Params = nic::Params;
   struct Case {
     const char* name;
@@ -335,7 +335,7 @@ TEST_CASE("each parameter is judged at both ends of what it may be", "[quick]") 
   }
 }
 
-TEST_CASE("a handler that calls itself for ever halts the processor, and the interface goes on") {
+TEST_CASE("a handler that calls itself forever halts the processor, and the interface goes on") {
   static const nic_firmware recursive{"recursive",
                                       [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_HOST); },
                                       [](nic_device*, std::uint32_t) {

@@ -19,14 +19,14 @@ class NicBench {
   explicit NicBench(const nic::Params& params = nic_params(), std::uint64_t lag = 0, std::uint32_t slot_ticks = 1000,
                     std::uint8_t virtual_channels = 1, bool barriers = false);
 
-  /// One edge; the flit on flit_out in its cycle.
+  /// Executes one edge; returns the flit on flit_out in its cycle.
   Flit step(Flit in = Flit(), VcMask stop = 0);
-  /// So many edges without anything at the pins.
+  /// `edges` edges with idle pins.
   void idle(unsigned edges);
   /// The next edge samples this command.
   void post(const firmware::Command& command) { command_ = command; }
 
-  /// A register written as by a handler that ended at the last edge; the fault that it is.
+  /// Writes a register like a handler that ended at the last edge; returns the fault.
   nic::FaultKind write(std::uint32_t reg, std::uint32_t value);
   std::uint32_t read(std::uint32_t reg);
   std::uint32_t& memory(std::uint32_t address) { return nic_->state.memory.at(address); }
@@ -34,13 +34,13 @@ class NicBench {
   /// A descriptor for node 1: header of `header_words` from address 0x100 on, payload from 0x200 on.
   nic::FaultKind push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags = 0,
                              std::uint32_t slot = 0);
-  /// Buffers of a class.
+  /// Frees a buffer of a class.
   void give_buffer(std::uint32_t buffer_class, std::uint32_t words, std::uint32_t address);
 
   /// The flits of a packet of another host for this one, the head first; every word `first`, first + 1, ...
   static std::vector<Flit> packet(unsigned words, std::uint32_t first, unsigned vc = 0);
 
-  /// What it drives on its STOP wires.
+  /// The levels that the interface drives on its STOP wires.
   VcMask stop_out() const { return endpoint::stop_out(nic_->port_params, nic_->port); }
 
   nic::State& state() { return nic_->state; }

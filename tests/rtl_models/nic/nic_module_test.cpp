@@ -1,4 +1,4 @@
-// The module decides nothing: its core, stepped by hand with what is on its pins, has the same registers after each edge.
+// The module adds no logic: its core, stepped by hand with the values of its pins, has the same registers at each edge.
 #include "rtl_models/nic/nic_module.hpp"
 
 #include <catch2/catch.hpp>
@@ -43,7 +43,7 @@ endpoint::Params port_of(nic::WhenFull when_full) {
 
 const nic::Place at_node{NodeId(0), {}, nullptr};
 
-/// The interface with its host pins, and signals on all of them.
+/// The interface with signals on all its pins.
 struct Pins {
   explicit Pins(nic::WhenFull when_full)
       : nic("nic", params_of(when_full), at_node, port_of(when_full), {NodeId(0), NodeId(0), 1}, packets, latencies),
@@ -67,7 +67,7 @@ struct Pins {
   test::EdgeClock clock;
 };
 
-/// The core, stepped at every edge with what the pins of the module sample.
+/// The core, stepped at every edge with the values that the pins of the module sample.
 struct ByHand {
   explicit ByHand(nic::WhenFull when_full) : when_full(when_full) { reset(Cycle(0)); }
 
@@ -179,7 +179,7 @@ TEST_CASE(
   run_in_lockstep(nic::WhenFull::stop);
 }
 
-TEST_CASE("pins: a command is in the host queue the cycle behind its doorbell, and refused where there is no room") {
+TEST_CASE("pins: a command is in the host queue the cycle after its doorbell, and refused without room") {
   Pins pins(nic::WhenFull::drop);
   pins.clock.edge();
   REQUIRE(pins.room.read() == 3);
@@ -195,7 +195,7 @@ TEST_CASE("pins: a command is in the host queue the cycle behind its doorbell, a
   CHECK(pins.nic.refused() == 1);
 }
 
-TEST_CASE("pins: an interface with illegal parameters is not made", "[quick]") {
+TEST_CASE("pins: an interface with illegal parameters is refused", "[quick]") {
   nic::Params params = params_of(nic::WhenFull::drop);
   params.memory_bytes = 10;
   PacketTable packets(2, 1);

@@ -7,7 +7,7 @@ using test::NicBench;
 
 namespace {
 
-/// Tells the host of each command: the edge that its handler read, and what it read of the register it writes.
+/// Reports to the host for each command the edge and the message number that its handler read.
 void answer(nic_device* n, std::uint32_t event) {
   if (event != NIC_EVENT_HOST) return;
   nic_write(n, NIC_DONE_PEER, nic_read(n, NIC_CYCLE_LOW));
@@ -82,7 +82,7 @@ TEST_CASE("a handler loads what it has stored, and memory has it when the handle
   REQUIRE(bench.memory(8) == 14);
 }
 
-TEST_CASE("an edge without a port for the processor makes the handler a cycle longer") {
+TEST_CASE("an edge without a memory port for the processor makes the handler a cycle longer") {
   nic::Params params = test::nic_params(adding);
   params.memory_ports = 1;
   params.costs.load = params.costs.store = 4;  // 7 accesses, begun at edge 0
@@ -98,7 +98,7 @@ TEST_CASE("an edge without a port for the processor makes the handler a cycle lo
   REQUIRE(bench.state().processor.cycles[nic::start_event] == 30);
 }
 
-TEST_CASE("the lowest event that is pending and enabled goes first, the others are left alone", "[quick]") {
+TEST_CASE("the lowest event that is pending and enabled goes first, the others stay pending", "[quick]") {
   static const nic_firmware noting = {
       "noting", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_HOST); },
       [](nic_device* n, std::uint32_t event) {
@@ -119,7 +119,7 @@ TEST_CASE("the lowest event that is pending and enabled goes first, the others a
   REQUIRE((bench.read(NIC_EVENT_PENDING) & 1u << NIC_EVENT_RX_DONE) != 0);
 }
 
-TEST_CASE("what firmware logs comes with interface and cycle", "[quick]") {
+TEST_CASE("log lines of firmware come with interface and cycle", "[quick]") {
   static const nic_firmware talking = {"talking", [](nic_device* n) { nic_log(n, "ready %u %u", 5, 6); },
                                        [](nic_device*, std::uint32_t) {}};
   nic::Params params = test::nic_params(talking);

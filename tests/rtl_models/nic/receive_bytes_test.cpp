@@ -58,7 +58,7 @@ TEST_CASE("a word is in NIC memory the cycle after the edge that samples its fou
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
 }
 
-TEST_CASE("a byte changed on the way is told of in the status, CORRUPT, wherever it stands") {
+TEST_CASE("a byte changed on the way is reported in the status, CORRUPT, at any position") {
   const unsigned changed = GENERATE(0u, 3u, 6u, 12u, 13u);
   NicBench bench(of_bytes());
   bench.idle(5);
@@ -87,7 +87,7 @@ TEST_CASE("the class is known from the first byte of the first word, and a packe
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 2u << 8);
 }
 
-TEST_CASE("a packet of bytes that is cut short is handed over with its whole words") {
+TEST_CASE("a packet of bytes that is cut short is delivered with its complete words") {
   NicBench bench(of_bytes());
   bench.idle(5);
   bench.give_buffer(0, 8, 0x400);
@@ -99,8 +99,7 @@ TEST_CASE("a packet of bytes that is cut short is handed over with its whole wor
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == NIC_RX_TRUNCATED);
 }
 
-TEST_CASE(
-    "a packet that ends within its first word is handed over without a word; it is dropped only without a buffer") {
+TEST_CASE("a packet that ends within its first word is delivered without a word; it is dropped only without a buffer") {
   const bool has_buffer = GENERATE(true, false);
   NicBench bench(of_bytes());
   bench.idle(5);
@@ -116,7 +115,7 @@ TEST_CASE(
   REQUIRE(bench.read(NIC_RX_DROPPED) == (has_buffer ? 0 : 1));
 }
 
-TEST_CASE("where the link is held back a packet of bytes waits before its first word", "[quick]") {
+TEST_CASE("if the link is held back a packet of bytes waits before its first word", "[quick]") {
   NicBench bench(of_bytes(nic::WhenFull::stop));
   bench.idle(5);
   const std::vector<Flit> flits = packet({9});

@@ -81,7 +81,7 @@ TEST_CASE("a packet takes the oldest buffer of its class; without one it is drop
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
 }
 
-TEST_CASE("a packet without a place in the queue of headers is dropped whole and counted") {
+TEST_CASE("a packet without a place in the queue of headers is dropped as a whole and counted") {
   NicBench bench;
   bench.idle(2);
   bench.give_buffer(0, 2, 0x400);
@@ -118,7 +118,7 @@ TEST_CASE("words beyond the buffer are dropped, with a status") {
   REQUIRE(bench.memory(0x410) == 0);
 }
 
-TEST_CASE("a packet whose tail was lost is handed over as truncated") {
+TEST_CASE("a packet whose tail was lost is delivered as truncated") {
   const bool by_abort = GENERATE(false, true);
   NicBench bench;
   bench.idle(2);
@@ -141,7 +141,7 @@ TEST_CASE("a packet whose tail was lost is handed over as truncated") {
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
 }
 
-TEST_CASE("packets that come flit by flit in turns on two virtual channels go into buffers of their own") {
+TEST_CASE("packets whose flits alternate on two virtual channels go into separate buffers") {
   NicBench bench(test::nic_params(), 0, 1000, 2);
   bench.idle(2);
   bench.give_buffer(0, 4, 0x400);

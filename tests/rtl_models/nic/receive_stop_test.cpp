@@ -1,4 +1,4 @@
-// The receive engine where it holds its link back: cycle by cycle at the pins of one interface.
+// The receive engine when it holds its link back: cycle by cycle at the pins of one interface.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/nic/nic_bench.hpp"
@@ -91,7 +91,7 @@ TEST_CASE("a buffer freed at edge N takes the packet that waits for it at N + 1"
   REQUIRE(bench.memory(0x400) == 7);
 }
 
-TEST_CASE("a packet of another class waits behind it on its channel, and passes on another") {
+TEST_CASE("a packet of another class waits on the same channel, and passes on another") {
   const bool same_channel = GENERATE(true, false);
   NicBench bench(stopping(), 0, 1000, 2);
   bench.idle(5);
@@ -115,7 +115,7 @@ TEST_CASE("channels with words take turns, one word an edge", "[quick]") {
   bench.idle(3);
   bench.give_buffer(0, 4, 0x400);
   bench.write(NIC_RX_FREE, 0x440);
-  bench.idle(4);  // the words behind the first three of them are in memory
+  bench.idle(4);  // the words of the first three of these edges are in memory
   const auto words_at = [&](std::uint32_t address) {
     unsigned words = 0;
     while (words < 3 && bench.memory(address + 4 * words) != 0) ++words;
@@ -128,7 +128,7 @@ TEST_CASE("channels with words take turns, one word an edge", "[quick]") {
   REQUIRE(words_at(0x440) == 3);
 }
 
-TEST_CASE("where RX_DONE is not taken away packets wait before there is no room in its queue", "[quick]") {
+TEST_CASE("if RX_DONE is not taken, packets wait before its queue is full", "[quick]") {
   NicBench bench(stopping());
   bench.idle(2);
   bench.write(NIC_RX_BUFFER_WORDS, 2);

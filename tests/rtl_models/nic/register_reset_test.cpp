@@ -1,4 +1,4 @@
-// The column `reset` of registers.def, against what firmware reads behind reset.
+// The column `reset` of registers.def, compared with the values that firmware reads after reset.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/firmware/registers.hpp"
@@ -9,7 +9,7 @@ using firmware::Reset;
 
 namespace {
 
-/// An interface all of whose parameters differ from one another, and from 0.
+/// An interface whose parameters all differ from one another, and from 0.
 struct Distinct {
   Distinct() {
     params.firmware = &test::idle_firmware;
@@ -24,7 +24,7 @@ struct Distinct {
     port.traffic.nodes = 7;
   }
 
-  /// What the word stands for here.
+  /// The value of the word in this interface.
   std::uint32_t value_of(Reset word, std::uint32_t index) const {
     switch (word) {
       case Reset::none: break;
@@ -50,7 +50,7 @@ struct Distinct {
 
 }  // namespace
 
-TEST_CASE("behind reset every register reads as its map says") {
+TEST_CASE("after reset every register reads as its map says") {
   const Distinct d;
   PacketTable packets(7, 1);
   endpoint::LatencyTally latencies;
@@ -65,7 +65,7 @@ TEST_CASE("behind reset every register reads as its map says") {
     }
 }
 
-TEST_CASE("the words for values behind reset are written as they stand in the map", "[quick]") {
+TEST_CASE("the words for values after reset are written as in the map", "[quick]") {
   CHECK(to_string(firmware::find_register(NIC_MEMORY_BYTES)->reset) == "memory_bytes");
   CHECK(to_string(firmware::find_register(NIC_DONE_SPACE)->reset) == "host_queue");
   CHECK(to_string(firmware::find_register(NIC_TX_SPACE)->reset) == "16");

@@ -1,4 +1,4 @@
-// Packets that are sent again, at the pins of one interface.
+// Retransmission of packets, at the pins of one interface.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/firmware/catalogue.h"

@@ -15,7 +15,7 @@ TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1
   bench.push_packet(1, 0);
   const Flit head = bench.step();
   REQUIRE(head.kind() == FlitKind::head);
-  REQUIRE(head.data() == 1);  // where it goes
+  REQUIRE(head.data() == 1);  // its destination
   REQUIRE(bench.step().data() == 11);
   REQUIRE(bench.step().data() == 12);
   const Flit tail = bench.step();
@@ -30,7 +30,7 @@ TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1
   REQUIRE(bench.port().flits_sent == 6);
 }
 
-TEST_CASE("with two virtual channels a packet goes on one that is not stopped, and stays on it to its tail") {
+TEST_CASE("with two virtual channels a packet takes one that is not stopped, and stays on it to its tail") {
   NicBench bench(test::nic_params(), 0, 1000, 2);
   bench.idle(3);
   bench.step(Flit(), 1);  // STOP on channel 0
@@ -78,7 +78,8 @@ TEST_CASE("cycles in which a flit is held back by STOP are counted, in TX_DONE_S
   REQUIRE(bench.port().packets_sent == 1);
 }
 
-TEST_CASE("cut-through sends a word two edges behind its writing, and waits for what has not come", "[quick]") {
+TEST_CASE("cut-through sends a word two edges after it is written, and waits for words that have not arrived",
+          "[quick]") {
   NicBench bench;
   bench.idle(3);
   bench.give_buffer(0, 8, 0x200);
@@ -101,7 +102,7 @@ TEST_CASE("cut-through sends a word two edges behind its writing, and waits for 
   REQUIRE(tail.kind() == FlitKind::tail);
 }
 
-TEST_CASE("when the packet that is followed is cut short an abort flit ends the worm") {
+TEST_CASE("if the packet that is followed is cut short an abort flit ends the worm") {
   NicBench bench;
   bench.idle(3);
   bench.give_buffer(0, 8, 0x200);
@@ -119,7 +120,7 @@ TEST_CASE("when the packet that is followed is cut short an abort flit ends the 
 }
 
 TEST_CASE(
-    "a packet that was cut short before its follower was pushed cuts that one too, wherever it waits in RX_DONE") {
+    "a packet that was cut short before its follower was pushed also cuts the follower, at any place in RX_DONE") {
   const unsigned whole_before = GENERATE(0u, 1u, 2u);
   NicBench bench;
   bench.idle(3);
@@ -139,7 +140,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a packet cut short cuts what is sent from the last word of its buffer, not from the word behind the buffer") {
+    "a packet cut short cuts a packet sent from the last word of its buffer, not from the word after the buffer") {
   const bool in_buffer = GENERATE(true, false);
   NicBench bench;
   bench.idle(3);
@@ -166,7 +167,7 @@ TEST_CASE("with one port the receive engine is served before the send engine", "
   bench.give_buffer(0, 8, 0x400);
   const std::vector<Flit> flits = NicBench::packet(4, 40);
   bench.step(flits[0]);
-  bench.step(flits[1]);  // its word takes the port at the next edge, and so do those behind it
+  bench.step(flits[1]);  // its word takes the port at the next edge, and so do the next ones
   bench.push_packet(2, 0);
   REQUIRE(bench.step(flits[2]).kind() == FlitKind::head);
   REQUIRE(!bench.step(flits[3]).valid());

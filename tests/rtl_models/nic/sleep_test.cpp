@@ -1,4 +1,4 @@
-// An interface that is stepped only when it has work stands where one stands that is stepped at every edge.
+// An interface that is stepped only when it has work has the same state as one that is stepped at every edge.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
@@ -13,7 +13,7 @@ using namespace slackline;
 
 namespace {
 
-/// Sends, copies and sets timers and alarms as its words of memory tell it, and gives buffers back.
+/// Sends, copies, sets timers and alarms as its memory words direct, and frees buffers.
 const nic_firmware restless = {"restless",
                                [](nic_device* n) {
                                  nic_write(n, NIC_RX_BUFFER_WORDS, 8);
@@ -72,7 +72,7 @@ const nic_firmware restless = {"restless",
                                  }
                                }};
 
-/// What its pins get: packets of 1 to 10 words, some cut short, STOP for a while, commands.
+/// The inputs at its pins: packets of 1 to 10 words, some cut short, STOP for a while, commands.
 struct Pins {
   explicit Pins(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
 
@@ -149,7 +149,7 @@ nic::Params restless_params() {
 
 }  // namespace
 
-TEST_CASE("an interface made anew from the registers that visitors name goes on as if nothing had been") {
+TEST_CASE("an interface rebuilt from the registers that visitors name continues unchanged") {
   nic::Params params = restless_params();
   params.when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
   nic::Place place;

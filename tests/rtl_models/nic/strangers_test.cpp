@@ -1,5 +1,5 @@
-// Packets that no firmware here would send: words drawn at random, where a header should be, of any length. Firmware
-// drops them, or takes them for what they say; it neither stops nor loses a buffer.
+// Packets that no firmware here would send: random words in place of a header, and any length. Firmware drops them, or
+// handles them as their words read; it neither stops nor loses a buffer.
 #include <array>
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t packet_words = 8;
 
-/// A packet for the interface, with a header that is right here and there.
+/// A packet for the interface, with a header that is partly right.
 std::vector<Flit> stranger(RandomStream& random) {
   const auto words = static_cast<std::uint32_t>(1 + random.below(firmware::header_words + packet_words + 4));
   const auto small_or_any = [&](std::uint32_t below) {
@@ -42,7 +42,7 @@ std::array<std::uint32_t, nic::classes> free_buffers(test::NicBench& bench) {
 
 }  // namespace
 
-TEST_CASE("whatever words come, no firmware stops, waits for ever, or loses a buffer", "[quick]") {
+TEST_CASE("on random words no firmware stops, waits forever, or loses a buffer", "[quick]") {
   const std::string name = GENERATE("unicast", "request_response", "echo", "skeleton");
   const std::uint32_t timeout = GENERATE(0u, 500u);
   const std::uint64_t seed = GENERATE(1u, 2u, 3u);
@@ -73,7 +73,7 @@ TEST_CASE("whatever words come, no firmware stops, waits for ever, or loses a bu
   INFO(name << ": " << nic::fault_text(bench.state().processor.fault));
   REQUIRE(!bench.state().processor.halted);
   CHECK(bench.state().send.descriptors.empty());
-  // Every packet but those without a word is received, or dropped for want of a buffer: all of a class without buffers.
+  // Every packet with a word is received, or dropped for lack of a buffer if its class has no buffers.
   CHECK(bench.state().receive.packets + bench.state().receive.dropped == 3000 - empty);
   CHECK(bench.state().receive.dropped == without_class);
   CHECK(without_class < 3000 / 3);  // one packet in three at most

@@ -5,7 +5,7 @@
 
 using namespace slackline;
 
-TEST_CASE("a table stands at the end of the NIC memory, behind every reset", "[quick]") {
+TEST_CASE("a table is at the end of the NIC memory after every reset", "[quick]") {
   const std::vector<std::uint32_t> words{11, 22, 33};
   const nic::Params params = test::nic_params();  // of 4096 bytes
   nic::Place place;
@@ -20,7 +20,7 @@ TEST_CASE("a table stands at the end of the NIC memory, behind every reset", "[q
   for (std::uint32_t i = 0; i < 3; ++i) CHECK(nic.state.memory.at(4084 + 4 * i) == words[i]);
 }
 
-TEST_CASE("without a table all of the NIC memory is the firmware's") {
+TEST_CASE("without a table the firmware has all of the NIC memory") {
   test::NicBench bench;
   CHECK(bench.read(NIC_TABLE_ADDRESS) == 4096);
   CHECK(bench.read(NIC_TABLE_WORDS) == 0);

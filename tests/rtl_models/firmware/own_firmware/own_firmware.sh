@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: own_firmware.sh SOURCE_DIR C_COMPILER CXX_COMPILER
-# SLACKLINE_FIRMWARE as the guide in docs/nic.md has it: a copy of the skeleton, by a relative name; and what is refused.
+# SLACKLINE_FIRMWARE as in the guide of docs/nic.md: a copy of the skeleton, by a relative name; and refused values.
 set -euo pipefail
 source=$1 cc=$2 cxx=$3
 
@@ -14,7 +14,7 @@ for name in my_protocol another unicast; do copy "$name"; done
 
 echo 'void spin(uint32_t n); void spin(uint32_t n) { for (; n != 0; --n); while (n != 0); }' >>"$work/mine/another.c"
 
-# What it calls itself does not matter: its file has the name.
+# Its own name is irrelevant: the name of the file counts.
 echo '#include "rtl_models/firmware/firmware.h"
 const struct nic_firmware firmware_hollow = {0, 0, 0};' >"$work/mine/hollow.c"
 
@@ -24,7 +24,7 @@ configure() { # SLACKLINE_FIRMWARE: called in the folder of the user's sources
     -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" "-DSLACKLINE_FIRMWARE=$1") >"$work/log" 2>&1
 }
 fail() { echo "own_firmware: $1"; cat "$work/log"; exit 1; }
-refused() { # SLACKLINE_FIRMWARE, what the message says
+refused() { # SLACKLINE_FIRMWARE, the expected message
   if configure "$1"; then fail "$1 is not refused"; fi
   # CMake wraps its messages.
   tr -s ' \n' '  ' <"$work/log" | grep -qF "SLACKLINE_FIRMWARE: $2" || fail "$1: another message than: $2"
@@ -42,7 +42,7 @@ cmake --build "$work/build" >"$work/log" 2>&1 || fail "it does not build"
 grep -qx 'my_protocol 0' "$work/log" || fail "my_protocol is not there"
 grep -qx 'another 2' "$work/log" || fail "another is not there"
 grep -qx 'hollow 1' "$work/log" || fail "hollow is not there"
-# Every name that the program has of its own is refused as a user's.
+# A user's firmware may not take a name that the program already has.
 while read -r name _; do
   [[ $name == my_protocol || $name == another || $name == hollow ]] && continue
   copy "$name"
