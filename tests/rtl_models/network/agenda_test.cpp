@@ -12,7 +12,7 @@ using network::Agenda;
 TEST_CASE("an entry comes up at its edge, not before and once") {
   Agenda agenda(3);
   agenda.enter(1, Cycle(5), Cycle(0));
-  agenda.enter(1, Cycle(5), Cycle(0));  // the same again
+  agenda.enter(1, Cycle(5), Cycle(0));  // a repeated entry
   agenda.enter(2, Cycle(5000), Cycle(0));
   std::vector<std::pair<std::uint64_t, std::uint32_t>> woken;
   for (std::uint64_t now = 0; now < 6000; ++now)

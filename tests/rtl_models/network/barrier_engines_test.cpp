@@ -1,4 +1,4 @@
-// Both engines go through barriers in the same way.
+// Both engines run barriers in the same way.
 #include <catch2/catch.hpp>
 #include <map>
 
@@ -10,7 +10,7 @@ using preemption_unit::Architecture;
 
 namespace {
 
-/// The first one between two switches, in the midst of the run.
+/// The first one between two switches, in the middle of the run.
 void fail_a_link(network::Netlist& netlist) {
   LinkFault fault;
   fault.kind = LinkFaultKind::dead;

@@ -18,11 +18,11 @@ TEST_CASE("both engines are equal in every register where firmware runs barriers
       settings.flow_control = seed == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
       settings.entries = seed == 2 ? 1 : 16;
       settings.slow_handlers = seed % 2 == 1;
-      settings.load = settings.slow_handlers ? 0.005 : 0.05;  // with more, messages pile up and barriers wait
+      settings.load = settings.slow_handlers ? 0.005 : 0.05;  // at higher loads messages pile up and barriers wait
       netlists.push_back(test::barrier_network(settings, seed));
     }
-  // Of each firmware network 2 has tables for one group; 1 and 3 have slow handlers, with which not all barriers are
-  // over.
+  // For each firmware, network 2 has tables for one group; 1 and 3 have slow handlers, with which not all barriers
+  // complete.
   const auto look = [&](std::size_t n, const network::Fabric& fabric) {
     INFO("network " << n);
     const bool by_units = n < 4;

@@ -22,22 +22,22 @@ test::BarrierSettings with_firmware(const std::string& firmware, std::uint64_t s
   return settings;
 }
 
-/// As many messages as do not pile up where handlers are slow.
+/// Few enough messages that they do not pile up with slow handlers.
 test::BarrierSettings with_few_messages(test::BarrierSettings settings) {
   if (settings.slow_handlers) settings.load = std::min(settings.load, 0.005);
   return settings;
 }
 
-/// All members leave all barriers, none too early, and messages come beside.
+/// All members leave all barriers, none too early, and messages arrive at the same time.
 void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed) {
   INFO(settings.firmware << ", seed " << seed);
   network::Fabric fabric(test::barrier_network(settings, seed));
-  fabric.run_until(Cycle(settings.slow_handlers ? 500'000 : 120'000));  // behind messages, where they pile up
+  fabric.run_until(Cycle(settings.slow_handlers ? 500'000 : 120'000));  // messages pile up before barriers
   REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
   const network::HostInterfaces& interfaces = *fabric.netlist().interfaces;
   const endpoint::TrafficSource source(interfaces.traffic);
   const Cycle long_ago(fabric.now().value - 2000);
-  std::uint64_t created = 0, posted = 0, done = 0;  // messages; the first: long ago
+  std::uint64_t created = 0, posted = 0, done = 0;  // messages; `created`: those before `long_ago`
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
     const endpoint::Place& place = fabric.netlist().endpoints[i].place;
     created += source.created_before(place, source.first(place), long_ago).packets;
@@ -63,12 +63,12 @@ std::uint64_t refused(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE("nobody leaves a barrier before all have entered, whatever firmware runs it, beside messages") {
+TEST_CASE("no host leaves a barrier before all have entered, with any barrier firmware and other messages") {
   const std::string firmware = GENERATE("barrier", "dissemination", "star");
   for (std::uint64_t seed = 0; seed < 12; ++seed) require_barriers(with_firmware(firmware, seed), seed);
 }
 
-TEST_CASE("a host that thinks for no time enters the next barrier before others have left, and nothing is mixed up") {
+TEST_CASE("a host without think time may enter the next barrier before others have left the last, without confusion") {
   const std::string firmware = GENERATE("barrier", "dissemination", "star");
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     test::BarrierSettings settings = with_few_messages(with_firmware(firmware, seed));
@@ -84,7 +84,7 @@ TEST_CASE("a host that thinks for no time enters the next barrier before others 
   }
 }
 
-TEST_CASE("a group for which a table is full has its barriers by packets, from the first one on", "[quick]") {
+TEST_CASE("a group for which a table is full runs its barriers by packets, from the first one on", "[quick]") {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     test::BarrierSettings settings = with_few_messages(with_firmware("barrier", seed));
     settings.groups = 6;

@@ -1,4 +1,4 @@
-// Barriers in switches when a link between them fails behind the first barrier, which has built the tree.
+// Barriers in switches when a link between them fails after the first barrier, which has built the tree.
 #include <catch2/catch.hpp>
 
 #include "testbench/barriers/answers.hpp"
@@ -12,7 +12,7 @@ using namespace slackline;
 namespace {
 
 /// Two barriers of hosts 0 and 8 in the corners of a 3x3 mesh, whose ways go up towards switch 0; these channels fail
-/// between them, or at another edge. Arrivals of host 8 go by switches 7, 6 and 3 to 0, releases from there by 1, 2 and 5.
+/// between the barriers, or at edge `from`. Arrivals of host 8 go by switches 7, 6 and 3 to 0, releases by 1, 2 and 5.
 network::Netlist with_failures(const std::vector<std::uint32_t>& channels, bool adaptive, Cycle from = Cycle(200)) {
   topology::Mesh mesh;
   mesh.size = {3, 3};
@@ -31,7 +31,7 @@ network::Netlist with_failures(const std::vector<std::uint32_t>& channels, bool 
 }
 network::Netlist with_failure(std::uint32_t channel, bool adaptive) { return with_failures({channel}, adaptive); }
 
-/// One of each link between switches.
+/// One channel of each link between switches.
 std::vector<std::uint32_t> links(const network::Netlist& netlist) {
   std::vector<std::uint32_t> channels;
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
@@ -43,7 +43,7 @@ std::vector<std::uint32_t> links(const network::Netlist& netlist) {
   return channels;
 }
 
-/// Of group 3, the only one.
+/// The result of group 3, the only one.
 barriers::Group group_of(const network::Fabric& fabric) {
   return barriers::answers_of(barriers::view_of(fabric)).groups.at(3);
 }
@@ -69,7 +69,7 @@ std::uint64_t flits_lost(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE("any link that fails behind the first barrier is gone round, where messages choose their ways") {
+TEST_CASE("adaptive messages avoid any link that fails after the first barrier") {
   unsigned without = 0, with = 0;
   const network::Netlist mesh = with_failure(0, false);
   for (const std::uint32_t link : links(mesh)) {
@@ -85,7 +85,7 @@ TEST_CASE("any link that fails behind the first barrier is gone round, where mes
   CHECK(without == 12 - 8);  // arrivals take four links, releases four others
 }
 
-TEST_CASE("a link that fails while messages are under way costs those on it, and no others", "[quick]") {
+TEST_CASE("a link that fails while messages are in flight loses those on it, and no others", "[quick]") {
   const network::Netlist mesh = with_failure(0, false);
   unsigned complete = 0, lost = 0;
   for (const std::uint32_t link : links(mesh))
@@ -97,14 +97,14 @@ TEST_CASE("a link that fails while messages are under way costs those on it, and
       CHECK(barriers::answers_of(barriers::view_of(fabric)).hardware.cut_off == 0);
       ++(is_complete(fabric) ? complete : lost);
     }
-  // The second barrier sends one message over each of eight links. It is bound for its link from two edges before the
-  // one that samples its first flit on, and its second flit is sampled one edge later: four edges at which it can get
-  // lost.
+  // The second barrier sends one message over each of eight links. The message is committed to its link from two edges
+  // before the edge that samples its first flit; the second flit is sampled one edge later: four edges at which it can
+  // get lost.
   CHECK(lost == 8 * 4);
   CHECK(complete == 12 * (520 - 330) - 8 * 4);
 }
 
-TEST_CASE("links that fail on random networks are gone round while hosts are joined, by groups old and new") {
+TEST_CASE("old and new groups avoid failed links on random networks as long as the hosts are connected") {
   unsigned apart = 0, joined = 0;
   for (std::uint64_t seed = 0; seed < 80; ++seed) {
     INFO("seed " << seed);
@@ -115,7 +115,7 @@ TEST_CASE("links that fail on random networks are gone round while hosts are joi
     settings.dead_links = 1 + static_cast<unsigned>(seed % 6);
     settings.dead_from = Cycle(6000);
     network::Netlist netlist = test::barrier_network(settings, seed);
-    // Trees have been built by then, and all is quiet; but for the last group, which begins behind it.
+    // By then trees are built and the network is quiet, except for the last group, which begins later.
     auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
     traffic->think = 10000;
     for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
@@ -133,11 +133,11 @@ TEST_CASE("links that fail on random networks are gone round while hosts are joi
     if (is_whole) CHECK(answers.complete());
     ++(is_whole ? joined : apart);
   }
-  CHECK(apart == 8);  // by the graphs alone: draws of up to six links that leave some host without a way
+  CHECK(apart == 8);  // from the graphs alone: draws of up to six links that leave some host without a way
   CHECK(joined == 80 - 8);
 }
 
-TEST_CASE("where no way is left the barrier stands: who waits in it is known, and for which link") {
+TEST_CASE("without a way left the barrier is stuck: its waiting hosts are known, and the failed link") {
   const network::Netlist mesh = with_failure(0, true);
   const std::vector<std::uint32_t> channels = {channel_between(mesh, 5, 8), channel_between(mesh, 7, 8)};
   network::Fabric fabric(with_failures(channels, true));
@@ -150,7 +150,7 @@ TEST_CASE("where no way is left the barrier stands: who waits in it is known, an
   CHECK(hardware.cut_off == 1);
 }
 
-TEST_CASE("who has not entered a barrier that stands is told apart from who waits, and finished groups are left out",
+TEST_CASE("in a stuck barrier missing hosts are distinguished from waiting ones, and finished groups are left out",
           "[quick]") {
   topology::Mesh mesh;
   mesh.size = {3};

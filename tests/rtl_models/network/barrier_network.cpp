@@ -9,17 +9,17 @@ namespace slackline::test {
 
 namespace {
 
-/// What hosts do in barriers, with interfaces or without.
+/// The barrier traffic of hosts, with or without interfaces.
 const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) { return *network::barriers_of(netlist); }
 const endpoint::Member* members_of(const network::Fabric& fabric, std::size_t host) {
   return fabric.netlist().interfaces != nullptr ? fabric.interface_state(host).host.members
                                                 : fabric.endpoint_state(host).members;
 }
 
-/// "": it has not gone wrong.
+/// "": no fault.
 std::string fault_of_interface(const network::HostInterface& s) {
   if (s.nic.processor.fault.kind != nic::FaultKind::none) return nic::fault_text(s.nic.processor.fault);
-  return s.host.faults.any() ? "completions that cannot be" : "";
+  return s.host.faults.any() ? "impossible completions" : "";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Barriers in the switches of networks under load: they complete, nobody leaves before all are there, and every packet
-// whose channel was taken arrives whole.
+// Barriers in the switches of networks under load: they complete, no host leaves before all have arrived, and every
+// packet whose channel was taken arrives whole.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -12,7 +12,7 @@ using preemption_unit::Architecture;
 
 namespace {
 
-/// Until all members have left all their barriers; gives up behind a million cycles.
+/// Runs until all members have left all their barriers; gives up after a million cycles.
 void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSettings& settings) {
   const auto done = [&] {
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
@@ -34,8 +34,7 @@ std::uint64_t created(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE(
-    "barriers complete beside heavy traffic, whose packets arrive whole and in order, whatever the architecture") {
+TEST_CASE("barriers complete next to heavy traffic, whose packets arrive whole and in order, in every architecture") {
   for (const Architecture architecture :
        {Architecture::any_channel, Architecture::fixed_channel, Architecture::moving_channel}) {
     std::uint64_t cut = 0, padded = 0;
@@ -60,7 +59,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without preemption barriers complete beside heavy traffic, and no worm is cut") {
+TEST_CASE("without preemption barriers complete next to heavy traffic, and no worm is cut") {
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -75,14 +74,13 @@ TEST_CASE("without preemption barriers complete beside heavy traffic, and no wor
     const statistics::RunTotals totals = statistics::collect(fabric);
     CHECK_FALSE(totals.faulty());
     CHECK(totals.conserved());
-    CHECK(totals.packets_delivered > created(fabric) / 4);  // more is offered than the network takes
+    CHECK(totals.packets_delivered > created(fabric) / 4);  // the offered load exceeds the accepted load
     CHECK(test::preemptions(fabric) == 0);
     CHECK(test::padding(fabric) == 0);
   }
 }
 
-TEST_CASE("messages that choose their ways bring barriers to their end beside heavy traffic, and cut fewer worms",
-          "[quick]") {
+TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and fewer worms are cut", "[quick]") {
   std::uint64_t cut[2] = {};
   for (std::uint64_t seed = 0; seed < 24; ++seed)
     for (const bool adaptive : {false, true}) {
@@ -103,7 +101,7 @@ TEST_CASE("messages that choose their ways bring barriers to their end beside he
   CHECK(cut[1] < cut[0]);
 }
 
-TEST_CASE("which worms are cut follows from the run's seed, at each switch in another way", "[quick]") {
+TEST_CASE("the choice of worms to cut follows from the run's seed, and differs between switches", "[quick]") {
   const auto begins = [](std::uint64_t seed) {
     test::BarrierSettings settings;
     const network::Fabric fabric(test::barrier_network(settings, seed));
@@ -118,7 +116,7 @@ TEST_CASE("which worms are cut follows from the run's seed, at each switch in an
   CHECK(std::count(one.begin(), one.end(), 0u) == 0);
 }
 
-TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular networks, and no packet is harmed") {
+TEST_CASE("ten thousand barriers complete next to heavy traffic on irregular networks, and no packet is harmed") {
   std::uint64_t barriers = 0, cut = 0, padded = 0;
   for (std::uint64_t seed = 0; seed < 36; ++seed) {
     INFO("seed " << seed);
@@ -129,7 +127,7 @@ TEST_CASE("ten thousand barriers complete beside heavy traffic on irregular netw
     const statistics::RunTotals totals = statistics::collect(fabric);
     REQUIRE_FALSE(totals.faulty());
     REQUIRE(totals.conserved());
-    REQUIRE(totals.packets_delivered > created(fabric) / 4);  // more is offered than most of the networks take
+    REQUIRE(totals.packets_delivered > created(fabric) / 4);  // overload in most of the networks
     REQUIRE(test::completed(fabric) == settings.groups * settings.rounds);
     barriers += settings.groups * settings.rounds;
     cut += test::preemptions(fabric);

@@ -20,7 +20,7 @@ TEST_CASE("flits sent = received + in buffers + on links at every cycle, and eve
       REQUIRE_FALSE(sum.switch_faults);
       REQUIRE_FALSE(sum.endpoint_faults);
     }
-    // The first packet of a host leaves when it is created: where there is one, there are flits.
+    // The first packet of a host leaves when it is created: if there is one, there are flits.
     const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
     std::uint64_t created = 0;
     for (const network::EndpointInstance& e : netlist.endpoints)

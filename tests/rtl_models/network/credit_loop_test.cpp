@@ -1,4 +1,4 @@
-// Credits in the fabric: how fast a worm runs on how many, to the flit.
+// Credits in the fabric: the speed of a worm for each number of credits, to the flit.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric.hpp"
@@ -19,7 +19,7 @@ Settings credit_settings(unsigned variant) {
   return settings;
 }
 
-/// Cycles from one flit's leaving switch 0 to the leaving of the flit that its credit allows.
+/// Cycles from a flit's departure at switch 0 to the departure of the flit that its credit allows.
 unsigned loop_of(const Settings& s) {
   const unsigned there = (s.crossbar - 1u) + s.link_delay + (s.cycles_per_flit.rounded_up() - 1u);  // to the write
   const unsigned stay = 1 + (s.data_delay - s.crossbar);
@@ -59,7 +59,7 @@ TEST_CASE("full_speed_credits is the loop of a credit over the cycles of a flit,
     const Settings s = credit_settings(variant);
     REQUIRE(full_speed(s) == (loop_of(s) + s.cycles_per_flit.cycles - 1) / s.cycles_per_flit.cycles);
   }
-  REQUIRE(full_speed(credit_settings(0)) == 5);  // links of one cycle: one there, one inside, one back, two registers
+  REQUIRE(full_speed(credit_settings(0)) == 5);  // links of one cycle: one forward, one inside, one back, two registers
 }
 
 TEST_CASE("with full_speed_credits flits of buffer a worm runs at full speed, with one less it does not") {
@@ -92,7 +92,7 @@ TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two",
   }
 }
 
-TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffers, with one less it is not") {
+TEST_CASE("with full_speed_credits a lone packet is as fast as with deep buffers, with one less it is not") {
   for (unsigned variant = 0; variant < delay_variants; variant += 3) {
     INFO("variant " << variant);
     Settings settings = credit_settings(variant);
@@ -115,7 +115,7 @@ TEST_CASE("with full_speed_credits a packet alone is as fast as with deep buffer
   }
 }
 
-TEST_CASE("with credits no buffer overflows and none gets lost, whatever its size, at every cycle") {
+TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost, in every cycle") {
   for (const std::uint8_t vcs : {1, 2, 3})
     for (const unsigned flits : {1u, 2u, 5u}) {
       Settings settings = credit_settings(17);

@@ -28,7 +28,7 @@ Settings cut_through_settings(unsigned variant) {
 }
 constexpr unsigned variants = 24;
 
-/// Host 0 of a row of three sends all it can to host 1, whose own link is slow: switch 1's buffer fills at full speed.
+/// Host 0 of a row of three sends as much as it can to host 1 over a slow link: switch 1's buffer fills at full speed.
 network::Netlist congested(const Settings& settings) {
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoints[0].place.partner = NodeId(1);
@@ -38,8 +38,8 @@ network::Netlist congested(const Settings& settings) {
 
 }  // namespace
 
-// Whether a head is the last flit that is let go depends on where packets stand when STOP comes: one of L stop_at in a
-// row meets it.
+// Whether the last flit sent is a head depends on the position in a packet at which STOP comes: one of L consecutive
+// values of stop_at has a head there.
 TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflows with one less") {
   for (unsigned variant = 0; variant < variants; ++variant) {
     INFO("variant " << variant);
@@ -66,8 +66,7 @@ TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflow
   }
 }
 
-TEST_CASE("cut-through: a buffer with one flit less than the formula is refused, with the size that would do",
-          "[quick]") {
+TEST_CASE("cut-through: a buffer with one flit less than the formula is refused with the minimum size", "[quick]") {
   Settings settings = cut_through_settings(0);
   settings.extra_flits = -1;
   settings.stop_at = 8;  // + slack 3 + 6 of a packet
@@ -116,7 +115,7 @@ TEST_CASE("cut-through: on every wire between switches a packet's flits follow o
     }
 }
 
-TEST_CASE("cut-through: a packet alone takes what it takes in wormhole switching") {
+TEST_CASE("cut-through: a lone packet takes as long as in wormhole switching") {
   for (const flow_controller::Kind kind : {flow_controller::Kind::stop_go, flow_controller::Kind::credit}) {
     Settings settings = cut_through_settings(20);
     settings.flow_control = kind;

@@ -61,9 +61,9 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
   REQUIRE(truncated > 0);
 }
 
-TEST_CASE("a fabric that jumps over idle cycles stands where the signals stand, whenever one looks", "[quick]") {
+TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in every cycle", "[quick]") {
   network::Netlist netlist = soak::random_network(5);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;  // nobody is silent
+  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;  // no host is silent
   netlist.endpoint_params.traffic.packets_per_cycle = 0.0005;
   netlist.endpoint_params.traffic.packet_limit = 0;
   network::SignalNetwork signals("signal_network", netlist);

@@ -10,7 +10,7 @@ using namespace slackline;
 
 namespace {
 
-/// Of all switches and hosts.
+/// The registers of all switches and hosts.
 std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
   const network::Netlist& netlist = fabric.netlist();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t slot_ticks = 500, interval = 8, rounds = 2;
 
-/// In slot t host i sends to host i + t (t + 1) / 2; behind that, in slot n, to host i + n.
+/// In slot t host i sends to host i + t (t + 1) / 2; after that, in slot n, to host i + n.
 std::vector<std::uint32_t> table_of(std::uint32_t host, std::uint32_t hosts) {
   std::vector<std::uint32_t> table(FBS_DESTINATIONS);
   table[FBS_FIRST_SLOT] = 2;
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> table_of(std::uint32_t host, std::uint32_t hosts) {
   return table;
 }
 
-/// Hosts that begin up to 200 ticks apart, and whose clocks differ by 100 ppm from one to the next.
+/// Hosts that begin up to 200 ticks apart; each clock differs by 100 ppm from the next.
 network::Netlist switch_with_hosts(std::uint32_t hosts) {
   network::Netlist netlist;
   wormhole_switch::Params& p = netlist.switch_params;
@@ -61,7 +61,7 @@ network::Netlist switch_with_hosts(std::uint32_t hosts) {
   return netlist;
 }
 
-/// The largest difference of the cycles in which a slot began at the hosts.
+/// The maximum difference between the cycles in which a slot began at the hosts.
 std::uint64_t skew(const network::Fabric& fabric, std::uint32_t slot) {
   std::uint64_t first = ~std::uint64_t{0}, last = 0;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
@@ -79,7 +79,7 @@ std::uint64_t skew(const network::Fabric& fabric, std::uint32_t slot) {
   return last - first;
 }
 
-/// The last that a host has been told of a counter.
+/// The last value of a counter that was reported to a host.
 std::uint32_t counter(const network::Fabric& fabric, std::size_t host, fbs_counter which) {
   std::uint32_t value = ~0u;
   for (const auto& [at, report] : fabric.hosts().reports.of(host))
@@ -88,7 +88,7 @@ std::uint32_t counter(const network::Fabric& fabric, std::size_t host, fbs_count
 }
 
 void require_synchronized(const network::Fabric& fabric) {
-  // Song 2005, equation (8), for a switch that is as this one; each buffer drains one flit a cycle.
+  // Song 2005, equation (8), for a switch like this one; each buffer drains one flit a cycle.
   const std::uint64_t bound = 16 + 1 + (53 - 2) + (64 - 17 - 1) + 2 * (3 + 1) + 3 - 64 + 10;
   const std::size_t hosts = fabric.netlist().endpoints.size();
   for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -116,7 +116,7 @@ void require_synchronized(const network::Fabric& fabric) {
 
 }  // namespace
 
-TEST_CASE("hosts at one switch are synchronized, and the stream between goes undisturbed, in both engines") {
+TEST_CASE("hosts at one switch are synchronized, and the stream in between is not disturbed, in both engines") {
   const auto comparisons = monitors::compare_engines(
       {switch_with_hosts(4)}, Cycle((2 + rounds * interval + 3) * slot_ticks), network::Check::all,
       [](std::size_t, const network::Fabric& fabric) { require_synchronized(fabric); });

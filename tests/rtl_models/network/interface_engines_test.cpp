@@ -10,14 +10,14 @@ using test::interface_network;
 
 namespace {
 
-/// The engines are equal; `look` sees each fabric at its end.
+/// Checks that the engines are equal; `look` gets each fabric at its end.
 template <class Look>
 void require_equal(const std::vector<network::Netlist>& netlists, Cycle end, Look&& look) {
   const auto inspect = [&](std::size_t n, const network::Fabric& fabric) {
     INFO("network " << n);
     std::uint64_t done = 0;
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
-    CHECK(done > 0);  // some message has come to its end
+    CHECK(done > 0);  // some message is complete
     look(fabric);
   };
   for (const monitors::Comparison& comparison :
@@ -71,13 +71,13 @@ TEST_CASE("engines are equal with network interfaces that acknowledge, over a li
   require_equal({netlist}, Cycle(5000), [](const network::Fabric& fabric) {
     CHECK(fabric.fault_state(0).flits_changed == 3);
     for (std::size_t i = 0; i < 4; ++i) {
-      CHECK(fabric.interface_state(i).nic.dma.host_corrupt == 0);  // what was changed is sent again
+      CHECK(fabric.interface_state(i).nic.dma.host_corrupt == 0);  // changed packets are sent again
       CHECK(fabric.interface_state(i).host.failed == 0);
     }
   });
 }
 
-TEST_CASE("engines are equal when a host dies, with STOP and with credits, whatever it was doing") {
+TEST_CASE("engines are equal when a host dies, with STOP and with credits, in any activity") {
   std::vector<network::Netlist> netlists;
   for (const std::uint64_t from : {700, 1203, 1431})
     for (unsigned variant = 0; variant < 4; ++variant) {

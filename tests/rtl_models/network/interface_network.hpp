@@ -12,14 +12,14 @@ namespace slackline::test {
 network::Netlist interface_network(Settings settings, const std::string& firmware, double messages_per_cycle,
                                    std::uint16_t words, std::uint64_t limit);
 
-/// A processor of which everything takes time.
+/// A processor whose every action takes time.
 nic::Costs some_costs();
 
 /// With `unicast`, in the format myrinet.
 network::Netlist myrinet_interface_network(Settings settings, double messages_per_cycle, std::uint16_t words,
                                            std::uint64_t limit);
 
-/// The interfaces of a netlist, to be changed.
+/// The interfaces of a netlist, for changes.
 network::HostInterfaces& interfaces_of(network::Netlist& netlist);
 
 }  // namespace slackline::test

@@ -1,4 +1,4 @@
-// A reset in the middle of a run of hosts with network interfaces: behind it everything is as from cycle 0 on.
+// A reset in the middle of a run of hosts with network interfaces: after it everything is as from cycle 0 on.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/common/registers.hpp"
@@ -14,7 +14,7 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// All registers of a host and its interface, but tags: those are the monitors'.
+/// All registers of a host and its interface except tags, which belong to the monitors.
 template <class Engine>
 std::vector<std::pair<std::string, std::uint64_t>> registers(Engine& engine, std::size_t host) {
   const network::HostInterfaces& p = *engine.netlist().interfaces;
@@ -28,8 +28,8 @@ std::vector<std::pair<std::string, std::uint64_t>> registers(Engine& engine, std
   return found;
 }
 
-/// Runs a network, resets it at several places, and compares what it does with what a fabric does from cycle 0 on:
-/// registers that are edges differ by the edge behind the reset, all others by nothing.
+/// Runs a network, resets it at several points, and compares it with a fabric that runs from cycle 0 on: registers that
+/// hold edges differ by the edge after the reset, all others are equal.
 void require_anew_behind_reset(const network::Netlist& netlist) {
   network::SignalNetwork network("network", netlist);
   for (const unsigned before : {701u, 1203u, 1517u}) {
@@ -42,7 +42,7 @@ void require_anew_behind_reset(const network::Netlist& netlist) {
     while (fabric.now() < Cycle(1800)) {
       fabric.run_until(fabric.now() + 1);
       network.run_until(network.now() + 1);
-      INFO("cycle " << fabric.now().value << " behind a reset at " << start);
+      INFO("cycle " << fabric.now().value << " after a reset at " << start);
       for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
         const Flit here = network.channel_flit(c), there = fabric.channel_flit(c);
         const bool same = here.kind() == there.kind() && here.vc() == there.vc() && here.data() == there.data();
@@ -79,7 +79,7 @@ network::Netlist small_network(test::Settings settings) {
 
 }  // namespace
 
-TEST_CASE("behind a reset in the middle of a run hosts with network interfaces do all as from cycle 0 on", "[quick]") {
+TEST_CASE("after a reset in the middle of a run hosts with network interfaces behave as from cycle 0 on", "[quick]") {
   require_anew_behind_reset(small_network(test::Settings()));
 }
 

@@ -13,7 +13,7 @@ using test::interface_network;
 
 namespace {
 
-/// Runs until all hosts have had their messages; every one of them exactly once, to the right host, unchanged.
+/// Runs until all messages have arrived, and checks that each did exactly once, at the right host, unchanged.
 void require_all_arrive(const network::Netlist& netlist, std::uint64_t messages_each, Cycle end) {
   Fabric fabric(netlist);
   fabric.run_until(end);
@@ -51,7 +51,7 @@ TEST_CASE("messages of one packet and of many arrive, each exactly once") {
   require_all_arrive(interface_network(square(), "unicast", 0.002, words, 20), 20, Cycle(60'000));
 }
 
-TEST_CASE("messages arrive where costs, few ports and slow links hold them up", "[quick]") {
+TEST_CASE("messages arrive when costs, few ports and slow links delay them", "[quick]") {
   test::Settings settings = square();
   settings.cycles_per_flit = 2;
   network::Netlist netlist = interface_network(settings, "unicast", 0.0005, 30, 10);
@@ -62,7 +62,7 @@ TEST_CASE("messages arrive where costs, few ports and slow links hold them up", 
   require_all_arrive(netlist, 10, Cycle(200'000));
 }
 
-TEST_CASE("messages arrive over virtual channels with credits, and where switches strip routes") {
+TEST_CASE("messages arrive over virtual channels with credits, and through switches that strip routes") {
   test::Settings settings = square();
   const bool strips = GENERATE(false, true);
   if (strips)
@@ -74,8 +74,7 @@ TEST_CASE("messages arrive over virtual channels with credits, and where switche
   require_all_arrive(interface_network(settings, "unicast", 0.002, 20, 20), 20, Cycle(80'000));
 }
 
-TEST_CASE("where interfaces hold their links back nothing is dropped, however slowly firmware takes what comes",
-          "[quick]") {
+TEST_CASE("interfaces that hold their links back drop nothing, however slowly firmware takes packets", "[quick]") {
   const auto [credits, vcs] = GENERATE(table<bool, std::uint8_t>({{false, 1}, {false, 2}, {true, 1}, {true, 3}}));
   INFO((credits ? "credits, " : "STOP and GO, ") << unsigned{vcs} << " channels");
   test::Settings settings = square();
@@ -100,7 +99,7 @@ TEST_CASE("where interfaces hold their links back nothing is dropped, however sl
   require_all_arrive(netlist, 20, Cycle(400'000));
   Fabric stopping(netlist);
   stopping.run_until(Cycle(5000));
-  for (const std::size_t sender : {0, 2, 8}) {  // held back over the whole way
+  for (const std::size_t sender : {0, 2, 8}) {  // held back along the whole path
     INFO("host " << sender);
     REQUIRE(2 * stopping.endpoint_state(sender).flits_sent < dropping.endpoint_state(sender).flits_sent);
   }
@@ -127,7 +126,7 @@ TEST_CASE("requests are answered, and echoes come back") {
   require_all_arrive(interface_network(square(), "echo", 0.001, 6, 10), 10, Cycle(60'000));
 }
 
-TEST_CASE("a fabric stopped at every edge shows what one shows that runs through", "[quick]") {
+TEST_CASE("a fabric stopped at every edge gives the same results as one that runs through", "[quick]") {
   const network::Netlist netlist = interface_network(square(), "unicast", 0.001, 12, 5);
   Fabric through(netlist), stopping(netlist);
   through.run_until(Cycle(4000));
@@ -144,7 +143,7 @@ TEST_CASE("a fabric stopped at every edge shows what one shows that runs through
   }
 }
 
-TEST_CASE("a word changed on the way is found by the packet's sum, and again where it comes to the host") {
+TEST_CASE("a word changed on the way is found by the packet's checksum, and again at the host") {
   const network::Netlist sound = interface_network(square(), "unicast", 0.002, 20, 20);
   const std::size_t channel = test::channel_index(sound, "link_switch4_p4_to_host4");
   Fabric without(sound);
@@ -175,7 +174,7 @@ TEST_CASE("messages arrive in the format myrinet, over switches that strip route
   require_all_arrive(netlist, 20, Cycle(200'000));
 }
 
-TEST_CASE("in the format myrinet the bytes of a packet leave one behind the other, with a right CRC at the end") {
+TEST_CASE("in the format myrinet the bytes of a packet leave without gaps, with a right CRC at the end") {
   network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 8, 1);
   Fabric fabric(netlist);
   const std::size_t channel = test::channel_index(netlist, "link_host0_to_switch0_p4");
@@ -216,7 +215,7 @@ TEST_CASE("a byte changed on the way is found by the CRC of port and interface, 
   REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 0);
 }
 
-TEST_CASE("messages arrive with virtual cut-through, where buffers hold the longest packet") {
+TEST_CASE("messages arrive with virtual cut-through if buffers hold the longest packet") {
   const bool credits = GENERATE(false, true);
   test::Settings settings = square();
   settings.switching = wormhole_switch::Switching::virtual_cut_through;
@@ -232,7 +231,7 @@ TEST_CASE("messages arrive with virtual cut-through, where buffers hold the long
   REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("at least " + std::to_string(flits)));
 }
 
-TEST_CASE("what network interfaces cannot do is refused, all at once", "[quick]") {
+TEST_CASE("settings that network interfaces do not support are refused, all at once", "[quick]") {
   network::Netlist netlist = interface_network(square(), "unicast", 0.002, 20, 20);
   netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
   netlist.endpoint_params.traffic.response_flits = 3;

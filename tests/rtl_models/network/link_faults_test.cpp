@@ -1,4 +1,4 @@
-// Faults on the link between two switches: what counts them, and that nothing gets lost without being counted.
+// Faults on the link between two switches: the counters that find them, and that every lost flit is counted.
 #include <catch2/catch.hpp>
 
 #include <map>
@@ -20,14 +20,14 @@ namespace {
 
 using Counts = std::map<std::string, std::uint64_t>;
 
-/// Two switches; host 0 sends packets to host 1, one right behind the other.
+/// Two switches; host 0 sends packets to host 1 without gaps.
 network::Netlist line(const Settings& settings, std::uint64_t packets) {
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   netlist.endpoint_params.traffic.packet_limit = packets;
   return netlist;
 }
 
-/// Runs on, looking at every cycle whether every flit is accounted for.
+/// Runs on, and checks in every cycle that every flit is accounted for.
 RunTotals run(Fabric& fabric, std::uint64_t cycles) {
   RunTotals totals;
   while (fabric.now() < Cycle(cycles)) {
@@ -49,10 +49,10 @@ constexpr const char* between = "link_switch0_p0_to_switch1_p1";
 constexpr const char* to_host = "link_switch1_p2_to_host1";
 /// Flit 0 of host 0 is sampled by switch 1 at edge 3: two links and a switch, a cycle each.
 constexpr std::uint64_t at_switch1 = 3;
-/// And by host 1 at edge 5.
+/// Host 1 samples it at edge 5.
 constexpr std::uint64_t at_host1 = 5;
 
-/// Compact packets of `flits` flits, of which the n-th flit of all is dropped on its way into switch 1.
+/// Compact packets of `flits` flits; the n-th flit of them all is dropped on its way into switch 1.
 RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3, std::uint64_t cycles = 100) {
   Settings settings;
   settings.packet_flits = static_cast<std::uint16_t>(flits);
@@ -64,7 +64,7 @@ RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3, std::ui
   return totals;
 }
 
-/// myrinet packets of 10 flits behind two route flits; at switch 1, 11 flits of each arrive.
+/// myrinet packets of two route flits and 10 flits; at switch 1, 11 flits of each arrive.
 network::Netlist myrinet_line(std::uint64_t packets) {
   Settings settings;
   settings.routing = route_unit::Kind::source_stripped;
@@ -75,7 +75,7 @@ network::Netlist myrinet_line(std::uint64_t packets) {
 
 }  // namespace
 
-TEST_CASE("a dropped head makes orphans of the rest of its packet; the next one passes and finds it missing",
+TEST_CASE("a dropped head makes orphans of the rest of its packet; the next one passes and shows that it is missing",
           "[quick]") {
   const RunTotals totals = dropped(4, 0);
   REQUIRE(counts(totals) == Counts{{"switch1.orphans", 3}, {"host1.disordered", 1}, {"host0.packets_lost", 1}});
@@ -83,28 +83,28 @@ TEST_CASE("a dropped head makes orphans of the rest of its packet; the next one 
   REQUIRE(totals.flits_discarded == 3);
 }
 
-TEST_CASE("a dropped body is seen by the host: data and kinds that do not fit", "[quick]") {
+TEST_CASE("a dropped body is found by the host: data and kinds do not fit", "[quick]") {
   const RunTotals totals = dropped(4, 1);
-  // Of H B B T come H B T: the second body's data in the first one's place, the tail where a body should be.
+  // H B T arrive of H B B T: the second body's data in the first one's place, the tail in place of a body.
   REQUIRE(counts(totals) == Counts{{"host1.corrupt", 2}, {"host1.misframed", 1}});
   REQUIRE(totals.packets_delivered == 3);
 }
 
-TEST_CASE("a dropped tail: the next header cuts the worm, which the host is told", "[quick]") {
+TEST_CASE("a dropped tail: the next header cuts the worm, and the host is notified", "[quick]") {
   const RunTotals totals = dropped(4, 3);
   REQUIRE(counts(totals) == Counts{{"switch1.truncated", 1}, {"host1.truncated", 1}});
   REQUIRE(totals.aborts_made == 1);
   REQUIRE(totals.packets_delivered == 2);
 }
 
-TEST_CASE("a dropped tail with no packet behind it leaves a worm open: its packet is lost") {
+TEST_CASE("a dropped tail without a following packet leaves a worm open: its packet is lost") {
   const RunTotals totals = dropped(4, 3, 1);
   REQUIRE(counts(totals) == Counts{{"host0.packets_lost", 1}});
   REQUIRE(totals.packets_delivered == 0);
   REQUIRE(totals.flits_delivered == 3);
 }
 
-TEST_CASE("a packet that got lost is missed once, however many come behind it, and costs them nothing") {
+TEST_CASE("a lost packet is counted once, however many follow it, and does not affect them") {
   for (const unsigned packets : {3u, 100u, 20'000u}) {
     const RunTotals totals = dropped(1, 1, packets, packets + 100);
     REQUIRE(counts(totals) == Counts{{"host1.disordered", 1}, {"host0.packets_lost", 1}});
@@ -113,7 +113,7 @@ TEST_CASE("a packet that got lost is missed once, however many come behind it, a
 }
 
 TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once") {
-  for (unsigned n = 2; n < 10; ++n) {  // behind the route flit and the first one
+  for (unsigned n = 2; n < 10; ++n) {  // after the route flit and the first flit
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
     add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1 + n));  // stripping costs a cycle
@@ -134,7 +134,7 @@ TEST_CASE("a dropped route flit of a myrinet packet makes orphans of the rest") 
 }
 
 TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever flit it is") {
-  for (unsigned n = 0; n < 10; ++n) {  // as they come to host 1: the type first, the CRC last
+  for (unsigned n = 0; n < 10; ++n) {  // in the order at host 1: the type first, the CRC last
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
     add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + 2 + n));  // two routes stripped
@@ -142,13 +142,13 @@ TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever
     const RunTotals totals = run(fabric, 150);
     REQUIRE(totals.flits_changed == 1);
     Counts expected{{"host1.crc", 1}, {"host1.corrupt", 1}};
-    if (n == 9) expected.erase("host1.corrupt");  // the CRC has no check but itself
+    if (n == 9) expected.erase("host1.corrupt");  // only the CRC itself checks the CRC
     REQUIRE(counts(totals) == expected);
     REQUIRE(totals.packets_delivered == 3);
   }
 }
 
-TEST_CASE("a flit changed before a switch still is an error behind it") {
+TEST_CASE("a flit changed before a switch is still an error after it") {
   for (unsigned n = 1; n < 11; ++n) {
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
@@ -169,7 +169,7 @@ TEST_CASE("a changed flit of a compact packet is corrupt, once, whichever flit i
   }
 }
 
-TEST_CASE("a lost credit is missed at once, and the link is slower by its share for ever") {
+TEST_CASE("a lost credit is counted at once, and the link is slower by its share forever") {
   Settings settings;
   settings.flow_control = flow_controller::Kind::credit;
   settings.packet_flits = 5000;
@@ -251,7 +251,7 @@ TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, an
     fabric.run_until(Cycle(cycle + 1));
     INFO("cycle " << cycle);
     REQUIRE(statistics::collect(fabric).conserved());
-    // Sampled at edges 50 to 79, `stopped` gates from the edge behind each.
+    // Sampled at edges 50 to 79, `stopped` gates from the next edge on.
     REQUIRE(fabric.channel_flit(channel).valid() == (cycle >= 2 && (cycle <= 50 || cycle >= 81)));
   }
   REQUIRE(statistics::collect(fabric).faults.empty());
@@ -273,7 +273,7 @@ TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever 
   }
 }
 
-TEST_CASE("a dead link is dead in both directions, and whatever is sent on it is counted as lost") {
+TEST_CASE("a dead link is dead in both directions, and everything sent on it is counted as lost") {
   Settings settings;
   settings.packet_flits = 4;
   for (const char* named : {between, "link_switch1_p1_to_switch0_p0"}) {
@@ -291,7 +291,7 @@ TEST_CASE("a dead link is dead in both directions, and whatever is sent on it is
     const RunTotals totals = run(fabric, 500);
     REQUIRE(fabric.endpoint_state(0).flits_received == at0);
     REQUIRE(fabric.endpoint_state(1).flits_received == at1);
-    // The link loses what is created from edge 200 on; flits on their way at either end of the time may count or not.
+    // The link loses what is created from edge 200 on; flits in flight at either end of this time may count or not.
     const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
     const auto created_flits = [&](std::uint64_t from, std::uint64_t to) {
       std::uint64_t flits = 0;
@@ -354,7 +354,7 @@ TEST_CASE("every kind of fault, on every kind of network: every flit is accounte
           if (loses_flits || kind != LinkFaultKind::dead) REQUIRE((hits.flits_lost != 0) == loses_flits);
           REQUIRE((hits.flits_changed != 0) == (kind == LinkFaultKind::corrupt));
           REQUIRE((hits.credits_lost != 0) == (kind == LinkFaultKind::credit_lost));
-          if (kind != LinkFaultKind::stop_stuck) REQUIRE_FALSE(totals.faults.empty());  // something has noticed
+          if (kind != LinkFaultKind::stop_stuck) REQUIRE_FALSE(totals.faults.empty());  // some counter shows it
         }
 }
 

@@ -5,13 +5,13 @@
 
 using namespace slackline;
 
-TEST_CASE("a channel's name says both ends") {
+TEST_CASE("a channel's name contains both ends") {
   const network::Netlist netlist = test::mesh_network({});
   REQUIRE(channel_name(netlist, netlist.channels[0]) == "link_switch0_p0_to_switch1_p1");
   REQUIRE(channel_name(netlist, netlist.channels[2]) == "link_host0_to_switch0_p2");
 }
 
-TEST_CASE("all that is wrong with a netlist is said at once") {
+TEST_CASE("all faults of a netlist are reported at once") {
   network::Netlist netlist = test::mesh_network({});
   netlist.channels.push_back(netlist.channels[0]);  // its ports are taken
   netlist.channels[1].to.instance = 17;             // no such switch

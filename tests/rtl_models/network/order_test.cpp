@@ -58,7 +58,7 @@ TEST_CASE("running in slices is the same as running through") {
 TEST_CASE("another seed gives another run", "[quick]") {
   network::Netlist netlist = soak::random_network(7);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
-  // By cycle and channel: flits on the wire. The registers hold the state of the streams itself, which says nothing.
+  // By cycle and channel: flits on the wire. The registers include the state of the streams, which always differs.
   const auto flits_of_run = [&] {
     network::Fabric fabric(netlist);
     std::set<std::pair<std::uint64_t, std::size_t>> flits;

@@ -1,4 +1,4 @@
-// Barriers on trees that stand in the switches' tables from the start, with and without acknowledgements.
+// Barriers on trees that are in the switches' tables from the start, with and without acknowledgements.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
@@ -22,7 +22,7 @@ topology::Mesh mesh(std::vector<std::uint16_t> size) {
   return shape;
 }
 
-/// Edges at which the hosts have left a round.
+/// The edges at which the hosts left a round.
 std::vector<std::uint64_t> left(const network::Fabric& fabric, unsigned round) {
   std::vector<std::uint64_t> edges;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
@@ -101,7 +101,7 @@ std::vector<std::uint32_t> first_hosts(std::uint32_t count) {
 
 }  // namespace
 
-TEST_CASE("on a planned tree the first barrier combines already: on a line of three to the cycle", "[quick]") {
+TEST_CASE("on a planned tree already the first barrier combines: on a line of three, to the cycle", "[quick]") {
   for (const unsigned reliability : {0u, 4u}) {
     INFO("reliability " << reliability);
     QuietSettings settings{mesh({3}), TreeKind::planned_on_grid};
@@ -110,16 +110,16 @@ TEST_CASE("on a planned tree the first barrier combines already: on a line of th
     settings.think = 100;
     network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
     fabric.run_until(Cycle(1000));
-    // Host to switch 3; on to the middle 5; the second of two taken there 2 edges behind it; one child told an edge, from
-    // the edge behind that on, and 4 edges to the next buffer; 5 from the outer switches on. Each message of the five
-    // (one of two on the way to the middle host) is handled once.
+    // Host to switch 3; on to the middle 5; the second of two is taken there 2 edges later; one child is notified per
+    // edge from the next edge on, and 4 edges to the next buffer; 5 from the outer switches on. Each message of the
+    // five (one of two on the way to the middle host) is handled once.
     const std::uint64_t r = reliability;
     CHECK(left(fabric, 0) == std::vector<std::uint64_t>{21 + 3 * r, 17 + 2 * r, 20 + 3 * r});
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
   }
 }
 
-TEST_CASE("acknowledgements come together at the root, and the barrier is counted as acknowledged with the last one",
+TEST_CASE("acknowledgements meet at the root, and the barrier is counted as acknowledged with the last one",
           "[quick]") {
   QuietSettings settings{mesh({3}), TreeKind::planned_on_grid, true, Architecture::waiting, 4, 1};
   network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
@@ -132,7 +132,7 @@ TEST_CASE("acknowledgements come together at the root, and the barrier is counte
   CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
 }
 
-TEST_CASE("planned trees are those that messages build on the same ways") {
+TEST_CASE("planned trees are equal to those that messages build on the same ways") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -170,7 +170,7 @@ TEST_CASE("planned trees are those that messages build on the same ways") {
 }
 
 TEST_CASE(
-    "acknowledged barriers on one tree over all switches complete beside heavy traffic, and nobody leaves early") {
+    "acknowledged barriers on one tree over all switches complete next to heavy traffic, and no host leaves early") {
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;
@@ -189,7 +189,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without congestion the tree of X-Y ways of a mesh is as quick as the one that messages build on them") {
+TEST_CASE("without congestion the tree of X-Y ways of a mesh is as fast as the one that messages build on them") {
   RandomStream random(9, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 12; ++n) {
     std::vector<std::uint32_t> members = first_hosts(100);
@@ -210,11 +210,11 @@ TEST_CASE("without congestion the tree of X-Y ways of a mesh is as quick as the 
     CHECK(of_planned[0] == of_planned[1]);
     CHECK(of_planned[1] == of_built[1]);
     CHECK(of_planned[2] == of_built[2]);
-    CHECK(of_built[0] <= 2 * of_built[1]);  // the one that builds the tree; of few members it may be the quicker one
+    CHECK(of_built[0] <= 2 * of_built[1]);  // the barrier that builds the tree; may be faster with few members
   }
 }
 
-TEST_CASE("each host of a 10x10 mesh leaves a barrier of all when the tree gives it, on trees planned and built") {
+TEST_CASE("each host of a 10x10 mesh leaves a barrier of all at the edge computed from the tree, planned or built") {
   for (const TreeKind kind : {TreeKind::planned_on_grid, TreeKind::built_on_grid, TreeKind::built}) {
     INFO("kind " << static_cast<int>(kind));
     QuietSettings settings{mesh({10, 10}), kind};
@@ -248,9 +248,9 @@ TEST_CASE("a path picks up the members on its way, and is absorbed by each on it
     settings.overhead = overhead;
     network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2, 3}, 0));
     fabric.run_until(Cycle(1000));
-    // Up: host to switch 3; a node takes it an edge later, sends it from the edge behind that on, 4 to the next buffer: 6 for
-    // each of three; then 5 past the centre's switch. Back: 3 and 5 to the first node, taken an edge later; it tells the next
-    // node first, and its host an edge behind, 4 each.
+    // Up: host to switch 3; a node takes it an edge later, sends it from the next edge on, 4 to the next buffer: 6 for
+    // each of three; then 5 past the centre's switch. Back: 3 and 5 to the first node, taken an edge later; it notifies
+    // the next node first, and its host an edge later, 4 each.
     const std::uint64_t told = overhead + 3 + 3 * 6 + 5 + 2 * overhead, first = told + 3 + 5 + 1;
     const std::uint64_t o = overhead;
     CHECK(left(fabric, 0) ==
@@ -259,16 +259,17 @@ TEST_CASE("a path picks up the members on its way, and is absorbed by each on it
   }
 }
 
-TEST_CASE("paths of a mesh are not combined: the centre counts each, and tells one after the other, to the cycle",
+TEST_CASE("paths of a mesh are not combined: the centre counts each, and releases one after the other, to the cycle",
           "[quick]") {
   QuietSettings settings{mesh({3, 3}), TreeKind::paths_on_grid};
   settings.think = 200;
   settings.overhead = 30;
   network::Fabric fabric(test::quiet_barriers(settings, first_hosts(9), 4));
   fabric.run_until(Cycle(2000));
-  // Six paths: 0 and 1, 2, 6 and 7, 8, 3, 5, by their first switches' distances. The first worm, of 3 or 5, comes at 44; when
-  // the software has heard all six it tells them, 30 cycles each. To the first switch of a path 3 and 5, to one across a
-  // corner 5 more; taken an edge later; a host behind another child is told an edge later than one that is the only one.
+  // Six paths: 0 and 1, 2, 6 and 7, 8, 3, 5, by their first switches' distances. The first worm, of 3 or 5, comes at
+  // 44; when all six have reached the software it releases them, 30 cycles each. To the first switch of a path 3 and 5,
+  // to one across a corner 5 more; taken an edge later; a host after another child is released an edge later than an
+  // only child.
   const std::uint64_t tells = 44 + 6 * 30 + 30, near = 3 + 5 + 1 + 1 + 4 + 30, corner = near + 5;
   CHECK(left(fabric, 0) == std::vector<std::uint64_t>{
                                tells + near + 6, tells + near + 1, tells + 30 + corner, tells + 120 + near, tells + 150,
@@ -276,7 +277,7 @@ TEST_CASE("paths of a mesh are not combined: the centre counts each, and tells o
   CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
 }
 
-TEST_CASE("members of one switch share a node of their path, and those beside the centre are on one, too") {
+TEST_CASE("members at one switch share a node of their path, and those at the centre's switch are on one, too") {
   topology::Mesh shape = mesh({2});
   shape.hosts_per_switch = 3;
   for (const std::vector<std::uint32_t>& members :
@@ -291,7 +292,7 @@ TEST_CASE("members of one switch share a node of their path, and those beside th
   }
 }
 
-TEST_CASE("barriers on paths complete beside heavy traffic, in all architectures, and nobody leaves early") {
+TEST_CASE("barriers on paths complete next to heavy traffic, in all architectures, and no host leaves early") {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     INFO("seed " << seed);
     test::BarrierSettings settings;

@@ -1,4 +1,4 @@
-// Barriers in networks without other traffic, whose latencies can be told to the cycle.
+// Barriers in networks without other traffic, whose latencies are known to the cycle.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace slackline::test {
 
-/// On which ways a group's tree lies, and whether messages build it.
+/// The ways of a group's tree, and whether messages build it.
 enum class TreeKind {
   built,            ///< by the first barrier, on ways up and down from switch 0
-  built_on_grid,    ///< likewise, on those of dimension-order routing
-  planned_on_grid,  ///< on the same, without messages
-  paths_on_grid     ///< likewise, not combined: paths to the centre
+  built_on_grid,    ///< by the first barrier, on ways of dimension-order routing
+  planned_on_grid,  ///< on ways of dimension-order routing, without messages
+  paths_on_grid     ///< as planned_on_grid, not combined: paths to the centre
 };
 
 struct QuietSettings {
@@ -33,7 +33,7 @@ struct QuietSettings {
 network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector<std::uint32_t>& members,
                                 std::uint32_t centre);
 
-/// Per round the cycles from the last member's entry to the last one's leaving; it must be there.
+/// The cycles from the last member's entry to the last one's departure, per round; all must be complete.
 std::vector<std::uint64_t> latencies(const network::Fabric& fabric);
 
 }  // namespace slackline::test

@@ -63,7 +63,7 @@ network::Netlist loaded_mesh(route_unit::Kind routing, std::uint8_t vcs = 2) {
 
 }  // namespace
 
-TEST_CASE("a packet alone with its route stripped takes one flit time more a switch: every pair, all delays") {
+TEST_CASE("a lone packet with its route stripped takes one flit time more per switch: every pair, all delays") {
   for (unsigned variant = 0; variant < 4; ++variant) {
     INFO("variant " << variant);
     Settings settings = delays(variant);
@@ -72,14 +72,14 @@ TEST_CASE("a packet alone with its route stripped takes one flit time more a swi
   }
 }
 
-TEST_CASE("a packet of one flit behind its route takes what the formula says") {
+TEST_CASE("a packet of a route and one flit takes the time of the formula") {
   Settings settings = delays(1);
   settings.routing = route_unit::Kind::source_stripped;
   settings.packet_flits = 1;
   check_every_pair(settings);
 }
 
-TEST_CASE("a myrinet packet alone takes what the formula says, and its CRC is right over any number of hops") {
+TEST_CASE("a lone myrinet packet takes the time of the formula, and its CRC is right over any number of hops") {
   for (const std::uint16_t flits : {6, 7, 40}) {
     Settings settings = delays(1);
     settings.size = {8, 2};
@@ -90,7 +90,7 @@ TEST_CASE("a myrinet packet alone takes what the formula says, and its CRC is ri
   }
 }
 
-TEST_CASE("a packet alone with a shifted route, or by table, takes what dimension order takes", "[quick]") {
+TEST_CASE("a lone packet with a shifted route, or by table, takes as long as with dimension order", "[quick]") {
   for (const route_unit::Kind kind : {route_unit::Kind::source_shifted, route_unit::Kind::table})
     for (unsigned variant = 0; variant < 4; ++variant) {
       Settings settings = delays(variant);
@@ -99,7 +99,7 @@ TEST_CASE("a packet alone with a shifted route, or by table, takes what dimensio
     }
 }
 
-TEST_CASE("a packet alone takes as long with virtual channels as without, whichever it takes") {
+TEST_CASE("a lone packet takes as long with virtual channels as without, whichever it takes") {
   for (const VcAssignment assignment : {VcAssignment::any, VcAssignment::keep})
     for (const std::uint8_t vcs : {2, 3, 16})
       for (const unsigned variant : {1u, 3u}) {
@@ -113,7 +113,7 @@ TEST_CASE("a packet alone takes as long with virtual channels as without, whiche
       }
 }
 
-TEST_CASE("a packet alone on a torus takes the shorter way round, to the cycle") {
+TEST_CASE("a lone packet on a torus takes the shorter way round, to the cycle") {
   for (const auto& size : std::vector<std::vector<std::uint16_t>>{{4, 3}, {5}, {2, 2, 2}})
     for (const unsigned variant : {0u, 1u, 2u}) {
       Settings settings = delays(variant);
@@ -200,7 +200,7 @@ TEST_CASE("a packet to its own host turns at its switch, on every kind of routin
   }
 }
 
-TEST_CASE("a table that sends packets back out of the port they came in on keeps them going for ever", "[quick]") {
+TEST_CASE("a table that sends packets back out of the port they came in on keeps them moving forever", "[quick]") {
   Settings settings;
   settings.size = {3};
   settings.routing = route_unit::Kind::table;

@@ -13,7 +13,7 @@ using test::table_faults;
 
 namespace {
 
-/// The table of a mesh, by what its switches would compute.
+/// The table of a mesh with the routes that its switches would compute.
 void fill(Netlist& netlist) {
   netlist.route_tables.entries.clear();
   for (const network::SwitchInstance& instance : netlist.switches)
@@ -45,14 +45,14 @@ TEST_CASE("a table that leads from every switch to every host is right") {
   REQUIRE(route_table_row(netlist, 2)[2] == 2);
 }
 
-TEST_CASE("a table of the wrong size is named, and nothing else of it looked at") {
+TEST_CASE("a table of the wrong size is named, and not checked any further") {
   Netlist netlist = row_of_four();
   netlist.route_tables.entries.pop_back();
   REQUIRE(table_faults(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
   REQUIRE(longest_route(netlist) == 0);
 }
 
-TEST_CASE("a route that ends is named at the switch where it does, once") {
+TEST_CASE("a route that ends is named once, at the switch where it ends") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
   REQUIRE(table_faults(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
@@ -92,7 +92,7 @@ TEST_CASE("of many wrong routes some are named and the others counted", "[quick]
   REQUIRE(found.back().value == std::to_string(64 * 64 - 10) + " more such routes");
 }
 
-TEST_CASE("a netlist that routes by table or by source is refused with a table that does not lead everywhere") {
+TEST_CASE("a netlist that routes by table or by source is refused if the table does not lead everywhere") {
   for (const route_unit::Kind kind :
        {route_unit::Kind::table, route_unit::Kind::source_stripped, route_unit::Kind::source_shifted}) {
     Netlist netlist = row_of_four();

@@ -1,4 +1,4 @@
-// What is refused of tables with two rows, classes and choices.
+// Illegal tables with two rows, classes and choices.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/route_table.hpp"
@@ -28,7 +28,7 @@ Netlist square(Algorithm algorithm) {
   return netlist;
 }
 
-/// The set of ports of switch `at` to `node`, for it alone.
+/// The set of ports of switch `at` to `node`, shared with no other entry.
 PortMask& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
   RouteTables& tables = netlist.route_tables;
   tables.port_sets.insert(tables.port_sets.begin() + tables.first_set[at + 1], PortMask{0});
@@ -40,7 +40,7 @@ PortMask& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
 
 }  // namespace
 
-TEST_CASE("sets of ports that are empty, that lead back, elsewhere, or beside a host's port, are refused") {
+TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host are refused") {
   const std::pair<PortMask, const char*> wrong[] = {
       {0, "no route: allowed ports that all lead nearer"},
       {0b00010, "port 1, which has no link"},
@@ -56,14 +56,14 @@ TEST_CASE("sets of ports that are empty, that lead back, elsewhere, or beside a 
     }
   Netlist netlist = square(Algorithm::minimal);
   set_of(netlist, 1, 3) = 0b00110;  // from (1, 0) up dimension 1, where host 3 is, and back to switch 0
-  // The way from switch 0 is looked at first, and comes back to it.
+  // The way from switch 0 is checked first, and comes back to it.
   CHECK_THAT(table_faults(netlist), Catch::Contains("set of ports of switch1 to host 3 = port 1, back to switch0"));
   netlist = square(Algorithm::minimal);
   set_of(netlist, 3, 3) = 0b10010;
   CHECK_THAT(table_faults(netlist), Catch::Contains("set of ports of switch3 to host 3"));
 }
 
-TEST_CASE("choices of sets that are not there are refused, whatever the size of the arrays", "[quick]") {
+TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[quick]") {
   const auto broken = [](auto&& breaks) {
     Netlist netlist = square(Algorithm::adaptive);
     breaks(netlist.route_tables);
@@ -79,13 +79,13 @@ TEST_CASE("choices of sets that are not there are refused, whatever the size of 
   CHECK_THAT(broken([](RouteTables& t) { t.rows = 3; }), Catch::Contains("route_tables.rows = 3: allowed 1 to 2"));
 }
 
-TEST_CASE("the entries must lead on from wherever a choice may have taken a packet") {
+TEST_CASE("the entries must lead on from every switch to which a choice may take a packet") {
   Netlist netlist = square(Algorithm::adaptive);
   netlist.route_tables.entries[2 * 4 + 3] = route_unit::no_port;  // dimension order never comes to switch 2 there
   CHECK_THAT(table_faults(netlist), Catch::Contains("route_tables of switch2 to host 3 = no route"));
 }
 
-TEST_CASE("a class that there is not is refused where a route meets it") {
+TEST_CASE("a class that does not exist is refused where a route meets it") {
   Netlist netlist = square(Algorithm::dimension_order);
   netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).byte();
   netlist.switch_params.route.classes = 2;
@@ -102,7 +102,7 @@ TEST_CASE("a second row must lead on where a route comes to it, and may be empty
   RouteTables& tables = netlist.route_tables;
   REQUIRE(tables.rows == 2);
   CHECK(network::longest_route(netlist) == 3);
-  // Who has come down a link may only go further down: below switches 1 and 2 lies 3 alone, below 3 nothing.
+  // A packet that has come down a link may only go further down: only 3 is below switches 1 and 2, nothing below 3.
   CHECK(std::count(tables.entries.begin(), tables.entries.end(), route_unit::no_port) == 2 + 2 + 3);
   RouteTables all_lost = tables;
   for (std::size_t s = 0; s < 4; ++s) std::fill_n(&all_lost.entries[(2 * s + 1) * 4], 4, route_unit::no_port);
@@ -113,7 +113,7 @@ TEST_CASE("a second row must lead on where a route comes to it, and may be empty
   CHECK_THAT(table_faults(netlist), Catch::Contains("route_tables.second_row = 3 masks: allowed one a switch (4)"));
 }
 
-TEST_CASE("the longest route is the longest whatever is chosen, and with Valiant that of both legs", "[quick]") {
+TEST_CASE("the longest route is the longest over all choices, and with Valiant includes both legs", "[quick]") {
   CHECK(network::longest_route(square(Algorithm::minimal)) == 3);
   CHECK(network::longest_route(square(Algorithm::valiant)) == 5);
   Netlist roundabout = square(Algorithm::minimal);

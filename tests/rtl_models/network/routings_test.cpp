@@ -17,7 +17,7 @@ using topology::Shape;
 
 namespace {
 
-/// So many packets of 6 flits a host to all others, as fast as they go; buffers for 8 flits.
+/// Each host sends 60 packets of 6 flits to the others, as fast as possible; buffers for 8 flits.
 Netlist loaded(const Shape& shape, Algorithm algorithm, route_unit::Kind kind, std::uint8_t vcs, bool whole_packets) {
   Netlist netlist;
   const topology::Structure structure = topology::build(shape, netlist);
@@ -37,7 +37,7 @@ Netlist loaded(const Shape& shape, Algorithm algorithm, route_unit::Kind kind, s
   return netlist;
 }
 
-/// Runs until all packets have arrived, at most so many cycles; what arrived.
+/// Runs until all packets have arrived, at most `most_cycles`; returns the totals.
 test::Totals drained(Fabric& fabric, std::uint64_t most_cycles) {
   const std::uint64_t packets = 60 * fabric.netlist().endpoints.size();
   for (std::uint64_t end = 500; end <= most_cycles; end += 500) {
@@ -110,7 +110,7 @@ TEST_CASE("two rows, classes, minimal sets and Valiant's two legs lead every pac
   CHECK(shifted == 6);  // of nine: the others have routes that are too long for a header
 }
 
-TEST_CASE("Valiant's packets take the hops of two ways, each host a random one") {
+TEST_CASE("Valiant's packets take the hops of two legs, by way of a random host") {
   // On a ring of 6 the mean distance from a switch to a random one, itself included, is 1.5; a switch more than hops.
   for (const route_unit::Kind kind : {route_unit::Kind::table, route_unit::Kind::source_shifted}) {
     Netlist netlist = loaded(topology::Ring{6, 1}, Algorithm::valiant, kind, 4, false);
@@ -128,7 +128,7 @@ TEST_CASE("Valiant's packets take the hops of two ways, each host a random one")
   }
 }
 
-TEST_CASE("a source takes each minimal way as often", "[quick]") {
+TEST_CASE("a source takes each minimal way equally often", "[quick]") {
   // On a hypercube of 4 switches a packet to the far corner has two ways.
   Netlist netlist = loaded(topology::Hypercube{2, 1}, Algorithm::minimal, route_unit::Kind::source_stripped, 1, false);
   const endpoint::SourceRoutes routes = network::source_routes(network::completed(netlist));

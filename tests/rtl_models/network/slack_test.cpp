@@ -12,7 +12,7 @@ using test::Settings;
 namespace {
 
 /// Three switches in a line; hosts 0 and 2 send endless worms to host 1, so that one of the two always waits and its
-/// STOP goes back upstream while flits are on their way.
+/// STOP goes upstream while flits are in flight.
 test::Totals run_congested(Settings settings, int extra_flits, unsigned* fullest = nullptr) {
   settings.size = {3};
   settings.packet_flits = 150;
@@ -93,7 +93,7 @@ TEST_CASE("the slack formula has one term for each delay on the way of STOP and 
   REQUIRE(network::smallest_slack(netlist, longer) == 16);
 }
 
-TEST_CASE("a netlist with too little slack is refused with the smallest size that would do", "[quick]") {
+TEST_CASE("a netlist with too little slack is refused with the minimum size", "[quick]") {
   Settings settings;
   settings.extra_flits = -1;
   const network::Netlist netlist = test::mesh_network(settings);

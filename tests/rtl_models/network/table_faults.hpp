@@ -1,4 +1,4 @@
-// What is wrong with the route tables of a network.
+// The faults of a network's route tables.
 #pragma once
 
 #include <string>

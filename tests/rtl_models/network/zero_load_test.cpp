@@ -20,11 +20,11 @@ Settings mesh() {
 
 }  // namespace
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: shortest delays") {
+TEST_CASE("a lone packet takes the sum of all d and rd, its tail L-1 cycles more: shortest delays") {
   check_every_pair(mesh());
 }
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: single-flit packets", "[quick]") {
+TEST_CASE("a lone packet takes the sum of all d and rd, its tail L-1 cycles more: single-flit packets", "[quick]") {
   Settings settings = mesh();
   settings.packet_flits = 1;
   settings.header_delay = 3;
@@ -32,7 +32,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   check_every_pair(settings);
 }
 
-TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles more: every delay above its least") {
+TEST_CASE("a lone packet takes the sum of all d and rd, its tail L-1 cycles more: every delay above its minimum") {
   Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 7;
@@ -43,8 +43,7 @@ TEST_CASE("a packet alone takes the sum of all d and rd, its tail L-1 cycles mor
   check_every_pair(settings);
 }
 
-TEST_CASE(
-    "a packet alone takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops") {
+TEST_CASE("a lone packet takes the sum of all d and rd, its tail L-1 cycles more: Myrinet-like, worms over many hops") {
   Settings settings = mesh();
   settings.link_delay = 3;
   settings.header_delay = 16;
@@ -55,7 +54,7 @@ TEST_CASE(
   check_every_pair(settings);
 }
 
-TEST_CASE("a packet alone on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later") {
+TEST_CASE("a lone packet on links of one flit in n cycles: n - 1 cycles more a link, its tail (L-1) n cycles later") {
   for (const unsigned cycles_per_flit : {2, 5}) {
     Settings settings = mesh();
     settings.cycles_per_flit = cycles_per_flit;
@@ -76,7 +75,7 @@ TEST_CASE("the slowest link on the way sets the pace of the tail, and each link 
   REQUIRE(test::packet_alone(netlist, 0, 2).latency == 4 + 3 + 2 + 1 + 7 * 3);
 }
 
-TEST_CASE("every channel's own delay counts in the latency of a packet alone", "[quick]") {
+TEST_CASE("every channel's own delay counts in the latency of a lone packet", "[quick]") {
   Settings settings;
   settings.size = {3};
   settings.link_delay = 40;
