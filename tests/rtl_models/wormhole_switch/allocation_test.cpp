@@ -21,7 +21,7 @@ TEST_CASE("an output is held from head to tail: worms of two inputs never mix") 
   REQUIRE(order == std::vector<std::uint32_t>{10, 20, 11, 21, 12, 22});  // round-robin takes turns
 }
 
-TEST_CASE("a worm that is blocked keeps its output while others pass through other outputs") {
+TEST_CASE("a blocked worm keeps its output while others pass through other outputs") {
   SwitchBench bench(test::middle_switch());
   bench.put(0, SwitchBench::left, Flit(FlitKind::head, VcId(0), SwitchBench::to_right, 1));  // its body never comes
   bench.put_packet(2, SwitchBench::host, SwitchBench::to_right, 2, 2);

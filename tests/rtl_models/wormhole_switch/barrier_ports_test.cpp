@@ -89,7 +89,7 @@ Edges operator+(Edges a, const Edges& b) {
 
 }  // namespace
 
-TEST_CASE("a barrier message on a free channel is on its output 4 edges after it has come") {
+TEST_CASE("a barrier message on a free channel is on its output 4 edges after it arrives") {
   Bench bench(barrier_switch());
   bench.put_message(10, SwitchBench::left, passing(1, 2));
   const auto log = bench.log_of(SwitchBench::right, 40);
@@ -106,12 +106,12 @@ TEST_CASE("a header that comes with a barrier message waits until the channel is
   CHECK(data_edges(log) == range(16, 18));
 }
 
-TEST_CASE("a worm that holds the only channel is cut, and goes on behind the hold, whole and in order") {
+TEST_CASE("a worm that holds the only channel is cut, and continues after the hold, whole and in order") {
   Bench bench(barrier_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
   bench.put_message(10, SwitchBench::host, passing(1, 2));
   const auto log = bench.log_of(SwitchBench::right, 80);
-  // Offered in cycle 13: cut at 14, request at 16, message at 20 and 21, padding end `hold` behind, worm 2 behind that.
+  // Offered in cycle 13: cut at 14, request at 16, message at 20 and 21, padding end `hold` later, worm 2 after that.
   CHECK(parts_of(log) == Parts{{16, 2}, {20, 0}, {21, 1}, {21 + hold, 3}});
   CHECK(data_edges(log) == range(1, 13) + range(23 + hold, 23 + hold + 11));
   CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 1);
@@ -120,7 +120,7 @@ TEST_CASE("a worm that holds the only channel is cut, and goes on behind the hol
   CHECK_FALSE(bench.awake);
 }
 
-TEST_CASE("a message that comes while the channel is held goes at once, and the hold begins anew") {
+TEST_CASE("a message that comes while the channel is held goes at once, and the hold restarts") {
   Bench bench(barrier_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
   bench.put_message(10, SwitchBench::host, passing(1, 2));
@@ -146,8 +146,7 @@ TEST_CASE("padding follows a worm that is cut upstream, from the request to the 
   CHECK_FALSE(cut.awake);
 }
 
-TEST_CASE("a lane gets no padding before its header has come, behind its tail, or where its buffer is full",
-          "[quick]") {
+TEST_CASE("a lane gets no padding before its header has come, after its tail, or if its buffer is full", "[quick]") {
   Bench bench(barrier_switch());
   bench.put(2, SwitchBench::left, part(Part::padding_request, 0));
   bench.run_to(20);
@@ -158,7 +157,7 @@ TEST_CASE("a lane gets no padding before its header has come, behind its tail, o
   bench.run_to(60);
   CHECK(bench.state.barrier->padding[0].flits == 0);
   bench.put(61, SwitchBench::left, part(Part::padding_end, 0));
-  // A worm that stands still is followed by as much as keeps a flit leaving at each edge, and no more.
+  // A stopped worm is followed by just enough padding to keep a flit leaving at each edge.
   bench.stop(bit(SwitchBench::right));
   for (unsigned n = 0; n < 3; ++n)
     bench.put(70 + n, SwitchBench::left, Flit(n == 0 ? FlitKind::head : FlitKind::body, VcId(0), n == 0 ? 2 : n, 8));
@@ -174,7 +173,7 @@ TEST_CASE("a lane gets no padding before its header has come, behind its tail, o
   CHECK(bench.state.in[SwitchBench::left].buffer.count == 1);
 }
 
-TEST_CASE("a credit goes back for each flit that came over the link, padding included, not for padding made here") {
+TEST_CASE("a credit is returned for each flit that came over the link, including padding, not for padding made here") {
   wormhole_switch::Params p = barrier_switch();
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
   Bench bench(p);
@@ -208,7 +207,7 @@ TEST_CASE("a flit of the worm ends padding whose end got lost", "[quick]") {
   CHECK(edges_of(log, FlitKind::padding) == range(8, 20));
 }
 
-TEST_CASE("of several channels a free one is taken, of busy ones with architecture II the last", "[quick]") {
+TEST_CASE("a free channel is taken among several; among busy ones architecture II takes the last", "[quick]") {
   Bench any(barrier_switch(2));
   any.put_packet(0, SwitchBench::left, SwitchBench::to_right, 20, 7);
   any.put_message(10, SwitchBench::host, passing(1, 2));
@@ -247,7 +246,7 @@ TEST_CASE("architecture III waits for a channel whose flits move") {
   CHECK(parts_of(bench.log_of(SwitchBench::right, 90)) == Parts{{53, 2}, {57, 0}, {58, 1}, {58 + hold, 3}});
 }
 
-TEST_CASE("STOP from the barrier unit behind the link holds a message back, but not the one that has begun") {
+TEST_CASE("STOP from the next barrier unit holds a message back, but not one that has begun") {
   Bench bench(barrier_switch());
   bench.put_message(10, SwitchBench::host, passing(1, 2));
   bench.put_message(12, SwitchBench::host, passing(2, 2));
@@ -260,7 +259,7 @@ TEST_CASE("STOP from the barrier unit behind the link holds a message back, but 
   CHECK(parts_of(bench.log_of(SwitchBench::right, 60)) == Parts{{42, 0}, {43, 1}, {44, 0}, {45, 1}});
 }
 
-TEST_CASE("the buffer of a barrier unit tells its sender when it is full") {
+TEST_CASE("the buffer of a barrier unit stops its sender when it is full") {
   wormhole_switch::Params p = barrier_switch();
   p.barrier.unit.buffer = 4;
   p.barrier.stop_at = 2;
@@ -279,7 +278,7 @@ TEST_CASE("the buffer of a barrier unit tells its sender when it is full") {
   CHECK(bench.state.barrier->unit.faults.any() == false);
 }
 
-TEST_CASE("flits that fit no message are counted, and thrown away") {
+TEST_CASE("flits that fit no message are counted and discarded") {
   Bench bench(barrier_switch());
   bench.put(1, SwitchBench::left, part(Part::second, 1));
   bench.put(2, SwitchBench::left, part(Part::padding_request, 5));
@@ -292,7 +291,7 @@ TEST_CASE("flits that fit no message are counted, and thrown away") {
   CHECK(bench.state.barrier->received == 6);
 }
 
-TEST_CASE("a channel that has been held for 16 times the hold is given back for one flit", "[quick]") {
+TEST_CASE("a channel that has been held for 16 times the hold is restored for one flit", "[quick]") {
   Bench bench(barrier_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 25, 7);
   for (unsigned n = 0; n < 60; ++n) bench.put_message(10 + 4 * n, SwitchBench::host, passing(n, 2));
@@ -326,7 +325,7 @@ TEST_CASE("without preemption messages and worms that all want one channel take 
   for (unsigned n = 0; n < 4; ++n) bench.put_packet(8 + 5 * n, SwitchBench::left, SwitchBench::to_right, 5, n);
   for (unsigned n = 0; n < 6; ++n) bench.put_message(10 + 2 * n, SwitchBench::host, passing(n, 2));
   const auto log = bench.log_of(SwitchBench::right, 80);
-  // A worm, a message, a worm, ...; behind the last worm the messages that are left.
+  // A worm, a message, a worm, ...; after the last worm the remaining messages.
   CHECK(data_edges(log) == range(9, 13) + range(16, 20) + range(23, 27) + range(30, 34));
   CHECK(
       parts_of(log) ==
@@ -334,7 +333,7 @@ TEST_CASE("without preemption messages and worms that all want one channel take 
           {14, 0}, {15, 1}, {21, 0}, {22, 1}, {28, 0}, {29, 1}, {35, 0}, {36, 1}, {37, 0}, {38, 1}, {39, 0}, {40, 1}});
 }
 
-TEST_CASE("of two legal ways a message takes the one on which it cuts no worm, also one that is cut already") {
+TEST_CASE("a message takes the legal way on which it cuts no worm, also one with a worm that is already cut") {
   constexpr PortMask left = bit(SwitchBench::left), right = bit(SwitchBench::right);
   const barrier_unit::Ways legal{Cycle(0), Cycle(0), {0, 0, 0, left, 0, left | right, 0, 0, 0}, {}};
   Bench bench(barrier_switch(), &legal);
@@ -346,8 +345,8 @@ TEST_CASE("of two legal ways a message takes the one on which it cuts no worm, a
   Bench held(barrier_switch(), &legal);
   held.put_packet(0, SwitchBench::left, SwitchBench::to_right, 60, 7);
   held.put_packet(0, SwitchBench::right, SwitchBench::to_left, 60, 8);
-  held.put_message(10, SwitchBench::host, passing(1, 2));  // neither is free: the tree's is cut
-  held.put_message(20, SwitchBench::host, passing(2, 2));  // which still is
+  held.put_message(10, SwitchBench::host, passing(1, 2));  // neither is free: the worm on the tree's way is cut
+  held.put_message(20, SwitchBench::host, passing(2, 2));  // which is still cut
   CHECK(parts_of(held.log_of(SwitchBench::right, 30)) == Parts{{16, 2}, {20, 0}, {21, 1}, {24, 0}, {25, 1}});
   CHECK(held.state.barrier->counters[SwitchBench::left].preemptions == 0);
 }

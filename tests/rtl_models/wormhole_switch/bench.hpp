@@ -1,4 +1,4 @@
-// A test bench around one switch core: a row of 3 switches (dimension 0) of which it is the middle one, one host.
+// A test bench around one switch core: the middle one of a row of 3 switches (dimension 0), with one host.
 // Ports: 0 towards switch 2 (host 2), 1 towards switch 0 (host 0), 2 to its own host 1.
 #pragma once
 
@@ -114,7 +114,7 @@ class SwitchBench {
     while (now_.value <= last) edge();
   }
 
-  /// Goes on for `other`, which ends, from the registers that visitors name, at the same pins.
+  /// Takes over from `other` at the same pins, with the registers that visitors name.
   void go_on_for(SwitchBench& other) {
     const RegisterSnapshot saved = other.registers();
     RegisterLoader loader(saved);
@@ -131,7 +131,7 @@ class SwitchBench {
     return snapshot;
   }
 
-  /// What output `port` carries in the cycle of the last edge.
+  /// The flit on output `port` in the cycle of the last edge.
   Flit out(unsigned port) const {
     const auto found = out_.find(port);
     return found == out_.end() ? Flit() : found->second;

@@ -14,7 +14,7 @@ std::uint64_t busy(const SwitchBench& bench, unsigned port, std::uint64_t now) {
 
 }  // namespace
 
-TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as it has flits") {
+TEST_CASE("a worm without stalls keeps its output in demand for as many cycles as it has flits") {
   for (const unsigned flits : {1u, 2u, 5u}) {
     SwitchBench bench(test::middle_switch());
     bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, flits, 1);
@@ -35,7 +35,7 @@ TEST_CASE("an unhindered worm keeps its output in demand for as many cycles as i
   }
 }
 
-TEST_CASE("a stopped worm's output is stalled from the header's asking on") {
+TEST_CASE("a stopped worm's output is stalled from the header's request on") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 3, 1);
@@ -86,7 +86,7 @@ TEST_CASE("two worms for one output: the second one's header waits for the first
   CHECK(bench.state.waits[SwitchBench::host].cycles == 3);  // asks at 12, the output is free at 15
 }
 
-TEST_CASE("a header behind a waiting one is blocked from the cycle on in which it is there", "[quick]") {
+TEST_CASE("a header that follows a waiting one is blocked from the cycle of its arrival on", "[quick]") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 2, 1);  // asks at 11
@@ -100,7 +100,7 @@ TEST_CASE("a header behind a waiting one is blocked from the cycle on in which i
   CHECK(waits.hol_blocked == 6);  // edges 15 to 20
 }
 
-TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind the tail as well") {
+TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, also after the tail") {
   SwitchBench bench(test::middle_switch());
   bench.set_cycles_per_flit(SwitchBench::right, 4);
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 2, 1);  // taken at 11 and 15
@@ -121,7 +121,7 @@ TEST_CASE("a link of one flit in n cycles is busy for n cycles a flit, behind th
   CHECK(bench.state.waits[SwitchBench::host].cycles == 2);
 }
 
-TEST_CASE("occupancy holds what is still in the buffer", "[quick]") {
+TEST_CASE("occupancy includes the flits that are still in the buffer", "[quick]") {
   SwitchBench bench(test::middle_switch());
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(10, SwitchBench::left, SwitchBench::to_right, 3, 1);

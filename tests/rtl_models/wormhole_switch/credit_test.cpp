@@ -1,4 +1,4 @@
-// Credits at a switch: what it spends at its outputs and gives back at its inputs, to the cycle.
+// Credits at a switch: those it spends at its outputs and returns at its inputs, to the cycle.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
@@ -19,7 +19,7 @@ wormhole_switch::Params with_credits(std::uint16_t flits, std::uint8_t vcs = 1, 
 
 }  // namespace
 
-TEST_CASE("as many flits leave as the buffer behind holds; a credit sampled at edge N lets one go at N + fc + 1") {
+TEST_CASE("as many flits leave as the next buffer holds; a credit sampled at edge N lets one go at N + fc + 1") {
   for (const std::uint8_t fc : {0, 1, 3}) {
     SwitchBench bench(with_credits(3, 1, fc));
     bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 6, 1);
@@ -53,7 +53,7 @@ TEST_CASE("a flit that leaves the buffer at edge N is a credit on the wire in cy
   }
 }
 
-TEST_CASE("a switch with credits under way does not sleep") {
+TEST_CASE("a switch with credits in flight does not sleep") {
   SwitchBench bench(with_credits(8, 1, 2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 1, 1);  // leaves at 1, pulse in cycle 4
   for (std::uint64_t at = bench.edge(); at < 5; at = bench.edge()) REQUIRE(bench.awake);
@@ -68,7 +68,7 @@ TEST_CASE("a switch with credits under way does not sleep") {
   REQUIRE_FALSE(bench.awake);
 }
 
-TEST_CASE("the credits of one VC are not another's") {
+TEST_CASE("the credits of one VC do not count for another") {
   SwitchBench bench(with_credits(3, 2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 5, 1, 0);
   bench.put_packet(10, SwitchBench::host, SwitchBench::to_right, 5, 2, 1);
@@ -78,7 +78,7 @@ TEST_CASE("the credits of one VC are not another's") {
   REQUIRE(each(log, &Sent::vc) == std::vector<unsigned>{0, 0, 0, 1, 1, 1, 1});
 }
 
-TEST_CASE("with `any` a header passes by the VC that has no credit", "[quick]") {
+TEST_CASE("with `any` a header avoids the VC without a credit", "[quick]") {
   wormhole_switch::Params p = with_credits(2, 2);
   p.route.vc_assignment = route_unit::VcAssignment::any;
   SwitchBench bench(p);

@@ -21,7 +21,7 @@ wormhole_switch::Params cutting_through(flow_controller::Kind kind, std::uint16_
 
 }  // namespace
 
-TEST_CASE("a packet whose head has left leaves without a gap, STOP right behind its head or not", "[quick]") {
+TEST_CASE("a packet whose head has left leaves without a gap, even with STOP right after its head", "[quick]") {
   for (const Switching switching : {Switching::wormhole, Switching::virtual_cut_through}) {
     wormhole_switch::Params p = cutting_through(flow_controller::Kind::stop_go, 6);
     p.switching = switching;
@@ -50,7 +50,7 @@ TEST_CASE("STOP sampled one edge before the head would leave holds the whole pac
   REQUIRE(bench.edges_of(SwitchBench::right, 1, 60) == Edges{32, 33, 34, 35, 36, 37});
 }
 
-TEST_CASE("with credits a header waits until the whole of the longest packet has room: not at N-1, at N") {
+TEST_CASE("with credits a header waits until the longest packet has room as a whole: not at N-1, at N") {
   wormhole_switch::Params p = cutting_through(flow_controller::Kind::credit, 4);
   p.buffer.flits = 7;
   SwitchBench bench(p);
@@ -75,7 +75,7 @@ TEST_CASE("with credits a short packet waits for the room of the longest one, to
   REQUIRE(bench.edges_of(SwitchBench::right, 2, 60) == Edges{31});
 }
 
-TEST_CASE("with `any` a header takes the VC in which the packet has room") {
+TEST_CASE("with `any` a header takes a VC with room for the packet") {
   wormhole_switch::Params p = cutting_through(flow_controller::Kind::credit, 4, 2);
   p.route.vc_assignment = route_unit::VcAssignment::any;
   p.buffer.flits = 5;
@@ -88,7 +88,7 @@ TEST_CASE("with `any` a header takes the VC in which the packet has room") {
   REQUIRE(each(log, &Sent::vc) == std::vector<unsigned>{0, 0, 1, 1, 1, 1});
 }
 
-TEST_CASE("two packets on two VCs that have begun share the link under STOP until both are through") {
+TEST_CASE("two packets on two VCs that have begun share the link under STOP until both have passed") {
   SwitchBench bench(cutting_through(flow_controller::Kind::stop_go, 3, 2));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1, 0);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 3, 2, 1);

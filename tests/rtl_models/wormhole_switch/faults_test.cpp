@@ -1,4 +1,4 @@
-// What must not happen is counted and does no further harm.
+// Protocol errors are counted and do no further harm.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
@@ -31,7 +31,7 @@ TEST_CASE("a head inside an open worm closes it with an abort flit, counts it, a
   REQUIRE(bench.state.faults.orphans == 0);
 }
 
-TEST_CASE("a flit for a full buffer is lost and counted, what is inside stays intact") {
+TEST_CASE("a flit for a full buffer is lost and counted, and the buffered flits stay intact") {
   wormhole_switch::Params p = test::middle_switch();
   p.buffer.flits = 4;
   p.flow = {3, 1, 0};

@@ -1,4 +1,4 @@
-// A switch made anew from the registers that visitors name goes on as if nothing had been: what a checkpoint needs.
+// A switch rebuilt from the registers that visitors name continues unchanged, as a checkpoint requires.
 #include <catch2/catch.hpp>
 #include <memory>
 #include <utility>
@@ -21,7 +21,7 @@ wormhole_switch::Params busy_switch(flow_controller::Kind kind, std::uint8_t vcs
   return p;
 }
 
-/// Its barrier unit handles a group that other switches combine: messages pass, and cut worms.
+/// Its barrier unit passes the messages of a group that other switches combine; they cut worms.
 wormhole_switch::Params busy_switch_with_barriers(flow_controller::Kind kind, std::uint8_t vcs,
                                                   preemption_unit::Architecture architecture) {
   wormhole_switch::Params p = busy_switch(kind, vcs, 1, 1);
@@ -30,9 +30,9 @@ wormhole_switch::Params busy_switch_with_barriers(flow_controller::Kind kind, st
   return p;
 }
 
-/// What the pins of two switches get: packets of 1 to 6 flits where a buffer has room, every other 32 edges, so that
-/// buffers fill and run empty; STOP for a while, or credits for what was sent; with barriers messages that pass, and
-/// requests for padding.
+/// The inputs of two switches: packets of 1 to 6 flits if a buffer has room, every other 32 edges, so that buffers fill
+/// and run empty; STOP for a while, or credits for sent flits; with barriers messages that pass, and requests for
+/// padding.
 class Pins {
  public:
   Pins(const wormhole_switch::Params& p, std::uint64_t seed)
@@ -78,7 +78,7 @@ class Pins {
     return Flit(left == 0 ? ends : begins ? FlitKind::head : FlitKind::body, VcId(vc), draw(3), 0);
   }
 
-  /// Of a message to the switch on the other side, or to the padding generator; idle: none.
+  /// A flit of a message to the switch on the other side, or to the padding generator; idle: none.
   Flit next_barrier_flit(const SwitchBench& one, unsigned port) {
     using barrier_unit::Part;
     const auto part = [](Part what, std::uint32_t data) {
@@ -98,7 +98,7 @@ class Pins {
     return part(Part::first, m.flits()[0]);
   }
 
-  /// Of a VC, for half of the outputs that have spent some.
+  /// Credits of a VC for half of the outputs that have spent some.
   PortMask credits_back(const SwitchBench& bench, unsigned vc) {
     PortMask credits = 0;
     for (unsigned port = 0; port < p_.ports; ++port)
@@ -113,12 +113,12 @@ class Pins {
   static constexpr unsigned none = 99;
   const wormhole_switch::Params p_;
   RandomStream random_;
-  std::vector<unsigned> left_;    ///< flits of the packet under way on each input lane
-  std::vector<Flit> second_;      ///< of each port: of a message whose first flit has come
-  std::vector<unsigned> padded_;  ///< likewise: the VC that is padded; none
+  std::vector<unsigned> left_;    ///< remaining flits of the packet on each input lane
+  std::vector<Flit> second_;      ///< per port: second flit of a message whose first one has come
+  std::vector<unsigned> padded_;  ///< per port: the VC that is padded, or `none`
 };
 
-/// Two switches get the same; one of them is made anew all the time. Calls look(whole) behind each edge.
+/// Two switches get the same inputs; one of them is rebuilt every few edges. Calls look(whole) after each edge.
 template <class Look>
 void compare(const wormhole_switch::Params& p, Look&& look) {
   const auto make = [&] {
@@ -149,7 +149,7 @@ void compare(const wormhole_switch::Params& p, Look&& look) {
 
 }  // namespace
 
-TEST_CASE("a switch made anew from the registers that visitors name goes on as if nothing had been", "[quick]") {
+TEST_CASE("a switch rebuilt from the registers that visitors name continues unchanged", "[quick]") {
   const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const auto [crossbar, fc] = GENERATE(table<std::uint8_t, std::uint8_t>({{1, 0}, {3, 2}}));
@@ -166,7 +166,7 @@ TEST_CASE("a switch made anew from the registers that visitors name goes on as i
   for (const std::uint64_t count : flits) REQUIRE(count > 100);
 }
 
-TEST_CASE("a switch with barrier units made anew from its registers goes on as if nothing had been") {
+TEST_CASE("a switch with barrier units rebuilt from its registers continues unchanged") {
   using preemption_unit::Architecture;
   const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});

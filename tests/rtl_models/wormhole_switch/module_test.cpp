@@ -120,7 +120,7 @@ TEST_CASE("pins: reset empties a long STOP wire, which then holds no flit back")
   REQUIRE(bench.flit_out.read() == single.word());
 }
 
-TEST_CASE("pins: a port that has no link counts as not wired", "[quick]") {
+TEST_CASE("pins: a port without a link counts as not wired", "[quick]") {
   Bench bench;
   bench.flit_in = Flit(FlitKind::single, VcId(0), 0, 9).word();  // towards the left output, which is unbound
   bench.cycle();
@@ -129,7 +129,7 @@ TEST_CASE("pins: a port that has no link counts as not wired", "[quick]") {
   REQUIRE(bench.module->state().faults.misrouted == 1);
 }
 
-TEST_CASE("illegal parameters are refused when the module is made") {
+TEST_CASE("illegal parameters are refused when the module is constructed") {
   wormhole_switch::Params p;
   p.crossbar = 0;
   REQUIRE_THROWS_WITH(wormhole_switch::Module("wormhole_switch", p, {}), Catch::Contains("crossbar = 0"));

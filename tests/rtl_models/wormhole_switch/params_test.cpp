@@ -4,7 +4,7 @@
 
 using namespace slackline;
 
-TEST_CASE("legal parameters have no violations, at their limits too") {
+TEST_CASE("legal parameters have no violations, also at their limits") {
   wormhole_switch::Params p = test::middle_switch();
   REQUIRE(p.violations().empty());
   p.crossbar = 64;
@@ -13,7 +13,7 @@ TEST_CASE("legal parameters have no violations, at their limits too") {
   REQUIRE(p.violations().empty());
 }
 
-TEST_CASE("every violation of a switch's parameters is said at once", "[quick]") {
+TEST_CASE("all violations of a switch's parameters are reported at once", "[quick]") {
   wormhole_switch::Params p = test::middle_switch();
   p.ports = 1;
   p.buffer.flits = 0;

@@ -1,4 +1,4 @@
-// A header that may choose among output ports: which one it asks for, and when it asks elsewhere. To the cycle.
+// A header that may choose among output ports: the port that it asks for, and when it asks elsewhere. To the cycle.
 //
 // Ports 0, 1, 2 to other switches, 3 to a host. Node 0 by port 0 or 1, its escape channel at port 0; node 1: the host.
 #include <catch2/catch.hpp>
@@ -49,7 +49,7 @@ class AdaptiveBench : public SwitchBench {
   explicit AdaptiveBench(const wormhole_switch::Params& p = choice_params(Choice::adaptive, 3))
       : SwitchBench(p, 0b1111, place()) {}
 
-  /// STOP wires of both ports; behind the next edge they count.
+  /// STOP wires of both ports; they take effect after the next edge.
   void stop_vcs(VcMask vcs) {
     for (unsigned v = 0; v < params.virtual_channels; ++v) stop(has(vcs, v) ? both : 0, v);
   }
@@ -57,7 +57,7 @@ class AdaptiveBench : public SwitchBench {
 
 }  // namespace
 
-TEST_CASE("of ports with as many open lanes a header asks the first behind the one asked last, going round") {
+TEST_CASE("among ports with equally many open lanes a header asks the next one after the last asked, in a circle") {
   AdaptiveBench bench;
   for (unsigned n = 0; n < 4; ++n) bench.put_packet(n, from_host, 0, 1, n + 1);
   std::vector<unsigned> ports;
@@ -100,7 +100,7 @@ TEST_CASE("with no adaptive lane open a header takes its escape channel, and is 
   REQUIRE(each(both_ports, &Sent::vc) == Vcs{0, 0, 1, 1});
 }
 
-TEST_CASE("to a host there is no choice of port, and every lane will do", "[quick]") {
+TEST_CASE("to a host there is no choice of port, and every lane is allowed", "[quick]") {
   AdaptiveBench bench;
   bench.stop(bit(3), 0);
   bench.run_to(0);
@@ -110,7 +110,7 @@ TEST_CASE("to a host there is no choice of port, and every lane will do", "[quic
   REQUIRE(each(log, &Sent::vc) == Vcs{1, 1});
 }
 
-TEST_CASE("a header with nothing open waits, and goes where something opens; each port counts its own demand") {
+TEST_CASE("a header without an open lane waits, and takes the first that opens; each port counts its own demand") {
   AdaptiveBench bench;
   bench.stop_vcs(0b111);
   bench.run_to(1);
@@ -129,7 +129,7 @@ TEST_CASE("a header with nothing open waits, and goes where something opens; eac
 
 TEST_CASE("a header that waits for one port takes another that is released first", "[quick]") {
   SwitchBench bench(choice_params(Choice::minimal, 1), 0b1111, place());
-  bench.put_packet(0, from_host, 0, 10, 1);  // port 1: the first behind 0
+  bench.put_packet(0, from_host, 0, 10, 1);  // port 1: the next one after 0
   bench.put_packet(0, from_switch, 0, 4,
                    2);  // which loses port 1 to the arbiter's choice, and is at port 0 an edge later
   bench.put_packet(2, 0, 0, 3, 3);
@@ -146,7 +146,7 @@ TEST_CASE("a header that waits for one port takes another that is released first
   REQUIRE(demanded(bench, 0, 31) == 10);  // the loser's first edge was port 1's
 }
 
-TEST_CASE("with credits an adaptive lane is open when the buffer behind is empty, an escape lane when it has room") {
+TEST_CASE("with credits an adaptive lane is open if the next buffer is empty, an escape lane if it has room") {
   wormhole_switch::Params p = choice_params(Choice::adaptive, 3);
   p.buffer.flits = 4;
   p.flow = {1, 0, 0, flow_controller::Kind::credit};

@@ -35,7 +35,7 @@ void put_bytes(SwitchBench& bench, std::uint64_t edge, unsigned port, const std:
 
 }  // namespace
 
-TEST_CASE("stripped: the flit behind the route flit leaves as the head, one flit time later", "[quick]") {
+TEST_CASE("stripped: the flit after the route flit leaves as the head, one flit time later", "[quick]") {
   for (const std::uint16_t crossbar : {1, 3})
     for (const std::uint16_t read : {0, 2})
       for (const std::uint16_t arbitration : {0, 2})
@@ -56,7 +56,7 @@ TEST_CASE("stripped: the flit behind the route flit leaves as the head, one flit
         }
 }
 
-TEST_CASE("stripped: a flit that comes long behind its route flit leaves data_delay edges after its write") {
+TEST_CASE("stripped: a flit that comes long after its route flit leaves data_delay edges after its write") {
   wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.data_delay = 2;
   p.header_delay = 6;
@@ -69,7 +69,7 @@ TEST_CASE("stripped: a flit that comes long behind its route flit leaves data_de
   REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});
 }
 
-TEST_CASE("stripped: the tail right behind a route flit leaves as a single flit and frees the output") {
+TEST_CASE("stripped: the tail right after a route flit leaves as a single flit and frees the output") {
   SwitchBench bench(routed(route_unit::Kind::source_stripped));
   put_bytes(bench, 0, SwitchBench::left, {SwitchBench::right, 5});
   put_bytes(bench, 2, SwitchBench::left, {SwitchBench::right, 6});
@@ -78,7 +78,7 @@ TEST_CASE("stripped: the tail right behind a route flit leaves as a single flit 
   REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::single, FlitKind::single});
 }
 
-TEST_CASE("stripped: a route flit with nothing behind it is counted, and the next packet passes", "[quick]") {
+TEST_CASE("stripped: a route flit without a next flit is counted, and the next packet passes", "[quick]") {
   SwitchBench bench(routed(route_unit::Kind::source_stripped));
   bench.put(0, SwitchBench::left, flit(FlitKind::single, SwitchBench::right));
   put_bytes(bench, 1, SwitchBench::left, {SwitchBench::right, 5}, 2);
@@ -92,7 +92,7 @@ TEST_CASE("stripped: a route flit with nothing behind it is counted, and the nex
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
 
-TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing of it is sent, and the output is free") {
+TEST_CASE("stripped: an abort right after a route flit ends the worm; nothing of it is sent, and the output is free") {
   for (const bool crc : {false, true}) {
     wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
     p.trailing_crc = crc;
@@ -101,7 +101,7 @@ TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing o
     bench.put(11, SwitchBench::left, flit(FlitKind::abort, 0, 0));
     put_bytes(bench, 20, SwitchBench::host, {SwitchBench::right, 7, 8}, 2);
     const auto log = bench.log_of(SwitchBench::right, 60);
-    REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});  // of the packet behind it
+    REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});  // of the next packet
     REQUIRE(bench.state.faults.empty == 1);
     REQUIRE(bench.state.faults.truncated == 0);
     REQUIRE(wormhole_switch::flits_discarded(bench.state) == 1);
@@ -109,7 +109,7 @@ TEST_CASE("stripped: an abort right behind a route flit ends the worm; nothing o
   }
 }
 
-TEST_CASE("stripped: an abort further behind its route flit is passed on as it is") {
+TEST_CASE("stripped: an abort later after its route flit is passed on unchanged") {
   wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.trailing_crc = true;
   SwitchBench bench(p);
@@ -121,7 +121,7 @@ TEST_CASE("stripped: an abort further behind its route flit is passed on as it i
   REQUIRE(bench.state.faults.empty == 0);
 }
 
-TEST_CASE("stripped: a route flit waits for its output like any header, and takes nothing of the link") {
+TEST_CASE("stripped: a route flit waits for its output like any header, and takes no time of the link") {
   SwitchBench bench(routed(route_unit::Kind::source_stripped));
   bench.stop(bit(SwitchBench::right));
   bench.run_to(0);
@@ -137,7 +137,7 @@ TEST_CASE("stripped: a route flit waits for its output like any header, and take
   REQUIRE(each(slow.log_of(SwitchBench::right, 30), &Sent::edge) == Edges{2, 6});
 }
 
-TEST_CASE("stripped: a route flit costs no credit at the output, and gives one back at the input") {
+TEST_CASE("stripped: a route flit costs no credit at the output, and returns one at the input") {
   wormhole_switch::Params p = routed(route_unit::Kind::source_stripped);
   p.buffer.flits = 2;
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
@@ -165,7 +165,7 @@ TEST_CASE("stripped: a port without a link, or one that cannot exist, is counted
   }
 }
 
-TEST_CASE("stripped: the CRC is right behind the switch, of any length, on VCs that take turns", "[quick]") {
+TEST_CASE("stripped: the CRC is right after the switch, for any length, on VCs that take turns", "[quick]") {
   for (const unsigned flits : {3u, 4u, 5u, 20u}) {
     wormhole_switch::Params p = routed(route_unit::Kind::source_stripped, 2);
     p.trailing_crc = true;
@@ -198,7 +198,7 @@ TEST_CASE("stripped: the CRC is right behind the switch, of any length, on VCs t
   }
 }
 
-TEST_CASE("shifted: the header asks for its low bits and leaves without them, header_delay edges on") {
+TEST_CASE("shifted: the header asks for the port in its low bits and leaves without them header_delay edges later") {
   wormhole_switch::Params p = routed(route_unit::Kind::source_shifted);
   p.header_delay = 3;
   SwitchBench bench(p);
@@ -214,7 +214,7 @@ TEST_CASE("shifted: the header asks for its low bits and leaves without them, he
   REQUIRE(bench.state.stripped == 0);
 }
 
-TEST_CASE("shifted: a single flit is shifted, too; a port without a link is counted as misrouted", "[quick]") {
+TEST_CASE("shifted: a single flit is also shifted; a port without a link is counted as misrouted", "[quick]") {
   SwitchBench bench(routed(route_unit::Kind::source_shifted));
   bench.put(0, SwitchBench::left, flit(FlitKind::single, SwitchBench::right | 0xabcu << 2));
   bench.put(1, SwitchBench::left, flit(FlitKind::single, 3));  // three ports: 0, 1, 2

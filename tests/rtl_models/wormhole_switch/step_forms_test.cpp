@@ -1,5 +1,5 @@
-// The short forms of the step against the general one: two switches with the same inputs, every register after every
-// edge.
+// The short forms of the step compared with the general one: two switches with the same inputs, every register after
+// every edge.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -79,8 +79,8 @@ Params random_switch(std::uint8_t vcs, RandomStream& random) {
   return p.completed();
 }
 
-/// What arrives: mostly well-formed worms, now and then a flit out of place, so that worms are cut and orphans thrown
-/// away.
+/// Input flits: mostly well-formed worms, and sometimes a flit out of place, so that worms are cut and orphans are
+/// discarded.
 Flit random_flit(std::array<std::uint32_t, most_vcs>& left, unsigned vcs, RandomStream& random) {
   const std::uint32_t v = random.below(vcs);
   const VcId vc(static_cast<std::uint8_t>(v));
@@ -133,7 +133,7 @@ void compare_forms(std::uint8_t vcs) {
     orphans += faults.orphans;
     overflows += faults.overflows;
   }
-  // A header comes within a worm, and a tail is left out, some ten times a network. Each event occurs, once a network.
+  // In each network a header comes within a worm, and a tail is missing, some ten times. Each event occurs in each.
   CHECK(driven > 60 * 400 / 10);
   CHECK(changes > 60);
   CHECK(cut > 60);
@@ -143,16 +143,16 @@ void compare_forms(std::uint8_t vcs) {
 
 }  // namespace
 
-TEST_CASE("the form of the step for one virtual channel is the general one, in every register", "[quick]") {
+TEST_CASE("the form of the step for one virtual channel equals the general one, in every register", "[quick]") {
   compare_forms<1>(1);
 }
 
-TEST_CASE("the forms of the step for two and for four virtual channels are the general one") {
+TEST_CASE("the forms of the step for two and for four virtual channels equal the general one") {
   compare_forms<2>(2);
   compare_forms<4>(4);
 }
 
-TEST_CASE("the form of the step for plain switches is the general one") {
+TEST_CASE("the form of the step for plain switches equals the general one") {
   compare_forms<0>(3);
   compare_forms<0>(16);
 }

@@ -38,8 +38,7 @@ TEST_CASE("a data flit that comes late leaves data_delay edges after its write",
   }
 }
 
-TEST_CASE("with header_delay 1 a single-flit packet right behind a tail takes the output in the next cycle",
-          "[quick]") {
+TEST_CASE("with header_delay 1 a single-flit packet right after a tail takes the output in the next cycle", "[quick]") {
   SwitchBench bench(test::middle_switch());
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1);
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 1, 2);
@@ -73,7 +72,7 @@ TEST_CASE("a header that waits for an output is taken arbitration + 1 edges afte
     }
 }
 
-TEST_CASE("a header behind a tail in its own buffer is taken arbitration + 1 edges after it") {
+TEST_CASE("a header after a tail in its own buffer is taken arbitration + 1 edges after the tail") {
   wormhole_switch::Params p = test::middle_switch();
   p.arbitration = 3;
   p.header_delay = 6;
@@ -136,7 +135,7 @@ TEST_CASE("an idle switch sleeps: it stays awake while a flit or a moving STOP i
   REQUIRE_FALSE(bench.awake);
 }
 
-TEST_CASE("an output on a link of four flits in five cycles takes them so, headers of other worms included") {
+TEST_CASE("an output on a link of four flits in five cycles keeps this rate, headers of other worms included") {
   SwitchBench bench(test::middle_switch());
   bench.set_cycles_per_flit(SwitchBench::right, {5, 4});
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1);
@@ -152,7 +151,7 @@ TEST_CASE("an output on a link of one flit in n cycles takes one every n edges, 
   bench.set_cycles_per_flit(SwitchBench::right, 3);
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 2, 1);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 1, 2);
-  bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 3, 3);  // another output is not held up
+  bench.put_packet(0, SwitchBench::right, SwitchBench::to_left, 3, 3);  // another output is not delayed
   Edges slow, fast;
   for (std::uint64_t at = bench.edge(); at < 20; at = bench.edge()) {
     if (bench.out(SwitchBench::right).valid()) slow.push_back(at);

@@ -1,4 +1,4 @@
-// Virtual channels: who of an input's lanes goes first, and what the arbiter decides among headers of several.
+// Virtual channels: the order of an input's lanes, and the arbiter's choice among headers on several channels.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
@@ -56,13 +56,13 @@ TEST_CASE("two inputs with two VCs each keep two outputs busy in every cycle") {
   REQUIRE(left == 12);
 }
 
-TEST_CASE("an input's bid that loses at the output has had its turn: the next one is another lane's", "[quick]") {
+TEST_CASE("an input's bid that loses at the output uses up its turn: the next bid is another lane's", "[quick]") {
   SwitchBench bench(test::middle_switch_with_vcs(2));
   stop_all(bench, 7);
   bench.run_to(0);
   bench.put_packet(1, SwitchBench::right, SwitchBench::to_host, 1, 1, 0);  // input 0 wins at the host's output
   bench.put_packet(1, SwitchBench::left, SwitchBench::to_host, 1, 2, 0);   // loses once
-  bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 1, 3, 1);  // behind it in turn
+  bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 1, 3, 1);  // next in turn
   bench.run_to(5);
   stop_all(bench, 0);
   std::map<std::uint32_t, std::uint64_t> at_edge;
@@ -77,13 +77,13 @@ TEST_CASE("a lane that its output's arbiter starves does not hold up the other l
   p.arbiter = router_arbiter::Policy::fixed_priority;
   SwitchBench bench(p);
   for (unsigned n = 0; n < 500; ++n) bench.put_packet(n, SwitchBench::right, SwitchBench::to_host, 1, 1, 0);
-  bench.put_packet(1, SwitchBench::left, SwitchBench::to_host, 1, 2, 0);   // loses for ever
+  bench.put_packet(1, SwitchBench::left, SwitchBench::to_host, 1, 2, 0);   // always loses
   bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 4, 3, 1);  // its output is idle
   // From edge 3 on both lanes bid. They are chosen in turn, the first one in vain.
   REQUIRE(bench.edges_of(SwitchBench::right, 3, 700) == Edges{4, 6, 8, 10});
 }
 
-TEST_CASE("of an input's lanes the one least recently chosen goes first, whichever has flits meanwhile", "[quick]") {
+TEST_CASE("the least recently chosen lane of an input goes first, whichever lanes have flits in between", "[quick]") {
   SwitchBench bench(test::middle_switch_with_vcs(3));
   stop_all(bench, 7);
   bench.run_to(0);
@@ -120,7 +120,7 @@ TEST_CASE("a lane whose link takes one flit in two cycles is not starved by a fa
   REQUIRE(slow == 10);
 }
 
-TEST_CASE("of headers on several VCs for one output the arbiter's policy decides") {
+TEST_CASE("the arbiter's policy decides among headers on several VCs for one output") {
   const auto order = [](Policy policy) {
     wormhole_switch::Params p = test::middle_switch_with_vcs(3, route_unit::VcAssignment::any);
     p.arbiter = policy;
@@ -158,12 +158,12 @@ TEST_CASE("oldest_first counts from the request, not from the write into the buf
   SwitchBench held(p);
   stop_all(held, 7);
   held.run_to(0);
-  held.put_packet(1, SwitchBench::right, SwitchBench::to_right, 2, 1, 0);  // stopped: what is behind it cannot ask
+  held.put_packet(1, SwitchBench::right, SwitchBench::to_right, 2, 1, 0);  // stopped: the next flits cannot ask
   held.put_packet(3, SwitchBench::right, SwitchBench::to_host, 1, 2, 0);   // written first, asks last
   held.put_packet(8, SwitchBench::host, SwitchBench::to_host, 1, 3, 1);
   held.run_to(20);
   held.stop(bit(SwitchBench::host), 0);
-  held.stop(bit(SwitchBench::host), 1);  // the worm in front goes
+  held.stop(bit(SwitchBench::host), 1);  // the worm ahead goes
   held.run_to(30);
   stop_all(held, 0);
   REQUIRE(each(held.log_of(SwitchBench::host, 50), &Sent::tag) == Tags{3, 2});

@@ -1,4 +1,4 @@
-// Virtual channels as lanes: who holds an output's virtual channel, and who is held up by whom.
+// Virtual channels as lanes: the owner of an output's virtual channel, and which worms block one another.
 #include <catch2/catch.hpp>
 
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
@@ -62,8 +62,7 @@ TEST_CASE("with `any` and both VCs held, a third worm takes the one that is rele
   }
 }
 
-TEST_CASE("with `keep` the second worm on a VC waits for the tail, and takes the VC in the cycle behind it",
-          "[quick]") {
+TEST_CASE("with `keep` the second worm on a VC waits for the tail, and takes the VC in the cycle after it", "[quick]") {
   SwitchBench bench(test::middle_switch_with_vcs(2, VcAssignment::keep));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 6, 1, 1);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 6, 2, 1);
@@ -75,7 +74,7 @@ TEST_CASE("with `keep` the second worm on a VC waits for the tail, and takes the
   }
 }
 
-TEST_CASE("a header takes the lowest VC of its output that is free") {
+TEST_CASE("a header takes the lowest free VC of its output") {
   SwitchBench bench(test::middle_switch_with_vcs(4, VcAssignment::any));
   const auto put = [&](std::uint64_t edge, FlitKind kind, std::uint8_t vc) {
     bench.put(edge, SwitchBench::left, Flit(kind, VcId(vc), SwitchBench::to_right, 1));
@@ -88,7 +87,7 @@ TEST_CASE("a header takes the lowest VC of its output that is free") {
   REQUIRE(each(bench.log_of(SwitchBench::right, 60), &Sent::vc) == Vcs{0, 1, 2, 1, 1, 1, 3});
 }
 
-TEST_CASE("with `any` a header passes by the VC that is stopped") {
+TEST_CASE("with `any` a header avoids the VC that is stopped") {
   SwitchBench bench(test::middle_switch_with_vcs(2, VcAssignment::any));
   bench.stop(bit(SwitchBench::right), 0);
   bench.run_to(0);
@@ -117,7 +116,7 @@ TEST_CASE("16 worms hold 16 VCs of an output; the seventeenth waits for the firs
   REQUIRE(each(log, &Sent::vc) == Vcs{5, 5, 5});
 }
 
-TEST_CASE("a new header wins an output VC in every cycle, single-flit packets right behind one another", "[quick]") {
+TEST_CASE("a new header wins an output VC in every cycle, for single-flit packets without gaps", "[quick]") {
   for (const VcAssignment assignment : {VcAssignment::keep, VcAssignment::any})
     for (const std::uint8_t vcs : {1, 2, 3, 16}) {
       SwitchBench bench(test::middle_switch_with_vcs(vcs, assignment));
@@ -132,7 +131,7 @@ TEST_CASE("a new header wins an output VC in every cycle, single-flit packets ri
     }
 }
 
-TEST_CASE("arbitration is charged behind a tail to its own output VC and input VC, and to no other", "[quick]") {
+TEST_CASE("after a tail arbitration is charged to its own output VC and input VC, and to no other", "[quick]") {
   wormhole_switch::Params p = test::middle_switch_with_vcs(2);
   p.arbitration = 3;
   p.header_delay = 4;

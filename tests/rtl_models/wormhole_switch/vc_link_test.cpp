@@ -26,7 +26,7 @@ TEST_CASE("two worms on different VCs share an output flit by flit, taking turns
   }
 }
 
-TEST_CASE("three worms on three VCs take turns, and the two that are left take turns of two", "[quick]") {
+TEST_CASE("three worms on three VCs take turns, and then the remaining two take turns", "[quick]") {
   SwitchBench bench(test::middle_switch_with_vcs(3));
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 2, 1, 0);
   bench.put_packet(0, SwitchBench::host, SwitchBench::to_right, 4, 2, 1);
@@ -81,7 +81,7 @@ TEST_CASE("STOP of one VC, sampled at edge N, holds that VC from N + 1 on and gi
   REQUIRE(each(log, &Sent::vc) == Vcs{0, 0, 1, 0});
 }
 
-TEST_CASE("STOP goes back on the VC whose buffer fills, and on no other") {
+TEST_CASE("STOP is driven on the VC whose buffer fills, and on no other") {
   wormhole_switch::Params p = test::middle_switch_with_vcs(3);
   p.flow = {3, 1, 0};
   SwitchBench bench(p);
@@ -116,7 +116,7 @@ TEST_CASE("all of 16 VCs share an output in turn") {
   }
 }
 
-TEST_CASE("a worm alone is as fast with VCs as without", "[quick]") {  // timing_test.cpp
+TEST_CASE("a lone worm is as fast with VCs as without", "[quick]") {  // timing_test.cpp
   for (const std::uint8_t vcs : {2, 16})
     for (const std::uint16_t crossbar : {1, 2, 5})
       for (const std::uint16_t read : {0, 3})
