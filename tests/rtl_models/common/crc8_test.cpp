@@ -18,7 +18,7 @@ std::uint8_t crc(const Bytes& bytes) {
   return c;
 }
 
-/// The textbook: the string as a polynomial, divided bit by bit.
+/// The textbook method: the string as a polynomial, divided bit by bit.
 std::uint8_t crc_by_division(const Bytes& bytes) {
   unsigned rest = 0;
   for (std::size_t i = 0; i < 8 * (bytes.size() + 1); ++i) {
@@ -29,7 +29,7 @@ std::uint8_t crc_by_division(const Bytes& bytes) {
   return static_cast<std::uint8_t>(rest);
 }
 
-/// A switch: takes the route byte off and brings the trailing CRC up to date, seeing one byte at a time.
+/// A switch: removes the route byte and updates the trailing CRC, one byte at a time.
 Bytes through_switch(const Bytes& packet) {
   Bytes out;
   std::uint8_t delta = crc8_step(0, packet.front());
@@ -84,7 +84,7 @@ TEST_CASE("the table gives what division by the polynomial gives", "[quick]") {
   }
 }
 
-TEST_CASE("a switch that takes off the route byte keeps the CRC right, through as many switches as there are") {
+TEST_CASE("a switch that removes the route byte keeps the CRC right, through any number of switches") {
   RandomStream random(2, 0, RandomPurpose::test);
   for (const std::size_t bytes : {1u, 2u, 3u, 10u, 300u}) {
     for (unsigned n = 0; n < 20; ++n) {
@@ -93,17 +93,17 @@ TEST_CASE("a switch that takes off the route byte keeps the CRC right, through a
         const Bytes rest(packet.begin() + 1, packet.end() - 1);
         packet = through_switch(packet);
         REQUIRE(Bytes(packet.begin(), packet.end() - 1) == rest);
-        REQUIRE(packet.back() == crc(rest));  // what a recomputation gives
+        REQUIRE(packet.back() == crc(rest));  // equals a recomputation
       }
     }
   }
 }
 
-TEST_CASE("an error of up to 8 bits in a row is found, made before a switch, between two, or behind") {
+TEST_CASE("an error of up to 8 bits in a row is found, before a switch, between two, or after the last") {
   RandomStream random(3, 0, RandomPurpose::test);
   const Bytes packet = random_packet(random, 12), between = through_switch(packet);
   REQUIRE(passes(through_switch(between)));
-  // In the route byte too: what the switch takes off it does not forget.
+  // Also in the route byte: the switch's update includes the byte that it removes.
   for_each_burst(packet, [](const Bytes& damaged) {
     REQUIRE_FALSE(passes(damaged));
     REQUIRE_FALSE(passes(through_switch(damaged)));
@@ -112,7 +112,7 @@ TEST_CASE("an error of up to 8 bits in a row is found, made before a switch, bet
   for_each_burst(between, [](const Bytes& damaged) { REQUIRE_FALSE(passes(through_switch(damaged))); });
 }
 
-TEST_CASE("an error goes through a switch unchanged: the whole string has the same CRC behind it") {
+TEST_CASE("an error goes through a switch unchanged: the whole string has the same CRC after it") {
   RandomStream random(4, 0, RandomPurpose::test);
   for (unsigned n = 0; n < 500; ++n) {
     Bytes packet = random_packet(random, 1 + random.below(20));

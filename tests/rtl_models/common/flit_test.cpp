@@ -4,7 +4,7 @@
 
 using namespace slackline;
 
-TEST_CASE("every field of a flit comes back as it was packed, at its largest value too") {
+TEST_CASE("every field of a flit is unpacked as it was packed, also at its largest value") {
   const Flit flit(FlitKind::single, VcId(15), 0xffffffffu, (1u << Flit::tag_bits) - 1);
   REQUIRE(flit.word() == ~std::uint64_t{0});
   REQUIRE(flit.kind() == FlitKind::single);
@@ -40,6 +40,6 @@ TEST_CASE("heads and singles open a worm; tails, singles and aborts close one") 
 
 TEST_CASE("every kind has its word", "[quick]") {
   const char* const words[] = {"idle", "padding", "abort", "barrier", "body", "head", "tail", "single"};
-  for (unsigned kind = 0; kind < 8; ++kind)  // all that three bits can be
+  for (unsigned kind = 0; kind < 8; ++kind)  // all values of three bits
     REQUIRE(std::string(to_string(static_cast<FlitKind>(kind))) == words[kind]);
 }

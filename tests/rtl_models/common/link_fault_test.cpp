@@ -19,7 +19,7 @@ LinkFault fault_of(LinkFaultKind kind, std::uint64_t count = 1) {
   return fault;
 }
 
-/// The edges of the first `edges` at which a flit does not come through as it was.
+/// The edges, of the first `edges`, at which a flit does not pass unchanged.
 std::vector<std::uint64_t> hits(const LinkFault& fault, std::uint64_t edges) {
   LinkFaultState state;
   std::vector<std::uint64_t> hit;
@@ -31,7 +31,7 @@ std::vector<std::uint64_t> hits(const LinkFault& fault, std::uint64_t edges) {
 
 }  // namespace
 
-TEST_CASE("a fault acts from its first edge on and no longer at the edge behind its last") {
+TEST_CASE("a fault acts from its first edge on and no longer at the edge after its last") {
   for (const LinkFaultKind kind : {LinkFaultKind::drop, LinkFaultKind::corrupt, LinkFaultKind::dead}) {
     LinkFault fault = fault_of(kind, 0);
     fault.from = Cycle(5);
@@ -48,7 +48,7 @@ TEST_CASE("a fault acts from its first edge on and no longer at the edge behind 
     REQUIRE((pass_stop(stuck, state, Cycle(now), 0) != 0) == (now >= 5 && now < 8));
 }
 
-TEST_CASE("a fault hits as many flits as its count says, and not one more; 0 is no limit", "[quick]") {
+TEST_CASE("a fault hits as many flits as its count, and not one more; 0 is no limit", "[quick]") {
   REQUIRE(hits(fault_of(LinkFaultKind::drop, 1), 20) == std::vector<std::uint64_t>{0});
   REQUIRE(hits(fault_of(LinkFaultKind::corrupt, 3), 20) == std::vector<std::uint64_t>{0, 1, 2});
   REQUIRE(hits(fault_of(LinkFaultKind::drop, 0), 20).size() == 20);
@@ -76,7 +76,7 @@ TEST_CASE("a corrupted flit differs in exactly one of its data bits, and in noth
       REQUIRE(changed < std::uint64_t{1} << bits);
       seen |= static_cast<std::uint32_t>(changed);
     }
-    REQUIRE(seen == (bits == 32 ? ~0u : (1u << bits) - 1));  // every bit's turn comes
+    REQUIRE(seen == (bits == 32 ? ~0u : (1u << bits) - 1));  // every bit is hit at some edge
     REQUIRE(state.flits_changed == 1000);
     REQUIRE(state.flits_lost == 0);
   }
@@ -91,7 +91,7 @@ TEST_CASE("a probability of p hits a share of p; 0 hits none, 1 all") {
   }
 }
 
-TEST_CASE("what is hit depends on the seed and the edge, and on nothing else") {
+TEST_CASE("the hits depend on the seed and the edge, and on nothing else") {
   LinkFault fault = fault_of(LinkFaultKind::drop, 0);
   fault.probability = 0.3;
   const auto first = hits(fault, 1000);
@@ -115,7 +115,7 @@ TEST_CASE("lost credits are counted one by one, a virtual channel each, up to th
   const LinkFault fault = fault_of(LinkFaultKind::credit_lost, 3);
   LinkFaultState state;
   REQUIRE(pass_stop(fault, state, Cycle(0), 0) == 0);
-  REQUIRE(state.credits_lost == 0);  // none came
+  REQUIRE(state.credits_lost == 0);  // none arrived
   REQUIRE(pass_stop(fault, state, Cycle(1), 0b101) == 0);
   REQUIRE(state.credits_lost == 2);
   REQUIRE(pass_stop(fault, state, Cycle(2), 0b110) == 0b100);

@@ -63,7 +63,7 @@ TEST_CASE("a busy link sends flit k at k times its cycles per flit, rounded up: 
   }
 }
 
-TEST_CASE("only a flit that follows at once makes up for what rounding up took", "[quick]") {
+TEST_CASE("only a flit that follows at once regains the time lost by rounding up", "[quick]") {
   const CyclesPerFlit rate{5, 4};
   LinkPacer at_once, later;
   pace(at_once, rate, Cycle(0));
@@ -85,7 +85,7 @@ TEST_CASE("a link is busy from each flit to the edge from which the next may go"
   CHECK(busy_cycles(pacer, Cycle(9)) == 3);
 }
 
-TEST_CASE("flits_at is the most flits that any so many consecutive edges have") {
+TEST_CASE("flits_at(n) is the maximum number of flits in any n consecutive edges") {
   for (const CyclesPerFlit rate : {CyclesPerFlit(2), CyclesPerFlit(5, 4), CyclesPerFlit(11, 6), CyclesPerFlit(7, 3)}) {
     const Edges sent = sent_by_greedy(rate, 2000);
     for (std::uint64_t edges = 1; edges < 60; ++edges) {
@@ -102,7 +102,7 @@ TEST_CASE("flits_at is the most flits that any so many consecutive edges have") 
   }
 }
 
-TEST_CASE("the nearest fraction is the value itself where it can be, and otherwise no other is nearer") {
+TEST_CASE("the nearest fraction is the value itself where possible, and otherwise no other is nearer") {
   CHECK(nearest_cycles_per_flit(25'000'000, 13'636'364) == CyclesPerFlit(11, 6));  // EDR over FDR: 25 / (150/11)
   CHECK(nearest_cycles_per_flit(40, 32) == CyclesPerFlit(5, 4));
   CHECK(nearest_cycles_per_flit(3, 4) == CyclesPerFlit(1));

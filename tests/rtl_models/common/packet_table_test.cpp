@@ -25,7 +25,7 @@ TEST_CASE("packets in flight have different tags, of all sources") {
   REQUIRE(*tags.rbegin() < 1u << Flit::tag_bits);
 }
 
-TEST_CASE("a slot closed at edge N is not taken at N and is taken later", "[quick]") {
+TEST_CASE("a slot closed at edge N is not reused at N, but later", "[quick]") {
   PacketTable table(1, 1);
   std::set<std::uint32_t> first;
   for (unsigned n = 0; n < 8; ++n) first.insert(open(table, 0, 0, n, 1));
@@ -72,7 +72,7 @@ TEST_CASE("a source that has all its tags in flight gets none, and no tag is wid
   }
 }
 
-TEST_CASE("a source that is forgotten has nothing in flight and no predecessors") {
+TEST_CASE("a source that is removed has nothing in flight and no predecessors") {
   PacketTable table(2, 1);
   const std::uint32_t tag = open(table, 0, 1, 0, 0);
   open(table, 1, 0, 0, 0);
@@ -93,7 +93,7 @@ TEST_CASE("payloads differ between packets and between flits, and depend on the 
   REQUIRE(word(table, a, 1) != word(other, c, 1));
 }
 
-TEST_CASE("a request keeps its slot until the edge behind its answer, whoever steps first") {
+TEST_CASE("a request keeps its slot until the edge after its answer, in either order of steps") {
   PacketTable packets(2, 1);
   std::vector<std::uint32_t> tags;
   for (std::uint32_t i = 0; i < 8; ++i) {  // as many as the table makes at once

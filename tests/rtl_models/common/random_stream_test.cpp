@@ -28,7 +28,7 @@ TEST_CASE("a stream draws the sequence of SplitMix64") {
     CHECK(stream.bits() == expected);
 }
 
-TEST_CASE("a stream begins where its seed, its owner and its purpose, drawn one after the other, lead") {
+TEST_CASE("the first state of a stream follows from its seed, owner and purpose, drawn one after the other") {
   const auto first_after = [](std::uint64_t state) {
     RandomStream stream;
     stream.state = state;

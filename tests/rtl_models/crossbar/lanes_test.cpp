@@ -34,7 +34,7 @@ TEST_CASE("lanes of one port are connected to lanes of different ports, or of th
   REQUIRE(input.vc == 0);
 }
 
-TEST_CASE("the lanes of a port are neighbours, and where a lane stands says which it is") {
+TEST_CASE("the lanes of a port are adjacent, and the position of a lane gives its virtual channel") {
   REQUIRE(lane_index(0, 15, 16) == 15);
   REQUIRE(lane_index(1, 0, 16) == 16);
   REQUIRE(lane_index(lane_of(63, 2), 3) == 191);
@@ -89,7 +89,7 @@ TEST_CASE("a connect or a release of a virtual channel that does not exist is ig
   }
 }
 
-TEST_CASE("whatever is asked, the maps hold the connections that two tables of free lanes allow") {
+TEST_CASE("for any requests the maps hold the connections that two tables of free lanes allow") {
   RandomStream random(2, 0, RandomPurpose::test);
   for (const Params& p : {Params{1, 1}, Params{2, 1}, Params{64, 1}, Params{1, 2}, Params{3, 16}, Params{64, 4}}) {
     INFO(unsigned{p.ports} << " ports of " << unsigned{p.virtual_channels} << " channels");

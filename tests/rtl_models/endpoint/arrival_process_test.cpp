@@ -37,7 +37,7 @@ TEST_CASE("periodic packets come at distances that differ by a cycle at most, an
     for (std::size_t i = 1; i < edges.size(); ++i) {
       const auto gap = static_cast<double>(edges[i] - edges[i - 1]);
       REQUIRE(std::abs(gap - period) < 1);
-      // floor(phase + i * period): the n-th packet is where an exact clock puts it.
+      // floor(phase + i * period): each packet is at the cycle of an exact clock.
       REQUIRE(std::abs(static_cast<double>(edges[i] - edges[0]) - static_cast<double>(i) * period) <= 1);
     }
   }
@@ -54,7 +54,7 @@ TEST_CASE("periodic hosts begin at points of their own, spread over the period")
   CHECK(std::abs(sum / 1000 - 49.5) < 4.6);
 }
 
-TEST_CASE("on/off traffic has the mean rate that it is asked for", "[quick]") {
+TEST_CASE("on/off traffic has the requested mean rate", "[quick]") {
   // Packets in n cycles have a variance of about rate * n * (1 + r * 2 B (1 - share)^2), r = 1 / flits: bounded here by
   // rate * n * (1 + 2 B / flits); five standard deviations.
   const double cycles = 2'000'000;
@@ -68,7 +68,7 @@ TEST_CASE("on/off traffic has the mean rate that it is asked for", "[quick]") {
   CHECK(creations({ArrivalKind::on_off, 50}, 0, 4, 1000).empty());
 }
 
-TEST_CASE("bursts offer one flit a cycle and last as long as they are asked to") {
+TEST_CASE("bursts offer one flit a cycle and have the requested length") {
   // Single flits: a packet in every cycle of a burst, so that bursts can be seen. Load 0.2 and bursts of 30: idle 120.
   const auto edges = creations({ArrivalKind::on_off, 30}, 0.2, 1, 3'000'000);
   std::uint64_t bursts = 1;
@@ -87,7 +87,7 @@ TEST_CASE("bursts that would need more than one packet a cycle are refused", "[q
   CHECK(endpoint::arrival_violations({ArrivalKind::periodic, 0}, 0.1, 2).empty());
 }
 
-TEST_CASE("the slightest load leaves a host silent for as long as a run can be, and no number wraps", "[quick]") {
+TEST_CASE("the smallest load leaves a host silent for the longest possible run, and no number wraps", "[quick]") {
   for (const ArrivalKind kind : {ArrivalKind::bernoulli, ArrivalKind::periodic, ArrivalKind::on_off})
     CHECK(creations({kind, 3}, 1e-300, 65535, 1'000'000).empty());
 }

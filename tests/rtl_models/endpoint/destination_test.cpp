@@ -85,7 +85,7 @@ TEST_CASE("tornado goes ceil(k/2) - 1 and neighbour 1 further along every dimens
   CHECK(destinations(Pattern::tornado, 5, grid_of({5}, 1)) == Nodes{2, 3, 4, 0, 1});
 }
 
-TEST_CASE("a pattern asks for the nodes that it is defined for", "[quick]") {
+TEST_CASE("a pattern accepts only the numbers of nodes that it is defined for", "[quick]") {
   for (const Pattern pattern : {Pattern::bit_complement, Pattern::bit_reverse, Pattern::shuffle}) {
     CHECK(pattern_violations(pattern, 8, {}).empty());
     CHECK(pattern_violations(pattern, 12, {}).size() == 1);

@@ -30,7 +30,7 @@ struct Pair {
   }
   void run(int cycles) { sc_core::sc_start(10 * cycles, sc_core::SC_NS); }
 
-  /// What a host must have received so many edges after reset, by the timing contracts: each packet leaves when it is
+  /// Checks the packets received `edges` edges after reset against the timing contracts: each packet leaves when it is
   /// created, or in the cycle after the one before it, one flit a cycle; its tail arrives `link_delay` + 3 cycles
   /// later.
   void require_received(const endpoint::Module& host, const endpoint::Place& from, unsigned link_delay,
@@ -74,9 +74,9 @@ TEST_CASE("pins: two endpoints wired to each other exchange packets over the del
   pair.require_both_received(2000);
 }
 
-TEST_CASE("pins: a reset in the middle starts traffic, counters and links anew") {
+TEST_CASE("pins: a reset in the middle restarts traffic, counters and links") {
   Pair pair;
-  for (int cycles = 501; cycles < 507; ++cycles) {  // at different places of packets
+  for (int cycles = 501; cycles < 507; ++cycles) {  // at different positions in packets
     pair.run(cycles);
     pair.rst_n = false;
     pair.run(7);

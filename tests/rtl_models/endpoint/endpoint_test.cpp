@@ -79,7 +79,7 @@ TEST_CASE("STOP sampled at edge N lets the flit of edge N + fc pass and no later
   }
 }
 
-TEST_CASE("beside barriers a host has the credits of each kind, whichever are more") {
+TEST_CASE("with barriers a host has separate credits for packets and for messages, whichever are more") {
   Params params;
   params.traffic.packet_flits = 20;
   params.traffic.packets_per_cycle = 1;
@@ -146,7 +146,7 @@ TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdel
   for (Flit& f : flit) f = bench.send();
   const auto& faults = bench.state[1].faults;
 
-  SECTION("nothing wrong") {
+  SECTION("no fault") {
     for (const Flit f : flit) bench.take(f);
     REQUIRE_FALSE(faults.any());
   }
@@ -181,7 +181,7 @@ TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdel
                       Cycle(100));
     REQUIRE(faults.misdelivered == 1);
   }
-  SECTION("a worm is closed by an abort flit; the packet behind it is judged for itself") {
+  SECTION("a worm is closed by an abort flit; the next packet is checked on its own") {
     bench.take(flit[0]);
     bench.take(flit[1]);
     bench.take(Flit(FlitKind::abort, VcId(0), 0, 0));
@@ -197,7 +197,7 @@ TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdel
   }
 }
 
-TEST_CASE("an endpoint says when it has work: now, at the next creation, or never while stopped") {
+TEST_CASE("an endpoint reports when it has work: now, at the next creation, or never while stopped") {
   Bench bench(1, 0.001);
   auto step = [&](Cycle now, bool stop) {
     return endpoint::step(bench.params, *bench.source, bench.place[0], bench.state[0], bench.packets, bench.latencies,

@@ -19,7 +19,7 @@ std::vector<int> counts(const endpoint::HotSpotParams& params, std::uint32_t nod
 
 }  // namespace
 
-TEST_CASE("a share goes to the hot hosts, the rest to all others alike") {
+TEST_CASE("a share goes to the hot hosts, the rest evenly to all others") {
   const auto to = counts({{6, 2}, 0.3}, 8, 0, 100'000);
   CHECK(to[0] == 0);
   // 0.7 / 7 for every other host, 0.15 more for a hot one; standard deviation at most 158, five of them.
@@ -27,7 +27,7 @@ TEST_CASE("a share goes to the hot hosts, the rest to all others alike") {
     CHECK(std::abs(to[node] - (node == 2 || node == 6 ? 25'000 : 10'000)) < 790);
 }
 
-TEST_CASE("a hot host sends its share to the other hot ones, or to anybody when there is none") {
+TEST_CASE("a hot host sends its share to the other hot ones, or to any host if there is none") {
   const auto of_three = counts({{5, 1, 3}, 1}, 8, 3, 10'000);
   CHECK(of_three[1] + of_three[5] == 10'000);
   CHECK(std::abs(of_three[1] - 5000) < 250);

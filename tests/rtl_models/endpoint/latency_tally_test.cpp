@@ -31,7 +31,7 @@ TEST_CASE("bounds of buckets around 1024 cycles") {
   CHECK(Histogram::most_of(1088) == 2079);
 }
 
-TEST_CASE("extremes are exact, and can begin anew while counts go on", "[quick]") {
+TEST_CASE("extremes are exact, and can be restarted without the counts", "[quick]") {
   Histogram h;
   CHECK(h.least() > h.most());
   h.add(5000);
@@ -48,7 +48,7 @@ TEST_CASE("extremes are exact, and can begin anew while counts go on", "[quick]"
   CHECK(h.count(100) == 1);
 }
 
-TEST_CASE("tallies are equal when all their registers are") {
+TEST_CASE("tallies are equal if all their registers are equal") {
   endpoint::LatencyTally a, b;
   a.network.add(3000);
   CHECK_FALSE(a == b);

@@ -22,7 +22,7 @@ PacketRecord packet_of(std::uint32_t flits, PacketRole role = PacketRole::one_wa
   return packet;
 }
 
-/// What leaves the sender: route flits, then the packet.
+/// The flits that leave the sender: route flits, then the packet.
 std::vector<std::uint32_t> sent(const PacketRecord& packet, const std::vector<std::uint8_t>& route = {}) {
   Framer framer;
   framer.crc = 0x55;  // of the packet before
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> sent(const PacketRecord& packet, const std::vector<st
   return flits;
 }
 
-/// A switch that takes the route flit off, as crc8.hpp says.
+/// A switch that removes the route flit, as in crc8.hpp.
 std::vector<std::uint32_t> through_switch(std::vector<std::uint32_t> flits) {
   std::uint8_t delta = crc8_step(0, static_cast<std::uint8_t>(flits.front()));
   flits.erase(flits.begin());
@@ -87,7 +87,7 @@ TEST_CASE("the smallest myrinet packet has 6 flits and no payload", "[quick]") {
   REQUIRE(all_ok(taken(flits), packet));
 }
 
-TEST_CASE("a sender that frames flit by flit sends what the format says") {
+TEST_CASE("a sender that frames flit by flit sends the format's flits") {
   for (const std::uint32_t length : {6u, 7u, 8u, 9u, 10u, 255u, 256u, 65535u}) {
     const PacketRecord packet = packet_of(length);
     const std::vector<std::uint32_t> flits = sent(packet);
@@ -98,7 +98,7 @@ TEST_CASE("a sender that frames flit by flit sends what the format says") {
   }
 }
 
-TEST_CASE("switches that take the route bytes off deliver the packet as if it had had none") {
+TEST_CASE("switches that remove the route bytes deliver the packet as if it had none") {
   for (const PacketRole role : {PacketRole::one_way, PacketRole::request, PacketRole::response})
     for (const std::uint32_t length : {6u, 7u, 40u}) {
       const PacketRecord packet = packet_of(length, role);
@@ -127,7 +127,7 @@ TEST_CASE("a changed flit, a lost one and one too many are found") {
     REQUIRE_FALSE((crc_ok(taken(shorter)) && length_ok(taken(shorter))));
   }
   std::vector<std::uint32_t> longer = flits;
-  longer.push_back(0);  // the CRC stays 0: only the length tells
+  longer.push_back(0);  // the CRC stays 0: only the length shows it
   REQUIRE(crc_ok(taken(longer)));
   REQUIRE_FALSE(length_ok(taken(longer)));
   REQUIRE_FALSE(crc_ok(taken({})));

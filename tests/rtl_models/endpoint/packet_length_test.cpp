@@ -10,7 +10,7 @@ using namespace slackline;
 using endpoint::LengthWeight;
 using endpoint::PacketLength;
 
-TEST_CASE("each length comes as often as its weight says") {
+TEST_CASE("each length occurs in proportion to its weight") {
   const std::vector<LengthWeight> table{{2, 3}, {65535, 1}, {9, 6}};
   const PacketLength length(table);
   RandomStream stream(1, 0, RandomPurpose::lengths);
@@ -36,7 +36,7 @@ TEST_CASE("a single length draws nothing") {
   CHECK(stream.state == before);
 }
 
-TEST_CASE("what a table of lengths may not hold is said") {
+TEST_CASE("violations of a table of lengths are all reported") {
   CHECK(endpoint::length_violations({}).empty());
   CHECK(endpoint::length_violations({{0, 1}, {1, 0}, {1, (1u << 20) + 1}}).size() == 3);
   CHECK(endpoint::length_violations(std::vector<LengthWeight>(1025)).size() == 1);

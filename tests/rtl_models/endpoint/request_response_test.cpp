@@ -71,7 +71,7 @@ TEST_CASE("a response leaves in the cycle after its request, and the next reques
   CHECK_FALSE(pair.state[1].faults.any());
 }
 
-TEST_CASE("a host that is stopped keeps requests in order, and no more than their sources may have", "[quick]") {
+TEST_CASE("a stopped host keeps requests in order, and no more than their sources may have", "[quick]") {
   Pair pair(1, 1, 5);
   pair.state[1].next.created = never;
   for (int edge = 0; edge < 100; ++edge) pair.step(false, true);
@@ -84,7 +84,7 @@ TEST_CASE("a host that is stopped keeps requests in order, and no more than thei
     REQUIRE(pair.state[1].requests <= 5);
   }
   // GO sampled at edge 100, responses from 101 on, taken in at 102 to 199: one a cycle, for a request comes back to its
-  // source in four cycles and five may be under way.
+  // source in four cycles and five may be in flight.
   CHECK(pair.state[0].packets_received == 98);
   CHECK_FALSE(pair.state[0].faults.any());  // in order, each once
 }
@@ -98,13 +98,13 @@ TEST_CASE("responses go before requests") {
     responses += due;
     if (due) REQUIRE(pair.packets.find(pair.wire[1].tag())->role == PacketRole::response);
   }
-  // Never idle: for each request of four flits that comes one of its own, and a response of one.
+  // Never idle: for each request of four flits that arrives it sends one of its own, and a response of one.
   CHECK(pair.state[1].flits_sent == 400);
   CHECK(responses == 400 / 5);
   CHECK(pair.state[1].packets_sent == 2 * 400 / 5);
 }
 
-TEST_CASE("both hosts may ask at once, and the order of stepping does not matter") {
+TEST_CASE("both hosts may send requests at once, and the order of stepping does not matter") {
   Pair one(3, 5, 2, 0.1), other(3, 5, 2, 0.1);
   for (int edge = 0; edge < 5000; ++edge) {
     one.step(false);

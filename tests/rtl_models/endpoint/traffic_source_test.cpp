@@ -24,7 +24,7 @@ TrafficParams params_of(Pattern pattern, double packets_per_cycle) {
 
 }  // namespace
 
-TEST_CASE("uniform traffic goes to every other node alike and never to its source") {
+TEST_CASE("uniform traffic goes evenly to every other node and never to its source") {
   const TrafficSource source(params_of(Pattern::uniform, 0.5));
   const Place place{NodeId(3), NodeId(0)};
   std::vector<int> counts(8);
@@ -35,12 +35,12 @@ TEST_CASE("uniform traffic goes to every other node alike and never to its sourc
     if (node != 3) REQUIRE(std::abs(counts[node] - 10'000) < 5 * 100);
 }
 
-TEST_CASE("uniform_all goes to every node alike, its source included") {
+TEST_CASE("uniform_all goes evenly to every node, its source included") {
   TrafficParams params = params_of(Pattern::uniform_all, 0.5);
   params.nodes = 7;  // no power of two: a biased draw would show
   REQUIRE(params.violations().empty());
   const TrafficSource source(params);
-  const Place place{NodeId(3), NodeId(3)};  // the partner plays no part: its own partner is not silent
+  const Place place{NodeId(3), NodeId(3)};  // the partner has no effect: a node that is its own partner is not silent
   std::vector<int> counts(7);
   TrafficState state = source.first(place);
   REQUIRE(state.created != never);
@@ -48,7 +48,7 @@ TEST_CASE("uniform_all goes to every node alike, its source included") {
   for (const int count : counts) REQUIRE(std::abs(count - 10'000) < 5 * 93);  // sqrt(70000 * 1/7 * 6/7) = 92.6
 }
 
-TEST_CASE("packets arrive at the given rate, at most one a cycle, from cycle 0 on") {
+TEST_CASE("packets arrive at the given rate, no more than one a cycle, from cycle 0 on") {
   for (const double rate : {1.0, 0.5, 0.02}) {
     const TrafficSource source(params_of(Pattern::uniform, rate));
     const Place place{NodeId(1), NodeId(0)};
@@ -78,7 +78,7 @@ TEST_CASE("a packet limit ends the traffic after that many packets") {
   REQUIRE(source.created_before(place, source.first(place), Cycle(1000)).packets == 3);
 }
 
-TEST_CASE("violations of traffic parameters are all said", "[quick]") {
+TEST_CASE("violations of traffic parameters are all reported", "[quick]") {
   TrafficParams params = params_of(Pattern::uniform, 1.5);
   params.nodes = 1;
   params.packet_flits = 0;

@@ -20,7 +20,7 @@ void spend_all(Instance& flow) {
   while (!flow.stopped()) flow.step(sent);
 }
 
-/// The edges of the next 200, counted from 1, behind which stop_out is high.
+/// The edges, of the next 200, counted from 1, after which stop_out is high.
 std::vector<unsigned> pulses(Instance& flow) {
   std::vector<unsigned> edges;
   for (unsigned edge = 1; edge <= 200; ++edge) {
@@ -37,7 +37,7 @@ TEST_CASE("a freed place is a pulse 1 + fc cycles later, high for exactly one cy
     INFO("fc " << unsigned{fc});
     Instance flow(with_credits(4, fc));
     flow.step(nothing);
-    free_slots(flow.state, 1);  // at the edge before: in the cycle behind it nothing is on the wire yet
+    free_slots(flow.state, 1);  // at the edge before: in the cycle after it nothing is on the wire yet
     REQUIRE_FALSE(flow.stop_out());
     REQUIRE(pulses(flow) == std::vector<unsigned>{1u + fc});
   }
@@ -58,7 +58,7 @@ TEST_CASE("two places freed in a row are two pulses without a gap, with an edge 
     gap.step(freed);
     gap.step(nothing);
     gap.step(freed);
-    REQUIRE(gap.stop_out());  // 1 + fc edges, of which the freeing was the first
+    REQUIRE(gap.stop_out());  // 1 + fc edges, the first of which freed the place
     REQUIRE(pulses(gap) == std::vector<unsigned>{2});
   }
 }
@@ -92,7 +92,7 @@ TEST_CASE("a credit sampled at edge N frees a stopped sender in cycle N + fc, an
   }
 }
 
-TEST_CASE("as many flits may be sent as the buffer holds, and none more") {
+TEST_CASE("as many flits may be sent as the buffer holds, and no more") {
   for (const std::uint16_t credits : {1, 2, 32768}) {
     Instance flow(with_credits(credits));
     for (unsigned n = 0; n + 1 < credits; ++n) flow.step(sent);
@@ -125,7 +125,7 @@ TEST_CASE("credits beyond the size of the buffer are not counted") {
   REQUIRE(flow.state.credits[0] == 3);
 }
 
-TEST_CASE("has_room says whether so many flits may be sent, and not one more", "[quick]") {
+TEST_CASE("has_room(n) is true if n flits may be sent, and not for one more", "[quick]") {
   Instance flow(with_credits(5));
   flow.step(sent);
   REQUIRE(has_room(flow.state, 0, 4));
@@ -135,7 +135,7 @@ TEST_CASE("has_room says whether so many flits may be sent, and not one more", "
   REQUIRE_FALSE(has_room(flow.state, 0, 1));
 }
 
-TEST_CASE("an unlimited lane is never stopped and counts nothing, the one beside it does") {
+TEST_CASE("an unlimited lane is never stopped and counts nothing, unlike the lane next to it") {
   const Params p = with_credits(2);
   std::uint16_t credits[2] = {2, 2};
   State bank;
@@ -173,14 +173,14 @@ TEST_CASE("the credits of the 64 lanes of a bank do not touch each other", "[qui
   REQUIRE(credits[63] == 1);
 }
 
-TEST_CASE("a bank with credits is settled exactly when no pulse is under way", "[quick]") {
+TEST_CASE("a bank with credits is settled exactly when no pulse is in flight", "[quick]") {
   for (const std::uint8_t fc : {0, 1, 3}) {
     INFO("fc " << unsigned{fc});
     const Params p = with_credits(4, fc);
     Instance flow(p);
     REQUIRE(settled(p, flow.state, 0));
 
-    free_slots(flow.state, 1);  // outwards: fc + 1 edges to drive it, one to withdraw it
+    free_slots(flow.state, 1);  // outgoing: fc + 1 edges to drive it, one to withdraw it
     unsigned edges = 0;
     for (; !settled(p, flow.state, 0); ++edges) {
       REQUIRE(edges < 10);
@@ -190,7 +190,7 @@ TEST_CASE("a bank with credits is settled exactly when no pulse is under way", "
     REQUIRE_FALSE(flow.stop_out());
 
     flow.step(sent);
-    advance(p, flow.state, 1);  // inwards: fc edges more until it is counted
+    advance(p, flow.state, 1);  // incoming: fc more edges until it is counted
     for (edges = 0; !settled(p, flow.state, 0); ++edges) {
       REQUIRE(flow.state.credits[0] == 3);
       advance(p, flow.state, 0);
@@ -200,7 +200,7 @@ TEST_CASE("a bank with credits is settled exactly when no pulse is under way", "
   }
 }
 
-TEST_CASE("reset gives all credits back and forgets those under way") {
+TEST_CASE("reset restores all credits and discards those in flight") {
   Instance flow(with_credits(3, 2));
   spend_all(flow);
   flow.step({0, true, true, false});
@@ -222,13 +222,13 @@ TEST_CASE("withdraw takes every pulse off the wire and out of the stages before 
       for (unsigned n = 0; n < under_way; ++n) flow.step(nothing);
       REQUIRE(flow.stop_out() == (under_way == fc));
       withdraw(p, flow.state);
-      REQUIRE_FALSE(flow.stop_out());  // as the bank is not stepped any more, it stays so
+      REQUIRE_FALSE(flow.stop_out());  // it stays low, as the bank is not stepped any more
       REQUIRE(pulses(flow).empty());
     }
   }
 }
 
-TEST_CASE("0 and 32769 credits are refused; with credits the watermarks are not looked at") {
+TEST_CASE("0 and 32769 credits are refused; with credits the watermarks are not checked") {
   REQUIRE(with_credits(1).violations().empty());
   REQUIRE(with_credits(32768).violations().empty());
   REQUIRE(to_string(with_credits(0).violations()) == "credits = 0: allowed 1 to 32768");

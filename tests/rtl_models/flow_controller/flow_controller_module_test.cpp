@@ -36,7 +36,7 @@ struct CreditBench : Bench {
   void edge(bool leaves, bool sends, std::uint32_t credit) {
     freed = leaves;
     sent = sends;
-    Bench::edge(99, credit);  // the count is of no consequence
+    Bench::edge(99, credit);  // the count has no effect
   }
 
   sc_core::sc_signal<bool> freed, sent;
@@ -85,7 +85,7 @@ TEST_CASE("reset clears the pins of flow_controller and its stages") {
   REQUIRE_FALSE(b.stopped.read());
 }
 
-TEST_CASE("the pins of flow_controller with credits: freed is one pulse of stop_out, 1 + fc edges on", "[quick]") {
+TEST_CASE("the pins of flow_controller with credits: freed is one pulse of stop_out, 1 + fc edges later", "[quick]") {
   CreditBench b(2, 4);
   b.edge(true, false, 0);
   b.edge(false, false, 0);
@@ -96,7 +96,7 @@ TEST_CASE("the pins of flow_controller with credits: freed is one pulse of stop_
   REQUIRE(b.stop_out.read() == 0);
 }
 
-TEST_CASE("the pins of flow_controller with credits: stopped behind the last one, free again with the next") {
+TEST_CASE("the pins of flow_controller with credits: stopped after the last one, free again with the next") {
   CreditBench b(1, 2);
   b.edge(false, true, 0);
   REQUIRE_FALSE(b.stopped.read());
@@ -112,7 +112,7 @@ TEST_CASE("the pins of flow_controller with credits: stopped behind the last one
   REQUIRE_FALSE(b.stopped.read());
 }
 
-TEST_CASE("reset of flow_controller gives all credits back") {
+TEST_CASE("reset of flow_controller restores all credits") {
   CreditBench b(0, 1);
   b.edge(true, true, 0);
   REQUIRE(b.stopped.read());

@@ -8,7 +8,7 @@ using namespace slackline::flow_controller;
 
 namespace {
 
-/// Edges with this count and STOP until `pin` says so; 1: the edge right behind.
+/// Edges with this count and STOP until `pin` has the value; 1: the very next edge.
 template <class Pin>
 unsigned edges_until(Instance& flow, const Inputs& in, Pin pin, bool level) {
   for (unsigned edges = 1; edges < 200; ++edges) {
@@ -40,7 +40,7 @@ TEST_CASE("GO is driven 1 + fc cycles after occupancy falls to go_at, and not at
   }
 }
 
-TEST_CASE("a STOP sampled at edge N stops the sender in cycle N + fc, and a GO frees it likewise") {
+TEST_CASE("a STOP sampled at edge N stops the sender in cycle N + fc, and a GO frees it after the same delay") {
   for (const std::uint8_t fc : {0, 1, 3, 63}) {
     Instance flow(Params{5, 2, fc});
     REQUIRE(edges_until(flow, {0, true}, stopped_pin, true) == 1u + fc);  // edge N is the first of them
@@ -107,7 +107,7 @@ TEST_CASE("a bank is settled exactly when further edges change nothing") {
   REQUIRE(edges == 4);
 }
 
-TEST_CASE("reset clears STOP and everything under way") {
+TEST_CASE("reset clears STOP and everything in flight") {
   Instance flow(Params{1, 0, 2});
   flow.step({1, true});
   flow.step({1, true});

@@ -34,7 +34,7 @@ Flit flit(std::uint32_t n) { return Flit(FlitKind::single, VcId(1), n, n); }
 
 }  // namespace
 
-TEST_CASE("relay_station drives a flit one cycle behind the one that sampled it, tag included") {
+TEST_CASE("relay_station drives a flit one cycle after the cycle that sampled it, tag included") {
   Bench b({{4}, {3, 1, 0}});
   b.edge(flit(9), 0);
   REQUIRE(b.flit_out.read() == 0);
@@ -56,7 +56,7 @@ TEST_CASE("two equal flits in a row are two flits: flit_out carries the word for
   REQUIRE(b.flit_out.read() == 0);
 }
 
-TEST_CASE("relay_station passes STOP on when its buffer reaches stop_at, and overflows when it is not heeded",
+TEST_CASE("relay_station passes STOP on when its buffer reaches stop_at, and overflows if the sender ignores STOP",
           "[quick]") {
   Bench b({{4}, {3, 1, 0}});
   b.edge(Flit(), 1);

@@ -34,7 +34,7 @@ TEST_CASE("a flit sampled at edge N is on flit_out in cycle N+1, not in N, and l
   REQUIRE(b.edge(0, false) == 0);
 }
 
-TEST_CASE("flits pass at one a cycle in order, also a single-flit packet right behind a tail") {
+TEST_CASE("flits pass at one a cycle in order, also a single-flit packet right after a tail") {
   Instance relay(params(4, 3, 1, 0));
   const Flit flits[] = {{FlitKind::head, VcId(0), 1, 1},   {FlitKind::tail, VcId(0), 2, 1},
                         {FlitKind::single, VcId(0), 3, 2}, {FlitKind::single, VcId(0), 3, 3},
@@ -85,14 +85,14 @@ TEST_CASE("one slot suffices for a sender that waits for it", "[quick]") {
     const std::uint32_t out = b.edge(send ? sent++ : 0, cycle % 7 == 3);
     if (out != 0) REQUIRE(out == ++received);
   }
-  // A flit is written at one edge and leaves at the next, or one later where STOP gates that one: at 11, 18, 25 and 32
-  // it does, at 39 the last one stays inside.
+  // A flit is written at one edge and leaves at the next, or one later if STOP gates that edge: this happens at 11, 18,
+  // 25 and 32; at 39 the last one stays inside.
   REQUIRE(received == 17);
   REQUIRE(sent == 1 + 17 + 1);
   REQUIRE_FALSE(b.relay.state.buffer.overflow);
 }
 
-TEST_CASE("the smallest slack holds every flit that is in flight behind STOP, one slot less loses one") {
+TEST_CASE("the smallest slack holds every flit that is in flight after STOP, one slot less loses one") {
   // Sender and relay one cycle apart in both directions, the relay's fc at its end, none at the sender's.
   const auto loses = [](std::uint16_t flits, std::uint8_t fc) {
     Bench b(params(flits, 3, 1, fc));
@@ -127,14 +127,14 @@ TEST_CASE("every flit comes out once and in order under random idle cycles and b
         for (unsigned cycle = 0; cycle < 70; ++cycle)
           if (const std::uint32_t out = b.edge(0, false); out != 0) REQUIRE(out == ++received);
         REQUIRE(received == sent);
-        // Where more comes than may leave the buffer fills. A flit leaves at least as often as one comes while GO
-        // holds.
+        // If more flits arrive than may leave, the buffer fills. Flits leave at least as often as they arrive while
+        // GO holds.
         if (busy > idle) REQUIRE(stops > 0);
         REQUIRE(received >= 0.8 * 2000 * (100 - idle) / 100 * (100 - busy) / 100);
       }
 }
 
-TEST_CASE("all illegal parameters of buffer and flow control are named at once") {
+TEST_CASE("all illegal parameters of the buffer and the flow control are named at once") {
   REQUIRE(params(1, 1, 0, 0).violations().empty());
   REQUIRE(to_string(params(4, 5, 5, 64).violations()) ==
           "go_at = 5: allowed 0 to 4\nfc_cycles = 64: allowed 0 to 63\nstop_at = 5: allowed 1 to flits (4)");

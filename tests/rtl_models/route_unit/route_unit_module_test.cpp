@@ -66,7 +66,7 @@ TEST_CASE("a route_unit module shows the virtual channels that a header may take
   REQUIRE(b.vcs.read() == 0b0100);
 }
 
-TEST_CASE("a route_unit module looks up its table, and asks for port 255 where there is no route") {
+TEST_CASE("a route_unit module looks up its table, and asks for port 255 if there is no route") {
   const std::uint8_t table[] = {3, 0};
   Params params;
   params.kind = Kind::table;

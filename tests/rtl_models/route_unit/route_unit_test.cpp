@@ -19,7 +19,7 @@ std::uint32_t nodes(const Params& p) {
   return n;
 }
 
-/// Coordinates and host of a node, by the numbering that the header promises.
+/// Coordinates and host of a node, by the numbering in the header file.
 struct Address {
   Place place;
   unsigned host;
@@ -34,7 +34,7 @@ Address address(const Params& p, std::uint32_t node) {
   return a;
 }
 
-/// Walks from the switch of `from` to the host `to` as the ports say; returns the hops, and the ports taken.
+/// Walks from the switch of `from` to the host `to` along the routed ports; returns the ports taken.
 std::vector<unsigned> walk(const Params& p, std::uint32_t from, std::uint32_t to) {
   std::vector<unsigned> ports;
   Place place = address(p, from).place;
@@ -61,7 +61,7 @@ std::vector<unsigned> ports_at(const Params& p, std::uint16_t at) {
   return ports;
 }
 
-/// Routing by what the header carries, with two virtual channels.
+/// Routing by the header's contents, with two virtual channels.
 Params by_header(Kind kind, std::uint8_t ports) {
   Params p;
   p.kind = kind;
@@ -107,7 +107,7 @@ TEST_CASE("even ports lead to higher coordinates, odd ports to lower ones, hosts
   REQUIRE(port(0, 2, 1) == 1);
 }
 
-TEST_CASE("a header at edge N is routed in cycle N; what is no header is not") {
+TEST_CASE("a header at edge N is routed in cycle N; other flits are not") {
   const Params p = mesh(1, {3, 1, 1, 1}, 1);
   const Place middle{{1, 0, 0, 0}};
   State s;
@@ -140,7 +140,7 @@ TEST_CASE("on a mesh a packet may take every virtual channel, or keeps its own")
   }
 }
 
-TEST_CASE("on a torus a packet goes the shorter way, around the edge where that is it") {
+TEST_CASE("on a torus a packet goes the shorter way, around the edge if that is shorter") {
   const Params five = torus(5, 2);  // port 0 up, 1 down, 2 host; to = 0 .. 4
   REQUIRE(ports_at(five, 0) == std::vector<unsigned>{2, 0, 0, 1, 1});
   REQUIRE(ports_at(five, 3) == std::vector<unsigned>{0, 1, 1, 2, 0});
@@ -161,7 +161,7 @@ TEST_CASE("on a torus of two switches one link carries both directions, and the 
   REQUIRE(ports_at(torus(1, 2), 0) == std::vector<unsigned>{2});
 }
 
-TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 behind it") {
+TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in class 1 after it") {
   const Params p = torus(8, 2);
   const auto dateline_class = [&](unsigned at, unsigned to) {
     return route(p, Place{{static_cast<std::uint16_t>(at), 0, 0, 0}}, to, PortId(0), VcId(0)).vcs - 1;  // 0b01, 0b10
@@ -176,7 +176,7 @@ TEST_CASE("a packet is in class 0 up to the hop across the dateline, and in clas
     REQUIRE(dateline_class(at, to) == 1);
 }
 
-TEST_CASE("a packet on a torus may take all of its class, or the one of it that answers to its own") {
+TEST_CASE("a packet on a torus may take all channels of its class, or the one that corresponds to its own") {
   Params p = torus(5, 6);
   const Place at4{{4, 0, 0, 0}};
   for (std::uint8_t vc = 0; vc < 6; ++vc) {
@@ -191,7 +191,7 @@ TEST_CASE("a packet on a torus may take all of its class, or the one of it that 
   }
 }
 
-TEST_CASE("a table gives each destination its port, and none to what is no node", "[quick]") {
+TEST_CASE("a table gives each destination its port, and no port to a number that is no node", "[quick]") {
   const std::uint8_t table[] = {7, 0, no_port};
   const Place place{{}, table};
   Params p = by_header(Kind::table, 8);
@@ -208,10 +208,10 @@ TEST_CASE("a table gives each destination its port, and none to what is no node"
   REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b10);
 }
 
-TEST_CASE("a stripped route flit is the port, and none above 63 exists", "[quick]") {
+TEST_CASE("a stripped route flit is the port, and no port above 63 exists", "[quick]") {
   const Params p = by_header(Kind::source_stripped, 8);
   REQUIRE(route(p, {}, 0, PortId(0), VcId(0)).port == 0);
-  REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).port == 63);  // whether it is wired is the switch's to know
+  REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).port == 63);  // whether it is wired is checked by the switch
   REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).vcs == 0b11);
   REQUIRE_FALSE(route(p, {}, 64, PortId(0), VcId(0)).possible());
   REQUIRE_FALSE(route(p, {}, 256, PortId(0), VcId(0)).possible());  // not its low byte
@@ -219,7 +219,7 @@ TEST_CASE("a stripped route flit is the port, and none above 63 exists", "[quick
   REQUIRE(next_header(p, {}, 63, PortId(0)) == 63);
 }
 
-TEST_CASE("a shifted header gives one port after the other, in as few bits as the ports need", "[quick]") {
+TEST_CASE("a shifted header gives one port after the other, in the minimum number of bits", "[quick]") {
   struct Case {
     std::uint8_t ports;
     unsigned bits;
@@ -258,7 +258,7 @@ TEST_CASE("all illegal parameters are named at once", "[quick]") {
                Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 64 ports"));
 }
 
-TEST_CASE("what is illegal with virtual channels, a torus or a table is named", "[quick]") {
+TEST_CASE("illegal combinations of virtual channels, a torus or a table are named", "[quick]") {
   Params p = torus(4, 3);
   REQUIRE(to_string(p.violations()) ==
           "virtual_channels = 3: allowed an even number on a torus: two dateline classes of as many");
@@ -274,7 +274,7 @@ TEST_CASE("what is illegal with virtual channels, a torus or a table is named", 
   p = by_header(Kind::table, 65);
   REQUIRE(to_string(p.violations()) == "port_count = 65: allowed 2 to 64\nnodes = 0: allowed 1 to 16777216");
   p = by_header(Kind::source_stripped, 64);
-  p.dimensions = 0;  // coordinates play no part
+  p.dimensions = 0;  // coordinates are not used
   p.wraps = true;
   p.virtual_channels = 1;
   REQUIRE(p.violations().empty());

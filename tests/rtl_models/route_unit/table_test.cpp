@@ -45,7 +45,7 @@ TEST_CASE("an entry holds a port and a class in one byte; 255 is no route") {
   REQUIRE(TableEntry(std::uint8_t{255}).port() == route_unit::no_port);
 }
 
-TEST_CASE("an entry's class is its share of the virtual channels, to a host all will do") {
+TEST_CASE("an entry's class is its share of the virtual channels; to a host any channel is allowed") {
   Params p = by_table(6, 3);
   const std::uint8_t table[] = {TableEntry(1, 0).byte(), TableEntry(2, 1).byte(), TableEntry(3, 2).byte(),
                                 TableEntry(7, 1).byte()};
@@ -62,7 +62,7 @@ TEST_CASE("an entry's class is its share of the virtual channels, to a host all 
       REQUIRE(at(p, place, node, 0, vc).vcs == (node == 3 ? 1u << vc : 1u << (2 * node + vc % 2)));
     }
   p.classes = 2;
-  REQUIRE_FALSE(at(p, place, 2, 0, 0).possible());  // a class that there is not
+  REQUIRE_FALSE(at(p, place, 2, 0, 0).possible());  // a class that does not exist
 }
 
 TEST_CASE("packets of some input ports use the second row") {
@@ -121,7 +121,7 @@ TEST_CASE("Valiant: to the intermediate host's switch, and from there by the fir
     REQUIRE(at(p, place, header(1, 1), from, 0).port == 7);
     REQUIRE(at(p, place, header(1, 1), from, 0).vcs == 0b1111);
   }
-  // Behind it.
+  // After it.
   REQUIRE(at(p, place, 2, 0, 0).port == 3);
   REQUIRE(at(p, place, 2, 5, 0).port == 4);
   REQUIRE(at(p, place, 2, 5, 0).vcs == 0b1100);
@@ -163,9 +163,9 @@ TEST_CASE("options: minimal gives a set on the entry's class, adaptive a set and
     REQUIRE(options_at(0, 5, vc).otherwise.vcs == 0b0010);
   }
   for (const unsigned vc : {0u, 1u}) {
-    REQUIRE(options_at(0, 7, vc).ports == 0b110);  // from a host, any channel is as good
+    REQUIRE(options_at(0, 7, vc).ports == 0b110);  // from a host, any channel counts as adaptive
     REQUIRE(options_at(0, 7, vc).otherwise.port == 2);
-    REQUIRE(options_at(0, 5, vc).ports == 0);  // from an escape channel the entries alone, of its row
+    REQUIRE(options_at(0, 5, vc).ports == 0);  // from an escape channel only the entries of its row
     REQUIRE(options_at(0, 5, vc).otherwise.port == 3);
     REQUIRE(options_at(0, 5, vc).otherwise.vcs == 0b0001);
     REQUIRE(options_at(0, 0, vc).otherwise.port == 2);
@@ -182,7 +182,7 @@ TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]")
   p.choice = Choice::adaptive;
   REQUIRE_THAT(faults(p), Catch::Contains("more than the escape channels (3)"));
   p.virtual_channels = 4;
-  REQUIRE(faults(p).empty());  // no multiple needed
+  REQUIRE(faults(p).empty());  // needs no multiple
   p.vc_assignment = VcAssignment::keep;
   REQUIRE_THAT(faults(p), Catch::Contains("any with adaptive routing"));
   p.vc_assignment = VcAssignment::any;

@@ -40,7 +40,7 @@ TEST_CASE("after reset the lowest requester wins") {
     }
 }
 
-TEST_CASE("without requests nobody wins and priorities stay") {
+TEST_CASE("without requests there is no winner and priorities stay") {
   for (const Policy policy : policies) {
     Arbiter arbiter(params(5, policy));
     arbiter.step(bit(2));
@@ -52,7 +52,7 @@ TEST_CASE("without requests nobody wins and priorities stay") {
   }
 }
 
-TEST_CASE("requesters that never stop win in turn, each once a round") {
+TEST_CASE("persistent requesters win in turn, each once a round") {
   for (const Policy policy : fair_policies)
     for (const std::uint8_t ports : widths) {
       Arbiter arbiter(params(ports, policy));
@@ -75,7 +75,7 @@ TEST_CASE("the winner is always one of the requesters") {
     }
 }
 
-TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever the others do") {
+TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever they request") {
   RandomStream random(2, 0, RandomPurpose::test);
   for (const Policy policy : fair_policies)
     for (const std::uint8_t ports : widths) {
@@ -87,7 +87,7 @@ TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever th
         while (arbiter.step(waiting | (random.bits() & first_ports(ports))) != waiting) REQUIRE(++others < ports);
         longest = std::max(longest, others);
       }
-      for (unsigned port = 0; port < ports; ++port) {  // one that has just been served, and all others ask
+      for (unsigned port = 0; port < ports; ++port) {  // a port that has just been granted, with requests of all ports
         arbiter.step(bit(port));
         unsigned others = 0;
         while (arbiter.step(first_ports(ports)) != bit(port)) REQUIRE(++others < ports);
@@ -97,12 +97,12 @@ TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever th
     }
 }
 
-TEST_CASE("a round_robin winner is last in the next round, and the one behind it first", "[quick]") {
+TEST_CASE("a round_robin winner is last in the next round, and the next one is first", "[quick]") {
   Arbiter arbiter(params(5, Policy::round_robin));
   REQUIRE(arbiter.step(bit(2)) == bit(2));
   REQUIRE(arbiter.step(bit(2) | bit(0)) == bit(0));
   REQUIRE(arbiter.step(bit(4)) == bit(4));
-  REQUIRE(arbiter.state.next == 0);  // behind the last comes the first
+  REQUIRE(arbiter.state.next == 0);  // after the last comes the first
 }
 
 TEST_CASE("matrix grants the requester that was served least recently") {
@@ -146,12 +146,12 @@ TEST_CASE("oldest_first grants in the order in which requests began, lower index
   Arbiter arbiter(params(5, Policy::oldest_first));
   arbiter.step(bit(0) | bit(4));                              // 0 is served, 4 waits since edge 0
   REQUIRE(arbiter.step(bit(4) | bit(1) | bit(2)) == bit(4));  // 1 and 2 wait since edge 1
-  REQUIRE(arbiter.step(bit(0) | bit(1) | bit(2)) == bit(1));  // 0 asks anew, since edge 2
+  REQUIRE(arbiter.step(bit(0) | bit(1) | bit(2)) == bit(1));  // 0 asks again, since edge 2
   REQUIRE(arbiter.step(bit(0) | bit(1) | bit(2)) == bit(2));
-  REQUIRE(arbiter.step(bit(0) | bit(1)) == bit(0));  // 1 asks anew, since edge 3
+  REQUIRE(arbiter.step(bit(0) | bit(1)) == bit(0));  // 1 asks again, since edge 3
 }
 
-TEST_CASE("oldest_first: a request that was withdrawn has no age left", "[quick]") {
+TEST_CASE("oldest_first: a withdrawn request loses its age", "[quick]") {
   Arbiter arbiter(params(3, Policy::oldest_first));
   REQUIRE(arbiter.step(bit(0) | bit(2)) == bit(0));
   REQUIRE(arbiter.step(bit(0)) == bit(0));           // 2 has given up

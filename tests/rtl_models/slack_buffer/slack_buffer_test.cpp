@@ -12,7 +12,7 @@ namespace {
 
 Flit flit(std::uint32_t n) { return Flit(FlitKind::body, VcId(0), n, n); }
 
-/// A buffer and its edge.
+/// A buffer and its current edge.
 struct Bench {
   explicit Bench(std::uint16_t flits) : buffer(Params{flits}) {}
 
@@ -46,7 +46,7 @@ TEST_CASE("a flit written at edge N is at the front of an empty buffer in cycle 
   }
 }
 
-TEST_CASE("the slot written last is at the back, also across the end of the slots and when its flit has left") {
+TEST_CASE("the slot written last is at the back, also across the end of the slots and after its flit has left") {
   for (const std::uint16_t depth : {1, 2, 5}) {
     Bench b(depth);
     for (std::uint32_t n = 1; n < 2u * depth + 2; ++n) {
@@ -84,7 +84,7 @@ TEST_CASE("a pop at edge N shows the next flit in cycle N") {
   REQUIRE(b.count() == 1);
 }
 
-TEST_CASE("the last slot takes a flit, and the flit behind it is lost and raises overflow", "[quick]") {
+TEST_CASE("the last slot takes a flit, and the next flit is lost and raises overflow", "[quick]") {
   for (const std::uint16_t depth : depths) {
     Bench b(depth);
     b.fill();
@@ -125,7 +125,7 @@ TEST_CASE("overflow stays set until reset", "[quick]") {
   REQUIRE(b.count() == 0);
 }
 
-TEST_CASE("a pop of an empty buffer does nothing, also when a flit arrives at the same edge") {
+TEST_CASE("a pop of an empty buffer has no effect, also if a flit arrives at the same edge") {
   Bench b(2);
   b.pop();
   REQUIRE(b.count() == 0);
@@ -151,7 +151,7 @@ TEST_CASE("flits come out in order around the end of the storage, with one arriv
       else
         b.pop();
     }
-    REQUIRE(out == (depth == 1 ? 2 : 3u * depth + 1));  // one a cycle; a depth of 1 needs another to be filled
+    REQUIRE(out == (depth == 1 ? 2 : 3u * depth + 1));  // one a cycle; a depth of 1 needs another cycle to be filled
     REQUIRE_FALSE(b.overflow());
   }
 }
