@@ -1,4 +1,4 @@
-"""Dumps of the pictures' experiments, read in cycles: for scripts/wave_pictures and tests/docs/wave_notes.py."""
+"""Dumps of the pictures' experiments, read in cycles, for scripts/wave_pictures and tests/docs/wave_notes.py."""
 
 import bisect
 import subprocess
@@ -9,7 +9,7 @@ _UNITS = {"fs": 0, "ps": 1, "ns": 2, "us": 3, "ms": 4, "s": 5}
 
 
 def write_dump(picture, command, dump):
-    """Runs the experiment of a picture, whose waves go to `dump`, and what lies beside it."""
+    """Runs the experiment of a picture. Its waves go to `dump`, the files for the viewer next to it."""
     run = subprocess.run([command, "run", ROOT / f"testbench/experiments/{picture.experiment}.yaml", "--quiet", "--waves", dump, *picture.options],
                          stderr=subprocess.PIPE, text=True, check=False)
     if run.returncode not in (0, 3):
@@ -17,7 +17,7 @@ def write_dump(picture, command, dump):
 
 
 def widths_of(dump):
-    """Of the values of a dump, by their paths: the range that goes behind the name."""
+    """The range that follows the name of each value of a dump, by path."""
     return {path: words[5] if words[5] != "$end" else "" for path, words in _declarations(dump)}
 
 
@@ -37,7 +37,7 @@ def _declarations(dump):
 
 
 def changes_of(dump):
-    """Of each path, in order: the cycle, and what it becomes there: a number, or x or z."""
+    """The changes of each path, in order: the cycle and the new value, a number or x or z."""
     paths = {words[3]: path for path, words in _declarations(dump)}
     changes = {path: [] for path in paths.values()}
     time = 0
@@ -53,12 +53,12 @@ def changes_of(dump):
 
 
 def value_in(changes, cycle):
-    """What a value is in a cycle."""
+    """The value in a cycle."""
     return changes[bisect.bisect_right(changes, cycle, key=lambda change: change[0]) - 1][1]
 
 
 def viewer_period(dump):
-    """Length of a cycle as the viewer counts: in fs, ps, ns ..., whatever the dump counts in tens of."""
+    """Length of a cycle in the viewer's unit (fs, ps, ns, ...), whatever multiple of it the dump counts in."""
     with open(dump, encoding="ascii") as lines:
         text = lines.read()
     unit = int(text[text.index("$timescale") + 11:].split()[0])
@@ -67,7 +67,7 @@ def viewer_period(dump):
 
 
 def words_of(dump, look):
-    """What the viewer shows in the place of numbers: by number."""
+    """The words that the viewer shows in place of numbers, by number."""
     words = {}
     for line in Path(dump).with_suffix(f".{look}s").read_text(encoding="utf-8").splitlines():
         number, word = line.split(" ", 1)

@@ -1,8 +1,8 @@
-"""What the pictures of docs/waves.md, docs/nic.md and docs/reproduction show, and what is written on them: scripts/wave_pictures makes them.
+"""The contents of the pictures of docs/waves.md, docs/nic.md and docs/reproduction, which scripts/wave_pictures makes.
 
-A note names cycles. `tells` says of each what a dump shows: the cycle, the value's path, and what it becomes there, as the
-number or the word that the viewer shows, `z` for none; `stays` what does not change. tests/docs/wave_notes.py holds all of it against dumps, the ends
-of arrows, the stages of pipelines and the numbers at curves, too: a note about another cycle fails.
+A note names cycles. `tells` lists for each what a dump shows: the cycle, the value's path, and its new value, as the
+number or the word that the viewer shows, `z` for none. `stays` lists values that do not change. tests/docs/wave_notes.py compares all of it
+with dumps, and also the ends of arrows, the stages of pipelines and the numbers at curves: a note about another cycle fails.
 """
 
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ STOP, GO, LINK, SWITCH = "#ff5050", "#50ff50", "#c0c0ff", "#ffd070"
 @dataclass
 class Row:
     text: str
-    path: str = ""  # of a value; otherwise it is a title, or room for notes
+    path: str = ""  # of a value; empty: a title, or room for notes
     look: str = ""  # scripts/wave_pictures
-    key: str = ""  # by which notes and arrows name it; the path, or the title
+    key: str = ""  # the name for notes and arrows; default: the path, or the title
 
     def __post_init__(self):
         self.key = self.key or self.path or self.text
@@ -32,11 +32,11 @@ def value(path, text, look, key=""):
 
 @dataclass
 class Note:
-    x: float  # cycle at which it stands
+    x: float  # the cycle at which it is drawn
     row: str
     text: str
-    tells: list  # cycle, path, what it becomes
-    stays: list = field(default_factory=list)  # path, what it is in all cycles of the picture
+    tells: list  # cycle, path, new value
+    stays: list = field(default_factory=list)  # path, value in all cycles of the picture
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Arrow:
 
 @dataclass
 class Stages:
-    """What a header passes through in a switch: cycles and names, from when it is in the buffer to when it is on the register."""
+    """The stages of a header in a switch: cycles and names, from its arrival in the buffer to its appearance on the register."""
 
     row: str
     cycle: int
@@ -74,7 +74,7 @@ class Picture:
     stages: list = field(default_factory=list)
     numbers: list = field(default_factory=list)  # cycle, row: the value there is written at its curve
     packets: dict = field(default_factory=dict)  # colours of some
-    ruler: int = 0  # the first row says each so many cycles which one it is
+    ruler: int = 0  # the first row shows the cycle's number each so many cycles
 
 
 PICTURES = {}
@@ -196,7 +196,7 @@ PICTURES["blocked_worm"] = Picture(
         ("#595959", "empty: more is to come"), ("#262626", "idle"),
     ], ruler=10)
 
-# Of the switches where one stands: who holds the link behind, and from when on it is wanted.
+# For each switch in which a worm waits: the worm that holds the next link, and the edge from which on that link is wanted.
 _HELD = {0: "host0:375", 2: "host2:398", 4: "host4:379", 6: "host6:365"}
 _BEGIN = {0: 30798, 2: 30797, 4: 30800, 6: 30798}
 
