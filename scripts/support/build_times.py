@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What a build took: the objects that took longest, and the headers that cost most. scripts/build --times calls it.
+"""The cost of a build: the objects that took longest, and the headers that cost most. scripts/build --times calls it.
 
-Objects come from ninja's log. A header's cost is the time it takes to compile by itself, with the options and the precompiled header of a
+Objects come from ninja's log. A header's cost is the time it takes to compile on its own, with the options and the precompiled header of a
 source that includes it, times the number of objects that depend on it.
 """
 
@@ -80,7 +80,7 @@ def main():
             costs.append((alone * len(objects), alone, len(objects), header))
         if sys.stderr.isatty():
             print(f"\r{number} of {len(users)} headers", end="", file=sys.stderr)
-    print(f"\nheaders of ours that cost most: seconds by itself x objects that depend on it, {len(costs)} headers")
+    print(f"\nheaders of ours that cost most: seconds on its own x objects that depend on it, {len(costs)} headers")
     for cost, alone, objects, header in sorted(costs, reverse=True)[:SHOWN]:
         print(f"{cost:8.1f} s  {alone:5.2f} x {objects:4}  {header}")
 

@@ -2,10 +2,10 @@
 """The long form of the tests: scripts/test --long [--list] [--again] [PART...]
 
 Runs the parts one after another, each at most half an hour on two processors. A part that passed is not run again until a file of the
-repository changes, so an interrupted run goes on where it was. build-long has the output of each part and summary.txt.
+repository changes, so an interrupted run continues. build-long has the output of each part and summary.txt.
 
-  --list    name the parts, with what is known of them, and run none
-  --again   run them even if they have passed; the plants anew with scripts/plants --again
+  --list    list the parts, with their last results, and run none
+  --again   run them even if they have passed; scripts/plants --again does the same for the plants
 """
 
 import argparse
@@ -22,7 +22,7 @@ FOLDER = ROOT / "build-long"
 RUN = "python3 scripts/support/run_tests.py --build"
 SANITIZE = f"scripts/build sanitize tests && {RUN} build-sanitize -LE '^(long|install)$'"
 
-# The name, what it runs, and the command.
+# The name, the contents, and the command.
 PARTS = [
     ("cases", "every test in release, the long ones included", f"scripts/build release tests && {RUN} build"),
     ("sanitize-blocks", "tests of functions and blocks under sanitizers", f"{SANITIZE} -L '^(unit|block)$'"),

@@ -3,7 +3,7 @@
 
 ctest knows every case: its name, labels, command and time limit (`ctest -N` lists them, `ctest -R` runs each in its own process). This
 program runs the same cases faster: Catch2 cases of one executable share a process, unless they have the label `alone`, as those that
-elaborate SystemC do. A case that fails, crashes, hangs or ends the process is named, and the other cases of that process run in a new one.
+elaborate SystemC do. A case that fails, crashes, hangs or ends the process is reported, and the other cases of that process run in a new one.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import threading
 import time
 
 EVENT = re.compile(rb"\x1d(started|passed|failed)(?: ([^\n]*))?\n")  # tests/run_cases.cpp writes these lines
-CASES_PER_PROCESS = 25  # few enough that the processors end together
+CASES_PER_PROCESS = 25  # few enough that the processors finish together
 
 
 class Case:
@@ -46,7 +46,7 @@ class Case:
         return any(e.search(output.decode(errors="replace")) for e in self.skip)
 
     def outcome(self, status, output):
-        """Of a case that is a command of its own."""
+        """The outcome of a case that is a command of its own."""
         if status is None:
             return "timed out"
         if status < 0:
@@ -81,7 +81,7 @@ def cases_of(build):
 
 def select_cases(cases, labels=(), without=(), names=()):
     """Each of `labels` must match a label of the case, each of `names` its name, and none of `without` any label (ctest leaves out only
-    what all -LE match). Every selected case must be built; what labels the cases of an executable have is known once it is built."""
+    cases that all -LE match). Every selected case must be built; the labels of an executable's cases are known once it is built."""
     def chosen(case):
         matches = not case.command or all(any(re.search(wanted, label) for label in case.labels) for wanted in labels)
         return (matches
@@ -168,7 +168,7 @@ class Runner:
         if not cases[0].is_catch:
             return self.run_command(cases[0])
         left = {case.title().encode(): case for case in cases}  # Catch2 runs them in the order of their declaration
-        current, ended, began, text = None, [], time.monotonic(), b""  # what runs, outcomes before it, since when, printed since
+        current, ended, began, text = None, [], time.monotonic(), b""  # the running case, outcomes before it, its start, output since then
 
         def take(piece):
             nonlocal current, began, text
@@ -189,7 +189,7 @@ class Runner:
         titles = ",".join(case.command[1] for case in cases)
         status = self.watch([cases[0].command[0], titles, *cases[0].command[2:]], cases[0], lambda: current or cases[0], lambda: began,
                             take, {"SLACKLINE_TEST_EVENTS": "1"})
-        # Where no case runs: the process has ended between two cases, or badly after the last. After a failure Catch2 itself may end it.
+        # No case is running: the process ended between two cases, or badly after the last. After a failure Catch2 itself may end it.
         if current is None and left and (not ended or ended[-1][1] != "failed"):
             current = left.pop(next(iter(left)))
         elif current is None and not left and status != 0 and all(outcome != "failed" for _, outcome in ended):
@@ -206,7 +206,7 @@ class Runner:
         return []
 
     def watch(self, arguments, case, running, began, take, more=()):
-        """Runs a process and hands what it prints to `take`. Returns its exit status, None if it was ended because its time was over."""
+        """Runs a process and hands its output to `take`. Returns its exit status, None if it was ended because its time was over."""
         process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=case.folder,
                                    env={**os.environ, **case.environment, **self.environment, **dict(more)}, start_new_session=True)
         timed_out = False
@@ -216,14 +216,14 @@ class Runner:
                 readable, _, _ = select.select([process.stdout], [], [], 0 if ended else 0.2)
                 piece = os.read(process.stdout.fileno(), 1 << 20) if readable else b""
                 take(piece)
-                if ended and not piece:  # what it left behind may hold the pipe
+                if ended and not piece:  # processes that it started may hold the pipe
                     break
                 if readable and not piece:  # it closed its output and goes on
                     time.sleep(0.05)
                 timed_out = not ended and time.monotonic() > began() + self.seconds_allowed(running())
         finally:
             try:
-                os.killpg(process.pid, signal.SIGKILL)  # what it started, too
+                os.killpg(process.pid, signal.SIGKILL)  # and the processes that it started
             except ProcessLookupError:
                 pass
             process.stdout.close()
@@ -240,12 +240,12 @@ def ended_by(status):
 
 
 def longest_allowed_first(cases):
-    """Those with the highest time limits first: whatever starts last should be short."""
+    """Those with the highest time limits first: the last ones to start should be short."""
     return sorted(cases, key=lambda case: -case.seconds_allowed)
 
 
 def end_as_interrupted():
-    """SIGTERM and SIGHUP end this program as SIGINT does: with all that it has started."""
+    """SIGTERM and SIGHUP end this program as SIGINT does, with all processes that it has started."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""clang-tidy of the sources named on the standard input, by the compile commands of a build folder. scripts/lint calls it.
+"""Runs clang-tidy on the sources named on the standard input, by the compile commands of a build folder. scripts/lint calls it.
 
-A header among them is left out: it is checked with the sources that include it. A source that passed is known by the hash of its
+A header among them is left out: it is checked with the sources that include it. A source that passed is identified by the hash of its
 preprocessed text with comments, of .clang-tidy and of clang-tidy's version: BUILD/passed holds an empty file of that name, and the
 source is not checked again.
 """
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 
-# Built by themselves, by a test, with the installed package or firmware of their own.
+# Built separately, by a test, with the installed package or firmware of their own.
 NOT_BUILT = ("examples/", "tests/rtl_models/firmware/own_firmware/")
 
 
@@ -33,7 +33,7 @@ def main():
     rules = pathlib.Path(".clang-tidy").read_bytes() + subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
 
     def check(file):
-        """Whether it passes, and what clang-tidy says; None if it has passed before."""
+        """Whether it passes, and the output of clang-tidy; None if it has passed before."""
         command = commands[file]
         preprocess = ["clang++", *shlex.split(command["command"])[1:], "-E", "-C", "-o", "-", "-w"]
         text = subprocess.run(preprocess, cwd=command["directory"], capture_output=True)
