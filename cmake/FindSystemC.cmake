@@ -1,5 +1,5 @@
-# Finds the SystemC library and defines the target SystemC::systemc. Debian's package brings a pkg-config file and no CMake
-# package. Installed beside slacklineConfig.cmake, so that projects using Slackline find SystemC in the same way.
+# Finds the SystemC library and defines the target SystemC::systemc. Debian's package has a pkg-config file and no CMake
+# package. Installed next to slacklineConfig.cmake, so that projects using Slackline find SystemC in the same way.
 #
 #   SystemC_FOUND, SystemC_VERSION
 #   SystemC_LINKS   whether a C++17 program links against it
@@ -42,7 +42,7 @@ if(SystemC_FOUND AND NOT TARGET SystemC::systemc)
 endif()
 
 if(SystemC_FOUND AND NOT SystemC_LINKS)
-  # In the language standard or the C++ library lies the difference between a SystemC that is there and one that links.
+  # A SystemC that is installed may still not link: its language standard or C++ library may differ.
   file(WRITE "${CMAKE_BINARY_DIR}/CMakeFiles/systemc_links.cpp"
     "#include <systemc>\nint sc_main(int, char**) { sc_core::sc_start(); return 0; }\n")
   try_compile(SystemC_LINKS "${CMAKE_BINARY_DIR}/CMakeFiles/systemc_links"

@@ -1,4 +1,4 @@
-# How everything is compiled: the language, the flags of each build type, warnings, sanitizers, ccache.
+# Compilation: the language, the flags of each build type, warnings, sanitizers, ccache.
 
 # SystemC's library exports a version symbol that contains the language standard it was built with; Debian's is C++17.
 set(CMAKE_CXX_STANDARD 17)

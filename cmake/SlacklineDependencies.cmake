@@ -1,4 +1,4 @@
-# What Slackline is built from. Whatever is missing or does not fit is named, one line each, before CMake stops.
+# The dependencies of Slackline. All that are missing or do not fit are listed, one line each, before CMake stops.
 
 set(problems "")
 

@@ -12,7 +12,7 @@ if(NOT status EQUAL 0 OR cases STREQUAL "")
   message(FATAL_ERROR "${executable} --cases: lists no cases (${status})\n${cases}${complaint}")
 endif()
 
-# What CMake takes for list syntax in a title travels through its lists as control characters.
+# Characters in a title that CMake takes for list syntax pass through its lists as control characters.
 foreach(code IN ITEMS 1 2 3)
   string(ASCII ${code} stand_in_${code})
 endforeach()

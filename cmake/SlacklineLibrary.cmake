@@ -10,7 +10,7 @@
 #
 #   slackline_executable(<name> SOURCES <file>... [DEPENDS <target>...] [SYSTEMC] [INSTALL])
 #
-# The library is the target slackline_<name>, called slackline::<name> by whoever uses it, here and from an installation.
+# The library is the target slackline_<name>, called slackline::<name> by its users, here and from an installation.
 # Includes start at the repository's root: "rtl_models/slack_buffer/slack_buffer.hpp". An executable lands in the build folder itself.
 
 # Which package brings each foreign target, for find_dependency() in the installed configuration.
@@ -23,7 +23,7 @@ set(SLACKLINE_PACKAGE_OF_pugixml::pugixml "pugixml 1.13")
 set(SLACKLINE_PACKAGE_OF_nlohmann_json::nlohmann_json "nlohmann_json 3.11")
 
 # Headers that most sources include are compiled once and shared: the standard library's, and <systemc>, half of most translation
-# units that include it. A source still includes all that it uses: scripts/lint compiles each by itself, without these.
+# units that include it. A source still includes all that it uses: scripts/lint compiles each on its own, without these.
 set(SLACKLINE_STANDARD_HEADERS <algorithm> <array> <cmath> <cstdint> <deque> <fstream> <functional> <map> <memory> <numeric> <optional>
   <ostream> <set> <sstream> <stdexcept> <string> <string_view> <tuple> <utility> <variant> <vector>)
 function(slackline_precompiled_header target headers)
@@ -36,7 +36,7 @@ slackline_precompiled_header(slackline_standard_pch "${SLACKLINE_STANDARD_HEADER
 slackline_precompiled_header(slackline_systemc_pch "${SLACKLINE_STANDARD_HEADERS};<systemc>" SystemC::systemc)
 
 # Several sources of a library are compiled as one, which takes less than half the time. File-local names are therefore unique within a
-# library. OFF compiles each source by itself: less to compile again after a small change.
+# library. OFF compiles each source on its own: less to compile again after a small change.
 option(SLACKLINE_UNITY "Compile several sources of a target as one" ON)
 
 # Warnings and a shared precompiled header for a target of ours that has sources.

@@ -1,4 +1,4 @@
-# Firmware of a user's own, compiled into the simulator.
+# A user's own firmware, compiled into the simulator.
 #
 #   slackline_own_firmware(<sources variable> <list file> BUILT_IN <name>...)
 #
@@ -6,9 +6,9 @@
 # called, or, when no command line gave them, in the folder of the topmost project. Sets the variable to the sources, and writes the
 # list that catalogue.cpp includes.
 
-# CMake makes names absolute that the command line gives to a variable of this type, by the folder that it was called in.
+# CMake makes names absolute that the command line gives to a variable of this type, relative to the folder where it was called.
 set(SLACKLINE_FIRMWARE "" CACHE FILEPATH
-  "C sources of firmware of your own, separated by ;: NAME.c defines firmware_NAME. Behind a colon where messages end: peer, reply, sender")
+  "C sources of firmware of your own, separated by ;: NAME.c defines firmware_NAME. After a colon, where messages end: peer, reply, sender")
 
 function(slackline_own_firmware sources_variable list_file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "BUILT_IN")

@@ -2,7 +2,7 @@
 #
 #   slackline_test(<name> SOURCES <file>... [DEPENDS <target>...] [LABELS <label>...] [TIMEOUT <seconds>] [SYSTEMC] [COMMAND])
 #
-# The executable is test_<name>; its tests are called "<name>: <title of the TEST_CASE>". Besides LABELS, which all of them get, each
+# The executable is test_<name>; its tests are called "<name>: <title of the TEST_CASE>". In addition to LABELS, which all of them get, each
 # test is labelled with its own Catch2 tags: TEST_CASE("...", "[quick]"). With SYSTEMC the tests run inside sc_main and get the label
 # `alone`: SystemC elaborates once a process. scripts/support/run_tests.py runs the others of an executable in one process.
 # With COMMAND the tests run the command `slackline`, whose path is SLACKLINE_COMMAND, and get the label `command`.
@@ -21,7 +21,7 @@ add_library(slackline_test_main_systemc OBJECT EXCLUDE_FROM_ALL "${PROJECT_SOURC
 target_include_directories(slackline_test_main_systemc PRIVATE "${PROJECT_SOURCE_DIR}")
 target_link_libraries(slackline_test_main_systemc PRIVATE slackline_warnings PUBLIC SystemC::systemc)
 
-# What takes long to run is in the libraries: tests are compiled quickly.
+# The code that runs for long is in the libraries: tests are compiled quickly.
 set(SLACKLINE_TEST_OPTIONS -O1)
 set(SLACKLINE_TEST_ENVIRONMENT SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 if(SLACKLINE_SANITIZE)
@@ -107,7 +107,7 @@ function(slackline_test name)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE ${arg_DEPENDS} slackline_catch ${main})
 
-  # The tests of an executable are known once it is built: it is asked then, and ctest reads the answer.
+  # The tests of an executable are known once it is built: it is then run to list them, and ctest reads the list.
   set(discover "${PROJECT_SOURCE_DIR}/cmake/SlacklineDiscoverTests.cmake")
   set_target_properties(${target} PROPERTIES LINK_DEPENDS "${discover}")
   set(tests_file "${CMAKE_CURRENT_BINARY_DIR}/${target}_tests.cmake")

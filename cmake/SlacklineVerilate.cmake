@@ -44,7 +44,7 @@ function(slackline_verilate target)
   target_compile_options(${target} PRIVATE -w)
   target_link_libraries(${target} PUBLIC Threads::Threads $<$<BOOL:${arg_SYSTEMC}>:SystemC::systemc>)
 
-  # Generated headers are not held to our warnings in the sources that include them.
+  # Our warnings do not apply to generated headers in the sources that include them.
   get_target_property(folders ${target} INTERFACE_INCLUDE_DIRECTORIES)
   set_target_properties(${target} PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${folders}")
 endfunction()

@@ -2,7 +2,7 @@
 """batch_tests.py OUTPUT SOURCE...: writes one translation unit that includes several test sources.
 
 Each source is in its own namespace, so file-local names of two tests may be the same. All headers that the sources include come first,
-outside; inside they are empty then. A source that opens a namespace by name, such as a shared helper, stays outside.
+outside the namespaces; inside they are then empty. A source that opens a namespace by name, such as a shared helper, stays outside.
 """
 
 import re

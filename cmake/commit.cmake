@@ -1,4 +1,4 @@
-# Writes the commit that is being built into HEADER, as SLACKLINE_COMMIT, when it is another one than before. Run at every
+# Writes the commit being built into HEADER, as SLACKLINE_COMMIT, when it differs from the last one. Run at every
 # build: cmake -DSOURCE=... -DHEADER=... -P commit.cmake
 execute_process(COMMAND git -C "${SOURCE}" describe --always --dirty --exclude=* --abbrev=12
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
