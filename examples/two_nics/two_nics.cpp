@@ -12,7 +12,7 @@
 
 using namespace slackline;
 
-/// Posts messages of some lengths to its peer as long as there is room, and counts what it is told.
+/// Posts messages of some lengths to its peer as long as there is room, and counts the completions.
 struct Host : sc_core::sc_module {
   SC_HAS_PROCESS(Host);
   Host(sc_core::sc_module_name name, std::uint32_t peer) : sc_module(name), peer_(peer) {
@@ -40,7 +40,7 @@ struct Host : sc_core::sc_module {
       ++received;
       words_received += told_words_.read();
     }
-    // A command that is on the pins now has not taken its place yet.
+    // A command that is on the pins now has not taken its place in the queue yet.
     const bool post = room_.read() > (doorbell_.read() ? 1u : 0u);
     doorbell_ = post;
     if (!post) return;
