@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline {
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
 
 struct Fraction {
   std::uint64_t numerator, denominator;

@@ -8,6 +8,7 @@
 //     early (1/4)   3       2   1   0   3       2   1   0   3        after the flit
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 
@@ -23,9 +24,12 @@ struct CyclesPerFlit {
   std::uint16_t flits = 1;
 
   constexpr CyclesPerFlit() = default;
-  constexpr CyclesPerFlit(std::uint64_t of_cycles, std::uint64_t of_flits = 1)
-      : cycles(static_cast<std::uint32_t>(of_cycles / std::gcd(of_cycles, of_flits))),
-        flits(static_cast<std::uint16_t>(of_flits / std::gcd(of_cycles, of_flits))) {}
+  /// What is out of range becomes a value that is not legal.
+  constexpr CyclesPerFlit(std::uint64_t of_cycles, std::uint64_t of_flits = 1) {
+    const std::uint64_t shared = of_flits == 0 ? 1 : std::gcd(of_cycles, of_flits);
+    cycles = static_cast<std::uint32_t>(std::min<std::uint64_t>(of_cycles / shared, most * most_flits + 1));
+    flits = static_cast<std::uint16_t>(std::min<std::uint64_t>(of_flits / shared, most_flits + 1));
+  }
 
   constexpr bool is_legal() const {
     return flits >= 1 && flits <= most_flits && cycles >= flits && cycles <= most * flits;

@@ -3,11 +3,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline::local_clock {
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
 
 constexpr std::int64_t billion = 1'000'000'000;
 

@@ -96,14 +96,14 @@ unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
 
 /// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never
 /// short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over the
-/// cycles that a flit takes on the link. Where these are a fraction, a flit may stay a cycle longer: it comes and goes at
-/// edges that are rounded differently.
+/// cycles that a flit takes on the link. Where these are a fraction, this is a bound and no minimum: a flit may stay a cycle
+/// longer, because it comes and goes at edges that are rounded differently.
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
 ///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
-/// On a link of one flit in n cycles, with n - 1 cycles more on the way, those that can be sent in so many cycles after
-/// a flit: one n-th of it, rounded down, where n is whole.
+/// A link of one flit in n cycles adds n - 1 cycles to them. The flits are those that the sender can send in so many
+/// cycles after a flit: where n is whole, one n-th of the cycles, rounded down.
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 
 /// Of a completed netlist with barriers: messages that a barrier unit's input buffer behind `channel` must hold, so that

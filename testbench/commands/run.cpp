@@ -104,7 +104,7 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << (result.verdict.saturated == true ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
-/// What a file says of a network and is not in it; and where figures are for another clock.
+/// What was left out of files, and values that rounding has changed by much.
 void say_notes(const config::Reading& reading) {
   for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
   const config::TopologySettings& topology = reading.experiment.topology;

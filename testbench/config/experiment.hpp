@@ -194,7 +194,7 @@ struct ClockSettings {
   std::uint64_t offset = 0;  ///< ticks
 };
 
-/// What a processor's doings cost, in cycles: nic::Costs.
+/// Costs of what a processor does: nic::Costs.
 struct NicCosts {
   Delay event{0, {}}, start{0, {}}, register_read{0, {}}, register_write{0, {}}, load{0, {}}, store{0, {}};
 };

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -19,10 +20,12 @@
 #include "testbench/config/nic_of.hpp"
 #include "testbench/config/permutation_meaning.hpp"
 #include "testbench/config/replay_meaning.hpp"
+#include "testbench/config/rounding.hpp"
 #include "testbench/config/routing_meaning.hpp"
 #include "testbench/config/topology_meaning.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::config {
 
@@ -89,17 +92,32 @@ class MeaningCheck {
 
   bool check_delay(const Key& key) {
     if (doubtful({key.path, "clock.period"})) return false;
-    // A preset of costs goes with any clock, that by default too.
-    const auto origin = reading_.given.find(key.path);
-    const bool is_of_costs = origin != reading_.given.end() && origin->second.source == reading_.costs;
-    if (!given("clock.period") && !is_of_costs) {
+    // Costs of a processor are times of their own, whatever the clock; other delays belong to a clock.
+    const bool is_cost = is_within(key.path, "nic.cost");
+    if (!given("clock.period") && !is_cost) {
       fault(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
       return false;
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
+    if (is_cost) note_rounding(key);
     if (cycles_of(key, experiment_) <= most) return true;
     fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
+  }
+
+  /// Processors far slower or faster than was asked for are worth a note; `describe` shows every error.
+  void note_rounding(const Key& key) {
+    constexpr double most_percent = 10;
+    if (!plays_part(key, experiment_)) return;
+    const std::uint64_t cycles = cycles_of(key, experiment_);
+    const Time& time = *time_of(key, experiment_);
+    const double percent = rounding_error(cycles, experiment_.clock_period, time).percent;
+    if (std::abs(percent) <= most_percent) return;
+    char error[32];
+    std::snprintf(error, sizeof error, "%+.0f %%", percent);
+    reading_.notes.push_back(std::string(key.path) + ": " + to_string(time) + " is rounded to " +
+                             text::counted(cycles, "cycle") + " of " + to_string(experiment_.clock_period) + ", " +
+                             error);
   }
 
   /// Those that links, faults, clocks and barriers are about. A larger network is built only when nothing else is wrong.

@@ -5,11 +5,11 @@
 #include <limits>
 #include <numeric>
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline::config {
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's: products of two 64-bit numbers
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -269,6 +269,8 @@ std::string ppm_text(std::int64_t billionths) {
 bool operator<(const Time& a, const Time& b) {
   return Wide{a.numerator} * b.denominator < Wide{b.numerator} * a.denominator;
 }
+
+double in_ns(const Time& time) { return static_cast<double>(time.numerator) / static_cast<double>(time.denominator); }
 
 std::uint64_t nearest_cycles(const Time& time, const Time& period, std::uint64_t least) {
   // time / period = (a d) / (b c); both products fit 128 bits, and so does their double after the first is halved.

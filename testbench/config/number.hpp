@@ -29,6 +29,7 @@ struct Time {
   }
 };
 bool operator<(const Time& a, const Time& b);
+double in_ns(const Time& time);
 
 /// "6.25 ns": a decimal number of at most 18 digits, and ps, ns or us.
 Parsed<Time> parse_time(std::string_view text);

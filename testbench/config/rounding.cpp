@@ -2,11 +2,11 @@
 
 #include <numeric>
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline::config {
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
 
 std::string integer_text(Wide value) {
   std::string digits;

@@ -7,6 +7,7 @@
 #include "testbench/config/key_paths.hpp"
 #include "testbench/config/nic_of.hpp"
 #include "testbench/config/rounding.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::config {
 
@@ -65,7 +66,14 @@ class UnitResolver {
     }
     const Time flit = flit_time(rate, flit_bits_of(experiment_));
     const CyclesPerFlit cycles = nearest_cycles_per_flit(flit, experiment_.clock_period);
-    if (cycles.is_legal())
+    // A rate just above a flit in each cycle is one, where a clock period was rounded.
+    constexpr double most_above = 1.001;
+    const double flits = in_ns(experiment_.clock_period) / in_ns(flit);
+    if (flits > most_above)
+      fault(key, to_string(rate) + ": more than a flit in each cycle",
+            "up to " + to_string(gigabits_per_second(1, experiment_)) + " Gb/s, " +
+                text::counted(flit_bits_of(experiment_), "bit") + " in " + to_string(experiment_.clock_period));
+    else if (cycles.is_legal())
       experiment_.cycles_per_flit = cycles;
     else
       fault(key, to_string(rate) + ": " + std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles",

@@ -59,7 +59,7 @@ struct ValueReader {
   }
 
   bool operator()(const FlitTime& t) const {
-    const bool is_rate = node.kind == NodeKind::scalar && !node.quoted && node.text.find("/s") != std::string::npos;
+    const bool is_rate = node.kind == NodeKind::scalar && node.text.find("/s") != std::string::npos;
     if (!is_rate) return cycles_per_flit(t.field(experiment));
     const Parsed<Rate> rate = parse_rate(node.text);
     if (!rate) return refuse(node, rate.why);
@@ -68,8 +68,7 @@ struct ValueReader {
   }
 
   bool operator()(const AutoFlitTime& t) const {
-    if (!is_plain()) return false;
-    if (node.text == t.word) {
+    if (node.kind == NodeKind::scalar && !node.quoted && node.text == t.word) {
       t.field(experiment).reset();
       return true;
     }
@@ -79,8 +78,10 @@ struct ValueReader {
     return true;
   }
 
+  /// A fraction is text in JSON, and so may have quotation marks.
   bool cycles_per_flit(CyclesPerFlit& value) const {
-    if (!is_plain()) return false;
+    const bool is_fraction = node.kind == NodeKind::scalar && node.text.find('/') != std::string::npos;
+    if (!is_fraction && !is_plain()) return false;
     const Parsed<CyclesPerFlit> parsed = parse_cycles_per_flit(node.text);
     if (!parsed) return refuse(node, parsed.why);
     value = parsed.value;

@@ -68,9 +68,9 @@ class Trees {
 
   /// From the message in one buffer to the next one: the unit, the crossbar, two flits on the link.
   std::uint64_t hop_cycles(const Channel& channel) const {
-    return p_.barrier.unit.latency() + (p_.crossbar - 1u) + host_cycles(channel);
+    return p_.barrier.unit.latency() + (p_.crossbar - 1u) + link_cycles(channel);
   }
-  static std::uint64_t host_cycles(const Channel& channel) {
+  static std::uint64_t link_cycles(const Channel& channel) {
     return 1 + channel.cycles_per_flit.rounded_up() + channel.latency();
   }
 
@@ -106,7 +106,7 @@ class Trees {
 
   Cost up_from(std::size_t host, Address parent, std::uint8_t group) const {
     const Channel& first = *host_out_[host];
-    Cost cost = Cost{host_cycles(first), 0} + way(first.to.instance, parent);
+    Cost cost = Cost{link_cycles(first), 0} + way(first.to.instance, parent);
     for (;;) {
       const Entry& node = *entry_at(parent.number(), group);
       cost = cost + taken_in(node);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "rtl_models/common/wide.hpp"
 #include "testbench/replay/collectives.hpp"
 
 namespace slackline::replay {
@@ -14,7 +15,6 @@ struct Ratio {
 
   /// Rounded up; `amount` up to 2^63. Saturates at 2^62.
   std::uint64_t for_amount(std::uint64_t amount) const {
-    __extension__ typedef unsigned __int128 Wide;
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
     const Wide whole = (Wide{amount} * cycles + (of - 1)) / of;
     return whole > most ? most : static_cast<std::uint64_t>(whole);

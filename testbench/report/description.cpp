@@ -1,6 +1,7 @@
 #include "testbench/report/description.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 
@@ -12,6 +13,7 @@
 #include "testbench/config/routing_of.hpp"
 #include "testbench/config/topology_shape.hpp"
 #include "testbench/config/units.hpp"
+#include "testbench/report/rows.hpp"
 #include "testbench/routing/routing.hpp"
 
 namespace slackline::report {
@@ -66,12 +68,24 @@ class Describer {
     if (is_asked) d_.costs = experiment_.nic.costs;
   }
 
+  /// The file's speeds are kept in proportion; that they are as fast as in the file is a matter of the clock.
+  std::string other_speed_note() const {
+    if (d_.speeds.empty() || !d_.speeds.front().gigabits_per_second) return "";
+    const double asked = d_.speeds.front().asked_gigabits_per_second, actual = *d_.speeds.front().gigabits_per_second;
+    if (std::abs(actual / asked - 1) <= 0.01) return "";
+    return "the fastest links have " + formatted(actual, "%.6g") + " Gb/s, not the file's " + formatted(asked, "%.6g") +
+           ": flits of " + std::to_string(config::flit_bits_of(experiment_)) +
+           " bits have that with a clock.period of " +
+           formatted(config::in_ns(experiment_.clock_period) * actual / asked, "%.6g ns");
+  }
+
   LinkClass described(const topology::GivenNetwork::Speed& speed) const {
     const CyclesPerFlit actual = topology::times(experiment_.cycles_per_flit, speed.slower);
     return {speed.name,
             speed.links,
             speed.gigabits_per_second,
-            config::gigabits_per_second(actual, experiment_),
+            reading_.given.count("clock.period") == 0 ? std::nullopt
+                                                      : std::optional(config::gigabits_per_second(actual, experiment_)),
             speed.asked * experiment_.cycles_per_flit.value(),
             actual};
   }
@@ -89,6 +103,8 @@ class Describer {
       row.cycles = *cycles;
     else if (std::holds_alternative<config::FlitTime>(key.type))
       row.fraction = experiment_.cycles_per_flit;
+    if (row.fraction)
+      row.duration = formatted(row.fraction->value() * config::in_ns(experiment_.clock_period), "%.6g ns");
     if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
     if (const config::Time* time = config::time_of(key, experiment_))
       row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
@@ -194,6 +210,7 @@ class Describer {
       for (const topology::GivenNetwork::Speed& speed : file->given->speeds) d_.speeds.push_back(described(speed));
       d_.port_maps = file->given->port_maps;
       d_.notes = file->given->notes;
+      if (const std::string note = other_speed_note(); !note.empty()) d_.notes.push_back(note);
       if (!file->given->has_port_0) --d_.ports;
       if (const std::string note = one_root_note(netlist); !note.empty()) d_.notes.push_back(note);
     }

@@ -42,7 +42,8 @@ struct DelayParts {
 struct LinkClass {
   std::string name;  ///< "4xFDR10"
   std::uint64_t links = 0;
-  double asked_gigabits_per_second = 0, gigabits_per_second = 0;
+  double asked_gigabits_per_second = 0;
+  std::optional<double> gigabits_per_second;  ///< nothing: no clock is given
   double asked_cycles_per_flit = 1;
   CyclesPerFlit cycles_per_flit;
 

@@ -104,12 +104,13 @@ Json network_json(const Description& d) {
                                {"and_others", u->others}};
   json["deadlock_free"] = deadlock(d.facts.deadlock);
   for (const auto& speed : d.speeds)
-    json["link_speeds"].push_back({{"name", speed.name},
-                                   {"links", speed.links},
-                                   {"asked_gigabits_per_second", speed.asked_gigabits_per_second},
-                                   {"gigabits_per_second", speed.gigabits_per_second},
-                                   {"asked_cycles_per_flit", speed.asked_cycles_per_flit},
-                                   {"cycles_per_flit", speed.cycles_per_flit.value()}});
+    json["link_speeds"].push_back(
+        {{"name", speed.name},
+         {"links", speed.links},
+         {"asked_gigabits_per_second", speed.asked_gigabits_per_second},
+         {"gigabits_per_second", speed.gigabits_per_second ? Json(*speed.gigabits_per_second) : Json()},
+         {"asked_cycles_per_flit", speed.asked_cycles_per_flit},
+         {"cycles_per_flit", speed.cycles_per_flit.value()}});
   for (const auto& map : d.port_maps) {
     Json ports = Json::array();
     for (const auto& run : map.runs)

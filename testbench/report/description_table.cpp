@@ -73,11 +73,8 @@ std::string own_links(const Description& d) {
   Rows rows{{"link", "delay in cycles", "is", "error", "", "from"}};
   for (std::size_t i = 0; i < std::min(most, d.own_links.size()); ++i) {
     const DescribedKey& key = d.own_links[i];
-    rows.push_back({key.asked,
-                    key.cycles     ? std::to_string(*key.cycles)
-                    : key.fraction ? config::to_string(*key.fraction)
-                                   : "",
-                    key.duration, key.error ? key.error->ns : "", error_percent(key), from(key)});
+    rows.push_back({key.asked, key.cycles ? std::to_string(*key.cycles) : "", key.duration,
+                    key.error ? key.error->ns : "", error_percent(key), from(key)});
   }
   if (d.own_links.size() > most)
     rows.push_back({"and " + std::to_string(d.own_links.size() - most) + " more", "", "", "", "", ""});
@@ -147,7 +144,7 @@ std::string speed_text(const LinkClass& speed) {
   const double off = speed.error_percent();
   return counted(speed.links, "link") + " of " + formatted(speed.asked_gigabits_per_second, "%.6g Gb/s: ") +
          (rate.is_whole() ? "a flit" : counted(rate.flits, "flit")) + " in " + counted(rate.cycles, "cycle") +
-         formatted(speed.gigabits_per_second, ", %.6g Gb/s") +
+         (speed.gigabits_per_second ? formatted(*speed.gigabits_per_second, ", %.6g Gb/s") : "") +
          (std::abs(off) < 0.0005 ? "" : formatted(std::abs(off), off < 0 ? " (%.3f %% slower)" : " (%.3f %% faster)"));
 }
 

@@ -1,12 +1,12 @@
 #include "testbench/routing/uniform_load.hpp"
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline::routing {
 
 using network::InstanceKind;
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
 
 /// The traffic to one destination after another, gathered from the leaves of its tree of routes to the root.
 class Gatherer {

@@ -21,14 +21,11 @@ using synchronization::Drain;
 constexpr const char *link_delay = "link.delay", *header = "switch.delay.header", *data = "switch.delay.data",
                      *flow_control = "switch.delay.flow_control";
 
-double in_ns(const config::Time& time) {
-  return static_cast<double>(time.numerator) / static_cast<double>(time.denominator);
-}
-
 /// What a key asks for.
 double asked_ns(const char* key, const Experiment& e) {
   const config::Time* time = config::time_of(*config::find_key(key), e);
-  return time != nullptr ? in_ns(*time) : static_cast<double>(config::cycles_of(key, e)) * in_ns(e.clock_period);
+  return time != nullptr ? config::in_ns(*time)
+                         : static_cast<double>(config::cycles_of(key, e)) * config::in_ns(e.clock_period);
 }
 
 void set_buffers(const Experiment& e, Delays& d) {
@@ -66,7 +63,7 @@ Delays delays_in_cycles(const Experiment& e) {
 Delays delays_in_ns(const Experiment& e) {
   Delays d;
   d.ld = asked_ns(link_delay, e);
-  d.cp = e.cycles_per_flit.value() * in_ns(e.clock_period);
+  d.cp = e.cycles_per_flit.value() * config::in_ns(e.clock_period);
   d.sd = asked_ns(data, e);
   d.rd = asked_ns(header, e);
   d.fc = asked_ns(flow_control, e);

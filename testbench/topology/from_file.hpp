@@ -16,7 +16,7 @@ namespace slackline::topology {
 
 /// How a link of a file differs from the fastest there.
 struct LinkTimes {
-  CyclesPerFlit slower = 1;           ///< so many times the cycles that a flit takes on the fastest link
+  CyclesPerFlit slower = 1;           ///< ratio to the fastest link's cycles per flit
   std::uint32_t there = 0, back = 0;  ///< delay in each direction, in cycles; 0: as link.delay says
 };
 

@@ -3,8 +3,8 @@
 namespace slackline::tracing {
 
 [[gnu::flatten]] bool LinkWaves::look_at_link(Link& link, Flit flit, const PacketTable& packets, Cycle now) {
-  if (flit.valid()) link.busy_until = now + link.flit_cycles;
-  const bool busy = now < link.busy_until;
+  if (flit.valid()) send(link, now);
+  const bool busy = now < link.pacer.free;
   writer_.set_bit(signal(link, LinkValue::busy), busy);
   if (flit == link.flit && has_looked_) return busy;
   writer_.set_small(signal(link, LinkValue::kind), static_cast<unsigned>(flit.kind()));

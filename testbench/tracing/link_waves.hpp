@@ -27,7 +27,7 @@ class LinkWaves {
       not_idle_.resize(words);
       flits_.resize(words);
     }
-    links_[input] = {scope.instance, first, channel.cycles_per_flit.rounded_up(), Flit(), Cycle()};
+    links_[input] = {scope.instance, first, channel.cycles_per_flit, Flit(), LinkPacer()};
     chosen_[input / 64] |= std::uint64_t{1} << input % 64;
     not_idle_ = chosen_;
   }
@@ -55,18 +55,24 @@ class LinkWaves {
   struct Link {
     std::uint32_t channel = 0;
     Signal first = no_signal;
-    std::uint32_t flit_cycles = 1;  // until all of a flit has come, rounded up
-    Flit flit;                      // of the cycle before
-    Cycle busy_until;               // the first cycle in which it is not
+    CyclesPerFlit cycles_per_flit = 1;
+    Flit flit;        // of the cycle before
+    LinkPacer pacer;  // as the sender's, but for flits on the output register
   };
 
-  /// Of those sent before the first look the link may still be busy.
+  /// The link may still be busy with flits that were sent before the first look. What fractions of a cycle these leave is
+  /// not known then: up to the next idle cycle `busy` may be a cycle off.
   template <class Engine>
   void note_earlier_flits(const Engine& engine, Cycle now) {
     for (Link& link : links_)
-      for (unsigned stage = 1; link.first != no_signal && stage < link.flit_cycles; ++stage)
-        if (link.busy_until <= now && engine.channel_flit(link.channel, stage).valid())
-          link.busy_until = now + (link.flit_cycles - stage);
+      for (unsigned stage = link.cycles_per_flit.rounded_up() - 1; link.first != no_signal && stage >= 1; --stage)
+        if (stage <= now.value && engine.channel_flit(link.channel, stage).valid())
+          send(link, Cycle(now.value - stage));
+  }
+
+  static void send(Link& link, Cycle now) {
+    link.pacer.free = std::min(link.pacer.free, now);
+    pace(link.pacer, link.cycles_per_flit, now);
   }
 
   /// False: no flit, not busy, and shown so.

@@ -1,10 +1,10 @@
 #include "testbench/tracing/timescale.hpp"
 
+#include "rtl_models/common/wide.hpp"
+
 namespace slackline::tracing {
 
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;  // GCC's and Clang's
 
 constexpr Wide fs_a_ns = 1'000'000;
 constexpr const char* names[] = {"fs", "ps", "ns", "us", "ms", "s"};

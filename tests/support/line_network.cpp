@@ -1,8 +1,10 @@
 #include "tests/support/line_network.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
+#include "rtl_models/common/random_stream.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/topology/mesh.hpp"
 
@@ -52,6 +54,12 @@ network::Netlist mesh_network(const Settings& settings) {
   p.trailing_crc = settings.format == endpoint::PacketFormat::myrinet;
   p.buffer.flits = static_cast<std::uint16_t>(static_cast<int>(smallest_buffer(netlist)) + settings.extra_flits);
   return netlist;
+}
+
+void draw_rates(network::Netlist& netlist, std::uint64_t seed) {
+  constexpr CyclesPerFlit rates[] = {1, 2, 3, {16, 15}, {5, 4}, {4, 3}, {3, 2}, {11, 6}, {7, 3}};
+  RandomStream random(seed, 0, RandomPurpose::test);
+  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = rates[random.below(std::size(rates))];
 }
 
 network::Netlist mesh_that_overflows() {

@@ -38,6 +38,9 @@ Settings with_delays(unsigned variant);
 /// A mesh or torus; every host is its own partner and sends nothing unless a test changes that.
 network::Netlist mesh_network(const Settings& settings);
 
+/// Gives each channel cycles per flit of its own, from 1 to 3, fractions among them.
+void draw_rates(network::Netlist& netlist, std::uint64_t seed);
+
 /// A mesh 3x3 of which the buffers are smaller than what may arrive after STOP: they overflow, worms are cut, and flits
 /// get lost.
 network::Netlist mesh_that_overflows();

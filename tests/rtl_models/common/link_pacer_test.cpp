@@ -47,6 +47,9 @@ TEST_CASE("from 1 to 1000 cycles a flit are legal, in fractions down to one of 1
   CHECK_FALSE(CyclesPerFlit(1001).is_legal());
   CHECK_FALSE(CyclesPerFlit(3, 4).is_legal());
   CHECK_FALSE(CyclesPerFlit(1002, 1001).is_legal());
+  CHECK_FALSE(CyclesPerFlit((std::uint64_t{1} << 32) + 1).is_legal());
+  CHECK_FALSE(CyclesPerFlit(70'000, 65'537).is_legal());
+  CHECK_FALSE(CyclesPerFlit(1, 0).is_legal());
 }
 
 TEST_CASE("a link of 4 flits in 5 cycles sends at the edges of the diagram in link_pacer.hpp", "[quick]") {

@@ -83,6 +83,28 @@ TEST_CASE("with full_speed_credits a worm takes a link of several flits in sever
   }
 }
 
+TEST_CASE("with full_speed_credits on links of different fractions the slowest link of a worm is always busy") {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    INFO("seed " << seed);
+    network::Netlist netlist = endless_worm(credit_settings(seed % delay_variants), 1);
+    test::draw_rates(netlist, seed);
+    unsigned credits = 1;
+    CyclesPerFlit slowest = 1;
+    for (const char* name : {"link_host0_to_switch0_p2", "link_switch0_p0_to_switch1_p1", "link_switch1_p2_to_host1"}) {
+      const network::Channel& channel = test::channel(netlist, name);
+      credits = std::max(credits, network::full_speed_credits(network::completed(netlist), channel));
+      slowest = std::max(slowest, channel.cycles_per_flit);
+    }
+    netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(credits);
+    network::Fabric fabric(netlist);
+    fabric.run_until(Cycle(500));
+    const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+    fabric.run_until(Cycle(500 + 100 * slowest.cycles));
+    const std::uint64_t received = fabric.endpoint_state(1).flits_received - before;
+    REQUIRE(received + 1 >= 100u * slowest.flits);  // one more or fewer, by where the window begins
+  }
+}
+
 TEST_CASE("a buffer of one flit works: one flit a loop, exactly; two flits two", "[quick]") {
   for (unsigned variant = 0; variant < delay_variants; variant += 5) {
     INFO("variant " << variant);

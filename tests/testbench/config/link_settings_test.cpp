@@ -48,6 +48,14 @@ TEST_CASE("a link of its own has its delay and width in both directions, the oth
   }
 }
 
+TEST_CASE("a link of its own may take several flits in several cycles, and quotation marks are allowed", "[quick]") {
+  for (const char* const text : {"5/4", "1.25", "10/8", "\"5/4\""}) {
+    const network::Netlist n =
+        network_with("- { link: link_switch0_p0_to_switch1_p1, cycles_per_flit: " + std::string(text) + " }\n");
+    CHECK(channel(n, "link_switch0_p0_to_switch1_p1").cycles_per_flit == CyclesPerFlit(5, 4));
+  }
+}
+
 TEST_CASE("directions that differ: STOP goes back with the delay of the other one") {
   const network::Netlist n = network_with(
       "- { link: link_switch0_p0_to_switch1_p1, directions: one, delay: 9 }\n"

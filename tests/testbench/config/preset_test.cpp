@@ -78,6 +78,7 @@ TEST_CASE(
   CHECK(costs(read(nics + "clock: { period: 25 ns }\n")) == Costs{24, 24, 2, 2, 2, 2});
   CHECK(costs(read(nics + "clock: { period: 10 ns }\nnic: { cost: { load: 3 cycles, store: 45 ns } }\n")) ==
         Costs{60, 60, 5, 5, 3, 5});
+  CHECK(costs(read(nics + "nic: { cost: { load: 45 ns } }\n")) == Costs{600, 600, 50, 50, 45, 50});  // without a clock
   CHECK(own.given.at("nic.cost.load").source == own.file);
   CHECK(own.given.at("nic.cost.store").source == own.costs);
   CHECK(own.preset_sources.at("nic.cost.store").find("assumed") == 0);

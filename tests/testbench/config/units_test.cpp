@@ -119,7 +119,8 @@ TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, at
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s, flit_bits: 8 }\n").cycles_per_flit == 1);
   CHECK(resolved("link: { cycles_per_flit: 1.28 Gb/s }\n").cycles_per_flit == 4);
   CHECK(resolved("link: { cycles_per_flit: 160 MB/s, flit_bits: 20 }\n").cycles_per_flit == CyclesPerFlit(5, 2));
-  CHECK(resolved("link: { cycles_per_flit: 100 Gb/s }\n").cycles_per_flit == 1);
+  CHECK(resolved("link: { cycles_per_flit: \"1.28 Gb/s\" }\n").cycles_per_flit == 4);
+  CHECK(resolved("link: { cycles_per_flit: 5.124 Gb/s }\n").cycles_per_flit == 1);  // 0.08 % above a flit in 6.25 ns
   CHECK(gigabits_per_second(4, resolved("")) == Approx(1.28));
 }
 
@@ -127,6 +128,9 @@ TEST_CASE("amounts that are out of range in flits or cycles, or have no clock, a
   CHECK(faults_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
         Lines{"test.yaml:4:28: switch.buffer.flits: 0 B: 0 flits of 32 bits; allowed: 1 to 32768 flits",
               "test.yaml:3:29: traffic.packet.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 65535 flits"});
+  CHECK(faults_of(clocked + "link: { cycles_per_flit: 6 Gb/s }\n") ==
+        Lines{"test.yaml:3:26: link.cycles_per_flit: 6 Gb/s: more than a flit in each cycle; allowed: up to 5.12 Gb/s, "
+              "32 bits in 6.25 ns"});
   CHECK(faults_of(clocked + "link: { cycles_per_flit: 1 Mb/s }\n") ==
         Lines{"test.yaml:3:26: link.cycles_per_flit: 0.001 Gb/s: 5120 cycles; allowed: up to 1000 cycles a flit"});
   CHECK(faults_of("schema_version: 1\nlink: { cycles_per_flit: 1 Gb/s }\n") ==

@@ -117,10 +117,25 @@ class RegisterDumpCheck {
     flit.valid() ? number(scope + "data", flit.data()) : letter(scope + "data", 'z');
     if (netlist.switch_params.virtual_channels > 1)
       flit.valid() ? number(scope + "vc", flit.vc().value) : letter(scope + "vc", 'z');
-    bool busy = false;
-    for (unsigned stage = 0; stage < netlist.channels[i].cycles_per_flit.rounded_up(); ++stage)
-      busy = busy || fabric_.channel_flit(i, stage).valid();
-    number(scope + "busy", busy);
+    if (const std::optional<bool> busy = is_busy(i)) number(scope + "busy", *busy);
+  }
+
+  /// Nothing: a link of several flits in several cycles, of whose sender flits are in the crossbar.
+  std::optional<bool> is_busy(std::size_t i) const {
+    const network::Netlist& netlist = fabric_.netlist();
+    const network::Channel& channel = netlist.channels[i];
+    const bool from_switch = channel.from.kind == network::InstanceKind::wormhole_switch;
+    if (channel.cycles_per_flit.is_whole()) {
+      bool busy = false;
+      for (unsigned stage = 0; stage < channel.cycles_per_flit.cycles; ++stage)
+        busy = busy || fabric_.channel_flit(i, stage).valid();
+      return busy;
+    }
+    if (from_switch && netlist.switch_params.crossbar > 1) return std::nullopt;
+    const LinkPacer& pacer = from_switch
+                                 ? fabric_.switch_state(channel.from.instance).link[channel.from.port.value].pacer
+                                 : fabric_.endpoint_state(channel.from.instance).link;
+    return fabric_.now().value - 1 < pacer.free.value;
   }
 
   void packet(const std::string& path, Flit flit) {
