@@ -1,5 +1,5 @@
-// barrier_inputs: the input buffers of a barrier unit, per port: two flits make a message, and messages stand in the order in which
-// they came. The twin of what BarrierUnitState in barrier_unit.hpp has for each port under `in`.
+// barrier_inputs: the input buffers of a barrier unit, a FIFO of messages per port. Two flits make a message. The twin of what
+// BarrierUnitState in barrier_unit.hpp has for each port under `in`.
 //
 //   words_i --> half# --> in#[i] --> fronts_o                                                                    # = register
 //

@@ -9,8 +9,8 @@ module barrier_route #(
 ) (
     input  wire logic [          15:0] address_i,      // bit 15: a host, otherwise a switch; its number
     input  wire logic [SWITCHES*8-1:0] switch_port_i,  // per switch: the port towards it, 255: none
-    input  wire logic [   HOSTS*8-1:0] host_port_i,    // per host: likewise
-    input  wire logic [     HOSTS-1:0] host_here_i,    // per host: it is one of this switch
+    input  wire logic [   HOSTS*8-1:0] host_port_i,    // per host: the port towards it, 255: none
+    input  wire logic [     HOSTS-1:0] host_here_i,    // per host: it belongs to this switch
     output logic      [           7:0] port_o,         // 255: no way leads there
     output logic                       here_o          // it is a host of this switch
 );
@@ -27,7 +27,7 @@ module barrier_route #(
     end
   endgenerate
 
-  // One of the ports at most is looked up, the others are 0.
+  // At most one of the ports is looked up, the others are 0.
   logic [(SWITCHES + HOSTS) * 8-1:0] found;
   generate
     for (i = 0; i < SWITCHES; i = i + 1) begin : g_found_switch

@@ -95,7 +95,7 @@ void pop(Queue& queue, unsigned depth) {
 bool owes_parent(const Entry& entry) { return entry.owes_acknowledgement || entry.owes_parent; }
 bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
 
-/// One clock edge in the making.
+/// One clock edge that is being executed.
 class Edge {
  public:
   Edge(const Params& params, const Place& at, State& state, const Inputs& inputs)
@@ -155,10 +155,10 @@ class Edge {
     entering_ = {true, static_cast<std::uint8_t>(port), m};
   }
 
-  /// What becomes of a message between nodes.
+  /// The outcome for a message between nodes.
   enum class Way { sent, lost, waits };
 
-  /// Sends it by one of the ports that it may take.
+  /// Sends the message by one of the ports that it may take.
   Way send_towards(Address to, const Message& m) {
     if (place.port_towards(to) == Place::no_way) {
       ++s.faults.unroutable;
@@ -268,7 +268,7 @@ class Edge {
     return true;
   }
 
-  /// True: it has gone, or is lost because no way leads there.
+  /// True: the message has gone, or is lost because no way leads there.
   bool pass_on(const Message& m) { return send_towards(m.to, m) != Way::waits; }
 
   bool process_build(unsigned i, Message m) {
@@ -279,7 +279,7 @@ class Edge {
     const bool here = place.has_host(m.to);
     const std::uint8_t port = place.port_towards(m.to, in.now);
     if (!here && (mask_of(port) & ~in.dead) == 0) return wait_or_cut_off(m.to) == Way::lost;
-    // Where it can come to no rest it needs room, and whether it does is known only behind the table.
+    // A message that must go on needs room. Whether a `build` ends here is known only after the look-up in the table.
     if (!has_room(port) && (!here || m.refused || needs_an_entry(m.group))) return false;
     Entry* entry = find_or_make(m);
     if (entry == nullptr) {
@@ -318,7 +318,7 @@ class Edge {
     ++s.owing;
   }
 
-  /// The channel of the entry's child of that name, as a mask; 0: there is none.
+  /// The channel of the entry's child `child`, as a mask; 0: there is none.
   PortMask channel_of(const Entry& entry, Address child) {
     PortMask channel = 0;
     for_each_bit(entry.children, [&](unsigned c) {
@@ -343,7 +343,7 @@ class Edge {
     return true;
   }
 
-  /// The entry owes its parent something more.
+  /// The entry owes one message more.
   void owe(Entry& entry, bool& what) {
     if (!owes(entry)) ++s.owing;
     what = true;

@@ -5,28 +5,30 @@
 //                                           +-> one message an edge -> stages# ----+
 //   status table#: what it owes ------------'        (reads and writes one entry)  '-> queue#[o] ...          # = register
 //
-// A message has two flits. The messages of an input buffer go in their order, so messages that come through one channel
-// stay in order on their way to one place, which the rules of building ask for.
+// A message has two flits. Each input buffer is a FIFO, so messages that come through one channel stay in order on the
+// way to one place, as the rules for building a tree require.
 //
-// What becomes of a message, at switch N:
-//   build        records the way back, changes as status_table.hpp says, goes on towards the centre; at the switch of the
-//                centre it is counted, and when all members' have come the group's first barrier is complete. Where no
-//                entry is free it is marked as refused; at the end of its way the centre gets it as it is, uncounted, so
+// Handling of a message at switch N:
+//   build        records the way back, changes as status_table.hpp describes, and goes on towards the centre. The
+//                centre's switch counts it; when those of all members have come, the group's first barrier is complete.
+//                If no entry is free, it is marked as refused. A refused one reaches the centre as it is, uncounted, so
 //                that the barrier never completes here.
-//   reduce       to N: the child has arrived; when all have, N tells its parent, or, at the root, the barrier is complete.
-//   distribute   to N: the barrier is complete: N tells its children. The first one names N's parent.
-//   acknowledge  to N: the child and all below have been told; when all children are, N tells its parent, or counts it at
-//                the root. Only in trees that are planned so. It goes before the child's next `reduce` on the same way, so no
-//                barrier of the group completes before the one before has been acknowledged by all.
+//   reduce       to N: the child has arrived. When all have, N notifies its parent, or, at the root, the barrier is
+//                complete.
+//   distribute   to N: the barrier is complete. N notifies its children. The first one names N's parent.
+//   acknowledge  to N: the child and all below it know that the barrier is complete. When all children have sent it, N
+//                sends it to its parent, or counts it at the root. Only in trees planned with acknowledgements. It goes
+//                before the child's next `reduce` on the same way, so no barrier of the group completes before all have
+//                acknowledged the one before.
 //   release      frees N's entry as soon as it owes nothing, and goes on to the centre's switch.
-//   All that is not for N goes on by Place::ports_to_switch; where Place::ways are given, `reduce` and `distribute` go by
-//   any of their ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by which they
-//   would, and if there is none by that of ports_to_switch again. Never by a port whose link has failed: a message that no
-//   other port is left for waits where other ways are on their way (Ways::change), and otherwise is thrown away and counted.
-//   `build` and `release` go by the port of the tree alone, by the ways of the time: a tree is built on those of its first
-//   barrier. What is to be freed on others stays in the table.
-// What an entry owes is sent before messages from the buffers are looked at: of the entries that owe something and
-// can send it, going round, one message an edge; the parent first, then children from the lowest channel up.
+//   A message for another node goes on by Place::ports_to_switch. If Place::ways are given, `reduce` and `distribute`
+//   go by any of their ports: by that of ports_to_switch if they would be sent there now, otherwise by the lowest by
+//   which they would, and if there is none by that of ports_to_switch again. They never go by a port whose link has
+//   failed: a message with no other port left waits if other ways are on their way (Ways::change), and otherwise is
+//   thrown away and counted. `build` and `release` go by the port of the tree alone, by the ways of the time: a tree is
+//   built on those of its first barrier. Entries on other ways, which it would have to free, stay in the table.
+// Messages that entries owe are sent before messages from the buffers are processed: one an edge, round robin among the
+// entries that owe something and can send it; the parent first, then children from the lowest channel up.
 //
 // Timing contract
 //   second flit of a message at edge N       -> the message is in the buffer in cycle N
@@ -37,8 +39,8 @@
 //   taken[o] at edge N                       -> the second flit, or the next message, at word_out in cycle N
 //   complete with the message taken at M     -> what the entry owes is sent from edge M+1 on
 //
-// A message that nothing at N knows (no such group, no such child, another phase, an unknown type) is thrown away and
-// counted, as are flits that a full buffer has no room for: both tell of a fault elsewhere.
+// A message that matches nothing at N (no such group, no such child, another phase, an unknown type) is thrown away and
+// counted, as are flits for which a full buffer has no room: both show a fault elsewhere.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +58,7 @@ struct Params {
   std::uint8_t buffer = 4;     ///< messages of an input buffer, 1..64
   std::uint8_t queue = 2;      ///< messages of an output queue, 1..64
   std::uint8_t delay = 2;      ///< cycles from a buffer to a queue, 1..16 (papers: 2)
-  /// More of them, in which a message is handled reliably, 0..64 (Sivaram, Stunkel, Panda 1997: 4).
+  /// Additional cycles for reliable handling of a message, 0..64 (Sivaram, Stunkel, Panda 1997: 4).
   std::uint8_t reliability = 0;
 
   Violations violations() const;
@@ -70,11 +72,11 @@ struct Ways {
   Cycle change;  ///< of links that fail or come back, of which they are the outcome: not after `from`
   /// At from * switches + to: ports of the one by which a message may go on to the other.
   std::vector<PortMask> ports;
-  /// Likewise the port of them on which trees are built; empty: as Place::ports_to_switch.
+  /// In the same order: the port of them on which trees are built; empty: as Place::ports_to_switch.
   std::vector<std::uint8_t> tree;
 };
 
-/// What is wired in at one place of the network. The owner keeps the arrays.
+/// Wired-in values of one place in the network. The owner keeps the arrays.
 struct Place {
   static constexpr std::uint8_t no_way = 0xff;
 
@@ -103,7 +105,7 @@ struct Place {
   std::size_t index_of(Address to) const;
 };
 
-/// A FIFO of messages; its slots lie with those of the other ports.
+/// A FIFO of messages; its slots are stored with those of the other ports.
 struct Queue {
   std::uint8_t read = 0, count = 0;
 };
@@ -115,17 +117,17 @@ struct Stage {
   Message message;
 };
 
-/// Counters of what must not happen.
+/// Counters of events that must not happen.
 struct Faults {
   std::uint32_t overflows = 0;   ///< messages lost because an input buffer was full
-  std::uint32_t strays = 0;      ///< messages that nothing here knows
-  std::uint32_t unroutable = 0;  ///< messages to where no way leads
+  std::uint32_t strays = 0;      ///< messages that match nothing here
+  std::uint32_t unroutable = 0;  ///< messages to which no way leads
 
   bool any() const { return (overflows | strays | unroutable) != 0; }
 };
 
 struct State {
-  std::uint32_t* half = nullptr;     ///< per port: the first flit of a message of which the second is to come
+  std::uint32_t* half = nullptr;     ///< per port: the first flit of a message whose second flit has not come
   PortMask has_half = 0;             ///< ports with such a flit
   Queue* in = nullptr;               ///< per port
   Message* in_slots = nullptr;       ///< per port: Params::buffer of them
@@ -134,7 +136,7 @@ struct State {
   std::uint8_t last_port = 0;        ///< whose message was taken last
   Entry* entries = nullptr;          ///< Params::entries
   Address* children = nullptr;       ///< per entry and port
-  std::uint16_t last_entry = 0;      ///< which sent last what it owed
+  std::uint16_t last_entry = 0;      ///< which was the last to send what it owed
   std::uint16_t owing = 0;           ///< entries that owe something
   Stage* stages = nullptr;           ///< Params::stages(), the newest first
   Queue* out = nullptr;              ///< per port
@@ -142,13 +144,13 @@ struct State {
   std::uint8_t* promised = nullptr;  ///< per port: messages in its queue, or on their way to it
   PortMask offers = 0;               ///< ports whose output queue holds a message
   PortMask second = 0;               ///< of them: the first flit has been taken
-  std::uint64_t completed = 0;       ///< counter: barriers that this switch, as a root, has seen complete
+  std::uint64_t completed = 0;       ///< counter: barriers that completed at this switch, as a root
   std::uint64_t acknowledged = 0;    ///< counter: of them, those that all members have acknowledged
   std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
-  std::uint64_t cut_off = 0;         ///< counter: messages for which only a link that has failed was left
-  PortMask cut_off_ports = 0;        ///< which links those were
+  std::uint64_t cut_off = 0;         ///< counter: messages that had only a failed link left
+  PortMask cut_off_ports = 0;        ///< ports of those links
   std::uint16_t used = 0;            ///< entries that are valid
-  std::uint16_t most_used = 0;       ///< counter: the most there have been
+  std::uint16_t most_used = 0;       ///< counter: the maximum of `used`
   Faults faults;
 };
 
@@ -164,7 +166,7 @@ struct Inputs {
 /// Lays the arrays of `s` out in `arena`, as after reset.
 void bind(const Params& p, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
-/// Behind bind(): what is planned at this place. There are entries for it.
+/// Call after bind(): the entries planned at this place. The table has room for them.
 void plan(const Params& p, const Place& place, State& s);
 
 /// The flit that an output in `offers` offers, and the group of its message.

@@ -1,16 +1,16 @@
 // barrier_unit: combines and distributes the messages of barriers in a switch, and builds the tree on which it does so. Twin of
-// barrier_unit.hpp, which says what becomes of each message; message.hpp has its fields, status_table.hpp the entry's.
+// barrier_unit.hpp, which describes the handling of each message; message.hpp has its fields, status_table.hpp the entry's.
 //
 //   words_i --> barrier_inputs --> route, room? --> one message an edge --.
 //                                                                         +--> barrier_outputs --> words_o, offers_o
 //   status table#: room for what it owes? --> of one entry, before messages                                      # = register
 //
-// All entries and all input buffers are looked at at once, at every edge: which of them could send, as far as the room in the output
-// queues goes. One of the entries that could is chosen, going round, or, when there is none, one of the buffers.
+// All entries and all input buffers are examined together, at every edge: which of them could send, given the room in the output
+// queues. One of the entries that could is chosen, round robin, or, when there is none, one of the buffers.
 //
-// Unlike the core, which looks the way to a node up when it sends, this keeps the port beside each address of the table: the ways do
-// not change while the unit runs: there are none to choose from here, and no links that fail. Cycles of reliable handling are part of
-// DELAY. What the core counts of the table for its own speed (`owing`, `waiting`) is not here.
+// The core looks the way to a node up when it sends. This keeps the port with each address of the table: the ways do not change
+// while the unit runs, as it has no choice of ways and no failed links. Cycles of reliable handling are part of DELAY. The counts
+// that the core keeps of the table for its own speed (`owing`, `waiting`) do not exist here.
 //
 // Timing contract
 //   second flit of a message at edge N        -> taken from its buffer at edge N + 1 at the soonest
@@ -32,7 +32,7 @@ module barrier_unit #(
     // Of the network, 1..32768 each
     parameter int SWITCHES = 16,
     parameter int HOSTS = 16,
-    // Entries that stand in the table from reset on, 0..ENTRIES: of trees that no messages build
+    // Entries in the table after every reset, 0..ENTRIES: of trees that no messages build
     parameter int PLANNED = 0,
     parameter int PLANS = PLANNED > 0 ? PLANNED : 1  // not to be set: a width
 ) (
@@ -43,7 +43,7 @@ module barrier_unit #(
     input  wire logic [SWITCHES*8-1:0] switch_port_i,
     input  wire logic [   HOSTS*8-1:0] host_port_i,
     input  wire logic [     HOSTS-1:0] host_here_i,
-    // Likewise the entries that are planned, and the ports to their parents and children, or NoWay
+    // Wired in as well: the entries that are planned, and the ports to their parents and children, or NoWay
     input  wire logic [   PLANS*8-1:0] plan_group_i,
     input  wire logic [     PLANS-1:0] plan_node_i,
     input  wire logic [     PLANS-1:0] plan_root_i,
@@ -103,7 +103,7 @@ module barrier_unit #(
   logic [      ENTRIES*16-1:0] counted_q  /*verilator public_flat_rd*/;
   logic [ENTRIES*PORTS*16-1:0] child_q  /*verilator public_flat_rd*/;
   logic [ ENTRIES*PORTS*8-1:0] child_port_q  /*verilator public_flat_rd*/;
-  logic [                 8:0] last_entry_q  /*verilator public_flat_rd*/;  // which sent last what it owed
+  logic [                 8:0] last_entry_q  /*verilator public_flat_rd*/;  // which was the last to send what it owed
 
   // Counters
   logic [                63:0] completed_q  /*verilator public_flat_rd*/;
@@ -203,7 +203,7 @@ module barrier_unit #(
   assign owed_grant  = able_behind != '0 ? able_behind & (~able_behind + 1'b1) : able & (~able + 1'b1);
   assign serves      = able != '0;
 
-  // Of the entry that sends: to its parent, an acknowledgement first
+  // The entry that sends: to its parent, an acknowledgement first
   logic s_acknowledges, s_up, s_phase;
   logic [7:0] s_group, s_port;
   logic [15:0] s_to;
@@ -278,7 +278,7 @@ module barrier_unit #(
       end
 
       assign reaches = can_reach(ports[i*8+:8], room);
-      // Where it comes to rest it needs no room; a `build` does unless it has been refused, or finds no entry.
+      // A message that ends here needs no room; a `build` does unless it has been refused, or finds no entry.
       assign rests = front_type == Build ? here[i] && !front_refused && (same_group != '0 || !full)
                    : front_type == Release ? here[i]
                    : front_type == Reduce || front_type == Distribute || front_type == Acknowledge ? front_to == self_i : 1'b1;
@@ -405,7 +405,7 @@ module barrier_unit #(
   assign arrived_d   = e_arrived | child;
   assign all_arrived = arrives && arrived_d == e_children;
 
-  // --- acknowledge: a child and all below have been told
+  // --- acknowledge: a child and all below know that the barrier is complete
 
   logic acknowledges, all_acknowledge;
   logic [PORTS-1:0] unacknowledged_d;
@@ -413,7 +413,7 @@ module barrier_unit #(
   assign unacknowledged_d = e_unacknowledged & ~child;
   assign all_acknowledge  = acknowledges && unacknowledged_d == '0;
 
-  // --- what the message comes to
+  // --- the effect of the message
 
   logic told, completes, tells_children, tells_parent, releases, stray, passes;
   assign told = takes && m_type == Distribute && m_to == self_i && known && e_node && !e_root && !e_owes && m_phase == e_phase;
@@ -427,7 +427,7 @@ module barrier_unit #(
   assign passes = takes && ((m_type == Build && !counts) || ((m_type == Reduce || m_type == Distribute || m_type == Acknowledge) && m_to != self_i) ||
                             (m_type == Release && !m_here));
 
-  // The way to the node that the table learns of
+  // The way to the node that the table records
   logic [7:0] learned_port;
   logic learned_here_unused;
   assign learned = m_tag == TagNewNode && m_type == Build ? m_node : m_from;

@@ -1,5 +1,5 @@
-// What barrier units and network interfaces tell one another (Sun, Cheung, Lin 2001, Fig. 1): messages of two flits,
-// which go over a link one behind the other.
+// Messages between barrier units and network interfaces (Sun, Cheung, Lin 2001, Fig. 1). They have two flits, one
+// after the other on a link.
 //
 //              31  28 27 26    25     24   23   16 15             0
 //             +------+-----+---------+-----+-------+---------------+
@@ -16,7 +16,7 @@
 
 namespace slackline::barrier_unit {
 
-/// Where a message comes from or goes to: a switch, 0..32767, or a host, likewise.
+/// Source or destination of a message: a switch, 0..32767, or a host, 0..32767.
 class Address {
  public:
   static constexpr std::uint32_t most = 0x7fff;
@@ -43,12 +43,12 @@ class Address {
 /// "switch 3", "host 7".
 std::string to_string(Address address);
 
-/// What a flit of kind `barrier` is: its `vc` on the wire.
+/// The part of a flit of kind `barrier`: its `vc` on the wire.
 enum class Part : std::uint8_t {
   first,
   second,           ///< of a message
   padding_request,  ///< its data names a virtual channel, whose worm has been cut
-  padding_end,      ///< likewise: the worm goes on
+  padding_end,      ///< its data names a virtual channel, whose worm goes on
 };
 
 enum class Type : std::uint8_t {
@@ -56,27 +56,27 @@ enum class Type : std::uint8_t {
   build = 1,        ///< the reduction of a group's first barrier, which builds the tree on its way to the centre
   reduce = 2,       ///< all of a subtree have arrived: to the parent
   distribute = 3,   ///< all have arrived: to a child
-  release = 4,      ///< the group is no more: on the way of `build`, frees the entries
-  acknowledge = 5,  ///< all of a subtree have been told that all have arrived: to the parent
+  release = 4,      ///< the group has ended: on the way of `build`, frees the entries
+  acknowledge = 5,  ///< all of a subtree know that all have arrived: to the parent
 };
 
-/// What a `build` still has to tell ("BSR node tag", BNT).
+/// The report that a `build` still carries ("BSR node tag", BNT).
 enum class Tag : std::uint8_t {
   first = 0,     ///< nothing of the group has come through this channel before
   new_node = 1,  ///< `node` takes the place of the child that came through this channel before
-  told = 2,      ///< nothing
+  told = 2,      ///< nothing is left to report
 };
 
 struct Message {
   Type type = Type::none;
   Tag tag = Tag::first;
-  bool refused = false;  ///< a table on the way was full: the group has to do without barrier units
-  bool phase = false;    ///< of the barrier: each one has another than the one before; the first one's is 0
+  bool refused = false;  ///< a table on the way was full: the group falls back to software barriers
+  bool phase = false;    ///< of the barrier: it alternates from one to the next; the first one's is 0
   std::uint8_t group = 0;
   Address to;    ///< of `build` and `release` the centre, which is a host
-  Address from;  ///< of `build` the member, of others the node of the tree that sends
-  /// Of a `build` with Tag::new_node that node, a switch. With Tag::first in its low half, from the centre itself: how
-  /// many members the group has, 1..65535; from others 0.
+  Address from;  ///< `build` and `release`: the member; others: the node of the tree that sends
+  /// `build` with Tag::new_node: that node, a switch. `build` with Tag::first: from the centre itself the number of
+  /// members of the group, 1..65535; from others 0.
   std::uint16_t node = 0;
 
   std::array<std::uint32_t, 2> flits() const;

@@ -10,33 +10,33 @@
 
 namespace slackline::barrier_unit {
 
-/// What a switch knows of one group. A child is a node of the tree below: a switch in which branches meet, or a member.
+/// A switch's record of one group. A child is a node of the tree below: a switch in which branches meet, or a member.
 struct Entry {
   bool valid = false;
   std::uint8_t group = 0;
   bool node = false;          ///< the switch is a node of the tree (a "BSR node"): it combines, others pass messages on
   bool root = false;          ///< the centre is a host of this switch
   bool phase = false;         ///< of the barrier that is under way
-  bool released = false;      ///< a member has released the group: frees the entry as soon as nothing is owed
-  bool owes_parent = false;   ///< all children have arrived, and the parent is still to be told
-  bool acknowledges = false;  ///< members acknowledge that they have been told (Sivaram, Stunkel, Panda 1997)
-  bool owes_acknowledgement = false;  ///< all children have, and the parent is still to be told
+  bool released = false;      ///< a member has released the group: the entry is freed as soon as nothing is owed
+  bool owes_parent = false;   ///< all children have arrived, and the parent has not been notified
+  bool acknowledges = false;  ///< members acknowledge `distribute` (Sivaram, Stunkel, Panda 1997)
+  bool owes_acknowledgement = false;  ///< all children have, and the parent has not been notified
   PortMask children = 0;              ///< channels through which a child has sent its `build`
   PortMask arrived = 0;               ///< of them: has arrived at the barrier under way
-  PortMask owed = 0;                  ///< of them: is still to be told that all have arrived
+  PortMask owed = 0;                  ///< of them: a `distribute` is still to be sent to it
   PortMask unacknowledged = 0;        ///< of them: has not acknowledged that
   Address parent;                     ///< from the first `distribute` on; the root's: the centre
-  std::uint16_t members = 0;          ///< the root's: of the group; 0 until the centre has said
+  std::uint16_t members = 0;          ///< the root's: of the group; 0 until the centre's `build` has given it
   std::uint16_t counted = 0;          ///< the root's: `build` messages that have come
 };
 
-/// An entry that stands in the table from reset on: of a tree that no messages have to build.
+/// An entry in the table after every reset: of a tree that no messages have to build.
 struct Planned {
   Entry entry;
   std::vector<std::pair<std::uint8_t, Address>> children;  ///< and the port to each
 };
 
-/// What becomes of a `build` at a switch, by the paper's rules for the BNT (section 2, Fig. 4). `entry` is that of its
+/// The effect of a `build` at a switch, by the paper's rules for the BNT (section 2, Fig. 4). `entry` is that of its
 /// group, `child` the entry's word for the channel through which it comes, `self` the switch. Changes the message.
 void build(Entry& entry, Address& child, unsigned channel, Address self, Message& message);
 
