@@ -17,7 +17,7 @@ constexpr bool has(PortMask mask, unsigned port) { return (mask >> port) & 1; }
 /// Index of the lowest set bit; `mask` must not be 0.
 inline unsigned lowest(PortMask mask) { return static_cast<unsigned>(__builtin_ctzll(mask)); }
 
-/// The first set bit behind `port`, going round; `mask` must not be 0.
+/// The first set bit after `port`, going round; `mask` must not be 0.
 inline unsigned next_behind(PortMask mask, unsigned port) {
   const PortMask behind = port >= 63 ? 0 : mask & (~PortMask{0} << (port + 1));
   return lowest(behind != 0 ? behind : mask);

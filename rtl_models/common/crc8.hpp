@@ -8,19 +8,19 @@
 // 15(1), 1995) have a packet end with a CRC that each switch brings up to date as it takes the leading route byte off.
 // No time in the model depends on the polynomial.
 //
-// What such a switch does, which has sent a packet's beginning before it sees its end. The CRC is linear: for strings
-// of equal length crc(a xor b) = crc(a) xor crc(b), and leading zeros leave it at 0. A packet r m with route byte r is
-// the string r 0...0 xor the string 0 m, so crc(m) = crc(r m) xor crc(r 0...0). The switch keeps that last term, one
-// byte:
+// Such a switch has sent the beginning of a packet before it receives the end. It uses that the CRC is linear: for
+// strings of equal length crc(a xor b) = crc(a) xor crc(b), and leading zeros leave it at 0. A packet r m with route
+// byte r is the string r 0...0 xor the string 0 m, so crc(m) = crc(r m) xor crc(r 0...0). The switch keeps that last
+// term, one byte:
 //
 //   route byte r taken off            delta = crc8_step(0, r)
 //   each byte that follows, but one   delta = crc8_step(delta, 0)
 //   the last byte, the CRC            goes on as itself xor delta
 //
-// It never checks what it forwards, so an error made before it stays an error behind it, even one in the route byte:
-// the CRC over the whole packet and its CRC, 0 without an error, is behind the switch what it was before.
+// The switch never checks what it forwards, so an earlier error stays an error after the switch, even one in the route
+// byte: the CRC over the whole packet and its CRC, 0 without an error, is the same before and after the switch.
 //
-// What is detected: every error of up to 8 bits in a row, and every odd number of flipped bits (x + 1 divides the
+// Detected errors: every error of up to 8 bits in a row, and every odd number of flipped bits (x + 1 divides the
 // polynomial); a packet changed at random passes with probability 1/256.
 #pragma once
 

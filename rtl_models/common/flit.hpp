@@ -16,12 +16,12 @@
 
 namespace slackline {
 
-/// Kinds as wired. Of a worm: bit 0 opens it, bit 1 closes it, bit 2 carries data of it; padding and barrier apart.
+/// Kinds as wired. In a worm bit 0 opens it, bit 1 closes it, bit 2 marks data of it; padding and barrier are separate.
 enum class FlitKind : std::uint8_t {
   idle = 0,     ///< no flit
   padding = 1,  ///< holds a path, discarded by the destination
   abort = 2,    ///< closes a worm whose tail was lost
-  barrier = 3,  ///< of no worm: for the barrier unit behind the link; `vc` says which part of a message it is
+  barrier = 3,  ///< of no worm: for the barrier unit behind the link; `vc` gives the part of a message
   body = 4,
   head = 5,
   tail = 6,
@@ -48,7 +48,7 @@ class Flit {
 
   /// True for head and single: a worm begins here.
   constexpr bool opens_worm() const { return (kind_field() & 5) == 5; }
-  /// True for tail, single and abort: the worm's channel is free behind this flit. Not to be asked of a barrier flit.
+  /// True for tail, single and abort: the worm's channel is free after this flit. Not to be asked of a barrier flit.
   constexpr bool closes_worm() const { return kind_field() & 2; }
 
   /// The same flit with other data, on another virtual channel, or, of a body or a tail, as the first one of its

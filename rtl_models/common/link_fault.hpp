@@ -1,4 +1,4 @@
-// link_fault: what may go wrong on a link, put there on purpose. Faults act where a link ends: on flits as the receiver
+// link_fault: injected faults of a link. Faults act where a link ends: on flits as the receiver
 // samples them, on STOP levels and credits as the sender does. Which of them are hit depends on the fault's seed and
 // the edge alone, so that both engines show the same.
 //
@@ -18,13 +18,13 @@ namespace slackline {
 enum class LinkFaultKind : std::uint8_t {
   drop,         ///< flits are lost
   corrupt,      ///< one bit of a flit's data is inverted
-  stop_stuck,   ///< the STOP wire stays at a level; high, where it carries credits: a credit in every cycle
+  stop_stuck,   ///< the STOP wire stays at a level; a high credit wire gives a credit in every cycle
   credit_lost,  ///< credits are lost
   dead,         ///< neither flits nor STOP nor credits come through
   host_dead,    ///< the same, and the host at one end, with its network interface, does nothing any more
 };
 
-/// Nothing comes through.
+/// Nothing passes.
 inline bool cuts(LinkFaultKind kind) { return kind == LinkFaultKind::dead || kind == LinkFaultKind::host_dead; }
 
 struct LinkFault {
@@ -49,10 +49,10 @@ struct LinkFaultState {
   std::uint64_t hits() const { return flits_lost + flits_changed + credits_lost; }
 };
 
-/// The flit that comes through; idle when it is lost.
+/// The flit that passes; idle when it is lost.
 Flit pass_flit(const LinkFault& fault, LinkFaultState& state, Cycle now, Flit flit);
 
-/// The STOP levels or credits, a bit a virtual channel, that come through.
+/// The STOP levels or credits, a bit a virtual channel, that pass.
 VcMask pass_stop(const LinkFault& fault, LinkFaultState& state, Cycle now, VcMask word);
 
 /// The faults at the ports of one component.
@@ -84,13 +84,13 @@ class LinkFaults {
       if (entry.fault->kind == LinkFaultKind::host_dead && entry.fault->acts(now)) return true;
     return false;
   }
-  /// Some STOP wire is held high by its fault at edge `now`. Where it carries credits, that is one in every cycle.
+  /// Some STOP wire is held high by its fault at edge `now`. A high credit wire gives a credit in every cycle.
   bool holds_high(Cycle now) const {
     for (const Entry& entry : on_stops_)
       if (entry.fault->kind == LinkFaultKind::stop_stuck && entry.fault->level && entry.fault->acts(now)) return true;
     return false;
   }
-  /// Outputs behind which nothing comes through at edge `now`.
+  /// Outputs whose link is dead at edge `now`.
   PortMask dead_outputs(Cycle now) const {
     PortMask dead = 0;
     for (const Entry& entry : on_stops_)

@@ -15,7 +15,7 @@
 
 namespace slackline {
 
-/// What a packet is to the hosts at its ends.
+/// The role of a packet for the hosts at its ends.
 enum class PacketRole : std::uint8_t {
   one_way,
   request,  ///< its destination answers; it keeps its slot until then
@@ -35,11 +35,11 @@ struct PacketRecord {
   std::uint32_t predecessor_tag = 0;  ///< the packet sent before this one on the same (source, destination, order) ...
   std::uint32_t predecessor_sequence = 0;  ///< ... still holds its slot if this matches; then it must be delivered
 
-  std::uint32_t sent_sum = 0, received_sum = 0;  ///< where a host sends words of its own: of those, at both ends
+  std::uint32_t sent_sum = 0, received_sum = 0;  ///< where a host sends words of its own: sums of those, at both ends
 
   PacketRole role = PacketRole::one_way;
-  std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the one behind it
-  std::uint32_t message = 0;       ///< of a program: what it calls the message that this is a part of
+  std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the next one
+  std::uint32_t message = 0;       ///< of a program: its name for the message that this is a part of
 
   bool in_flight() const { return flits != 0 && delivered == never; }
 };
@@ -60,7 +60,7 @@ class PacketTable {
                                     Cycle created, Cycle now, PacketRole role = PacketRole::one_way,
                                     VcId order = VcId(0));
 
-  /// Forgets all packets of a source: it has been reset, and numbers them anew.
+  /// Forgets all packets of a source: it has been reset, and restarts their numbers.
   void forget(NodeId source);
 
   /// Calls visit(tag, record) for every packet in flight, source by source.

@@ -1,4 +1,4 @@
-// Pins of the SystemC modules that stand on links. A link is one 64-bit word forward, the packed flit, and one word
+// Pins of the SystemC modules at the ends of links. A link is one 64-bit word forward, the packed flit, and one word
 // backward, whose bit v is the STOP of virtual channel v. A port that has no link stays unbound.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace slackline {
 
-/// Registers of a delay line behind a wire of `delay` cycles, the wire's own output register being the first. Throws
-/// std::invalid_argument unless `delay` is 1 to 65536.
+/// Registers of a delay line at the end of a wire of `delay` cycles, the wire's own output register being the first.
+/// Throws std::invalid_argument unless `delay` is 1 to 65536.
 inline std::uint32_t stages_of_delay(std::uint32_t delay) {
   if (delay < 1 || delay > 65536)
     throw std::invalid_argument("link delay = " + std::to_string(delay) + " cycles: allowed 1 to 65536");
@@ -34,7 +34,7 @@ auto* channel_of(Port& port) {
   return port.get_interface() == nullptr ? nullptr : port.operator->();
 }
 
-/// What an optional pin reads; the type's zero when it is unbound.
+/// The value of an optional pin; the type's zero when it is unbound.
 template <class Word>
 Word value_of(const OptionalIn<Word>& port) {
   return port.get_interface() == nullptr ? Word() : port->read();
@@ -42,7 +42,7 @@ Word value_of(const OptionalIn<Word>& port) {
 
 /// A wire as its reader sees it, looked up once when the simulation starts. An sc_signal's read() returns a reference
 /// to its current value, which never moves: there a sample is one load instead of a virtual call that touches a second
-/// cache line. Any other channel is asked through its interface.
+/// cache line. Any other channel is read through its interface.
 template <class Word>
 class SampledWire {
  public:

@@ -9,7 +9,7 @@
 
 namespace slackline {
 
-/// What a stream is drawn for. New purposes go at the end: a number is part of every seeded result.
+/// The purpose of a stream. New purposes go at the end: a number is part of every seeded result.
 enum class RandomPurpose : std::uint32_t {
   arrivals = 1,
   destinations = 2,

@@ -1,4 +1,4 @@
-// What a block's Params say when they are illegal. A check returns every violation at once, never only the first.
+// Violations: illegal parameters of a block. A check returns every violation at once, never only the first.
 #pragma once
 
 #include <string>
