@@ -1,6 +1,6 @@
-// crossbar: k x k, at most one flit an input and an output in a cycle. A connection joins an input lane (a virtual
-// channel of an input port) to an output lane (of an output port), and lasts from a worm's head to its tail; flits of
-// several connections take turns at a port.
+// crossbar: k x k, at most 1 flit from each input and 1 to each output in a cycle. A connection joins an input lane (a
+// virtual channel of an input port) to an output lane (of an output port), and lasts from a worm's head to its tail;
+// flits of several connections take turns at a port.
 //
 //            out 0   out 1   out 2
 //   in 0 ------o-------o-------X----      X = connected: output_of#[0] = 2, input_of#[2] = 0
@@ -36,7 +36,7 @@ inline Lane lane_of(unsigned port, unsigned vc) {
   return {static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(vc)};
 }
 
-/// Where a lane stands in every array that has an element for each lane: those of a port are neighbours.
+/// Index of a lane in every array that has an element for each lane: those of a port are neighbours.
 inline unsigned lane_index(unsigned port, unsigned vc, unsigned virtual_channels) {
   return port * virtual_channels + vc;
 }
@@ -44,7 +44,7 @@ inline unsigned lane_index(Lane lane, unsigned virtual_channels) {
   return lane_index(lane.port, lane.vc, virtual_channels);
 }
 
-/// The lane that stands there.
+/// The lane at that index.
 inline Lane lane_at(unsigned index, unsigned virtual_channels) {
   return lane_of(index / virtual_channels, index % virtual_channels);
 }
@@ -80,7 +80,7 @@ inline void release(const Params& p, State& s, Lane input) {
   s.held[output.vc] &= ~bit(output.port);
 }
 
-/// One clock edge of the block by itself: a connect of a lane in use is ignored, also of one released at this edge.
+/// One clock edge of the block alone: a connect of a lane in use is ignored, also of one released at this edge.
 /// So is one of a lane that does not exist.
 inline void step(const Params& p, State& s, const Inputs& in) {
   const bool exists = in.input.port < p.ports && in.output.port < p.ports && in.input.vc < p.virtual_channels &&

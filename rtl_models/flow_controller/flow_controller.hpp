@@ -1,4 +1,4 @@
-// flow_controller: what keeps a link's sender from filling the buffer behind it. One bank serves up to 64 lanes (the
+// flow_controller: keeps a link's sender from filling the buffer behind the link. One bank serves up to 64 lanes (the
 // ports of a switch on one virtual channel, or the virtual channels of a host), one bit a lane.
 //
 //   receiving end of a link                          sending end of a link
@@ -22,8 +22,8 @@
 //   credit: a flit leaves at edge N   -> stop_out high in cycle N + 1 + fc, for one cycle
 //           stop_in high at edge N    -> one credit more in cycle N + fc, which can be spent from edge N + fc + 1 on
 //           a flit is sent at edge N  -> one credit less in cycle N
-//   as a block by itself: the pin `sent` is high at the edge at which the flit is sent (before it, in cycle N - 1),
-//   `freed` in the cycle behind the one at which a flit leaves, as `count` changes then
+//   as a block alone: the pin `sent` is high at the edge at which the flit is sent (before it, in cycle N - 1), `freed`
+//   in the cycle after the one at which a flit leaves, as `count` changes then
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ struct Params {
 
 struct State {
   PortMask* pipe = nullptr;  ///< storage of the owner: fc stages towards stop_out, then fc stages from stop_in
-  PortMask stop = 0;         ///< STOP as decided, one cycle behind the count; credit: the pulses
+  PortMask stop = 0;         ///< STOP as decided, one cycle after the count; credit: the pulses
   PortMask stopped = 0;      ///< lanes that may not send
   PortMask level = 0;        ///< next value of `stop`: the comparators' output for the present counts (no register)
   std::uint16_t* credits = nullptr;  ///< credit: storage of the owner, one a lane: flits that may still be sent
@@ -67,7 +67,7 @@ struct Inputs {
 /// Lays the arrays of a bank of `lanes` lanes out in `arena`, as after reset.
 void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
 
-/// The comparators. Tells the bank a lane's new count; needed only when it changed: the rule is idempotent.
+/// The comparators. Gives the bank a lane's new count; needed only when it changed: the rule is idempotent.
 inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
   if (count <= p.go_at) {  // below stop_at, too: the commonest case, without the rest
     s.level &= ~bit(lane);
@@ -132,14 +132,14 @@ inline bool settled(const Params& p, const State& s, PortMask stop_in) {
   return moving == 0;
 }
 
-/// credit: the bank will not be stepped any more, and pulses that it drives, or has on their way out, come to an end.
+/// credit: the bank will not be stepped any more; pulses that it drives, or has on their way out, end.
 inline void withdraw(const Params& p, State& s) {
   if (p.kind != Kind::credit) return;
   s.stop = 0;
   for (unsigned i = 0; i < p.fc_cycles; ++i) s.pipe[i] = 0;
 }
 
-/// One clock edge of a bank of one lane by itself.
+/// One clock edge of a bank of one lane alone.
 inline void step(const Params& p, State& s, const Inputs& in) {
   if (p.kind != Kind::credit)
     watch(p, s, 0, in.count);
