@@ -9,7 +9,7 @@ namespace {
 
 constexpr double longest = 1e15;  ///< cycles: far beyond any run
 
-/// What the two states of on_off amount to. An idle time lasts 1 cycle at least: beyond a load of burst / (burst + 1)
+/// Derived values of on_off's two states. An idle time lasts at least 1 cycle: beyond a load of burst / (burst + 1)
 /// packets come faster within bursts instead.
 struct OnOff {
   OnOff(double burst, double rate, double flits)
@@ -61,7 +61,7 @@ Cycle ArrivalProcess::first(ArrivalState& state) const {
     return Cycle(static_cast<std::uint64_t>(phase));
   }
   if (kind_ == ArrivalKind::on_off) {
-    // As the chain stands after a long time; what is left of a geometric time is geometric again.
+    // The chain in its steady state; the rest of a geometric time is geometric again.
     const std::uint64_t from = state.stream.unit() <= burst_share_ ? 0 : idle_.draw(state.stream);
     state.burst_end = from + burst_.draw(state.stream);
     return next_in_burst(state, from);
@@ -76,7 +76,7 @@ Cycle ArrivalProcess::next_period(ArrivalState& state, Cycle created) const {
 }
 
 Cycle ArrivalProcess::next_in_burst(ArrivalState& state, std::uint64_t from) const {
-  // A trial in each cycle of the burst; those behind its end are not made, and the next burst begins afresh.
+  // One trial in each cycle of the burst. None are made after its end; the next burst starts afresh.
   while (from < static_cast<std::uint64_t>(longest) * 4) {
     const std::uint64_t created = from + gap_.draw(state.stream) - 1;
     if (created < state.burst_end) return Cycle(created);

@@ -27,8 +27,8 @@ Violations arrival_violations(const ArrivalParams& params, double rate, double f
 
 struct ArrivalState {
   RandomStream stream;
-  std::uint64_t fraction = 0;   ///< periodic: of a cycle, behind `created`, in 2^-64
-  std::uint64_t burst_end = 0;  ///< on_off: the first cycle behind the burst that `created` lies in
+  std::uint64_t fraction = 0;   ///< periodic: of a cycle, after `created`, in 2^-64
+  std::uint64_t burst_end = 0;  ///< on_off: the first cycle after the burst that `created` lies in
 };
 
 class ArrivalProcess {

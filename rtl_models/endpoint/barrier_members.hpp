@@ -1,13 +1,13 @@
 // barrier_members: what a host without a network interface does in the barriers of its groups: it enters, waits until
-// all have, and begins anew. Its software is a time, on the way in and on the way out.
+// all have entered, leaves, and starts over. Its software costs a time on the way in and one on the way out.
 //
 //   enter: edge E --send_overhead--> message in the barrier port   ...   message comes at edge L --receive_overhead--> left
 //
-// The first barrier of a group builds its tree (barrier_unit.hpp), unless that is planned; the host learns its parent
-// there. An acknowledgement takes no software: it is pushed at edge L. Where the status
-// table of a switch was full, the centre learns that instead, and from then on the group does without: the centre orders
-// each member by a message of its own to tell it of their arrivals, and when it has them all, tells each of them to leave.
-// Its software does one message at a time.
+// The first barrier of a group builds its tree (barrier_unit.hpp), unless the tree is planned; the host learns its
+// parent there. An acknowledgement takes no software: it is pushed at edge L. If the status table of a switch was full,
+// the centre learns that instead, and the group falls back to software barriers: the centre sends each member a message
+// that asks it to report its arrivals to the centre, and when all have arrived, it sends each member one to leave.
+// The centre's software handles one message at a time.
 #pragma once
 
 #include <memory>
@@ -23,18 +23,18 @@ struct Membership {
   std::uint16_t centre = 0;   ///< a host, which is a member
   std::uint16_t members = 1;  ///< of the group
   Cycle enters;               ///< its first barrier
-  // Where the tree stands in the switches' tables from the start:
+  // With a tree that is in the switches' tables from the start:
   bool planned = false;
   barrier_unit::Address parent{};
-  bool acknowledges = false;  ///< it answers when it is told that all have arrived
-  bool star = false;          ///< its centre counts by messages, and tells by messages, from the start
+  bool acknowledges = false;  ///< it acknowledges the message that all have arrived
+  bool star = false;          ///< its centre counts arrivals and releases members by messages from the start
 };
 
 /// The barriers of all hosts.
 struct BarrierTraffic {
   std::vector<std::vector<Membership>> hosts;       ///< by node; none: of no group
   std::vector<std::vector<std::uint16_t>> members;  ///< by group: hosts
-  /// By group: whom its centre hears and tells where no tree does: the other members, or the switches where paths end.
+  /// By group: the partners of the centre where there is no tree: the other members, or the switches where paths end.
   std::vector<std::vector<barrier_unit::Address>> partners;
   std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
   std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next
@@ -45,30 +45,30 @@ struct BarrierTraffic {
 void add_group(BarrierTraffic& traffic, std::uint8_t group, std::uint16_t centre,
                const std::vector<std::uint16_t>& members, const std::vector<Cycle>& enters);
 
-/// What the centre of a group without a tree is telling its partners.
+/// The message that the centre of a group without a tree is sending to its partners.
 enum class Telling : std::uint8_t { nothing, fall_back, leave };
 
-/// Of one group.
+/// State of the host in one group.
 struct Member {
   bool waits = false;                 ///< it has entered, and not left
   bool owes_acknowledgement = false;  ///< there was no room for it
-  bool fell_back = false;             ///< a table was full: the group does without barrier units
+  bool fell_back = false;             ///< a table was full: the group uses software barriers
   bool releases = false;              ///< the entries that its message has made are to be freed
-  bool arrives_anew = false;          ///< the centre is to be told of its arrival, which it has not learned
+  bool arrives_anew = false;          ///< the centre has not learned of its arrival, which it must report again
   std::uint32_t round = 0;
   Cycle enters;                  ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
-  // Of the centre of a group that has fallen back, or never had a tree:
+  // For the centre of a group that has fallen back, or never had a tree:
   Telling telling = Telling::nothing;
-  std::uint16_t told = 0;             ///< partners that need not be told any more
-  Cycle tells;                        ///< edge at which the next one is
+  std::uint16_t told = 0;             ///< partners that need no more messages
+  Cycle tells;                        ///< edge at which the next message is sent
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
-  Cycle heard;                        ///< its software has done with their messages
+  Cycle heard;                        ///< its software has finished with their messages
   Cycle* entered = nullptr;           ///< per round; storage of the owner
-  Cycle* left = nullptr;              ///< likewise: `never` while it has not
+  Cycle* left = nullptr;              ///< per round: `never` while it has not left; storage of the owner
 };
 
-/// Room for the host with the most groups.
+/// Memory for the host with the most groups.
 void reserve(const BarrierTraffic& traffic, Arena& counting);
 /// As after reset; none of a host that is in no group.
 void bind(const BarrierTraffic& traffic, std::uint32_t node, Member*& members, Arena& arena);

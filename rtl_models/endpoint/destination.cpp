@@ -68,7 +68,7 @@ Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& 
     case Pattern::tornado:
     case Pattern::neighbour:
       if (std::find(grid.size.begin(), grid.size.end(), 0) != grid.size.end() || grid.nodes() != nodes)
-        found.push_back({"pattern", "of a grid", "where all hosts stand in a grid of switches"});
+        found.push_back({"pattern", "of a grid", "where all hosts are in a grid of switches"});
       else if (std::all_of(grid.size.begin(), grid.size.end(), [&](unsigned k) { return offset(pattern, k) == 0; }))
         found.push_back({"pattern", pattern == Pattern::tornado ? "tornado" : "neighbour",
                          std::string("with ") + (pattern == Pattern::tornado ? "3" : "2") +

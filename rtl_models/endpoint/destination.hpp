@@ -31,7 +31,7 @@ enum class Pattern : std::uint8_t {
 };
 inline constexpr unsigned patterns = 10;  ///< how many there are
 
-/// How nodes stand in a grid of switches: node = switch * hosts_per_switch + host, dimension 0 counting fastest.
+/// Places of nodes in a grid of switches: node = switch * hosts_per_switch + host, dimension 0 counting fastest.
 struct Grid {
   std::array<std::uint16_t, 8> size{1, 1, 1, 1, 1, 1, 1, 1};  ///< switches along each dimension, 1 where there is none
   std::uint8_t hosts_per_switch = 1;
@@ -39,8 +39,8 @@ struct Grid {
   std::uint64_t nodes() const;
 };
 
-/// What `pattern` asks of the nodes: bit patterns a power of two of them, transpose an even one; tornado and neighbour
-/// a grid of all nodes in which somebody has somewhere to go.
+/// Requirements of `pattern` on the nodes: bit patterns need a power of two of them, transpose an even power of two;
+/// tornado and neighbour need a grid of all nodes in which some node sends to another.
 Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& grid);
 
 /// The only destination of a node under one of the patterns transpose to neighbour.

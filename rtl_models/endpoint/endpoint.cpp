@@ -56,13 +56,13 @@ bool choose(const Params& p, const Place& place, State& s, PacketTable& packets,
   return true;
 }
 
-/// The first of `channels` at or behind `turn`, in a circle.
+/// The first of `channels` at or after `turn`, in a circle.
 VcId in_turn(VcMask channels, unsigned turn) {
   const auto behind = static_cast<VcMask>(channels & (~0u << turn));
   return VcId(static_cast<std::uint8_t>(lowest(behind != 0 ? behind : channels)));
 }
 
-/// The way of the packet to `destination`, as far as it comes from the source.
+/// The route of the packet to `destination`, as far as the source determines it.
 void draw_route(const Params& p, const Place& place, State& s, NodeId destination) {
   const Links& links = p.links;
   if (!links.routes_from_source()) {
@@ -86,7 +86,7 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   return true;
 }
 
-/// Data of the flit that is to be sent. For each flit and called twice, which the compiler would not inline by itself.
+/// Data of the flit that is to be sent. On the hot path with two callers, so the compiler alone would not inline it.
 [[gnu::always_inline]] inline std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
   if (!p.links.routes_from_source())  // always compact
     return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
@@ -95,7 +95,7 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   return frame(p.format, s.framer, packet, s.sent - s.route_flits);
 }
 
-/// What flit `n` of a packet should carry on arrival; nothing for the CRC, which has its own check.
+/// The expected data of flit `n` of a packet on arrival; nothing for the CRC, which has its own check.
 [[gnu::always_inline]] inline bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n,
                                              std::uint32_t data) {
   if (!p.links.routes_from_source()) return data == payload_word(packet, n);            // always compact
@@ -104,7 +104,7 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   return data == flit_data(p.format, packet, n);
 }
 
-/// The receiver's own check of a packet of the myrinet format, behind its last flit.
+/// The receiver's own check of a packet of the myrinet format, after its last flit.
 void check_packet(State& s, const Checker& checker, const PacketRecord& packet) {
   if (!crc_ok(checker))
     ++s.faults.crc;
@@ -119,7 +119,7 @@ Cycle next_demand(const TrafficParams& traffic, const State& s) {
   return std::max(s.next.created, s.link.free);
 }
 
-/// Asks the program for the packet that leaves now. False: there is none.
+/// Gets the packet that leaves now from the program. False: there is none.
 bool load(const Params& p, const Place& place, State& s, Cycle now) {
   const bool any = p.program->load(place.node, now, s.next);
   s.demand_from = next_demand(p.traffic, s);
@@ -144,14 +144,14 @@ inline void finish(State& s) {
   s.route_flits_sent += s.route_flits;
 }
 
-/// Likewise, of a host that sends words of its own: nothing is to be sent until it says so.
+/// The same for a host that sends words of its own: nothing is to be sent until the host asks for it.
 void no_more_to_send(State& s) {
   finish(s);
   s.demanded += s.link.free - s.demand_from;
   s.demand_from = s.next.created = never;
 }
 
-/// The words of a packet, one behind the other.
+/// Adds the words of a packet, one after the other.
 inline void add_to_sum(std::uint32_t& sum, std::uint32_t word) { sum = (sum ^ word) * 0x9e3779b1u + 1; }
 
 void end_of_packet(Program& program, const Place& place, State& s, Cycle now) {
@@ -308,7 +308,7 @@ std::uint64_t demanded_cycles(const State& s, Cycle now) {
 
 namespace {
 
-/// `words`: what it carries behind the head is known by its sum alone.
+/// `words`: the data after the head are known by their sum alone.
 template <bool words>
 inline void take_in(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
                     Flit flit, Cycle now) {

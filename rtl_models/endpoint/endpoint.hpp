@@ -11,16 +11,16 @@
 // unanswered holds the next ones back: what waits anywhere is bounded by that. Waiting requests form a list through
 // their own records in the packet table, which keep their slots until they are answered.
 //
-// A packet goes on one virtual channel, and the next one begins behind its tail. Where switches let packets change
-// channels it is the lowest that is not stopped and has credits, as in the switches; where a packet keeps its channel,
-// they take turns. Where routes come from the source, the route flits go before the packet
+// A packet goes on one virtual channel, and the next one begins after its tail. Where switches let packets change
+// channels, it takes the lowest that is not stopped and has credits, as in the switches; where a packet keeps its
+// channel, the channels take turns. Where routes come from the source, the route flits go before the packet
 // (source_stripped), or its head carries them (source_shifted). With Valiant's routing the source draws an intermediate
 // host for each packet, any of them with the same probability.
 //
-// Where switches take part in barriers, a barrier port stands beside it (barrier_port.hpp), whose messages go before
+// Where switches take part in barriers, the host has a barrier port, too (barrier_port.hpp), whose messages go before
 // packets; hosts without a network interface have barriers of their own (barrier_members.hpp).
 //
-// Where a program runs on the hosts (program.hpp), it says which packets they send, and is told of those that arrive.
+// Where a program runs on the hosts (program.hpp), it decides which packets they send, and is notified of arrivals.
 //
 // Timing contract
 //   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N, then one flit a cycle
@@ -50,7 +50,7 @@
 
 namespace slackline::endpoint {
 
-/// What the network asks of a host at its links.
+/// The network's requirements on a host at its links.
 struct Links {
   std::uint8_t virtual_channels = 1;  ///< 1..16
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
@@ -61,14 +61,14 @@ struct Links {
   bool take_turns = false;     ///< packets keep the virtual channel that they are sent on
   route_unit::Kind routing = route_unit::Kind::dimension_order;
   std::uint8_t port_bits = 1;                  ///< source_shifted: bits of a port number
-  std::uint8_t class_bits = 0;                 ///< likewise: of a class of virtual channels
+  std::uint8_t class_bits = 0;                 ///< source_shifted: bits of a class of virtual channels
   bool valiant = false;                        ///< heads name an intermediate host; see route_unit.hpp
-  std::uint16_t longest_route = 0;             ///< switches on the longest route; for routes from the source
-  std::shared_ptr<const SourceRoutes> routes;  ///< likewise
+  std::uint16_t longest_route = 0;             ///< routes from the source: switches on the longest route
+  std::shared_ptr<const SourceRoutes> routes;  ///< routes from the source: the routes
   bool host_stops = false;                     ///< hosts hold their links back, by a buffer like those of switches
   std::uint16_t stop_at = 1, go_at = 0;        ///< host_stops: its watermarks
-  bool barriers = false;             ///< switches take part in them: one more STOP wire, behind those of the channels
-  std::uint8_t barrier_credits = 1;  ///< likewise, credit: messages that the switch's buffer holds
+  bool barriers = false;             ///< switches take part in them: one more STOP wire, after those of the channels
+  std::uint8_t barrier_credits = 1;  ///< barriers with credits: messages that the switch's buffer holds
 
   /// Flits before a packet of its own flits, on a route over `switches`.
   std::uint32_t route_flits(std::uint32_t switches) const {
@@ -112,9 +112,9 @@ struct LatencySums {
   std::uint64_t network = 0;  ///< from the head on the source's output register to the tail's arrival
 };
 
-/// Counters of what must not happen.
+/// Counters of events that must not happen.
 struct Faults {
-  std::uint32_t unknown = 0;       ///< flits of no packet in flight: duplicated, or made up
+  std::uint32_t unknown = 0;       ///< flits of no packet in flight: duplicated or invented
   std::uint32_t misdelivered = 0;  ///< flits of a packet for another host
   std::uint32_t corrupt = 0;       ///< flits with wrong data
   std::uint32_t misframed = 0;     ///< flits whose kind does not fit their place in the packet, or that mix two worms
@@ -142,7 +142,7 @@ struct State {
   std::uint32_t tag = 0;          ///< its tag, while sent > 0
   LinkPacer link;                 ///< when the next flit may leave
   std::uint8_t vc = 0;            ///< while sent > 0: the virtual channel that it is sent on
-  std::uint8_t vc_turn = 0;       ///< the virtual channel with the first claim to the next packet
+  std::uint8_t vc_turn = 0;       ///< the virtual channel that comes first for the next packet
   std::uint8_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
   std::uint16_t route_flits = 0;  ///< while sent > 0: flits that go before it
   std::uint32_t route_word = 0;   ///< source_shifted, valiant: what its head carries
@@ -158,7 +158,7 @@ struct State {
   std::uint64_t packets_received = 0, flits_received = 0;
   std::uint64_t demanded = 0;   ///< counter of edges up to demand_from, see demanded_cycles()
   Cycle demand_from{never};     ///< something is to be sent from this edge on, as far as is known
-  std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where they may
+  std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where that is allowed
   LatencySums latency;
   Faults faults;
   RandomStream ways;               ///< with draws_routes()
@@ -189,7 +189,7 @@ inline std::uint64_t link_busy_cycles(const State& s, Cycle now) { return busy_c
 void receive(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies, Flit flit,
              Cycle now);
 
-/// True when a flit can leave at edge `now`, or at the next one if asked behind what arrived at `now`; the link aside.
+/// True when a flit can leave at edge `now`, or at the next one if asked after the arrivals at `now`; the link aside.
 inline bool ready(const TrafficParams& p, const State& s, Cycle now) {
   if (p.response_flits == 0) return s.next.created <= now;
   return s.sent != 0 || s.requests != 0 || (s.next.created <= now && s.outstanding < p.max_outstanding);
@@ -217,7 +217,7 @@ inline bool has_barrier_flit(const Params& p, const State& s) {
 }
 /// Sends it. Call only when the link is not busy.
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now);
-/// What comes is for the barrier port, or padding. Counted, and not to be taken in as part of a packet.
+/// The flit is for the barrier port, or padding. Counted, and not to be taken in as part of a packet.
 inline bool is_for_barrier_port(State& s, Flit flit) {
   if (s.barrier == nullptr || (flit.kind() != FlitKind::barrier && flit.kind() != FlitKind::padding)) return false;
   if (flit.kind() == FlitKind::barrier)
@@ -232,15 +232,16 @@ inline bool is_for_barrier_port(State& s, Flit flit) {
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,
           VcMask open);
 
-// What a host at whose port a network interface stands makes of it: it says which packets leave, and what they carry.
+// Functions for a network interface at the host's port, which decides which packets leave, and their data.
 /// Begins s.next. Call only when s.sent is 0 and `open` not. False: the packet table has no tag for it.
 bool begin_packet(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, VcMask open);
 /// Sends the next flit of the packet that has begun; call only when the link is not busy, and a channel open. Where it
-/// carries a word, or a part of one (packet_format.hpp), that is `word`. Behind the last one s.sent is 0, and s.next.created `never`.
+/// carries a word, or a part of one (packet_format.hpp), that is `word`. After the last flit s.sent is 0, and
+/// s.next.created `never`.
 Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word);
-/// Ends the packet that has begun before its time.
+/// Ends the packet that has begun early.
 Flit send_abort(const Params& p, const Place& place, State& s, Cycle now);
-/// As receive(), of a packet that such a host has sent: its words are checked by their sum, behind the last one.
+/// As receive(), of a packet from such a host: its words are checked by their sum, after the last one.
 void receive_words(const Params& p, const Place& place, State& s, PacketTable& packets, LatencyTally& latencies,
                    Flit flit, Cycle now);
 

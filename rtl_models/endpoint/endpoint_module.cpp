@@ -23,7 +23,7 @@ void Module::reset(Cycle first_edge) {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, source_, place_, state_, arena);
-  // Traffic begins anew behind the reset, and with it the numbers of its packets.
+  // Traffic starts again after the reset, and with it the numbers of its packets.
   if (state_.next.created != never) state_.next.created = state_.next.created + first_edge.value;
   state_.demand_from = state_.next.created;
 }

@@ -32,10 +32,10 @@ namespace slackline::endpoint {
 
 enum class PacketFormat : std::uint8_t { compact, myrinet };
 
-/// Flits before and behind the payload; route flits do not count.
+/// Flits before and after the payload; route flits do not count.
 constexpr unsigned header_flits(PacketFormat format) { return format == PacketFormat::myrinet ? 5 : 1; }
 constexpr unsigned trailer_flits(PacketFormat format) { return format == PacketFormat::myrinet ? 1 : 0; }
-/// The fewest and the most flits that a packet may have, without its route flits.
+/// The minimum and maximum of flits in a packet, without its route flits.
 constexpr unsigned smallest_packet(PacketFormat format) { return header_flits(format) + trailer_flits(format); }
 inline constexpr unsigned largest_packet = 65535;
 /// The most hosts that the format can tell apart.
@@ -45,10 +45,10 @@ constexpr std::uint32_t most_nodes(PacketFormat format) {
 /// Bits of a flit's data that the format uses.
 constexpr unsigned data_bits(PacketFormat format) { return format == PacketFormat::myrinet ? 8 : 32; }
 
-// A network interface's packet carries words of 32 bits behind the header, the high byte first.
+// A network interface's packet carries words of 32 bits after the header, the high byte first.
 /// Flits that a word takes.
 constexpr unsigned flits_per_word(PacketFormat format) { return 32 / data_bits(format); }
-/// Of a packet with so many words, without route flits.
+/// Flits of a packet of `words` words, without route flits.
 constexpr std::uint32_t packet_flits(PacketFormat format, std::uint32_t words) {
   return smallest_packet(format) + words * flits_per_word(format);
 }
@@ -59,7 +59,7 @@ constexpr std::uint32_t most_words(PacketFormat format) {
 constexpr bool carries_word(PacketFormat format, std::uint32_t n, std::uint32_t flits) {
   return n >= header_flits(format) && n + trailer_flits(format) < flits;
 }
-/// It carries the last of it.
+/// The flit carries the end of a word.
 constexpr bool ends_word(PacketFormat format, std::uint32_t n) {
   return (n - header_flits(format)) % flits_per_word(format) == flits_per_word(format) - 1;
 }
@@ -80,7 +80,7 @@ struct Framer {
 
 /// The receiver's side of one myrinet packet.
 struct Checker {
-  std::uint8_t crc = 0;      ///< of all that has come; 0 behind a packet without an error
+  std::uint8_t crc = 0;      ///< of all that has come; 0 after a packet without an error
   std::uint8_t type = 0;     ///< byte 0
   bool wide = false;         ///< a flit had more than 8 bits of data
   std::uint16_t length = 0;  ///< bytes 1 and 2
@@ -120,7 +120,7 @@ inline std::uint32_t frame(PacketFormat format, Framer& framer, const PacketReco
   return byte;
 }
 
-/// Likewise of a flit that carries `word`, or a part of it.
+/// The same for a flit that carries `word`, or a part of it.
 inline std::uint32_t frame_word(PacketFormat format, Framer& framer, std::uint32_t word, std::uint32_t n) {
   if (format == PacketFormat::compact) return word;
   const auto byte = static_cast<std::uint8_t>(word >> (24 - 8 * ((n - header_flits(format)) % 4)));
@@ -146,15 +146,15 @@ inline void take(Checker& checker, std::uint32_t data) {
   }
 }
 
-/// Behind the last flit: no flit was changed on the way (as far as a CRC of 8 bits can tell).
+/// After the last flit: no flit was changed on the way (as far as a CRC of 8 bits can tell).
 inline bool crc_ok(const Checker& checker) {
   return checker.crc == 0 && !checker.wide && checker.taken >= smallest_packet(PacketFormat::myrinet);
 }
-/// Behind the last flit: as many have come as the header says.
+/// After the last flit: as many have come as the header says.
 inline bool length_ok(const Checker& checker) { return checker.length == checker.taken; }
-/// It comes from the host it should.
+/// The source is the expected host.
 inline bool source_ok(const Checker& checker, NodeId source) { return checker.source == source.value; }
-/// It is what it should be to the hosts at its ends.
+/// The type is that of the packet's role.
 inline bool type_ok(const Checker& checker, PacketRole role) { return checker.type == type_of(role); }
 
 template <class Visitor>

@@ -20,14 +20,14 @@ inline constexpr std::size_t most_lengths = 1024;
 
 Violations length_violations(const std::vector<LengthWeight>& lengths);
 
-/// Mean of a table that has no violations, of at least one entry.
+/// Mean length of a table without violations, which has at least one entry.
 double mean_flits(const std::vector<LengthWeight>& lengths);
 
 class PacketLength {
  public:
   explicit PacketLength(const std::vector<LengthWeight>& lengths);
 
-  /// Of one entry: nothing is drawn.
+  /// With one entry nothing is drawn.
   std::uint16_t draw(RandomStream& stream) const { return lengths_.size() == 1 ? lengths_.front() : drawn(stream); }
 
  private:

@@ -22,13 +22,13 @@ class PortModule : public sc_core::sc_module {
   void set_link_delay(std::uint32_t cycles) { link_ = DelayLine<std::uint64_t>(stages_of_delay(cycles)); }
   void set_stop_delay(std::uint32_t cycles) { stop_link_ = DelayLine<std::uint32_t>(stages_of_delay(cycles)); }
 
-  /// What goes wrong on the link that ends here, and on the STOP wire. `faults` must outlive the module.
+  /// Faults of the link that ends here, and of the STOP wire. `faults` must outlive the module.
   void set_faults(const LinkFaults& faults) { faults_ = &faults; }
 
   const Params& params() const { return params_; }
   State& state() { return state_; }
   const State& state() const { return state_; }
-  /// Register `stage` of the incoming link, 0 being the first behind the wire.
+  /// Register `stage` of the incoming link; 0 is the first after the wire.
   Flit link_stage(std::uint32_t stage) const { return Flit(link_.peek(stage, Cycle(now_.value - 1))); }
   /// The same of the STOP wire.
   std::uint32_t stop_stage(std::uint32_t stage) const { return stop_link_.peek(stage, Cycle(now_.value - 1)); }
@@ -47,7 +47,7 @@ class PortModule : public sc_core::sc_module {
   Cycle now() const { return now_; }
   bool host_is_dead(Cycle now) const { return faults_ != nullptr && faults_->host_is_dead(now); }
 
-  /// One edge. `reset(first_edge)` binds the core anew; `step(now, inputs)` is called when it has work, and returns a
+  /// One edge. `reset(first_edge)` binds the core again; `step(now, inputs)` is called when it has work, and returns a
   /// Result. `more`: inputs of other pins.
   template <class Reset, class Step>
   void edge(Reset&& reset, Step&& step, bool more = false) {

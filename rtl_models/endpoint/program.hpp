@@ -1,19 +1,19 @@
-// program: what runs on the hosts instead of a traffic source. It says which packets they send and is told of those that
-// arrive, so that what it sends can depend on that.
+// program: runs on the hosts instead of a traffic source. It decides which packets they send, and is notified of
+// arrivals, so that later packets can depend on earlier ones.
 //
 //   [program of a host] -- load() ----> sender -> flit_out#
 //          ^    ^---------- sent() ------ tail put on flit_out
 //          `--------------- delivered() - tail of a packet for this host sampled
 //
-// Behind a network interface the packets are messages, which the host posts (host.hpp): sent() is told when it has, and
-// left() when the interface says that the message has left.
+// With network interfaces the packets are messages, which the host posts (host.hpp): sent() is called when it has, and
+// left() when the interface reports that the message has left.
 //
-// What it holds of a host may change only by these calls and by its own clock: at a call in cycle `now` it first does
-// what it had to do up to then, so that the order in which hosts are stepped cannot matter.
+// The state that it holds for a host may change only by these calls and by its own clock: at a call in cycle `now` it
+// first does what it had to do up to then, so that the order in which hosts are stepped cannot matter.
 //
 // Timing contract
 //   packet ready at edge N, sender idle and not stopped -> its head on flit_out in cycle N
-//   told of an arrival, or of a packet sent, at edge N  -> a packet that follows from it is ready at N + 1 at the earliest
+//   delivered() or sent() at edge N                     -> a packet that depends on it is ready at N + 1 or later
 #pragma once
 
 #include <memory>
@@ -27,10 +27,10 @@ class Program {
  public:
   virtual ~Program() = default;
 
-  /// The same before its beginning, with hosts of its own.
+  /// The same program before its beginning, with state of its own for the hosts.
   virtual std::shared_ptr<Program> fresh() const = 0;
 
-  // In all that follows, `next` is the host's: `created` is the edge at which load() is to be asked next, `never` while
+  // In all that follows, `next` is the host's: `created` is the edge at which load() is called next, `never` while
   // only an arrival can bring something to send.
   /// Before the first edge.
   virtual void begin(NodeId host, TrafficState& next) = 0;
@@ -39,7 +39,7 @@ class Program {
   virtual bool load(NodeId host, Cycle now, TrafficState& next) = 0;
   /// The last flit of the packet that was loaded leaves at `now`, or the message is posted.
   virtual void sent(NodeId host, Cycle now, TrafficState& next) = 0;
-  /// Of network interfaces only: the message for which `next.message` was `message` has left. Not, if it has failed.
+  /// Network interfaces only: the message for which `next.message` was `message` has left. Not called if it has failed.
   virtual void left(NodeId host, std::uint32_t message, Cycle now, TrafficState& next) = 0;
   /// The last flit of a packet for this host arrives at `now`. While a packet is loaded next.created stays as it is.
   virtual void delivered(NodeId host, const PacketRecord& packet, Cycle now, TrafficState& next) = 0;

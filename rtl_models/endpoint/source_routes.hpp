@@ -3,10 +3,9 @@
 //   from --> [first] --> switch --> [table: entry towards `to`] --> port --> [next] --> switch --> ... --> host's port
 //
 // One table of the whole network serves all hosts: nothing is stored for each pair. It is plain data, filled in by
-// whoever knows the network (network/route_table.hpp), and read only from then on. What it means is said in
-// route_unit.hpp; here it is the source that follows it. Where there is a choice it takes at each switch any port of
-// the set, each as likely; for Valiant it goes to the switch of a random host first, and counts the classes on behind
-// it.
+// network/route_table.hpp, and read only from then on. route_unit.hpp defines its meaning; here the source follows it.
+// Where there is a choice it takes at each switch any port of the set, each with the same probability; for Valiant it
+// goes to the switch of a random host first, and continues counting the classes from there.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +27,12 @@ struct SourceRoutes {
   bool valiant = false;             ///< go by an intermediate host's switch
   std::vector<std::uint8_t> table;  ///< switches x rows x nodes: route_unit::TableEntry
   std::vector<std::uint32_t> next;  ///< switches x ports: what is behind a port: a switch, `host` + a node, or `none`
-  std::vector<std::uint8_t> row_behind;  ///< likewise: the row there of packets that come by it
+  std::vector<std::uint8_t> row_behind;  ///< switches x ports: the row there of packets that come by it
   std::vector<std::uint32_t> first;      ///< nodes: the switch that a host sends to; `none`: it has no link
-  std::vector<std::uint8_t> first_row;   ///< likewise: the row there of its packets
+  std::vector<std::uint8_t> first_row;   ///< nodes: the row there of a host's packets
   std::vector<std::uint16_t> choices;    ///< with a choice: switches x nodes: which of the switch's sets
-  std::vector<PortMask> port_sets;       ///< likewise: of all switches, one behind the other
-  std::vector<std::uint32_t> first_set;  ///< likewise: of each switch, where its sets begin
+  std::vector<PortMask> port_sets;       ///< with a choice: the sets of all switches, one after the other
+  std::vector<std::uint32_t> first_set;  ///< with a choice: per switch, where its sets begin
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(next.size() / (ports == 0 ? 1 : ports)); }
   /// The ports that a packet to `node` may take at a switch.
@@ -42,10 +41,10 @@ struct SourceRoutes {
   }
 
   /// Elements (route_unit::TableEntry) of a route from `from` to `to`, the last one the destination's own, into
-  /// `route`, which has room for `most`; how many they are. 0 when the table does not lead there: it ends, ends
+  /// `route`, which has room for `most`; returns their number. 0 when the table does not lead there: it ends, ends
   /// elsewhere, or goes on for more than `most` switches.
   unsigned draw(NodeId from, NodeId to, std::uint8_t* route, unsigned most, RandomStream& random) const;
-  /// The way that the entries say, straight to `to`: what draw() gives where there is nothing to draw.
+  /// The route by the entries, straight to `to`: the same as draw() where there is nothing to draw.
   unsigned find(NodeId from, NodeId to, std::uint8_t* route, unsigned most) const;
   /// The same into a vector as long as needed. False, and an empty route, when there is none.
   bool find(NodeId from, NodeId to, std::vector<std::uint8_t>& route) const;

@@ -17,16 +17,16 @@
 
 namespace slackline::endpoint {
 
-/// What all hosts share.
+/// Parameters shared by all hosts.
 struct TrafficParams {
   std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24
-  Grid grid;                ///< where they stand, for tornado and neighbour
+  Grid grid;                ///< their places, for tornado and neighbour
   Pattern pattern = Pattern::uniform;
   HotSpotParams hot_spot;        ///< of Pattern::hot_spot
   double packets_per_cycle = 0;  ///< mean number of packets created in a cycle, 0..1
   ArrivalParams arrivals;
   std::uint16_t packet_flits = 8;     ///< head and tail included, 1..65535
-  std::vector<LengthWeight> lengths;  ///< if not empty, counts instead of packet_flits
+  std::vector<LengthWeight> lengths;  ///< if not empty, used instead of packet_flits
   std::uint64_t packet_limit = 0;     ///< packets per host; 0: no limit
   /// If not 0, these packets are requests: each is answered by its destination with a packet of so many flits.
   std::uint16_t response_flits = 0;
@@ -37,7 +37,7 @@ struct TrafficParams {
   Violations violations() const;
 };
 
-/// Who a host is.
+/// Identity of a host.
 struct Place {
   NodeId node;
   NodeId partner;                     ///< destination under Pattern::permutation
@@ -53,7 +53,7 @@ struct TrafficState {
   ArrivalState arrivals;
   RandomStream destinations, lengths;
   // Of a program (program.hpp), which sends instead of the traffic source:
-  std::uint32_t message = 0;   ///< what it calls the message that this is a part of
+  std::uint32_t message = 0;   ///< its name for the message that this is a part of
   std::uint64_t progress = 0;  ///< stands for all that has happened to it at this host
 };
 
@@ -72,7 +72,7 @@ void visit(TrafficState& s, Visitor& v) {
   v.reg("lengths_stream", s.lengths.state);
 }
 
-/// What a host has wanted to send.
+/// The packets that a host has wanted to send.
 struct Offered {
   std::uint64_t packets = 0, flits = 0;
 };
@@ -91,10 +91,10 @@ class TrafficSource {
   const TrafficParams& params() const { return params_; }
 
  private:
-  /// Destination and length.
+  /// Draws destination and length.
   void draw(const Place& place, TrafficState& state) const;
   bool has_only_destination() const;
-  /// Where all packets go; for the patterns that leave no choice.
+  /// The destination of all packets; for the patterns that leave no choice.
   NodeId only_destination(const Place& place) const;
 
   TrafficParams params_;
