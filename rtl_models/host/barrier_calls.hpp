@@ -22,7 +22,7 @@ bool leave(const endpoint::BarrierTraffic& traffic, std::uint32_t node, endpoint
 /// The edge from which on there is a command; never: before nothing has been left.
 Cycle next_entry(const endpoint::BarrierTraffic& traffic, std::uint32_t node, const endpoint::Member* members);
 
-/// What firmware is told of the groups, by node: firmware/barrier_table.h.
+/// The table of groups for the firmware, by node: firmware/barrier_table.h.
 std::vector<std::vector<std::uint32_t>> tables(const endpoint::BarrierTraffic& traffic);
 
 }  // namespace slackline::host

@@ -7,7 +7,7 @@ using firmware::Delivery;
 
 namespace {
 
-/// Of all that one step needs.
+/// Arguments of one step.
 struct Edge {
   const Params& p;
   const endpoint::TrafficSource& source;
@@ -18,7 +18,7 @@ struct Edge {
   Cycle now;
 };
 
-/// A message has come to its end at this host.
+/// A message is complete at this host.
 void finish(const Edge& e, MessageRecord& record) {
   const std::uint64_t total = e.now - record.created, network = e.now - record.posted;
   record.received = e.now;

@@ -1,19 +1,19 @@
-// host: what stands behind the host pins of a network interface: it posts the messages of its traffic source, or of its
+// host: the host at the host pins of a network interface: it posts the messages of its traffic source, or of its
 // program, as commands, takes completions, and checks every one of them.
 //
 //   traffic_source, program -> [post] -> command# -> host queue of the interface
 //   interface: completion# -> [checks] -> counters#                                  # = register
 //
 // A packet of the source is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
-// Each must be completed exactly once, by the right interface, with its length: what the firmware promises
-// (firmware::Delivery) says where and how.
+// Each must be completed exactly once, by the right interface, with its length: the firmware's firmware::Delivery
+// defines where and how.
 //
 // Timing contract
 //   message created at edge N, room in the host queue       -> its command on the pins in cycle N, for one cycle
 //   commands on the pins                                    -> one a cycle at most, never more than there is room for
 //   completion on the pins in cycle N - 1, sampled at edge N -> counted in cycle N; latency = N - created (total),
 //                                                               N - edge of the command (network)
-//   a program is told sent() at the edge of the command: the host has handed the message over; left() and delivered() at
+//   a program gets sent() at the edge of the command: the host has handed the message over; left() and delivered() at
 //   those that count NIC_DONE_SENT and NIC_DONE_RECEIVED
 #pragma once
 
@@ -29,7 +29,7 @@
 
 namespace slackline::host {
 
-/// What all hosts share.
+/// Parameters shared by all hosts.
 struct Params {
   firmware::Delivery delivery = firmware::Delivery::peer;
   /// If not nullptr, hosts send its packets instead of those of the traffic source. Every engine runs one of its own.
@@ -38,10 +38,10 @@ struct Params {
   std::shared_ptr<const endpoint::BarrierTraffic> barriers;
 };
 
-/// Counters of what must not happen.
+/// Counters of events that must not happen.
 struct Faults {
   std::uint32_t unknown = 0;   ///< completions of no message, or of another host's
-  std::uint32_t repeated = 0;  ///< of a message that had it already
+  std::uint32_t repeated = 0;  ///< for a message that had one already
   std::uint32_t wrong = 0;     ///< with a wrong peer or length
 
   bool any() const { return (unknown | repeated | wrong) != 0; }
@@ -53,15 +53,15 @@ struct State {
   firmware::Command command;
   std::uint64_t posted = 0;                        ///< messages
   std::uint64_t posted_words = 0, words_done = 0;  ///< words_done: of messages done
-  std::uint64_t told = 0;                          ///< own messages that have been sent
-  std::uint64_t done = 0;                          ///< messages that came to their end here
+  std::uint64_t told = 0;                          ///< own messages reported as sent
+  std::uint64_t done = 0;                          ///< messages completed here
   std::uint64_t failed = 0;                        ///< own messages that were given up
-  std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that comes second
+  std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that is second
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   Faults faults;
   endpoint::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
   std::uint16_t groups = 0;             ///< ... so many
-  Cycle enters{never};                  ///< likewise: the next command that enters one, if no completion comes
+  Cycle enters{never};                  ///< with barriers: the next command that enters one, if no completion comes
 };
 
 struct Inputs {
@@ -70,7 +70,7 @@ struct Inputs {
 };
 
 void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s);
-/// Where there are barriers, behind bind().
+/// Where there are barriers, after bind().
 void bind_barriers(const Params& p, const endpoint::Place& place, State& s, Arena& arena);
 
 /// The command on the pins; nullptr: none.
@@ -80,7 +80,7 @@ inline const firmware::Command* command(const State& s) { return s.posting ? &s.
 void step(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s,
           MessageTable& messages, endpoint::LatencyTally& latencies, Cycle now, const Inputs& in);
 
-/// Behind edge `now`: the next one at which the host has work, if no completion comes and the host queue keeps the
+/// After edge `now`: the next one at which the host has work, if no completion comes and the host queue keeps the
 /// `room` that it has then.
 inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
   if (s.posting) return now + 1;

@@ -1,8 +1,8 @@
-// The message table: what monitors know of a message, from its posting until its host and its receiver have been told.
+// The message table: a monitor's record of a message, from its posting until its source and its receiver are notified.
 // A record is found by the number that the message has at its source: 0, 1, ...
 //
 // Slots are allotted per source, by the source alone. One that is over at edge N is reused at N+1 at the earliest, so the
-// order of stepping cannot matter. Messages that get lost keep theirs, until most_slots messages have come behind them.
+// order of stepping cannot matter. A lost message keeps its slot until most_slots more messages have been posted.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace slackline::host {
 struct MessageRecord {
   Cycle created;          ///< edge at which the host wanted to send it
   Cycle posted;           ///< edge that put its command on the pins
-  Cycle told{never};      ///< edge at which its source was told that it has been sent, or has failed
-  Cycle received{never};  ///< edge at which it was told to have been received
+  Cycle told{never};      ///< edge at which its source was notified that it has been sent, or has failed
+  Cycle received{never};  ///< edge at which its receiver was notified of it
   NodeId source, destination;
   std::uint32_t number = 0;   ///< at its source
   std::uint32_t words = 0;    ///< 0: no message
-  std::uint32_t message = 0;  ///< what a program calls it
+  std::uint32_t message = 0;  ///< a program's name for it
   bool failed = false;        ///< its source has given it up
 
   bool is_open() const { return words != 0 && received == never && !failed; }
-  /// One that has failed at its source may still come.
+  /// One that has failed at its source may still arrive.
   bool over_before(Cycle now) const { return told < now && received < now; }
 };
 
@@ -38,9 +38,9 @@ class MessageTable {
   MessageRecord& open(NodeId source, Cycle now);
   /// nullptr: there is none, or no longer.
   MessageRecord* find(NodeId source, std::uint32_t number);
-  /// Forgets all messages of a source: it has been reset, and numbers them anew.
+  /// Forgets all messages of a source: it has been reset, and restarts their numbers.
   void forget(NodeId source) { sources_[source.value] = Source(); }
-  /// Messages that had come to no end when most_slots of the same source had come behind them.
+  /// Messages that were not complete when most_slots more of the same source had been posted.
   std::uint64_t lost() const;
 
  private:

@@ -1,5 +1,5 @@
-// reports: what firmware tells its hosts of itself, and of no message: completions from NIC_DONE_SLOT on, in the order
-// in which they came.
+// reports: completions by which firmware reports on itself, and on no message: from NIC_DONE_SLOT on, in the order in
+// which they came.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace slackline::host {
 inline bool is_report(const firmware::Completion& completion) { return completion.kind >= NIC_DONE_SLOT; }
 
 struct Report {
-  Cycle at;  ///< edge at which the host was told
+  Cycle at;  ///< edge at which the host was notified
   firmware::Completion what;
 };
 
