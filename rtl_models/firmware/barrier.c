@@ -50,7 +50,7 @@ static void push_message(nic* n, uint32_t group) {
   nic_write(n, NIC_BARRIER_TX_PUSH, 1);
 }
 
-/* The group's barriers go by packets from now on. False: it has been known; what has told of it is still to be done. */
+/* The group's barriers go by packets from now on. False: that was known; the caller still has to handle its event. */
 static bool fall_back(nic* n, uint32_t group) {
   if (nic_load(n, group + GROUP_FALLEN) != BY_BARRIER_UNITS) return false;
   const uint32_t members = barriers_word(n, group, BARRIER_MEMBERS), steps = disseminating_steps(n, group);
@@ -60,7 +60,7 @@ static bool fall_back(nic* n, uint32_t group) {
   return true;
 }
 
-/* Without room a handler leaves its event pending, and is called again; so it does, too, behind fall_back(), as it can
+/* Without room a handler leaves its event pending, and is called again; so it does, too, after fall_back(), as it can
  * send no more at once. */
 static void enter(nic* n) {
   const uint32_t group = barriers_find(n, nic_read(n, NIC_HOST_PEER));
@@ -74,7 +74,7 @@ static void enter(nic* n) {
   if (barriers_entering(n) != 0) push_message(n, group);
 }
 
-/* The host may have entered already, by a message to the barrier units that comes to nothing. */
+/* The host may have entered already, by a message to the barrier units that has no effect. */
 static void begin_again(nic* n, uint32_t group) {
   nic_store(n, group + GROUP_FALLEN, BY_PACKETS);
   if (nic_load(n, group + GROUP_ENTERED) != 0) disseminating_begin(n, group);
@@ -108,7 +108,7 @@ static void message_came(nic* n) {
   nic_write(n, NIC_BARRIER_RX_POP, 1);
 }
 
-/* The host's commands come before barrier messages, and may never run dry: a message that waits is taken first. */
+/* The host's commands come before barrier messages, and may never end: a message that waits is taken first. */
 static bool is_overtaken(nic* n) { return (nic_read(n, NIC_EVENT_PENDING) & EVENT_BIT(BARRIER)) != 0; }
 
 static void handle(nic* n, uint32_t event) {

@@ -5,7 +5,7 @@
 #include "rtl_models/firmware/packet.h"
 #include "rtl_models/firmware/receiver.h"
 
-/* A packet: its first word as ever, then the number of the group, with bit 31 set in odd barriers. */
+/* A packet: its first word as usual, then the number of the group, with bit 31 set in odd barriers. */
 enum { BARRIER_PACKET_WORDS = 2, BARRIER_BUFFERS = 64 };
 
 void barriers_start(nic* n) {

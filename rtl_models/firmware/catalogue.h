@@ -1,4 +1,4 @@
-/* catalogue: the firmwares that there are. */
+/* catalogue: all firmwares. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"

@@ -9,17 +9,17 @@
 
 namespace slackline::firmware {
 
-/// Where a message ends, so that its latency can be told and its arrival checked.
+/// Where a message ends, so that its latency can be measured and its arrival checked.
 enum class Delivery : std::uint8_t {
   peer,    ///< at the host it is for: NIC_DONE_RECEIVED there, NIC_DONE_SENT at its sender
-  reply,   ///< at its sender: NIC_DONE_SENT says that the answer is there, and its peer is told nothing
+  reply,   ///< at its sender: NIC_DONE_SENT reports that the answer has come; its peer gets no completion
   sender,  ///< at its sender: NIC_DONE_RECEIVED of its own message, and NIC_DONE_SENT
   none,    ///< nowhere: hosts have no messages, and the firmware sends packets of its own
 };
 
 /// When the buffer of a packet that has come is free again.
 enum class Frees : std::uint8_t {
-  after_sending,     ///< it may have to send a packet first; of a firmware that says nothing of it, this is assumed
+  after_sending,     ///< it may have to send a packet first; the default for a firmware that does not specify it
   whatever_happens,  ///< in the end, even if no packet ever leaves
   without_timeout,   ///< the second without acknowledgements (NIC_PARAMETER_TIMEOUT_TICKS), the first with them
 };
@@ -31,14 +31,14 @@ struct Entry {
   const nic_firmware* firmware;
   Delivery delivery;
   const char* text;          ///< what it does, in a line
-  std::uint32_t parameters;  ///< those it has a use for, a bit each: nic_parameter
+  std::uint32_t parameters;  ///< those it uses, a bit each: nic_parameter
   Frees frees = Frees::after_sending;
   Barriers barriers = Barriers::none;
 
   bool uses(nic_parameter parameter) const { return (parameters >> parameter & 1) != 0; }
 };
 
-/// Of a packet before its payload, at most, with any of them.
+/// The maximum number of words before the payload of a packet, with any of them.
 inline constexpr std::uint32_t header_words = 5;
 
 const std::vector<Entry>& catalogue();

@@ -1,4 +1,4 @@
-/* completion: what a host is told. */
+/* completion: notifications to a host. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"

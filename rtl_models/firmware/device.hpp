@@ -1,4 +1,4 @@
-// device: what firmware.h is to the hardware: the interface whose handler is running. A network interface with a native
+// device: the hardware side of firmware.h: the interface whose handler is running. A network interface with a native
 // processor is one.
 #pragma once
 
@@ -16,7 +16,7 @@ class Device {
   virtual void store(std::uint32_t address, std::uint32_t value) = 0;
   virtual void work(std::uint32_t cycles) = 0;
   virtual void log(const char* text, std::uint32_t a, std::uint32_t b) = 0;
-  /// Another turn of a loop of the handler begins; for who wants to know whether it ever ends.
+  /// Another turn of a loop of the handler begins; to find handlers that never end.
   virtual void turn() = 0;
   /// The functions of the handler have called one another so often without a return that they may never end.
   virtual void too_deep(std::uint32_t calls) = 0;

@@ -15,7 +15,7 @@ static void send(nic* n, uint32_t group, uint32_t step) {
   barriers_send(n, group, step, rank, nic_load(n, group + GROUP_ROUND), 0);
 }
 
-/* Goes on as far as packets have come. */
+/* Continues as far as packets have come. */
 static void advance(nic* n, uint32_t group) {
   const uint32_t steps = disseminating_steps(n, group);
   const uint32_t came = group + GROUP_CAME + 4 * (nic_load(n, group + GROUP_ROUND) & 1);

@@ -33,7 +33,7 @@ static void start(nic* n) {
                EVENT_BIT(RX_HEADER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
 }
 
-/* A packet that begins so is to be sent back, to a host that there is. */
+/* A packet with this beginning is to be sent back, to an existing host. */
 static bool is_call(nic* n, uint32_t first) {
   return type_of(first) == CALL && source_of(first) < nic_read(n, NIC_NODES);
 }
@@ -43,7 +43,7 @@ static void free_call(nic* n, uint32_t buffer) {
   receiver_recycle(n, 0, buffer);
 }
 
-/* A call is sent back; what has come of it is known only when it is whole. */
+/* A call is sent back; whether it is damaged is known only when all of it has come. */
 static void reflect(nic* n, uint32_t buffer, uint32_t source) {
   const bool whole = nic_load(n, buffer + CALL_STATE) == CALL_IS_WHOLE;
   const uint32_t total = nic_load(n, buffer + PACKET_TOTAL), offset = nic_load(n, buffer + PACKET_OFFSET);
@@ -93,7 +93,7 @@ static void rx_header(nic* n) {
   nic_write(n, NIC_RX_HEADER_POP, 1);
 }
 
-/* A call has come whole, or its reflection has left: behind the second of the two its buffer is free. */
+/* All of a call has come, or its reflection has left: after the second of the two its buffer is free. */
 static void one_less(nic* n, uint32_t note) {
   if (nic_load(n, note + NOTE_STATE) == NOTE_WAITS_FOR_BOTH) {
     nic_store(n, note + NOTE_STATE, NOTE_WAITS_FOR_ONE);
@@ -108,7 +108,7 @@ static bool is_damaged(nic* n, uint32_t words) {
   return (nic_read(n, NIC_RX_DONE_STATUS) & 255) != 0 || words <= HEADER_WORDS;
 }
 
-/* What is being sent back while it comes in is cut short where it is. */
+/* Calls that are being sent back while they come in are cut short where they are. */
 static void call_came(nic* n, uint32_t buffer, uint32_t words) {
   const uint32_t note = nic_load(n, buffer + CALL_STATE);
   if (note == CALL_ARRIVES)

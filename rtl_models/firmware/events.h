@@ -1,5 +1,5 @@
-/* events: which events the processor is told of. A handler that lacks something holds its event back; who brings that
- * lets it go on. */
+/* events: the events that are enabled. A handler that lacks a resource holds its event back; the code that frees the
+ * resource releases the event. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"

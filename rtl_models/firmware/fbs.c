@@ -1,12 +1,13 @@
 /* fbs: feedback-based synchronization (H. J. Song, "Synchronization of Network Interfaces in System Area Networks", 2005).
- * In each slot of a synchronization the interfaces send packets as long as the slot, to whom a schedule says. Who runs
- * ahead finds its packet stopped behind that of a slower one; as long as it is stopped its clock is held. Behind the
- * synchronization the stream of the application goes, one packet a slot, until the next one.
+ * In each slot of a synchronization the interfaces send packets as long as the slot, to hosts given by a schedule. The
+ * packet of an interface that runs ahead is stopped behind that of a slower one; while it is stopped, the clock of its
+ * interface is held. After the synchronization follows the stream of the application, one packet a slot, until the next
+ * synchronization.
  *
  *   start, TX_DONE -> descriptors for the slots ahead, as many as the send queue takes
  *   RX_DONE        -> packets are checked by their slots and numbers; nothing goes to the host
- *   SLOT           -> at the beginning and the end of a synchronization the host is told in which cycle that was; a slot
- *                     later, whose packet has not come, and how the counters stand */
+ *   SLOT           -> the beginning and the end of a synchronization are reported to the host with their cycles; a slot
+ *                     later, hosts whose packets are missing, and the counters */
 #include <stdbool.h>
 
 #include "rtl_models/firmware/catalogue.h"
@@ -45,7 +46,7 @@ static void tell_slot(nic* n, uint32_t slot) {
   tell_host(n, NIC_DONE_SLOT, nic_read(n, NIC_SLOT_ALARM_CYCLE_HIGH), slot, nic_read(n, NIC_SLOT_ALARM_CYCLE_LOW));
 }
 
-/* There is room for them. */
+/* The host's queue has room for them. */
 static void tell_counters(nic* n) {
   nic_store(n, COUNTERS + 4 * FBS_HELD, nic_read(n, NIC_CLOCK_HELD));
   for (uint32_t i = 0; i < FBS_COUNTERS; ++i) tell_host(n, NIC_DONE_COUNTER, i, counter(n, i), 0);
@@ -66,7 +67,7 @@ static void alarm(nic* n) {
       break;
     default:
       if (nic_read(n, NIC_DONE_SPACE) < FBS_COUNTERS) {
-        if (over) { /* the run ends with them */
+        if (over) { /* they end the run */
           set_alarm(n, REPORTING, nic_read(n, NIC_SLOT_ALARM) + 1);
           break;
         }

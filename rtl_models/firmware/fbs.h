@@ -1,10 +1,10 @@
-/* fbs: what an experiment tells the firmware fbs, and what that tells of itself. */
+/* fbs: an experiment's settings for the firmware fbs, and its reports on itself. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"
 
-/* The table behind TABLE_ADDRESS, word by word. A round is an interval: first the slots of a synchronization, then the
- * others, in which the application's stream goes. */
+/* The table at TABLE_ADDRESS, word by word. A round is an interval: first the slots of a synchronization, then the
+ * others, with the application's stream. */
 enum fbs_table {
   FBS_FIRST_SLOT,   /* in which the first round begins */
   FBS_INTERVAL,     /* slots of a round, at least FBS_SLOTS + 2 */
@@ -13,7 +13,7 @@ enum fbs_table {
   FBS_SLOTS,        /* of a synchronization */
   FBS_MESSAGES,     /* that this interface sends in one */
   FBS_PACKET_WORDS, /* payload of a packet that synchronizes: it fills a slot */
-  FBS_LAST_WORDS,   /* likewise in its last slot, where it need not fill it: the stream begins behind it */
+  FBS_LAST_WORDS,   /* the same in its last slot, which it need not fill: the stream begins after it */
   FBS_STREAM_SLOTS, /* after which the stream repeats itself; 0: it sends nothing */
   FBS_STREAM_WORDS, /* payload of a packet of the stream */
   FBS_DESTINATIONS, /* FBS_SLOTS words, one a slot: to whom; then as many: from whom; then FBS_STREAM_SLOTS: to whom,
@@ -21,13 +21,13 @@ enum fbs_table {
   FBS_NOBODY = 0x1000000
 };
 
-/* What NIC_DONE_COUNTER says of: all since reset. */
+/* The counters of NIC_DONE_COUNTER: all since reset. */
 enum fbs_counter {
   FBS_SENT,     /* packets of the stream that have left */
   FBS_BLOCKED,  /* of those, stopped on their way out ... */
   FBS_STOPPED,  /* ... and for how many cycles */
   FBS_RECEIVED, /* packets of the stream that have come */
-  FBS_LOST,     /* that have not, as the numbers of those behind them say */
+  FBS_LOST,     /* that have not, by the numbers of those after them */
   FBS_ASTRAY,   /* that came in another slot than their own or the next one */
   FBS_LATE,     /* packets queued when their slot had begun */
   FBS_DAMAGED,  /* packets that came without their tail */
@@ -35,7 +35,7 @@ enum fbs_counter {
   FBS_COUNTERS
 };
 
-/* Words of a packet in front of its payload: as in packet.h, then its slot, and its number between these two hosts. */
+/* Words of a packet before its payload: as in packet.h, then its slot, and its number between these two hosts. */
 enum { FBS_HEADER_WORDS = 3 };
 /* Bytes of NIC memory that it needs for itself, the table aside. */
 #define FBS_MEMORY_BYTES(nodes, slots) (2048u + 8u * (nodes) + 4u * (slots))

@@ -1,6 +1,6 @@
 /* fbs_parts: what the parts of the firmware fbs share: its variables in NIC memory, its table, its counters.
  *
- *   fbs.c           start, the alarm of a slot: what the host is told
+ *   fbs.c           start, the alarm of a slot, reports to the host
  *   fbs_sending.c   packets for the slots ahead
  *   fbs_receiving.c packets that have come */
 #pragma once
@@ -17,10 +17,10 @@ enum {
   NEXT_POSITION = NEXT_SLOT + 4,  /* ... its place in its round ... */
   NEXT_ROUND = NEXT_POSITION + 4, /* ... and that round */
   QUEUED = NEXT_ROUND + 4,        /* descriptors pushed */
-  ROUND = QUEUED + 4,             /* as the alarm goes */
+  ROUND = QUEUED + 4,             /* by the alarm */
   ROUND_SLOT = ROUND + 4,         /* its first slot */
   PHASE = ROUND_SLOT + 4,         /* what the alarm is set for: enum phase */
-  HEADER_RING = PHASE + 4,        /* addresses: of headers; the last word of each: to whom */
+  HEADER_RING = PHASE + 4,        /* addresses: of headers; the last word of each: its destination */
   HEARD = HEADER_RING + 4,  /* of a word a slot of a synchronization: the last round in which its packet came, plus 1 */
   SENT_TO = HEARD + 4,      /* of a word a host: packets of the stream sent to it */
   CAME_FROM = SENT_TO + 4,  /* of a word a host: packets of the stream that it has sent here */
@@ -43,10 +43,10 @@ void fbs_refill(nic* n);
 /* Event TX_DONE. */
 void fbs_tx_done(nic* n);
 
-/* Memory for what has been heard, and buffers; a packet's header is enough of it. */
+/* Memory for the record of packets that have come, and buffers, which need only hold a packet's header. */
 void fbs_receiving_start(nic* n);
 /* Event RX_DONE. */
 void fbs_rx_done(nic* n);
-/* Of the synchronization that is over, tells which packets have not come; as many as there is room for beside the
+/* Reports the packets of the finished synchronization that have not come, as many as the queue holds in addition to the
  * counters. */
 void fbs_tell_missing(nic* n, uint32_t round);

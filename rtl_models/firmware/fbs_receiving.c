@@ -16,8 +16,8 @@ static void tell_late(nic* n, uint32_t source, uint32_t round, uint32_t position
   if (nic_read(n, NIC_DONE_SPACE) != 0) tell_host(n, NIC_DONE_LATE, source, round, position);
 }
 
-/* A packet of the synchronization, which must be the one that the schedule says. Of one that is over it has been told
- * what was missing. */
+/* A packet of the synchronization, which must be the one in the schedule. For a finished one the missing packets have
+ * been reported. */
 static void hear(nic* n, uint32_t source, uint32_t slot) {
   const uint32_t behind = slot - table(n, FBS_FIRST_SLOT), interval = table(n, FBS_INTERVAL),
                  slots = table(n, FBS_SLOTS);

@@ -24,7 +24,7 @@ static uint32_t destination(nic* n, const struct place* p) {
   return frame != 0 ? table(n, FBS_DESTINATIONS + 2 * slots + p->slot % frame) : FBS_NOBODY;
 }
 
-/* Goes on to the next slot with a packet, and says to whom; FBS_NOBODY: there is none. */
+/* Advances to the next slot with a packet, and returns its destination; FBS_NOBODY: there is none. */
 static uint32_t find_packet(nic* n, struct place* p) {
   const uint32_t rounds = table(n, FBS_ROUNDS), slots = table(n, FBS_SLOTS), interval = table(n, FBS_INTERVAL);
   const bool streams = table(n, FBS_STREAM_SLOTS) != 0;
@@ -55,7 +55,7 @@ static void push(nic* n, const struct place* p, uint32_t to, uint32_t queued) {
   nic_write(n, NIC_TX_DESTINATION, to);
   nic_write(n, NIC_TX_HEADER, header);
   nic_write(n, NIC_TX_HEADER_WORDS, FBS_HEADER_WORDS);
-  nic_write(n, NIC_TX_PAYLOAD, 0); /* whatever stands there */
+  nic_write(n, NIC_TX_PAYLOAD, 0); /* the contents do not matter */
   nic_write(n, NIC_TX_PAYLOAD_WORDS,
             table(n, !synchronizes             ? FBS_STREAM_WORDS
                      : p->position + 1 < slots ? FBS_PACKET_WORDS

@@ -1,10 +1,11 @@
-/* What the processor of a network interface runs, and all that it may know of the world: registers, NIC memory, and the
- * events by which it is called. C11; the same sources are compiled into the simulator, and later for a real core.
+/* The firmware of a network interface, and all that it can access: registers, NIC memory, and the events by which it is
+ * called. C11; the same sources are compiled into the simulator, and later for a real core.
  *
- * A handler runs to its end. What it reads is what was there when it began (and what it has stored itself); what it
- * writes is seen by the hardware when it ends: cost cycles later, as the table of costs says for its event, for each
- * register and each word of memory. A register that it has changed it must not read. There are no variables but those in NIC memory (addresses are byte offsets, words
- * of 4 bytes, aligned, 0 behind reset), so that any number of interfaces run one firmware. */
+ * A handler is never interrupted. It reads values as they were when it began (and those it has stored itself). The
+ * hardware sees its writes when it ends: cost cycles later, by the table of costs for its event, for each register and
+ * each word of memory. It must not read a register that it has changed. The only variables are those in NIC memory
+ * (addresses are byte offsets, words of 4 bytes, aligned, 0 after reset), so that any number of interfaces run one
+ * firmware. */
 #pragma once
 
 #include <stdint.h>
@@ -24,7 +25,7 @@ enum nic_register {
 enum nic_event {
   NIC_EVENT_TIMER,     /* TIMER_EXPIRED is not 0 */
   NIC_EVENT_RX_HEADER, /* the header of a packet has come, which may still be arriving */
-  NIC_EVENT_RX_DONE,   /* a packet has come whole */
+  NIC_EVENT_RX_DONE,   /* all of a packet has come */
   NIC_EVENT_TX_DONE,   /* a packet has been sent */
   NIC_EVENT_DMA_DONE,  /* a transfer has ended */
   NIC_EVENT_SLOT,      /* the slot of the alarm has begun */
@@ -39,25 +40,25 @@ enum nic_command {
   NIC_COMMAND_BARRIER /* the host enters the next barrier of group HOST_PEER; HOST_MESSAGE: how many it has left before */
 };
 
-/* DONE_KIND: what a host is told. */
+/* DONE_KIND: notifications to a host. */
 enum nic_completion {
   NIC_DONE_SENT,     /* own message DONE_MESSAGE has left; with acknowledgements: has arrived */
   NIC_DONE_RECEIVED, /* message DONE_MESSAGE of host DONE_PEER is in host memory, DONE_WORDS long */
   NIC_DONE_FAILED,   /* own message DONE_MESSAGE has been given up */
   NIC_DONE_BARRIER,  /* all of group DONE_PEER have entered its barrier DONE_MESSAGE: the host may leave */
-  /* Reports, of no message: */
+  /* Reports on no message: */
   NIC_DONE_SLOT,    /* slot DONE_MESSAGE has begun, in cycle DONE_PEER (high half), DONE_WORDS (low half) */
-  NIC_DONE_MISSING, /* of host DONE_PEER no packet has come: synchronization DONE_MESSAGE, its slot DONE_WORDS */
+  NIC_DONE_MISSING, /* no packet of host DONE_PEER has come: synchronization DONE_MESSAGE, its slot DONE_WORDS */
   NIC_DONE_BLOCKED, /* the first packet that the network stopped: in slot DONE_MESSAGE, to DONE_PEER, DONE_WORDS cycles */
-  NIC_DONE_COUNTER, /* counter DONE_PEER of the firmware stands at DONE_MESSAGE */
-  NIC_DONE_LATE     /* a packet that may have been told missing has come: as of NIC_DONE_MISSING */
+  NIC_DONE_COUNTER, /* counter DONE_PEER of the firmware is DONE_MESSAGE */
+  NIC_DONE_LATE     /* a packet that may have been reported missing has come: fields as of NIC_DONE_MISSING */
 };
 
-/* PARAMETER: what an experiment says to the firmware, by index. A firmware uses those that it has a use for. */
+/* PARAMETER: an experiment's settings for the firmware, by index. A firmware uses those that apply to it. */
 enum nic_parameter {
-  NIC_PARAMETER_PACKET_WORDS,  /* payload words of a packet at most */
+  NIC_PARAMETER_PACKET_WORDS,  /* maximum payload words of a packet */
   NIC_PARAMETER_WINDOW,        /* own packets under way at once */
-  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without an answer until something is done about it; 0: nothing ever is */
+  NIC_PARAMETER_TIMEOUT_TICKS, /* ticks without an answer until the firmware acts on it; 0: it never does */
   NIC_PARAMETER_TRIES,         /* how often a packet is sent before its message is given up */
   NIC_PARAMETER_REPLY_WORDS,   /* payload words of a reply */
   NIC_PARAMETER_BUFFERS,       /* receive buffers; 0: as many as there is memory for */
@@ -71,14 +72,14 @@ enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
 /* The network interface that a handler runs on. */
 struct nic_device;
 #ifndef __cplusplus
-typedef struct nic_device nic; /* in C++ a namespace bears that name */
+typedef struct nic_device nic; /* in C++ a namespace has that name */
 #endif
 
 uint32_t nic_read(struct nic_device* n, uint32_t reg);
 void nic_write(struct nic_device* n, uint32_t reg, uint32_t value);
 uint32_t nic_load(struct nic_device* n, uint32_t address);
 void nic_store(struct nic_device* n, uint32_t address, uint32_t value);
-/* The handler computes for so many cycles more. */
+/* The handler computes for `cycles` more cycles. */
 void nic_work(struct nic_device* n, uint32_t cycles);
 /* A line in the log of the run; `text` may have two %u or %x, for a and b. */
 void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
@@ -86,7 +87,7 @@ void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
 /* A firmware. */
 struct nic_firmware {
   const char* name;
-  void (*start)(struct nic_device* n);                  /* once, behind reset */
+  void (*start)(struct nic_device* n);                  /* once, after reset */
   void (*handle)(struct nic_device* n, uint32_t event); /* event: enum nic_event */
 };
 

@@ -1,13 +1,13 @@
 /* isotach: logical time by tokens, as Song 2005 (section 6) describes isotach networks: the interface of host 0 collects
- * token i from all others and then sends token i + 1 to each in turn. The others send it back at once, and behind it a
+ * token i from all others and then sends token i + 1 to each in turn. The others send it back at once, and then a
  * packet of the application's stream, each to another one of them: when token i + 1 goes back, the packet of token i has
  * left. The manager takes no part in the stream.
  *
- *   RX_DONE, a token    -> the host is told in which cycle; the token goes back; a packet of the stream
+ *   RX_DONE, a token    -> its cycle is reported to the host; the token goes back; a packet of the stream
  *   RX_DONE, at host 0  -> when it was the last one: the next token to all
  *   TX_DONE             -> packets of the stream are counted
  *
- * Of the table behind TABLE_ADDRESS (fbs.h) it uses FBS_ROUNDS, tokens, and FBS_STREAM_WORDS. */
+ * It uses FBS_ROUNDS, tokens, and FBS_STREAM_WORDS of the table at TABLE_ADDRESS (fbs.h). */
 #include <stdbool.h>
 
 #include "rtl_models/firmware/catalogue.h"
@@ -19,7 +19,7 @@
 enum { STREAM = 0, TOKEN = 1 }; /* classes of packets */
 enum { HEADER = 4 * FBS_HEADER_WORDS, BUFFERS = 32 };
 
-/* Variables. Headers of even and of odd tokens: those of one are not needed any more when the next but one comes. */
+/* Variables. Headers of even and of odd tokens: those of a token are free when the next but one comes. */
 enum {
   NUMBER = VARIABLES_END, /* of the token that is under way */
   COLLECTED = NUMBER + 4, /* host 0: tokens that have come back */
@@ -42,13 +42,13 @@ static void push(nic* n, uint32_t to, uint32_t class, uint32_t number, uint32_t 
   nic_write(n, NIC_TX_DESTINATION, to);
   nic_write(n, NIC_TX_HEADER, header);
   nic_write(n, NIC_TX_HEADER_WORDS, FBS_HEADER_WORDS);
-  nic_write(n, NIC_TX_PAYLOAD, 0); /* whatever stands there */
+  nic_write(n, NIC_TX_PAYLOAD, 0); /* the contents do not matter */
   nic_write(n, NIC_TX_PAYLOAD_WORDS, words);
   nic_write(n, NIC_TX_FLAGS, class == STREAM ? NIC_TX_NOTIFY : 0);
   nic_write(n, NIC_TX_PUSH, 1);
 }
 
-/* Token `number` has begun here. Behind the last one there are two without a packet: the first shows that the packets of
+/* Token `number` has begun here. After the last one there are two without a packet: the first shows that the packets of
  * the last have left, the second that it is over. */
 static void tell(nic* n, uint32_t number) {
   const uint32_t tokens = table(n, FBS_ROUNDS);
@@ -75,7 +75,7 @@ static void start(nic* n) {
     return;
   }
   reserve(n, END - VARIABLES_END);
-  for (uint32_t class = STREAM; class <= TOKEN; ++class) { /* of a packet the header is enough */
+  for (uint32_t class = STREAM; class <= TOKEN; ++class) { /* buffers need only hold the header of a packet */
     nic_write(n, NIC_RX_BUFFER_WORDS + 4 * class, FBS_HEADER_WORDS);
     for (uint32_t i = 0; i < BUFFERS; ++i) nic_write(n, NIC_RX_FREE + 4 * class, reserve(n, HEADER));
   }
@@ -83,7 +83,7 @@ static void start(nic* n) {
   nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE);
 }
 
-/* With token i host h sends to the i-th behind it, host 0 left out. */
+/* With token i host h sends to the i-th after it, host 0 left out. */
 static void take_token(nic* n, uint32_t number) {
   const uint32_t node = nic_read(n, NIC_NODE), others = nic_read(n, NIC_NODES) - 1, tokens = table(n, FBS_ROUNDS);
   tell(n, number);

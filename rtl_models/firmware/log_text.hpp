@@ -1,4 +1,4 @@
-// log_text: what firmware says with nic_log, with its values in place.
+// log_text: the text of a firmware's nic_log with its values inserted.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace slackline::firmware {
 
-/// Up to two %u and %x of `text` stand for `a` and `b`.
+/// Replaces up to two %u and %x of `text` by `a` and `b`.
 std::string log_text(const char* text, std::uint32_t a, std::uint32_t b);
 
 }  // namespace slackline::firmware

@@ -1,6 +1,6 @@
-/* loops: stands in front of every firmware that is compiled into the simulator. Each turn of a loop, and each jump, calls
- * nic_turn(), so that a handler that never ends is found, even one in a loop with nothing in it. (What compilers offer to
- * count code by, -fsanitize-coverage, leaves out stretches of code without a statement.) */
+/* loops: included before every firmware that is compiled into the simulator. Each turn of a loop, and each jump, calls
+ * nic_turn(), so that a handler that never ends is found, even one in an empty loop. (The compilers' own means to count
+ * code, -fsanitize-coverage, leaves out stretches of code without a statement.) */
 #pragma once
 #pragma GCC system_header /* words of the language become macros */
 

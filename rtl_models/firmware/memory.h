@@ -1,9 +1,9 @@
-/* memory: where things are in NIC memory: variables at fixed addresses from 0 on, behind them what start() reserves. */
+/* memory: the layout of NIC memory: variables at fixed addresses from 0 on, then the memory that start() reserves. */
 #pragma once
 
 #include "rtl_models/firmware/firmware.h"
 
-/* The variables, by the file that they belong to. */
+/* The variables, by file. */
 enum {
   /* memory.c */
   MEMORY_NEXT = 0, /* first byte that is not reserved */
@@ -15,7 +15,7 @@ enum {
   SENDER_SLOT_COUNT = 16,   /* how many */
   SENDER_FREE = 20,         /* a bit a slot: it is free */
   SENDER_OFFSET = 24,       /* words of the oldest command that are under way */
-  SENDER_PACKET_WORDS = 28, /* payload of a packet at most */
+  SENDER_PACKET_WORDS = 28, /* maximum payload of a packet */
   /* receiver.c */
   RECEIVER_SETS = 32,     /* address of the table of messages that have come in part */
   RECEIVER_SET_MASK = 36, /* sets of it, less one */
@@ -43,9 +43,9 @@ enum {
   VARIABLES_END = 84
 };
 
-/* What a write to FAULT says. */
+/* Values written to FAULT. */
 enum nic_fault_value {
-  FAULT_MEMORY = 1,  /* the NIC memory is too small for what the firmware is to do */
+  FAULT_MEMORY = 1,  /* the NIC memory is too small for the firmware's task */
   FAULT_COMMAND = 2, /* a command of a kind that the firmware does not know, or of no words */
   FAULT_QUEUES = 3   /* the queues are too short for the window */
 };

@@ -15,6 +15,6 @@ bool notes_any_free(nic* n);
 /* One of those free. */
 uint32_t note_take(nic* n);
 void note_release(nic* n, uint32_t note);
-/* Sends a note's header of so many words, and a payload behind it. */
+/* Sends a note's header of so many words, and then a payload. */
 void note_push(nic* n, uint32_t note, uint32_t destination, uint32_t header_words, uint32_t payload,
                uint32_t payload_words, uint32_t flags);

@@ -1,4 +1,4 @@
-/* packet: the header that the firmwares here put before a payload: five words, the first as the receive engine wants it
+/* packet: the header that the firmwares here put before a payload: five words, the first in the receive engine's form
  * (class and type) with the sender's number. */
 #pragma once
 

@@ -6,7 +6,7 @@
 #include "rtl_models/firmware/sender.h"
 #include "rtl_models/firmware/transfer.h"
 
-/* The table: sets of four entries; the source says which set. */
+/* The table: sets of four entries; the source selects the set. */
 enum {
   ENTRY_SOURCE = 0, /* and one more: 0 is an entry that is free */
   ENTRY_MESSAGE = 4,

@@ -22,7 +22,7 @@ constexpr const char* reset_words[] = {"none",       "node",          "nodes",  
                                        "parameters", "table_address", "table_words", "position",
                                        "slot_ticks", "host_queue",    "barrier_port"};
 
-/// Of the text that stands in the map.
+/// The reset value for a text in the map.
 ResetValue reset_of(std::string_view text) {
   if (text.front() >= '0' && text.front() <= '9')
     return {static_cast<std::uint32_t>(std::stoul(std::string(text), nullptr, 0)), Reset::none};

@@ -14,7 +14,7 @@ enum class Access : std::uint8_t {
 };
 const char* to_string(Access access);
 
-/// What a register says behind reset where that is no number: what an interface, or its experiment, gives it.
+/// The source of a register's value after reset where it is no number: the interface or its experiment.
 enum class Reset : std::uint8_t {
   none,           ///< it is a number
   node,           ///< the host's

@@ -6,7 +6,7 @@
 #include "rtl_models/firmware/receiver.h"
 #include "rtl_models/firmware/sender.h"
 
-/* What is known of another host. */
+/* The record of another host. */
 enum {
   PEER_NEXT = 0,        /* number of the next packet to it */
   PEER_EXPECTED = 4,    /* number of the next packet from it */
@@ -49,7 +49,7 @@ static uint32_t mix(uint32_t hash, uint32_t word) {
   return hash ^ hash >> 13;
 }
 
-/* Of the header at an address, all but the check itself; `sequence`: its number. */
+/* The check of the header at an address, over all but the check itself; `sequence`: its number. */
 static uint32_t check_of(nic* n, uint32_t header, uint32_t sequence, uint32_t destination, uint32_t payload_words) {
   uint32_t hash = mix(mix(sequence, destination), payload_words);
   hash = mix(hash, nic_load(n, header + PACKET_FIRST));
@@ -123,7 +123,7 @@ static uint32_t slots_under_way(nic* n, uint32_t peer, bool queued_too) {
 /* Numbers go round: a comes before b. */
 static bool comes_before(uint32_t a, uint32_t b) { return ((a - b) & NUMBERS) > NUMBERS / 2; }
 
-/* Of the slots in a mask, the one whose packet comes first. */
+/* The slot in a mask whose packet comes first. */
 static uint32_t first_of(nic* n, uint32_t slots) {
   uint32_t first = (uint32_t)__builtin_ctz(slots);
   for (uint32_t rest = slots & (slots - 1); rest != 0; rest &= rest - 1) {
@@ -133,7 +133,7 @@ static uint32_t first_of(nic* n, uint32_t slots) {
   return first;
 }
 
-/* As far as the send queue has room: timers of the others go on, or have expired and are called again. */
+/* Resends as far as the send queue has room: other timers run on, or have expired and call this again. */
 static void go_back(nic* n, uint32_t peer) {
   uint32_t again = slots_under_way(n, peer, false), room = nic_read(n, NIC_TX_SPACE);
   for (; again != 0 && room != 0; --room) {

@@ -1,6 +1,6 @@
 /* request_response: a command is a request; the interface that it goes to answers it from its own memory, with
- * REPLY_WORDS words, without its host. DONE_SENT says that the reply is there; with TIMEOUT_TICKS, DONE_FAILED that it has
- * not come in time, as when the request or the reply has been dropped. */
+ * REPLY_WORDS words, without its host. DONE_SENT reports that the reply has come; with TIMEOUT_TICKS, DONE_FAILED
+ * that it has not come in time, as when the request or the reply has been dropped. */
 #include "rtl_models/firmware/catalogue.h"
 #include "rtl_models/firmware/events.h"
 #include "rtl_models/firmware/memory.h"

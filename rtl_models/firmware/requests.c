@@ -48,7 +48,7 @@ void requests_left(nic* n, uint32_t slot) {
   if (index != nic_load(n, SENDER_SLOT_COUNT)) nic_write(n, NIC_TIMER + 4 * index, timeout);
 }
 
-/* Tells the host what has become of a request, and frees its place. */
+/* Reports the outcome of a request to the host, and frees its place. */
 static void close(nic* n, uint32_t index, uint32_t kind) {
   const uint32_t place = place_at(n, index);
   tell_host(n, kind, nic_load(n, place + REQUEST_PEER), nic_load(n, place + REQUEST_MESSAGE),

@@ -1,5 +1,5 @@
 /* requests: own requests whose replies have not come. Each holds a place of the window until then, or until its time-out:
- * then its host is told that it is given up, and a reply that still comes is ignored.
+ * then it is reported to its host as given up, and a late reply is ignored.
  *
  *   begins: requests_open() ... its last packet has left: requests_left(), timer ... requests_answered(), or TIMER */
 #pragma once
@@ -13,9 +13,9 @@ void requests_start(nic* n);
 bool requests_any_place(nic* n);
 /* The request that the packet in a slot begins takes a place; there is one. */
 void requests_open(nic* n, uint32_t slot);
-/* The packet in a slot has left: behind the last one the time-out begins. */
+/* The packet in a slot has left: after the last one the time-out begins. */
 void requests_left(nic* n, uint32_t slot);
-/* A reply has come from a host to a message: tells the own host. False: DONE_SPACE is 0, and nothing has been done. */
+/* A reply to a message has come from a host: notifies the own host. False: DONE_SPACE is 0; no effect. */
 bool requests_answered(nic* n, uint32_t peer, uint32_t message);
 /* Event TIMER. */
 void requests_timer(nic* n);

@@ -1,6 +1,6 @@
 // run: a handler of a firmware on a device. While it runs, its calls of firmware.h go to that device, and the device is
-// told of every turn of its loops (Device::turn) and of calls nested deeper than most_calls (Device::too_deep), from
-// which it may throw: the handler ends there.
+// notified of every turn of its loops (Device::turn) and of calls nested deeper than most_calls (Device::too_deep). It
+// may throw from these: the handler ends there.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace slackline::firmware {
 /// Calls of functions within calls, in a handler. The stack of a thread of SystemC holds them.
 inline constexpr std::uint32_t most_calls = 200;
 
-/// Behind reset, before the first event.
+/// After reset, before the first event.
 void start(const nic_firmware& firmware, Device& device);
 void handle(const nic_firmware& firmware, Device& device, nic_event event);
 

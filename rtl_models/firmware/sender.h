@@ -12,7 +12,7 @@
 /* Byte offsets in a slot: its record, the header, the payload. */
 enum { SLOT_PEER = 0, SLOT_WORDS = 4, SLOT_STATE = 8, SLOT_TRIES = 12, SLOT_HEADER = 16, SLOT_PAYLOAD = 36 };
 
-/* In cookies of DMA and send queue: what the address above belongs to. */
+/* In cookies of DMA and send queue: the owner of the address above. */
 enum { COOKIE_SLOT = 0, COOKIE_BUFFER = 1, COOKIE_LAST_BUFFER = 2, COOKIE_NOTE = 3, COOKIE_KIND = 3 };
 
 /* As many slots as there may be packets under way, and `others` more descriptors in the send queue. */
@@ -25,15 +25,15 @@ uint32_t sender_next(nic* n, uint32_t type);
 void sender_push(nic* n, uint32_t slot);
 void sender_release(nic* n, uint32_t slot);
 
-/* Its packet has come to its end: the slot is free, and behind the last packet of a message the host is told. False: there
- * is no room for that, and nothing has happened. */
+/* Its packet is finished: the slot is free, and after the last packet of a message the host is notified. False: no room
+ * for that; no effect. */
 bool sender_finish(nic* n, uint32_t slot, uint32_t kind);
 
 /* It holds the end of its message. */
 bool sender_is_last(nic* n, uint32_t slot);
-/* Tells the host what has become of the message of a slot; DONE_SPACE is not 0. */
+/* Reports the outcome of a slot's message to the host; DONE_SPACE is not 0. */
 void sender_tell(nic* n, uint32_t slot, uint32_t kind);
-/* Takes the oldest command away and tells the host that its message is given up; DONE_SPACE is not 0. */
+/* Removes the oldest command and reports its message to the host as given up; DONE_SPACE is not 0. */
 void sender_refuse(nic* n);
 
 uint32_t sender_slot(nic* n, uint32_t index);

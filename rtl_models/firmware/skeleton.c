@@ -1,21 +1,21 @@
-/* skeleton: the least that carries messages, to begin a protocol of your own with. One message is sent at a time, of one
- * packet; what comes goes to the host; nothing is acknowledged. See "A new protocol" in docs/nic.md.
+/* skeleton: a minimal firmware for messages, to begin a protocol of your own with. It sends one message at a time, of
+ * one packet; messages that come go to the host; nothing is acknowledged. See "A new protocol" in docs/nic.md.
  *
- *   HOST -> DMA from the host -> DMA_DONE -> send queue -> TX_DONE -> the host is told: sent
- *   RX_DONE -> DMA to the host -> DMA_DONE -> the host is told: received; the buffer is free again */
+ *   HOST -> DMA from the host -> DMA_DONE -> send queue -> TX_DONE -> completion: sent
+ *   RX_DONE -> DMA to the host -> DMA_DONE -> completion: received; the buffer is free again */
 #include "rtl_models/firmware/catalogue.h"
 #include "rtl_models/firmware/completion.h"
 #include "rtl_models/firmware/firmware.h"
 #include "rtl_models/firmware/transfer.h"
 
-/* There are no variables but those in NIC memory. Here: the header of the packet that is sent, its payload, and behind
+/* The only variables are those in NIC memory. Here: the header of the packet that is sent, its payload, and after
  * it the receive buffers. */
 enum { HEADER = 0, PAYLOAD = 16, HEADER_WORDS = 3, BUFFERS = 8 };
 
-/* What a packet says, word by word. The first word's class and source are for the receive engine and for us. */
+/* The header of a packet, word by word. The first word's class and source are for the receive engine and for us. */
 enum { FIRST = 0, MESSAGE = 4, WORDS = 8 };
 
-/* Cookies tell the transfer from the host from those to it, whose cookie is the address of a buffer. */
+/* The cookie of the transfer from the host. Those of transfers to it are addresses of buffers. */
 enum { OWN_MESSAGE = 0 };
 
 static uint32_t most_words(nic* n) { return nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_PACKET_WORDS); }
@@ -25,7 +25,7 @@ static void enable(nic* n, uint32_t more) {
   nic_write(n, NIC_EVENT_ENABLE, always | more);
 }
 
-/* Behind reset: buffers for the receive engine, and which events are wanted. */
+/* After reset: gives buffers to the receive engine, and enables events. */
 static void start(nic* n) {
   const uint32_t buffer_words = HEADER_WORDS + most_words(n), first = PAYLOAD + 4 * most_words(n);
   if (first + 4 * BUFFERS * buffer_words > nic_read(n, NIC_TABLE_ADDRESS)) {
@@ -38,7 +38,7 @@ static void start(nic* n) {
   enable(n, 1u << NIC_EVENT_HOST);
 }
 
-/* A command waits. It is taken away when its message has left, and no other one is looked at until then. */
+/* A command waits. It is removed when its message has left, and no other one is handled until then. */
 static void host(nic* n) {
   const uint32_t words = nic_read(n, NIC_HOST_WORDS), message = nic_read(n, NIC_HOST_MESSAGE);
   if (words == 0 || words > most_words(n)) {
@@ -82,7 +82,7 @@ static void tx_done(nic* n) {
 static void rx_done(nic* n) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
   const uint32_t status = nic_read(n, NIC_RX_DONE_STATUS);
-  nic_write(n, NIC_RX_DONE_POP, 1);                   /* behind it the registers tell of the next packet */
+  nic_write(n, NIC_RX_DONE_POP, 1);                   /* then the registers show the next packet */
   if ((status & 255) != 0 || words <= HEADER_WORDS) { /* damaged: dropped */
     nic_write(n, NIC_RX_FREE, buffer);
     return;

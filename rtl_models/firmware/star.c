@@ -1,5 +1,5 @@
-/* star: barriers by packets by way of a centre: all members tell it, and when all have, it tells all; messages as with
- * unicast. */
+/* star: barriers by packets through a centre: all members report to it, and when all have, it notifies all; messages as
+ * with unicast. */
 #include <stdbool.h>
 
 #include "rtl_models/firmware/barriers.h"
@@ -18,7 +18,7 @@ static bool is_centre(nic* n, uint32_t group) {
   return barriers_word(n, group, BARRIER_RANK) == barriers_word(n, group, BARRIER_CENTRE);
 }
 
-/* Its centre has told some members to leave, and not all: a packet with TX_DONE is on its way, which goes on. */
+/* Its centre has notified some members, and not all: a packet with TX_DONE is on its way, whose event continues. */
 static bool is_unfinished(nic* n, uint32_t group) {
   const uint32_t told = nic_load(n, group + GROUP_RELEASED);
   return told != 0 && told != barriers_word(n, group, BARRIER_MEMBERS);
@@ -31,8 +31,8 @@ static bool another_is_unfinished(nic* n, uint32_t group) {
   return false;
 }
 
-/* The centre tells as many members as there are descriptors, and returns how many descriptors are left. Where it takes the
- * last one and some group is unfinished, that packet has a TX_DONE, unless another group's is still to come (`awaited`):
+/* The centre notifies as many members as there are descriptors, and returns how many are left. If it takes the last one
+ * and some group is unfinished, that packet has a TX_DONE, unless another group's is still to come (`awaited`):
  * there is never more than one. The centre's own host has left that barrier. */
 static uint32_t release(nic* n, uint32_t group, uint32_t space, bool awaited) {
   const uint32_t members = barriers_word(n, group, BARRIER_MEMBERS), centre = barriers_word(n, group, BARRIER_CENTRE);
@@ -51,7 +51,7 @@ static uint32_t release(nic* n, uint32_t group, uint32_t space, bool awaited) {
   return space;
 }
 
-/* At the centre: one more has come. */
+/* At the centre: one more arrival. */
 static void count(nic* n, uint32_t group, uint32_t parity) {
   const uint32_t came = group + GROUP_CAME + 4 * parity, counted = nic_load(n, came) + 1;
   nic_store(n, came, counted);

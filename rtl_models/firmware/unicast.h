@@ -5,7 +5,7 @@
 
 #include "rtl_models/firmware/firmware.h"
 
-/* Behind memory_start(), and what else the other reserves. */
+/* After memory_start(), and the other's own reservations. */
 void unicast_start(nic* n);
 /* The send queue has room for what the handler of an event may send. Only a firmware that sends packets of its own has to ask,
  * and leaves the event pending without: unicast has reserved places for its own packets. */
