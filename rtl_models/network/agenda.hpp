@@ -1,4 +1,4 @@
-// agenda: who has to be stepped at a later edge. A wheel of buckets for the near future, a heap for what lies beyond,
+// agenda: components to be stepped at later edges. A wheel of buckets for the near future, a heap for what lies beyond,
 // so that the usual wake-up costs a few instructions.
 #pragma once
 
@@ -17,7 +17,7 @@ class Agenda {
   explicit Agenda(std::uint32_t members) : next_(members, none), due_(members, never), first_(buckets, none) {}
 
   /// Enters `member` for edge `due`, which must lie after `now`. A member that is already entered, for that edge or an
-  /// earlier one, is left alone: when it is woken, it enters itself anew. It is never entered for an earlier edge.
+  /// earlier one, is left alone: when it is woken, it enters itself again. It is never entered for an earlier edge.
   void enter(std::uint32_t member, Cycle due, Cycle now) {
     assert(due_[member] == never || due_[member] <= due);
     if (due_[member] <= due) return;
@@ -28,7 +28,7 @@ class Agenda {
       far_.push({due.value, member});
   }
 
-  /// The edge for which `member` is entered; never: for none.
+  /// The edge for which `member` is entered; never: it is not entered.
   Cycle due(std::uint32_t member) const { return due_[member]; }
 
   /// Calls `wake(member)` for every entry of edge `now`. Edges must be taken in order; edges between may be skipped

@@ -156,7 +156,7 @@ void Fabric::build_faults() {
   std::sort(fault_edges_.begin(), fault_edges_.end());
 }
 
-/// Returns the VCs on which something came.
+/// Returns the VCs on which a STOP wire may have changed, or a credit come.
 template <unsigned fixed_vcs, bool plain>
 inline VcMask Fabric::sample_stops(Switch& s) {
   const bool pulses = !plain && credits_;
@@ -177,7 +177,7 @@ inline VcMask Fabric::sample_stops(Switch& s) {
   }
 }
 
-/// What the faults of the switch's links leave of its arrivals, and of the STOP wires: those go into the spare of
+/// The arrivals of the switch after the faults of its links. The STOP wires after their faults go into the spare of
 /// stop_in_.
 PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrivals) {
   const LinkFaults& faults = link_faults_[s.pins.faults];
@@ -198,7 +198,7 @@ PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrival
   return arrivals;
 }
 
-/// What leaves the STOP registers of `ports` on one VC: changes of a level, or credits.
+/// Sends the outputs of the STOP registers of `ports` on one VC: changes of a level, or credits.
 inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask ports) {
   for_each_bit(ports, [&](unsigned port) { send_stop(stop_targets_[first_port + port], vc); });
 }
@@ -269,7 +269,7 @@ void Fabric::run_until(Cycle end) {
   }
 }
 
-/// The registers of a switch, on their way while the one before is stepped.
+/// Prefetches the registers of a switch while the one before is stepped.
 inline void Fabric::fetch_switch(std::uint32_t index) const {
   const auto* state = reinterpret_cast<const std::byte*>(&switches_[index]);
   const auto* storage = reinterpret_cast<const std::byte*>(switches_[index].state.in);

@@ -3,13 +3,13 @@
 //               rings, indexed by edge:            now   now+1  now+2  ...
 //   per channel   flits            [sender writes at now + delay]  .     F
 //   per component arrival masks, changed STOP wires or credits     .     ports
-//   per edge      active rows: one bit a component                 .     who is to be stepped
+//   per edge      active rows: one bit a component                 .     which to step
 //
 // A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the
-// wire need no work while a flit travels. Beside it stand, per component, a ring of arrival masks and a ring of
+// wire need no work while a flit travels. In addition there are, per component, a ring of arrival masks and a ring of
 // changed STOP wires, and per edge a bit mask of the components that have to be stepped: an idle component costs
-// nothing, and an idle network jumps to the next event. What a component puts into a ring lies at least one edge
-// ahead, therefore the order of stepping cannot matter.
+// nothing, and an idle network jumps to the next event. All entries made in a ring are at least one edge ahead,
+// therefore the order of stepping cannot matter.
 //
 // Cycle for cycle the same as signal_network: channel_flit, channel_stop and the states are equal after every edge.
 #pragma once
@@ -46,7 +46,7 @@ class Fabric {
     return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
   }
   /// Sets a bit for each channel with a flit on its output register, at input_number() of its end; `inputs` is
-  /// input_words() long, and 0. For whoever asks after every edge: index_outputs() is to be called before, once.
+  /// input_words() long, and 0. For queries after every edge: call index_outputs() before, once.
   void mark_output_flits(std::uint64_t* inputs) const {
     for (const Incoming& in : incoming_) {
       const PortMask ports = events_[in.events.at(now_.value - 1 + in.delay)] & in.ports;
@@ -65,7 +65,7 @@ class Fabric {
   /// output register at the receiving end, stop_delay - 1 the last one before the sender.
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
 
-  /// What the n-th of netlist().faults has hit so far.
+  /// The hits so far of the n-th of netlist().faults.
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
 
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i].state; }
@@ -77,14 +77,14 @@ class Fabric {
   HostInterface& interface_state(std::size_t i);
   const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[i].place; }
-  /// Where hosts have network interfaces: what they share.
+  /// Where hosts have network interfaces: their shared state.
   Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
 
-  /// What monitors know of the packets in flight.
+  /// The monitors' records of the packets in flight.
   const PacketTable& packets() const { return packets_; }
 
-  /// How long packets took, of all hosts together.
+  /// Latencies of packets, of all hosts together.
   endpoint::LatencyTally& latencies() { return latencies_; }
   const endpoint::LatencyTally& latencies() const { return latencies_; }
 
@@ -99,7 +99,7 @@ class Fabric {
     /// Where entries have several words.
     std::size_t at(std::uint64_t edge, unsigned words) const { return first + (edge & mask) * words; }
   };
-  /// Where an output register, or a STOP register, leads.
+  /// The destination of an output register, or a STOP register.
   struct Target {
     Ring flits;   // of the channel (forward only)
     Ring events;  // of the component at the other end: arrival masks, or changed STOP wires
@@ -108,7 +108,7 @@ class Fabric {
     std::uint64_t component = 0;  // ... and that bit
     PortMask port = 0;            // the port's bit there
   };
-  /// What both kinds of component have at their pins.
+  /// State at the pins of both kinds of component.
   struct Pins {
     Ring arrivals;                     // a mask of ports an edge
     Ring stops;                        // changes of STOP, or credits: see stop_words()
@@ -197,7 +197,7 @@ class Fabric {
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
   std::vector<std::uint64_t> interface_storage_;
-  std::vector<Interface> interfaces_;  // beside endpoints_, which are their ports; or none
+  std::vector<Interface> interfaces_;  // their ports are endpoints_; or none
   std::unique_ptr<Hosts> hosts_;
   std::vector<Target> out_targets_;      // per switch port: where its output register leads
   std::vector<Target> stop_targets_;     // per switch port: where its STOP register leads

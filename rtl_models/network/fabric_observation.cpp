@@ -1,4 +1,4 @@
-// What can be seen of a fabric's channels between two edges.
+// The flits and STOP wires of a fabric's channels between two edges.
 #include <map>
 #include <utility>
 
@@ -24,7 +24,7 @@ void Fabric::index_outputs() {
 VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   const Channel& c = netlist_.channels[channel];
   if (takes_in_everything(netlist_, c.to) || now_ == Cycle(0) || stage >= c.stop_delay) return 0;
-  // What the sender samples at an edge ahead: what it sampled last, and all changes since; of credits, the pulse.
+  // The sender's samples at an edge ahead: its last sample and all changes since; of credits, the pulse.
   const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
   const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
   VcMask word = 0;

@@ -1,4 +1,4 @@
-// What the fabric does at pins, for the sources that step its components: in line, for each of them.
+// The fabric's accesses to pins, for the sources that step its components: inline, for each of them.
 #pragma once
 
 #include <utility>
@@ -42,7 +42,7 @@ inline bool Fabric::credits_come_unasked(const Pins& pins) const {
   return pins.faults != no_faults && credits_ && link_faults_[pins.faults].holds_high(now_ + 1);
 }
 
-/// What a host finds at its pins. Inlined twice, which the compiler would not do by itself.
+/// The inputs of a host. Inlined twice, which the compiler alone would not do.
 template <bool plain>
 [[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(Endpoint& e) {
   endpoint::Inputs in;

@@ -34,7 +34,7 @@ bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint:
 
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const nic::Wires& wires, Cycle now, const endpoint::Inputs& in) {
-  // What is on the pins between them before the edge.
+  // The pins between them before the edge.
   const bool posting = host::command(s.host) != nullptr;
   const firmware::Command command = s.host.command;
   const firmware::Completion* completion = nic::completion(s.nic);

@@ -1,4 +1,4 @@
-// host_interface: a host with its network interface, in the place of an endpoint that sends by itself.
+// host_interface: a host with its network interface, in the place of an endpoint that sends on its own.
 //
 //   host# -- command# --> nic# <--> endpoint's port# <--> network
 //         <- completion# --
@@ -14,12 +14,12 @@
 
 namespace slackline::network {
 
-/// What the network interfaces of a network, and the hosts behind them, are like.
+/// Parameters of the network interfaces of a network, and of their hosts.
 struct HostInterfaces {
   nic::Params nic;
   firmware::Delivery delivery = firmware::Delivery::peer;
   std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
-  /// What stands at the end of each NIC memory: none, or one an endpoint.
+  /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
 
   // Set by elaborated():
@@ -32,7 +32,7 @@ struct HostInterface {
   host::State host;
 };
 
-/// What the hosts of a network share while it runs.
+/// Shared state of a network's hosts while it runs.
 struct Hosts {
   Hosts(const HostInterfaces& of, std::uint32_t count) : source(of.traffic), messages(count), reports(count) {}
 
@@ -49,11 +49,11 @@ void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const 
 
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place);
 
-/// The interface will do nothing unless something comes to its pins.
+/// The interface stays idle until something comes to its pins.
 bool is_idle(const HostInterfaces& p, const HostInterface& s);
 
-/// Of a port with these open channels, before edge `now`: neither will do anything, whatever time goes by, unless
-/// something comes to the interface from the network.
+/// For a port with these open channels, before edge `now`: both stay idle until something comes to the interface from
+/// the network.
 bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint::State& port, VcMask open, Cycle now);
 
 /// One clock edge of both.

@@ -128,7 +128,7 @@ void check_faults(const Netlist& netlist, Violations& found) {
   }
 }
 
-/// The interfaces as they stand in this network.
+/// The parameters of the interfaces, completed for this network.
 HostInterfaces completed_interfaces(const Netlist& netlist) {
   HostInterfaces interfaces = *netlist.interfaces;
   const endpoint::Params& hosts = netlist.endpoint_params;
@@ -226,7 +226,7 @@ void check_barriers(const Netlist& netlist, Violations& found) {
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
 }
 
-/// What hosts send with: behind a network interface nothing of their own, but messages of any length.
+/// The hosts' senders: with a network interface they send nothing of their own, but messages of any length.
 endpoint::Params port_of_hosts(const Netlist& netlist) {
   endpoint::Params port = netlist.endpoint_params;
   if (netlist.interfaces == nullptr) return port;
@@ -235,7 +235,7 @@ endpoint::Params port_of_hosts(const Netlist& netlist) {
   return port;
 }
 
-/// What the switches ask of hosts.
+/// The switches' requirements on hosts.
 endpoint::Links host_links(const Netlist& netlist) {
   const wormhole_switch::Params& p = netlist.switch_params;
   endpoint::Links links;
@@ -335,7 +335,7 @@ Netlist completed(Netlist netlist) {
 
 unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel) {
   if (netlist.switch_params.has_credits()) return 1;
-  // A message that has begun goes on behind STOP, and one may have come by half.
+  // A message that has begun goes on after STOP, and half of one may have come.
   return netlist.switch_params.barrier.stop_at + (smallest_slack(netlist, channel) + 3) / 2;
 }
 
@@ -349,7 +349,7 @@ Violations violations(const Netlist& given, Check check) {
   check_faults(netlist, found);
   check_interfaces(netlist, found);
   check_barriers(netlist, found);
-  if (found.empty()) check_routing(netlist, check, found);  // walks over what has been found to be there
+  if (found.empty()) check_routing(netlist, check, found);  // walks over what the checks before have found to exist
   if (check == Check::all) check_slack(netlist, found);
   return found;
 }

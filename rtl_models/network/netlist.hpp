@@ -42,7 +42,7 @@ struct Channel {
 
 struct SwitchInstance {
   std::string name;         ///< "switch3"
-  route_unit::Place route;  ///< where it stands
+  route_unit::Place route;  ///< its place in the network
 };
 
 struct EndpointInstance {
@@ -50,7 +50,7 @@ struct EndpointInstance {
   endpoint::Place place;
 };
 
-/// Something that goes wrong on a channel, on purpose.
+/// An injected fault of a channel.
 struct ChannelFault {
   std::uint32_t channel = 0;  ///< index into Netlist::channels
   LinkFault fault;
@@ -62,8 +62,8 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
-  /// If not nullptr, hosts have network interfaces: what endpoint_params would have them send are the messages that they
-  /// post to them.
+  /// If not nullptr, hosts have network interfaces: the packets of endpoint_params are the messages that they post to
+  /// them.
   std::shared_ptr<const HostInterfaces> interfaces;
   RouteTables route_tables;  ///< where routing is by table or by source
   BarrierWays barrier_ways;  ///< where switches take part in barriers
@@ -72,10 +72,10 @@ struct Netlist {
   const std::string& name(const PortRef& port) const;
 };
 
-/// "link_switch0_p3_to_host7": what waves and reports call a channel.
+/// "link_switch0_p3_to_host7": the name of a channel in waves and reports.
 std::string channel_name(const Netlist& netlist, const Channel& channel);
 
-/// Where channels end, numbered: the ports of all switches, then the hosts.
+/// Numbers of the places where channels end: the ports of all switches, then the hosts.
 inline std::size_t input_number(const Netlist& netlist, const PortRef& to) {
   const std::size_t ports = netlist.switch_params.ports;
   if (to.kind == InstanceKind::wormhole_switch) return to.instance * ports + to.port.value;
@@ -86,18 +86,19 @@ inline std::size_t input_words(const Netlist& netlist) {
   return (netlist.switches.size() * netlist.switch_params.ports + netlist.endpoints.size() + 63) / 64 + 1;
 }
 
-/// The netlist with what follows from the rest of it: what the blocks of a switch, and hosts, need to know of one
+/// The netlist with all values derived from the rest of it: those that the blocks of a switch, and hosts, need of one
 /// another, the longest route and the longest packet.
 Netlist completed(Netlist netlist);
 
-/// Of a completed netlist: flits of a buffer behind `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at, what may still arrive, and
-/// in virtual cut-through the rest of a packet whose head was the last to be let go. With credits 1, or a whole packet.
+/// Flits of a buffer at the end of `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at,
+/// what may still arrive, and in virtual cut-through the rest of a packet whose head was the last to be let go. With
+/// credits 1, or a whole packet. For a completed netlist.
 unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
 
-/// credit, of a completed netlist: flits of a buffer behind `channel` with which a worm that nothing holds up is never
-/// short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over the
-/// cycles that a flit takes on the link. Where these are a fraction, this is a bound and no minimum: a flit may stay a cycle
-/// longer, because it comes and goes at edges that are rounded differently.
+/// credit, for a completed netlist: flits of a buffer at the end of `channel` with which a worm that nothing holds up
+/// is never short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over
+/// the cycles that a flit takes on the link. Where these are a fraction, this is a bound and no minimum: a flit may stay
+/// a cycle longer, because it comes and goes at edges that are rounded differently.
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 
 /// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
@@ -106,32 +107,32 @@ unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
 /// cycles after a flit: where n is whole, one n-th of the cycles, rounded down.
 unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 
-/// Of a completed netlist with barriers: messages that a barrier unit's input buffer behind `channel` must hold, so that
-/// none gets lost behind its STOP; with credits 1.
+/// For a completed netlist with barriers: messages that a barrier unit's input buffer at the end of `channel` must hold
+/// so that none gets lost after its STOP; with credits 1.
 unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel);
 
 /// How strictly an engine checks the netlist it is given.
 enum class Check {
-  all,        ///< structure, parameters and slack: what simulates without losing a flit
+  all,        ///< structure, parameters and slack: a netlist that simulates without losing a flit
   structure,  ///< allows too little slack, so that an overflow can be shown
 };
 
-/// Everything that is wrong with a netlist, at once: parameters, ports that do not exist or are used
+/// All violations of a netlist, at once: parameters, ports that do not exist or are used
 /// twice, endpoints without a link, node numbers, routes that do not arrive, slack.
 Violations violations(const Netlist& given, Check check = Check::all);
 
-/// The netlist as an engine builds it: valid; every endpoint told how fast the link is that leaves it, and what the
-/// switches ask of it; a program of its own; a dead link dead in both directions. Throws std::invalid_argument with all violations, one a
-/// line.
+/// The netlist as an engine builds it: valid; every endpoint with the speed of its outgoing link and the requirements
+/// of the switches; a program of its own; a dead link dead in both directions. Throws std::invalid_argument with all
+/// violations, one a line.
 Netlist elaborated(Netlist given, Check check);
 
 /// The barriers of the hosts of an elaborated netlist; nullptr: none.
 const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist);
 
-/// Of an elaborated netlist: what runs on its hosts instead of a traffic source; nullptr: nothing.
+/// The program that runs on the hosts of an elaborated netlist instead of a traffic source; nullptr: none.
 const endpoint::Program* program_of(const Netlist& netlist);
 
-/// Of a completed netlist: what ends at `to` is a host that never sends STOP, or credits.
+/// `to` is a host that never sends STOP, or credits. For a completed netlist.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// Outputs of each switch that have a link, one mask a switch.

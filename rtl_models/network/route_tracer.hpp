@@ -18,16 +18,16 @@ class RouteTracer {
 
   explicit RouteTracer(const endpoint::SourceRoutes& routes);
 
-  /// For every state that the route of a host to `node` passes, from where it is joined or, by the first row, from that
-  /// switch on, how many switches it has from there, that one included, or `lost`. Calls `fault(switch, entry)` where a
-  /// route goes wrong: for a loop, at one switch of it. Each state is walked through once.
+  /// Switches from each state on, that one included, or `lost`: for every state that the route of a host to `node`
+  /// passes, from where it is joined or, by the first row, from that switch on. Calls `fault(switch, entry)` where a
+  /// route fails: for a loop, at one switch of it. Each state is walked through once.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(std::size_t{routes_.switches()} * routes_.rows, unknown);
     for (const std::uint32_t start : starts_) trace(node, start, fault);
     return length_;
   }
-  /// Behind lengths(): the route by the first row of any other switch, too.
+  /// After lengths(): the route by the first row of any other switch, too.
   template <class Fault>
   void trace_from_switch(std::uint32_t node, std::uint32_t at, Fault&& fault) {
     trace(node, at * routes_.rows, fault);
@@ -43,7 +43,7 @@ class RouteTracer {
   template <class Fault>
   void trace(std::uint32_t node, std::uint32_t state, Fault& fault) {
     const std::uint8_t* entries = entries_.column(node);
-    std::uint32_t length = 0;  // of what follows the walk: 0 behind the last switch
+    std::uint32_t length = 0;  // of the rest after the walk: 0 after the last switch
     walk_.clear();
     while (length_[state] == unknown) {
       length_[state] = on_the_way;
@@ -64,7 +64,7 @@ class RouteTracer {
       }
       state = behind;
     }
-    if (length_[state] != on_the_way) length = length_[state];  // came upon a route that is known
+    if (length_[state] != on_the_way) length = length_[state];  // reached a known route
     for (auto passed = walk_.rbegin(); passed != walk_.rend(); ++passed)
       length_[*passed] = length == lost ? lost : ++length;
   }
@@ -75,7 +75,7 @@ class RouteTracer {
   std::vector<std::uint32_t> starts_, length_, walk_;
 };
 
-/// What becomes of packets that choose any port of the sets.
+/// Traces packets that choose any port of the sets.
 class ChoiceTracer {
  public:
   static constexpr std::uint32_t unknown = 0, on_the_way = ~0u;
@@ -85,9 +85,9 @@ class ChoiceTracer {
         entries_(routes.table.data(), std::size_t{routes.switches()} * routes.rows, routes.nodes),
         choices_(routes.choices.data(), routes.switches(), routes.nodes) {}
 
-  /// For every switch that a packet of some host to `node` may pass, how many the longest way from there passes, that
-  /// one included; `unknown` for the others. Calls `fault(switch, port)` where a port does not lead nearer, and
-  /// `fault(switch, no_port)` where there is none.
+  /// For every switch that a packet of some host to `node` may pass, the number of switches on the longest way from
+  /// there, that one included; `unknown` for the others. Calls `fault(switch, port)` where a port does not lead nearer,
+  /// and `fault(switch, no_port)` where there is none.
   template <class Fault>
   const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
     length_.assign(routes_.switches(), unknown);

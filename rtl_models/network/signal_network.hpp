@@ -1,5 +1,5 @@
-// signal_network: the engine that is SystemC hardware: one module per switch and endpoint, joined by sc_signals. It is
-// what users' own SystemC, hosts and RTL attach to. Cycle for cycle the same as fabric.
+// signal_network: the engine that is SystemC hardware: one module per switch and endpoint, joined by sc_signals. Users'
+// own SystemC, hosts and RTL attach to it. Cycle for cycle the same as fabric.
 //
 // Edge N is the N-th rising edge of clk, half a period into cycle N.
 #pragma once
@@ -30,7 +30,7 @@ class SignalNetwork : public sc_core::sc_module {
 
   const Netlist& netlist() const { return netlist_; }
 
-  /// The reset of all modules, active low: high, unless somebody drives it. Behind it all begins anew.
+  /// The reset of all modules, active low: high unless it is driven. After it everything starts again.
   sc_core::sc_signal<bool>& rst_n() { return rst_n_; }
 
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
