@@ -8,7 +8,7 @@ namespace slackline::nic {
 
 namespace {
 
-/// What the value of a fault is, behind what it says itself.
+/// The text for the value of a fault, which follows its name.
 std::string value_of(const Fault& fault) {
   switch (fault.kind) {
     case FaultKind::read_only:

@@ -1,16 +1,16 @@
-// local_time: what runs on the local clock of a network interface: its slots, the alarm, and the timers.
+// local_time: the parts that run on the local clock of a network interface: its slots, the alarm, and the timers.
 //
 //   hold --> local_clock# --> slot, position           alarm_slot#, alarm_on# --> [slot reached] --> alarm_rang#
 //                        `--> ticks of the oscillator --> [>= deadline#, 8 times] --> expired#
 //
-// The clock is advanced when somebody looks: local_time is as it stands before edge `as_of`. Timers count the ticks of
+// The clock is advanced when it is read: local_time holds the values before edge `as_of`. Timers count the ticks of
 // the oscillator, which go on while the clock is held.
 //
 // Timing contract
 //   timer of n ticks written at edge N, lag 0 -> its bit in `expired` in cycle N + n
-//   timer of n ticks written at edge N        -> its bit at the edge of the n-th tick behind N
-//   slot of the alarm begins in cycle N       -> alarm_rang in cycle N; when it has begun before: in the cycle behind the
-//                                                edge at which the alarm was set
+//   timer of n ticks written at edge N        -> its bit at the edge of the n-th tick after N
+//   slot of the alarm begins in cycle N       -> alarm_rang in cycle N; when it has begun before: in the cycle after
+//                                                the edge at which the alarm was set
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline bool has_begun(const LocalTime& s, std::uint32_t slot) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(s.clock.slot) - slot) >= 0;
 }
 
-/// Lets the clock go on to what it is before edge `now`.
+/// Advances the clock to its value before edge `now`.
 inline void catch_up(const Place& place, LocalTime& s, Cycle now, bool hold) {
   if (now == s.as_of) return;
   local_clock::advance(place.clock, s.clock, now - s.as_of, hold);

@@ -1,5 +1,5 @@
-// memory: the memory of a network interface. Words of 4 bytes, p ports: so many accesses at an edge. Who comes first is
-// served first, in the order receive engine, send engine, DMA engine, processor; who gets no port waits an edge.
+// memory: the memory of a network interface. Words of 4 bytes, p ports: so many accesses at an edge. They are served in
+// the order receive engine, send engine, DMA engine, processor; one that gets no port waits an edge.
 //
 //   receive engine --.
 //   send engine -----+--> [p ports] --> words#          busy# (per edge): ports taken
@@ -15,7 +15,7 @@ struct Memory {
   std::uint32_t* words = nullptr;  ///< storage of the owner
   std::uint32_t bytes = 0;
   std::uint32_t free_ports = 0;  ///< at this edge
-  std::uint64_t waits = 0;       ///< counter: edges at which somebody got no port
+  std::uint64_t waits = 0;       ///< counter: edges at which an access got no port
 
   /// A whole number of words within.
   bool holds(std::uint32_t address, std::uint32_t count) const {

@@ -8,17 +8,16 @@
 //                                 `-------+----------------------'--- send_engine# ---> [endpoint] ---> flit_out#
 //                                                                                          ^-------------- stop_in
 //
-// What touches the wires - virtual channels, flow control, route flits, and all that monitors know - is an endpoint's
-// (endpoint.hpp), whose packets the send engine makes. Each part computes from the registers of the others as they are
-// before the edge.
+// Virtual channels, flow control, route flits, and the records of monitors belong to an endpoint (endpoint.hpp), whose
+// packets the send engine makes. Each part computes from the registers of the others as they are before the edge.
 //
-// A packet on the wire, behind its route: the head, then header words and payload words from NIC memory, one a flit.
+// A packet on the wire, after its route: the head, then header words and payload words from NIC memory, one a flit.
 //
 // Timing contract, with those of the parts
 //   command on the pins in cycle N     -> in the host queue in cycle N + 1, its handler at edge N + 2 at the earliest;
 //                                         the host posts only as many as there is room for
 //   BARRIER_TX_PUSH at edge N          -> flits on flit_out in cycles N + 1 and N + 2, before those of packets; a packet
-//                                         that has begun goes on behind them
+//                                         that has begun goes on after them
 //   second flit of a barrier message
 //   sampled at edge N                  -> BARRIER is pending in cycle N
 //   DONE_PUSH takes effect at edge N   -> completion on the pins in cycle N + 1, for one cycle; one a cycle
@@ -39,7 +38,7 @@ struct Result {
   Cycle wake{never};  ///< next edge at which the interface has work, if no input changes before; never: none
 };
 
-/// The endpoint at whose port it stands, and what all endpoints share.
+/// The endpoint at whose port the interface is, and the shared state of all endpoints.
 struct Wires {
   const endpoint::Params& params;
   const endpoint::Place& place;
@@ -50,7 +49,7 @@ struct Wires {
 
 std::size_t storage_bytes(const Params& p);
 void bind(const Params& p, const Place& place, State& s, Arena& arena);
-/// What a port is like behind which an interface stands: it sends nothing of its own.
+/// Parameters of a port with an interface: it sends nothing of its own.
 endpoint::Params port_params(const endpoint::Params& p);
 
 /// Places that the host may fill with commands.
@@ -61,7 +60,7 @@ inline const firmware::Completion* completion(const State& s) { return s.told ? 
 /// One clock edge.
 Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in);
 
-/// Behind an edge: it will do nothing, now or ever, unless something comes to its pins.
+/// After an edge: it stays idle until something comes to its pins.
 bool is_idle(const Params& p, const State& s);
 
 /// As is_idle(), but it may have a packet to send that waits for what comes to its pins, or for ever.

@@ -8,7 +8,7 @@
 //   doorbell high in cycle N  -> the command on the pins is in the host queue in cycle N + 1, where room has one less
 //   doorbell high, room 0     -> the command is refused, and counted
 //   completion_valid high     -> for one cycle a completion
-//   rst_n low at edge N       -> as behind reset from cycle N + 1 on: start() of the firmware runs again
+//   rst_n low at edge N       -> as after reset from cycle N + 1 on: start() of the firmware runs again
 #pragma once
 
 #include <vector>
@@ -41,7 +41,7 @@ class Module : public endpoint::PortModule {
 
   const Params& nic_params() const { return nic_params_; }
   const Place& nic_place() const { return nic_place_; }
-  /// As it is before the next edge.
+  /// The state before the next edge.
   State& nic_state() {
     catch_up(nic_params_, nic_place_, nic_, now());
     return nic_;

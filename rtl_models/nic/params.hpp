@@ -1,4 +1,4 @@
-// What all network interfaces of a network share, and what one of them has of its own.
+// Parameters shared by all network interfaces of a network, and those of one of them.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@ inline constexpr std::uint32_t timers = 8;
 inline constexpr std::uint32_t most_writes = 512;  ///< registers and words that a handler may write
 inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
 
-/// A line that firmware writes: which interface, in which cycle, the text, and its two values.
+/// A log line of firmware: its interface, its cycle, the text, and its two values.
 using Log = std::function<void(NodeId, Cycle, const char*, std::uint32_t, std::uint32_t)>;
 
-/// What becomes of a packet for which there is no buffer.
+/// The handling of a packet for which there is no buffer.
 enum class WhenFull : std::uint8_t {
   drop,  ///< it is dropped, and counted
-  stop,  ///< it waits in a FIFO, and STOP, or want of credits, holds back what comes behind it
+  stop,  ///< it waits in a FIFO, and STOP, or lack of credits, holds back what follows it
 };
 
 struct Params {
@@ -54,11 +54,11 @@ struct Params {
   Violations violations() const;
 };
 
-/// Who an interface is.
+/// Identity of an interface.
 struct Place {
   NodeId node;
   local_clock::Params clock;
-  /// Words at the end of its memory behind every reset; storage of the owner, nullptr: none.
+  /// Words at the end of its memory after every reset; storage of the owner, nullptr: none.
   const std::vector<std::uint32_t>* table = nullptr;
 
   std::uint32_t table_words() const { return table == nullptr ? 0 : static_cast<std::uint32_t>(table->size()); }

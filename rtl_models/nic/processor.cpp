@@ -77,7 +77,7 @@ class NativeDevice final : public firmware::Device {
   std::uint64_t cycles() const { return cycles_; }
 
  private:
-  /// What has been spent may itself be what stops it: a loop without an end that reads a register is found by this.
+  /// The spent cycles may themselves end the handler: an endless loop that reads a register is found by this.
   void spend(std::uint32_t cycles) {
     turn();
     cycles_ += cycles;
@@ -110,7 +110,7 @@ void halt(Processor& processor, const Stop& stop) {
   processor.write_count = processor.accesses = 0;
 }
 
-/// Asked before the first handler, so that firmware without code is found where it begins.
+/// Checked before the first handler, so that firmware without code is found where it begins.
 void require_code(const nic_firmware& firmware) {
   if (firmware.start == nullptr) throw Stop{FaultKind::no_code, 0};
   if (firmware.handle == nullptr) throw Stop{FaultKind::no_code, 1};
@@ -163,7 +163,7 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
   processor.write_count = 0;
 }
 
-/// Since when events are pending, behind the edge; `handled` has had its turn, and waits anew.
+/// Updates since when events are pending, after the edge; `handled` has been served, and waits again.
 void watch_events(State& s, Cycle now, std::uint32_t handled) {
   Processor& processor = s.processor;
   const std::uint32_t pending = pending_events(s);

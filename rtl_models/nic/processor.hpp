@@ -1,12 +1,12 @@
-// processor: runs the firmware of a network interface, compiled into the simulator. One handler at a time, to its end.
+// processor: runs the firmware of a network interface, compiled into the simulator. One handler runs at a time.
 //
 //   events pending and enabled --> [lowest] --> handler: reads registers and NIC memory as they are
 //                                                  |  what it does costs cycles, by a table (costs.hpp)
 //                                                  `--> writes# --> registers, NIC memory, `cost` cycles later
 //
-// Behind reset it runs the firmware's start() first. What a handler stores it loads again; what it writes to registers
-// it does not see. Its accesses to NIC memory are made one an edge from its beginning on, when a port is free; each edge
-// without one makes it longer by a cycle.
+// After reset it runs the firmware's start() first. A handler loads the values that it has stored; it does not see its
+// writes to registers. Its accesses to NIC memory are made one an edge from its beginning on, when a port is free; each
+// edge without one makes it longer by a cycle.
 //
 // A fault of the firmware halts the processor; the run is to end.
 //
@@ -29,7 +29,7 @@ void begin_handler(const Params& p, const Place& place, State& s, Cycle now);
 /// Last part of an edge: the handler's access to NIC memory, and what it has written when it ends.
 void finish_handler(const Params& p, const Place& place, State& s, Cycle now);
 
-/// Behind the edge: the next one at which the processor has work, unless something changes.
+/// After the edge: the next one at which the processor has work, unless something changes.
 Cycle next_work(const Params& p, const State& s, Cycle now);
 
 }  // namespace slackline::nic

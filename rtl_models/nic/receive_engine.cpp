@@ -12,7 +12,7 @@ constexpr std::uint32_t most_lanes = 16;
 
 std::uint8_t class_of(std::uint32_t first_word) { return static_cast<std::uint8_t>(first_word >> 30); }
 
-/// A packet with this first word finds all that it needs. It must have a place in both queues in the end, with all
+/// There is room for a packet with this first word. It must have a place in both queues in the end, with all
 /// others that are still arriving.
 bool has_place(const ReceiveEngine& s, std::uint32_t first_word) {
   return !s.free[class_of(first_word)].empty() && s.headers.space() > most_lanes && s.received.space() > most_lanes;
@@ -43,7 +43,7 @@ void end(ReceiveEngine& s, ReceiveLane& lane, CutBuffers& cut) {
     cut.buffers[cut.count++] = {lane.buffer, s.buffer_words[lane.buffer_class]};
 }
 
-/// What the word register holds goes into NIC memory.
+/// The word register is written into NIC memory.
 void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
   ReceiveLane& lane = s.lanes[s.word_lane];
   if (wants_port(s))
@@ -60,7 +60,7 @@ void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
 /// It closes a packet, and carries no word.
 bool is_trailer(const Params& p, Flit flit) { return trailer_flits(p.format) != 0 && flit.closes_worm(); }
 
-/// What the flit that has a first word's class carries of it, where it stands in the word.
+/// The bits of a first word that its flit with the class carries, at their place in the word.
 std::uint32_t first_bits(const Params& p, Flit flit) { return flit.data() << (32 - data_bits(p.format)); }
 
 void add_to_crc(const Params& p, ReceiveLane& lane, Flit flit) {
@@ -130,7 +130,7 @@ VcMask channels_that_can_go_on(const Params& p, const ReceiveEngine& s) {
   return channels;
 }
 
-/// Takes a flit out of the slack buffers, and puts the one that comes into them. What it takes; an invalid one: none.
+/// Takes a flit out of the slack buffers, and stores the one that comes. Returns the taken flit; an invalid one: none.
 Flit step_fifos(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Flit flit, Cycle now) {
   Flit taken;
   unsigned popped = p.virtual_channels;

@@ -6,16 +6,16 @@
 //                                                           |-- so many words are there --> headers#  (event RX_HEADER)
 //                                                           `-- the last one is there ----> received# (event RX_DONE)
 //
-// The first word behind the head says the class, in its bits 31..30. The packet takes the oldest buffer of that class.
+// The first word after the head gives the class, in its bits 31..30. The packet takes the oldest buffer of that class.
 // Words beyond the buffer's end are dropped. The word register always gets a port of the memory.
 //
-// In the format `myrinet` a word comes in four flits, behind a header of five; the CRC-8 that closes a packet is checked
-// over all that has come, and one that is wrong is told of in the packet's status, CORRUPT.
+// In the format `myrinet` a word comes in four flits, after a header of five; the CRC-8 that closes a packet is checked
+// over all that has come, and a wrong one is reported in the packet's status, CORRUPT.
 //
 // Where there is no buffer, or no room in `headers` or `received`, the packet is dropped, to its tail, and counted:
-// the network is never held back. With WhenFull::stop nothing is dropped for that: between flit_in and the lanes lies a
-// slack buffer for each virtual channel, with the flow controller of the port behind it, as in a switch. A packet waits
-// in it before its first word, and those of other channels pass; they take turns, one flit an edge.
+// the network is never held back. With WhenFull::stop it is not dropped for that: between flit_in and the lanes is a
+// slack buffer for each virtual channel, with the flow controller of the port, as in a switch. A packet waits in it
+// before its first word, and those of other channels pass; they take turns, one flit an edge.
 //
 //   flit_in --> fifo# (one a channel) --> [served#] --> [lane ...        STOP or credits <-- [flow of the port] <-- count
 //
@@ -25,7 +25,7 @@
 //   the last word written at edge N                                         -> the buffer in `received` in cycle N
 //   myrinet: CRC sampled at edge N                                          -> the buffer in `received` in cycle N + 1
 //   abort flit, or head within a worm, sampled at edge N -> what has come is in `received` in cycle N + 1, TRUNCATED
-//   so the handler of either runs at N + 1 at the earliest, 2 edges behind that which sampled the flit
+//   so the handler of either runs at N + 1 at the earliest, 2 edges after that which sampled the flit
 //   WhenFull::stop: flit sampled at edge N -> in the slack buffer in cycle N, taken from it at edge N + 1 at the
 //     earliest: all of the above an edge later. Buffer freed at edge N -> a packet that waits for it goes on at N + 1
 #pragma once
@@ -64,7 +64,7 @@ struct ReceivedPacket {
 
 struct ReceiveEngine {
   ReceiveLane* lanes = nullptr;          ///< one a virtual channel; storage of the owner
-  slack_buffer::State* fifos = nullptr;  ///< WhenFull::stop: likewise
+  slack_buffer::State* fifos = nullptr;  ///< WhenFull::stop: one a virtual channel; storage of the owner
   std::uint8_t served = 0;               ///< WhenFull::stop: the channel that the last flit was taken from
   std::array<Queue<std::uint32_t>, classes> free;
   std::array<std::uint32_t, classes> buffer_words{};
@@ -86,7 +86,7 @@ struct ReceiveEngine {
 
 void bind(const Params& p, ReceiveEngine& s, Arena& arena);
 
-/// Buffers of packets that have ended TRUNCATED at an edge: who sends from them must end as well.
+/// Buffers of packets that have ended TRUNCATED at an edge: packets sent from them must end as well.
 struct CutBuffers {
   struct Buffer {
     std::uint32_t address = 0, words = 0;
@@ -95,7 +95,7 @@ struct CutBuffers {
   unsigned count = 0;
 };
 
-/// It will take a port of the memory at the next edge.
+/// It takes a port of the memory at the next edge.
 inline bool wants_port(const ReceiveEngine& s) {
   if (!s.word_valid || !s.word_counts) return false;
   const ReceiveLane& lane = s.lanes[s.word_lane];
@@ -105,10 +105,10 @@ inline bool wants_port(const ReceiveEngine& s) {
 /// The flow controller of the port, where the engine holds the link back.
 struct ReceiveFlow {
   const flow_controller::Params& params;
-  flow_controller::State& state;  ///< behind its own edge
+  flow_controller::State& state;  ///< after its own edge
 };
 
-/// Tells the flow controller how full the slack buffers are.
+/// Gives the flow controller the fill levels of the slack buffers.
 void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow);
 
 /// One clock edge, at which it has a port if it wants one; `flit` is what it samples, of a channel that there is.

@@ -7,9 +7,10 @@
 //   sent# (event TX_DONE) <-- tail, if NOTIFY --------------------------'--> stopped cycles#, hold of the local clock
 //
 // The header words come first, then the payload's. FOLLOW: words of a buffer that is still filling are read an edge
-// behind their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
-// flit ends this one. AT_SLOT: the head waits until the slot has begun. While the packet has a flit to send that STOP, or
-// want of credits, holds back, cycles count as stopped, and with CLOCK_PAUSE or its own PAUSE the local clock is held.
+// after their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
+// flit ends this one. AT_SLOT: the head waits until the slot has begun. While STOP, or lack of credits, holds back a
+// flit that the packet has to send, cycles count as stopped, and with CLOCK_PAUSE or its own PAUSE the local clock is
+// held.
 //
 // Timing contract, with a port of the memory free and nothing stopped
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
@@ -25,7 +26,7 @@
 namespace slackline::nic {
 
 struct Descriptor {
-  Cycle pushed;  ///< what monitors take for the packet's creation
+  Cycle pushed;  ///< the packet's creation, for monitors
   std::uint32_t destination = 0;
   std::uint32_t header = 0, header_words = 0;
   std::uint32_t payload = 0, payload_words = 0;
@@ -46,12 +47,12 @@ struct SendEngine {
   bool word_valid = false;    ///< the word register is full
   std::uint32_t word = 0;
   std::uint32_t stopped = 0;        ///< cycles in which the packet being sent was stopped
-  bool stalled = false;             ///< as things stand it has a flit that may not leave
+  bool stalled = false;             ///< at present it has a flit that may not leave
   std::uint64_t stopped_total = 0;  ///< counter: of all packets
   std::uint64_t packets = 0;        ///< counter
 };
 
-/// What the engine has around it.
+/// The surroundings of the engine.
 struct SendWires {
   const endpoint::Params& params;
   const endpoint::Place& place;
@@ -65,37 +66,37 @@ void bind(SendEngine& s, Arena& arena);
 Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open);
 
-/// Behind the edge: the next one at which it has work, unless something changes.
+/// After the edge: the next one at which it has work, unless something changes.
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
                 const ReceiveEngine& receive, Cycle now, VcMask open);
 
-/// What holds the first packet up.
+/// The reason why the first packet waits.
 enum class SendWait : std::uint8_t {
-  nothing,   ///< there is none, or it goes on by itself
-  link,      ///< STOP, or want of credits
+  nothing,   ///< there is none, or it goes on alone
+  link,      ///< STOP, or lack of credits
   word,      ///< FOLLOW: the next word has not come
   slot,      ///< AT_SLOT: it has not begun
   firmware,  ///< NOTIFY: there is no room in `sent`
 };
 struct Waiting {
   SendWait what = SendWait::nothing;
-  std::uint8_t channel = 0;  ///< word: on which it is to come
+  std::uint8_t channel = 0;  ///< word: the channel on which it is to come
 };
 
-/// Behind an edge. `open`: virtual channels on which a flit may leave.
+/// After an edge. `open`: virtual channels on which a flit may leave.
 Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time,
                 const ReceiveEngine& receive, VcMask open);
 
 /// It has a flit to send, the link aside.
 bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time);
 
-/// Behind the edge: the port learns of the packet that is to begin.
+/// After the edge: gives the port the packet that is to begin.
 void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge);
 
 /// The packet that fills `buffer`, of `words`, has been cut short.
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words);
 
-/// So many edges go by in which nothing else happens.
+/// `edges` edges pass in which nothing else happens.
 inline void pass(SendEngine& s, std::uint64_t edges) {
   if (!s.stalled) return;
   s.stopped += static_cast<std::uint32_t>(edges);

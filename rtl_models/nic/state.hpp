@@ -8,7 +8,7 @@
 
 namespace slackline::nic {
 
-/// What firmware does that stops it, and the run.
+/// Faults of the firmware, which stop it, and the run.
 enum class FaultKind : std::uint8_t {
   none,
   unknown_register,  ///< value: its offset
@@ -20,19 +20,19 @@ enum class FaultKind : std::uint8_t {
   too_many_writes,   ///< of one handler; value: how many it may
   endless,           ///< the handler does not end; value: turns of its loops, and what else it has done
   too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
-  raised,            ///< the firmware says so itself; value: what it wrote to FAULT
+  raised,            ///< reported by the firmware itself; value: what it wrote to FAULT
   no_code,           ///< of the firmware; value: 0: start, 1: handle
   stale,             ///< a register is read that the handler itself has changed before; value: its offset
   unhandled,         ///< handlers of a pending event change nothing; value: cycles for which they have done so
 };
 const char* to_string(FaultKind kind);
 
-/// Events, and what runs behind reset.
+/// Events, and the code that runs after reset.
 inline constexpr std::uint8_t start_event = NIC_EVENTS;
 /// "RX_DONE", "start".
 const char* event_name(std::uint8_t event);
 
-/// What a handler says last (nic_log). For reports: no register.
+/// The last nic_log of a handler. For reports: no register.
 struct Said {
   const char* text = nullptr;  ///< of the firmware's constants; nullptr: nothing
   std::uint32_t a = 0, b = 0;
@@ -40,7 +40,7 @@ struct Said {
 
 struct Fault {
   FaultKind kind = FaultKind::none;
-  std::uint8_t event = 0;  ///< whose handler, or start_event
+  std::uint8_t event = 0;  ///< the event of the handler, or start_event
   Cycle cycle;             ///< edge at which the handler began
   std::uint32_t value = 0;
   Said said;
@@ -53,13 +53,13 @@ struct Write {
 };
 
 struct Processor {
-  bool started = false;  ///< the code behind reset has begun
+  bool started = false;  ///< the code after reset has begun
   bool busy = false;
   bool halted = false;      ///< by a fault
   std::uint8_t event = 0;   ///< whose handler runs, or ran last
   Cycle began, ends;        ///< of the handler that runs: its edges
   Cycle barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
-  Write* writes = nullptr;  ///< what takes effect at `ends`; storage of the owner
+  Write* writes = nullptr;  ///< the writes that take effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
   Said said;
