@@ -31,7 +31,7 @@ std::uint64_t lag_of(std::int64_t drift, std::int64_t fastest) {
                                 ": allowed -999999999 <= drift <= fastest <= 1000000000");
   const auto behind = static_cast<std::uint64_t>(fastest - drift);
   const auto frequency = static_cast<std::uint64_t>(billion + fastest);
-  // behind < frequency <= 2 * 10^9: the dividend has 96 bits at most, and the quotient fits.
+  // behind < frequency <= 2 * 10^9: the dividend has at most 96 bits, and the quotient fits.
   const Wide lag = ((Wide{behind} << 65) / frequency + 1) >> 1;
   return static_cast<std::uint64_t>(lag);
 }
@@ -61,8 +61,8 @@ void advance(const Params& p, State& s, std::uint64_t edges, bool hold) {
 
 std::uint64_t edges_until(const Params& p, const State& s, std::uint64_t ticks) {
   if (ticks == 0) return 0;
-  // The least n with n - floor((phase + n lag) / 2^64) >= ticks, that is n (2^64 - lag) >= (ticks - 1) 2^64 + phase + 1
-  // rounded up to whole edges: the tick count grows by 0 or 1 an edge, so the first n that reaches it is exact.
+  // The smallest n with n - floor((phase + n lag) / 2^64) >= ticks, that is n (2^64 - lag) >= (ticks - 1) 2^64 + phase
+  // + 1 rounded up to whole edges: the tick count grows by 0 or 1 an edge, so the first n that reaches it is exact.
   const Wide rate = (Wide{1} << 64) - p.lag;  // of ticks an edge, in 2^-64
   const Wide wanted = (Wide{ticks - 1} << 64) + s.phase + 1;
   const Wide edges = (wanted + rate - 1) / rate;

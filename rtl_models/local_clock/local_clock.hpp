@@ -1,5 +1,5 @@
 // local_clock: the clock of one network interface, slower than the base clock by a fraction, which counts time slots
-// and stands still while the interface's packet is stopped.
+// and stops while the interface's packet is stopped.
 //
 //                 +----------------------------------+
 //   base clock -->| phase# += lag;  carry: no tick   |--tick--> [& !hold] --> position# --> slot#
@@ -79,7 +79,7 @@ void advance(const Params& p, State& s, std::uint64_t edges, bool hold = false);
 /// the last tick. `ticks` at most 2^62. never.value: too far away to be counted.
 std::uint64_t edges_until(const Params& p, const State& s, std::uint64_t ticks);
 
-/// Likewise until slot_start is high next.
+/// Edges until slot_start is high next.
 inline std::uint64_t edges_until_slot(const Params& p, const State& s) {
   return edges_until(p, s, p.slot_ticks - s.position);
 }

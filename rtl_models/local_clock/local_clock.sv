@@ -1,5 +1,5 @@
-// local_clock: the clock of one network interface, slower than the base clock by a fraction, which counts time slots and stands
-// still while the interface's packet is stopped. Twin of local_clock.hpp.
+// local_clock: the clock of one network interface, slower than the base clock by a fraction, which counts time slots and stops
+// while the interface's packet is stopped. Twin of local_clock.hpp.
 //
 //                 +----------------------------------+
 //   base clock -->| phase# += LAG;  carry: no tick   |--tick--> [& !hold_i] --> position# --> slot#
@@ -16,12 +16,12 @@ module local_clock #(
     // The lag in 2^-64 of a tick an edge: its upper and its lower 32 bits
     parameter int LAG_HIGH = 0,
     parameter int LAG_LOW = 0,
-    // The phase at reset, likewise
+    // The phase at reset: its upper and its lower 32 bits
     parameter int PHASE_HIGH = 0,
     parameter int PHASE_LOW = 0,
     // Ticks of a slot, 32 bits without a sign: 1..2^32-1
     parameter int SLOT_TICKS = 2000,
-    // Ticks of slot 0 that have gone by at reset, likewise: 0..SLOT_TICKS-1
+    // Ticks of slot 0 that have gone by at reset, 32 bits without a sign: 0..SLOT_TICKS-1
     parameter int POSITION = 0
 ) (
     input  wire logic        clk,

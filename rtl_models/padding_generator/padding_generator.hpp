@@ -1,16 +1,16 @@
-// padding_generator: behind a worm that has been cut one switch upstream, puts padding flits into the buffer of its
+// padding_generator: after a worm that has been cut one switch upstream, puts padding flits into the buffer of its
 // virtual channel, so that its path goes on to be used, from the padding request to the padding end (Sun, Cheung, Lin
 // 2001, section 3). The host at the end discards them. One bank serves the ports of a switch on one virtual channel.
 //
 //   request, end --> [delay]# --> generates# --> padding, where the lane is open and its buffer nearly empty   # = register
 //
 // Timing contract
-//   request sampled at edge N             -> a padding flit may be written at edge N + delay, and at each edge behind it
+//   request sampled at edge N             -> a padding flit may be written at edge N + delay, and at each later edge
 //   end sampled at edge N                 -> none from edge N + delay on
 //   a flit of the worm comes at edge N    -> none from edge N on: should the padding end have got lost
-// A lane is open from the header of a worm to its tail, as they come: before the one and behind the other there is
-// nothing to be held. What is written may only fill the buffer as far as it takes for one flit to leave it at each edge
-// (`room`): behind a worm that stands still no more padding gathers than that.
+// A lane is open from the header of a worm to its tail, as they come: before the header and after the tail there is
+// nothing to hold. Padding fills the buffer only as far as it takes for one flit to leave it at each edge (`room`):
+// after a stopped worm no more padding gathers than that.
 #pragma once
 
 #include "rtl_models/common/bits.hpp"
@@ -18,7 +18,7 @@
 
 namespace slackline::padding_generator {
 
-/// Of one lane: padding is generated at the edges from `from` to the one before `to`.
+/// State of a lane: padding is generated at the edges from `from` to the one before `to`.
 struct Lane {
   Cycle from{never}, to{never};
 };

@@ -1,4 +1,4 @@
-// padding_generator: behind a worm that has been cut one switch upstream, puts padding flits into the buffer of its virtual
+// padding_generator: after a worm that has been cut one switch upstream, puts padding flits into the buffer of its virtual
 // channel, from the padding request to the padding end. One bank serves the ports of a switch on one virtual channel, one bit a
 // port. Twin of padding_generator.hpp, which keeps times where this has timers.
 //
@@ -10,7 +10,7 @@
 //   ends_i at edge N     -> none from edge N + DELAY on
 //   flits_i at edge N    -> none from edge N on: should the padding end have got lost
 //   padding at edge N    -> padding_o high in cycle N
-// Of a flit, a request and an end for one lane no two come at one edge; if they do, they count in this order.
+// A flit, a request and an end for one lane come at different edges; if they do not, they count in this order.
 `default_nettype none
 
 module padding_generator #(

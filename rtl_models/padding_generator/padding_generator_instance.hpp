@@ -1,8 +1,8 @@
 // One bank of padding generators with registers of its own: for a module, a test, lockstep.
 //
-// In a switch the edge is a part of the switch's: wormhole_switch/barrier_ports.hpp. Here it is one step: what comes on
-// the lanes first, then what is written behind it. A flit, a request and an end for one lane do not come at one edge; if
-// they do, they count in this order.
+// In a switch the edge is a part of the switch's: wormhole_switch/barrier_ports.hpp. Here it is one step: first the
+// inputs of the lanes, then the padding that is written after them. A flit, a request and an end for one lane come at
+// different edges; if they do not, they count in this order.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ struct Params {
   }
 };
 
-/// What a bank samples at an edge, a bit a lane.
+/// The inputs of a bank at an edge, a bit a lane.
 struct Inputs {
   PortMask requests = 0;  ///< a padding request has come
   PortMask ends = 0;      ///< a padding end has come

@@ -3,14 +3,13 @@
 //   requests --> [pick] --> winner (combinational)     next# / beats# / asked_at# : priority
 //
 // Policies
-//   round_robin     the first requester at or behind `next`; then next = winner + 1. Strong fairness: a requester waits
+//   round_robin     the first requester at or after `next`; then next = winner + 1. Strong fairness: a requester waits
 //                   for at most ports - 1 grants of others.
 //   matrix          the requester that beats all other requesters; the winner then loses to all (least recently
-//   served).
-//                   Strong fairness likewise, by the time since the last grant.
+//                   served). The same strong fairness, by the time since the last grant.
 //   fixed_priority  the requester of lowest index. Not fair: a requester may wait for ever.
-//   oldest_first    the requester that has asked longest, lower index first among equals. Fair: nobody who began to ask
-//                   later is served before.
+//   oldest_first    the requester that has asked longest, lower index first among equals. Fair: no requester that began
+//                   to ask later is served before.
 //
 // Timing contract
 //   requests sampled at edge N -> winner and the new priority in cycle N
@@ -39,7 +38,7 @@ struct State {
   /// Storage of the owner, a word a requester. matrix: the requesters that it beats. oldest_first: the edge at which it
   /// began to ask.
   std::uint64_t* words = nullptr;
-  PortMask asking = 0;    ///< oldest_first, block by itself: the requests of the edge before
+  PortMask asking = 0;    ///< oldest_first, block alone: the requests of the edge before
   std::uint8_t next = 0;  ///< round_robin: the requester of highest priority
 };
 
@@ -85,8 +84,8 @@ inline void grant(const Params& p, State& s, unsigned winner) {
   }
 }
 
-/// One clock edge of the block by itself. Returns the granted requester as a mask: 0 without requests. A requester that
-/// goes on asking behind its grant asks anew.
+/// One clock edge of the block alone. Returns the granted requester as a mask: 0 without requests. A requester that
+/// goes on asking after its grant makes a new request.
 inline PortMask step(const Params& p, State& s, PortMask requests, Cycle now) {
   for_each_bit(requests & ~s.asking, [&](unsigned i) { begin_request(p, s, i, now); });
   s.asking = requests;
