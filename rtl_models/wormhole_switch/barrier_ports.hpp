@@ -1,4 +1,4 @@
-// barrier_ports: what a wormhole_switch does for barriers at one clock edge (Sun, Cheung, Lin 2001, sections 2 and 3).
+// barrier_ports: barrier functions of a wormhole_switch at one clock edge (Sun, Cheung, Lin 2001, sections 2 and 3).
 //
 //   flit_in[i] --- barrier flits ---> barrier_unit# ---> preemption_unit[o]# ---> crossbar ---> flit_out[o]
 //      |   `--- requests, ends -----> padding_generator[i,v]# --.                    ^
@@ -8,7 +8,7 @@
 // own does, which goes the same way as that of one more virtual channel. On the link they come before data. Links
 // from and to hosts carry them between the flits of worms, without a preemption.
 //
-// The `vc` of a barrier flit says what it is: barrier_unit::Part.
+// The `vc` of a barrier flit gives its part: barrier_unit::Part.
 #pragma once
 
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
@@ -17,7 +17,7 @@ namespace slackline::wormhole_switch::detail {
 
 using barrier_unit::Part;
 
-/// Something of `s.barrier` goes on without inputs.
+/// Some part of `s.barrier` has work without inputs.
 inline bool barriers_awake(const State& s, unsigned vcs) {
   const BarrierPorts& b = *s.barrier;
   PortMask padding = 0;
@@ -25,7 +25,7 @@ inline bool barriers_awake(const State& s, unsigned vcs) {
   return b.unit_awake || b.unit.offers != 0 || b.busy != 0 || padding != 0;
 }
 
-/// Of the group whose message is offered for output `o`.
+/// The hold of the group whose message is offered for output `o`.
 template <class Edge>
 std::uint16_t hold_of_offer(const Edge& e, unsigned o) {
   const unsigned group = barrier_unit::group_out(e.p.barrier.unit, e.s.barrier->unit, o);
@@ -61,8 +61,8 @@ void put_barrier(Edge& e, unsigned o, Part part, std::uint32_t data) {
   e.note_demand_ends(o);
 }
 
-/// Sends the flit that the barrier unit offers for `o`; whether it is the first or the second of its message, the unit
-/// knows.
+/// Sends the flit that the barrier unit offers for `o`; the unit knows whether it is the first or the second of its
+/// message.
 template <class Edge>
 void put_word(Edge& e, unsigned o) {
   BarrierPorts& b = *e.s.barrier;
@@ -87,7 +87,7 @@ void step_preemption(Edge& e, unsigned o) {
   for (unsigned v = 0; v < e.vcs(); ++v) b.barred[v] = (b.barred[v] & ~bit(o)) | PortMask{has(barred, v)} << o;
 }
 
-/// Before data bid: what barriers send, and which lanes they take.
+/// Before data bid: the flits that barriers send, and the lanes that they take.
 template <class Edge>
 void serve_barriers(Edge& e) {
   BarrierPorts& b = *e.s.barrier;
@@ -130,7 +130,7 @@ bool is_for_barriers(Edge& e, unsigned i, Flit flit) {
   return true;
 }
 
-/// Behind what has come: padding behind worms that have been cut upstream. A port writes one flit an edge.
+/// After the arrivals: padding after worms that have been cut upstream. A port writes one flit an edge.
 template <class Edge>
 void write_padding(Edge& e) {
   for (unsigned v = 0; v < e.vcs(); ++v) {
@@ -161,7 +161,7 @@ PortMask open_outputs(const Edge& e) {
   return open;
 }
 
-/// The barrier unit's edge, and what its buffers tell the senders of messages.
+/// The barrier unit's edge, and the STOP or credits of its buffers.
 template <class Edge>
 void step_barrier_unit(Edge& e, PortMask dead) {
   BarrierPorts& b = *e.s.barrier;

@@ -1,6 +1,5 @@
-// Edge: one clock edge of wormhole_switch in the making. Here is what is the same whoever goes: when a worm or a header
-// may leave, and what becomes of it. Who goes is for OneVcAllocation and SeparableAllocation to say, which add that to
-// it.
+// Edge: one clock edge of wormhole_switch. Rules shared by both allocations: when a worm or a header may leave, and the
+// effects of its leaving. OneVcAllocation and SeparableAllocation add the choice of which one leaves.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   /// Outputs whose lane on VC `w` a barrier has taken.
   PortMask barred(unsigned w) const { return has_barriers() ? s.barrier->barred[w] : 0; }
 
-  /// Behind a tail both its lanes are free again, from `now` + 1 + arbitration on.
+  /// After a tail both its lanes are free again, from `now` + 1 + arbitration on.
   void charge_arbitration(Lane input, Lane output) {
     in(input).ask_at = s.out_lane[index(output.port, output.vc)].free_at = now + 1 + p.arbitration;
   }
@@ -49,7 +48,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
       ++s.barrier->use[output.port].padding;
       flit = flit.with_data(0);
     } else if (strips_routes()) {
-      if (lane.promote && flit.kind() == FlitKind::abort) {  // cut before anything but its route had come
+      if (lane.promote && flit.kind() == FlitKind::abort) {  // cut when only its route had come
         ++s.faults.empty;
         ++s.aborts_dropped;
         lane.promote = false;
@@ -87,17 +86,17 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
     return has(taken, o);
   }
 
-  /// Before a header begins to ask for output `o`. What the spell before has counted counts once.
+  /// Before a header begins to ask for output `o`. Cycles that the spell before has counted are not counted again.
   void note_demand_begins(unsigned o) {
     if (!in_demand(o)) begin_demand(s.link[o], now);
   }
 
-  /// Behind the last flit of a worm.
+  /// After the last flit of a worm.
   void note_demand_ends(unsigned o) {
     if (!in_demand(o)) end_demand(s.link[o], now);
   }
 
-  /// A header is let go: how long it has asked, and how long of that others were held up behind it.
+  /// A header is let go: counts how long it has asked, and how long of that it held up others.
   void count_wait(Lane input) {
     const InputLane& lane = in(input);
     const std::uint64_t wait = now - lane.ask_at;
@@ -111,7 +110,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
       }
   }
 
-  /// What becomes of a flit of a packet whose route flit has been stripped here.
+  /// Updates a flit of a packet whose route flit has been stripped here.
   Flit behind_the_route(InputLane& lane, Flit flit) {
     if (p.trailing_crc && flit.kind() != FlitKind::abort) {
       if (flit.closes_worm())
@@ -126,7 +125,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
     return flit;
   }
 
-  /// The front flit of a lane without an output, which ought to be a header: begins to ask for its output when it is
+  /// The front flit of a lane without an output, which should be a header: begins to ask for its output when it is
   /// time. False: it is lost, and must be thrown away.
   [[nodiscard]] bool route_header(unsigned i, unsigned v) {
     InputLane& lane = s.in[index(i, v)];

@@ -1,4 +1,4 @@
-// EdgeWires: what one clock edge of wormhole_switch does to buffers, output registers, crossbar stages and flow
+// EdgeWires: the effects of one clock edge of wormhole_switch on buffers, output registers, crossbar stages and flow
 // controllers, whichever flits go.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace slackline::wormhole_switch::detail {
 using crossbar::Lane;
 using crossbar::lane_of;
 
-/// What the compiler may know, it folds away: `fixed_vcs` is the number of virtual channels, 0 where Params says it;
-/// `plain` says Params::plain().
+/// Constants for the compiler: `fixed_vcs` is the number of virtual channels, or 0: as in Params; `plain` is
+/// Params::plain().
 template <unsigned fixed_vcs, bool plain, class Drive>
 struct EdgeWires {
   static constexpr unsigned most_vcs = fixed_vcs != 0 ? fixed_vcs : most_virtual_channels;
@@ -55,7 +55,7 @@ struct EdgeWires {
   /// STOP holds every flit back; in virtual cut-through headers only.
   bool holds_worms_back() const { return !cuts_through() || has_credits(); }
 
-  /// The front flit leaves the buffer of `lane`. Behind advance_flow_controllers().
+  /// The front flit leaves the buffer of `lane`. Call after advance_flow_controllers().
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
     in(lane).occupancy += now.value;
@@ -72,7 +72,7 @@ struct EdgeWires {
     note_flow(lane.vc);
   }
 
-  /// The flow controller of a VC may have got something to tell.
+  /// The flow controller of a VC may have a change to signal.
   void note_flow(unsigned v) {
     const flow_controller::State& flow = s.vc[v].flow;
     if (!one_vc) s.unsettled |= static_cast<VcMask>(unsigned{flow.level != flow.stop} << v);
@@ -108,7 +108,7 @@ struct EdgeWires {
     for_each_bit(s.stage_valid[row()], [&](unsigned o) { drive(o, s.stage_flits[row() * p.ports + o]); });
   }
 
-  /// What arrived is written; counts that changed are told to the flow controllers.
+  /// Writes the arrivals, and gives changed counts to the flow controllers.
   template <class FlitIn>
   void write_arrivals(PortMask arrivals, FlitIn& flit_in) {
     for_each_bit(arrivals, [&](unsigned i) { write(i, flit_in(i)); });

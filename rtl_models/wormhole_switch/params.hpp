@@ -1,4 +1,4 @@
-// What is set and wired in at a wormhole_switch. The rules are in wormhole_switch.hpp.
+// Parameters of a wormhole_switch, and the values wired in there. The rules are in wormhole_switch.hpp.
 #pragma once
 
 #include "rtl_models/barrier_unit/barrier_unit.hpp"
@@ -16,7 +16,7 @@ inline constexpr unsigned most_virtual_channels = 16;
 
 enum class Switching : std::uint8_t {
   wormhole,  ///< flits are held back one by one
-  /// A header leaves only when the buffer behind has room for its packet, which then is not held back.
+  /// A header leaves only when the next buffer has room for its packet, which then is not held back.
   virtual_cut_through,
 };
 
@@ -28,13 +28,13 @@ struct BarrierParams {
   /// Messages in an input buffer of the barrier unit at which its STOP is sent, 1..unit.buffer; credits: not used.
   std::uint8_t stop_at = 2;
   flow_controller::Params flow;  ///< of these buffers, in messages: set by Params::completed()
-  /// Cycles without a message behind which a cut channel is given back, 1..4096; of groups that Place::holds does not name.
+  /// Cycles without a message after which a cut channel is given back, 1..4096; of groups outside of Place::holds.
   std::uint16_t hold = preemption_unit::usual_hold;
 
   bool is_on() const { return preemption.is_on(); }
 };
 
-/// What all switches of one kind share.
+/// Parameters shared by all switches of one kind.
 struct Params {
   std::uint8_t ports = 5;  ///< 2..64
   slack_buffer::Params buffer;
@@ -55,11 +55,11 @@ struct Params {
   BarrierParams barrier;
 
   Violations violations() const;
-  /// With what the blocks inside need to know of one another: the virtual channels and ports of the route unit, the
+  /// With the values that the blocks inside need of one another: the virtual channels and ports of the route unit, the
   /// credits of the flow controller.
   Params completed() const;
 
-  /// What STOP wires and credits are for: the virtual channels, and the barrier unit's input buffers behind them.
+  /// Numbers of STOP wires and credits: the virtual channels, then the barrier unit's input buffers.
   unsigned flow_channels() const { return virtual_channels + unsigned{barrier.is_on()}; }
   /// Padding that a buffer may hold so that one flit can leave it at each edge.
   unsigned padding_room() const { return barrier.preemption.cuts_worms() ? data_wait() + 1u : 0u; }
@@ -70,7 +70,7 @@ struct Params {
   crossbar::Params crossbar_params() const { return {ports, virtual_channels}; }
   /// A header may be taken from the buffer when it is older than this.
   std::uint32_t header_wait() const { return header_delay - crossbar; }
-  /// Likewise any other flit.
+  /// Any other flit may be taken when it is older than this.
   std::uint32_t data_wait() const { return data_delay - crossbar; }
   /// Registers between the buffer and the output register.
   unsigned stages_after_grant() const { return crossbar - 1u; }
@@ -81,12 +81,12 @@ struct Params {
   /// Adaptive routing: a virtual channel that is not an escape channel.
   bool is_adaptive(unsigned vc) const { return route.choice == route_unit::Choice::adaptive && vc >= route.classes; }
   /// Every header comes to the front of its buffer, where it may turn to an escape channel: in virtual cut-through a
-  /// packet whose head is in a buffer leaves the one before it, and with credits none enters a buffer behind another.
-  /// With STOP and wormhole switching a header may stand behind the rest of another packet, in a full buffer.
+  /// packet whose head is in a buffer leaves the one before it, and with credits none joins another in a buffer.
+  /// With STOP and wormhole switching a header may wait for the rest of another packet, in a full buffer.
   bool headers_reach_escapes() const {
     return route.choice != route_unit::Choice::adaptive || has_credits() || switching == Switching::virtual_cut_through;
   }
-  /// What most networks are: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
+  /// The usual network: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
   /// choice.
   bool plain() const {
     return !has_credits() && switching == Switching::wormhole && !strips_routes() && !route.changes_headers() &&
@@ -96,16 +96,16 @@ struct Params {
   bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
 };
 
-/// What is wired in at one place of the network.
+/// The values wired in at one place of the network.
 struct Place {
   route_unit::Place route;
   PortMask wired = 0;  ///< outputs that have a link
   PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
-  PortMask hosts = 0;  ///< with barriers: ports with a host behind them
+  PortMask hosts = 0;  ///< with barriers: ports that lead to a host
   barrier_unit::Place barrier;
   const std::uint16_t* holds = nullptr;  ///< with barriers: BarrierParams::hold of groups 0 to groups_with_holds - 1
   std::uint16_t groups_with_holds = 0;
-  std::uint32_t victims = 1;  ///< with barriers: where its random choices of worms begin; not 0
+  std::uint32_t victims = 1;  ///< with barriers: the start value of its random choices of worms; not 0
 };
 
 }  // namespace slackline::wormhole_switch

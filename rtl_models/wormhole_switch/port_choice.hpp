@@ -1,9 +1,9 @@
-// port_choice: where a header asks that has several output ports to choose from (route_unit: minimal, adaptive).
+// port_choice: the request of a header that has several output ports to choose from (route_unit: minimal, adaptive).
 //
 // At each edge, before headers bid, a header that has not been let go asks for the port of its set with the most open
-// lanes that it may take; of several, for the first one behind the port that its lane asked last, going round. If none
-// is open, for its escape channel if that is open; if nothing is, for what it asked before: at first, for the first
-// port behind the one that the header before it asked. All from the registers before the edge. `Edge` is detail::Edge.
+// lanes that it may take; of several, for the first one after the port that its lane asked last, going round. If none
+// is open, for its escape channel if that is open; if nothing is, for the same as before: at first, for the first port
+// after the one that the header before it asked. All from the registers before the edge. `Edge` is detail::Edge.
 #pragma once
 
 #include "rtl_models/wormhole_switch/demand.hpp"
@@ -11,7 +11,7 @@
 
 namespace slackline::wormhole_switch::detail {
 
-/// What to ask for, where the lane asked port `last`. Not possible(): nothing is open.
+/// The request to make, where the lane asked port `last`. Not possible(): nothing is open.
 template <class Edge>
 route_unit::Route open_choice(const Edge& edge, const route_unit::Options& options, unsigned last) {
   route_unit::Route best;
@@ -31,7 +31,7 @@ route_unit::Route open_choice(const Edge& edge, const route_unit::Options& optio
   return open ? escape : best;
 }
 
-/// What a header asks for that has just come to the front. Not possible(): it has no way.
+/// The request of a header that has just come to the front. Not possible(): it has no way.
 template <class Edge>
 route_unit::Route first_choice(const Edge& edge, Lane input, Flit header) {
   const unsigned lane = edge.index(input.port, input.vc);
@@ -45,7 +45,7 @@ route_unit::Route first_choice(const Edge& edge, Lane input, Flit header) {
   return {static_cast<std::uint8_t>(next_behind(options.ports, last)), options.vcs};
 }
 
-/// A header that asks for an output goes over to another one, or to other lanes of it.
+/// A header that asks for an output changes to another one, or to other lanes of it.
 template <class Edge>
 void ask_elsewhere(Edge& edge, Lane input, route_unit::Route to) {
   route_unit::State& route = edge.in(input).route;

@@ -1,6 +1,6 @@
-// SeparableAllocation: who goes at one clock edge of wormhole_switch, where a port may have several lanes: separable,
-// input first, one iteration, as wormhole_switch.hpp says. All lanes bid first, before any register changes; then,
-// behind advance_flow_controllers(), ports choose.
+// SeparableAllocation: the flits that go at one clock edge of wormhole_switch, where a port may have several lanes:
+// separable, input first, one iteration, as in wormhole_switch.hpp. All lanes bid first, before any register changes;
+// then, after advance_flow_controllers(), ports choose.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   };
   std::array<WormBid, 64 * Base::most_vcs> worm_bids;
   const VcMask with_flits = s.with_flits;  // VCs on which some buffer held a flit before the edge
-  unsigned worms = 0;                      // how many bid
+  unsigned worms = 0;                      // number of bids
   PortMask bidders = 0;                    // input ports of which a lane bids
   PortMask contested = 0;                  // input ports of which more than one lane bids
   PortMask worm_outputs = 0;               // outputs for which a worm bids
@@ -54,7 +54,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
     for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
   }
 
-  /// Behind advance_flow_controllers().
+  /// Call after advance_flow_controllers().
   void allocate() {
     if (discards) take_discarded();
     for_each_bit(contested, [this](unsigned i) { arbitrate_input(i); });
@@ -145,7 +145,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
     });
   }
 
-  /// The link's choice among VCs of which there is one at least.
+  /// The link's choice among 1 or more VCs.
   unsigned pick_for_link(unsigned o, VcMask channels) {
     if ((channels & (channels - 1)) == 0) return lowest(channels);
     const router_arbiter::Params arbiter = vc_arbiter();

@@ -28,11 +28,11 @@ struct InputLane {
   std::uint64_t occupancy = 0;
 };
 
-/// Counters of what headers at the front of a lane's buffer have waited. Not in InputLane: whoever waited for nothing
-/// leaves them alone, and what each flit touches stays close together.
+/// Counters of how long headers at the front of a lane's buffer have waited. Not in InputLane: a header that waits for
+/// nothing leaves them alone, and the data that each flit touches stays close together.
 struct HeaderWaits {
   std::uint64_t cycles = 0;       ///< that headers have asked before they were let go
-  std::uint64_t hol_blocked = 0;  ///< of them, those with another header behind in the buffer
+  std::uint64_t hol_blocked = 0;  ///< of them, those with another header further back in the buffer
 };
 
 /// A virtual channel of an output port.
@@ -55,18 +55,18 @@ struct OutputLink {
   CyclesPerFlit cycles_per_flit;  ///< of the link; not a register: wired in by set_cycles_per_flit
 };
 
-/// Counters of what must not happen.
+/// Counters of events that must not happen.
 struct Faults {
   std::uint32_t overflows = 0;  ///< flits lost because a slack buffer was full
   std::uint32_t orphans = 0;    ///< flits outside any worm, discarded
   std::uint32_t truncated = 0;  ///< worms closed because a new header came before their tail
   std::uint32_t misrouted = 0;  ///< headers whose output has no link, discarded
-  std::uint32_t empty = 0;      ///< packets with nothing behind a route flit that was stripped
+  std::uint32_t empty = 0;      ///< packets with no flit after a route flit that was stripped
 
   bool any() const { return (overflows | orphans | truncated | misrouted | empty) != 0; }
 };
 
-/// What a virtual channel is to all ports at once: one bit a port.
+/// State of a virtual channel at all ports together: one bit a port.
 struct VirtualChannel {
   PortMask occupied = 0;    ///< input ports whose buffer holds a flit
   PortMask requesting = 0;  ///< input ports whose header asks for an output
@@ -82,38 +82,38 @@ struct BarrierUse {
 /// Where the switch takes part in barriers; see barrier_ports.hpp.
 struct BarrierPorts {
   barrier_unit::State unit;
-  bool unit_awake = false;                        ///< no register: it has something to do without inputs
+  bool unit_awake = false;                        ///< no register: it has work without inputs
   preemption_unit::Port* preemption = nullptr;    ///< per output port
-  preemption_unit::Counters* counters = nullptr;  ///< likewise
-  BarrierUse* use = nullptr;                      ///< likewise
+  preemption_unit::Counters* counters = nullptr;  ///< per output port
+  BarrierUse* use = nullptr;                      ///< per output port
   PortMask busy = 0;                              ///< output ports whose preemption unit is not idle
   std::uint32_t random = 0;                       ///< of preemption_unit::choose
   padding_generator::State* padding = nullptr;    ///< per VC
   PortMask* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
-  // Of the edge under way, no registers: input ports at which a flit of a message has come, and which (per port); those
-  // at which one for a virtual channel has; output ports that have sent one of a message.
+  // During an edge, no registers: input ports at which a flit of a message has come, and which (per port); those at
+  // which one for a virtual channel has; output ports that have sent one of a message.
   PortMask arrivals = 0, written = 0, taken = 0;
   std::uint32_t* words = nullptr;
   std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
-  std::uint64_t padding_dropped = 0;     ///< counter: padding flits behind nothing but a route flit
+  std::uint64_t padding_dropped = 0;     ///< counter: padding flits with only a route flit before them
   std::uint64_t lost = 0;                ///< counter: flits that fit no message
 };
 
 struct State {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
-  OutputLane* out_lane = nullptr;                  ///< likewise
+  OutputLane* out_lane = nullptr;                  ///< per lane, at crossbar::lane_index
   OutputPort* out = nullptr;                       ///< per port
   OutputLink* link = nullptr;                      ///< per output port
   HeaderWaits* waits = nullptr;                    ///< per input lane
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
-  router_arbiter::State* among_outputs = nullptr;  ///< per output port: likewise
+  router_arbiter::State* among_outputs = nullptr;  ///< per output port: among its VCs, where there is more than one
   VirtualChannel* vc = nullptr;                    ///< per VC
-  route_unit::Options* options = nullptr;          ///< per lane, with a choice: what its header chooses from
+  route_unit::Options* options = nullptr;          ///< per lane, with a choice: the options of its header
   crossbar::State crossbar;
   PortMask wanted = 0;  ///< outputs that a header asks for
-  // What follows from the registers, kept so that an edge visits only VCs with work; of no meaning with one VC.
+  // Derived from the registers, so that an edge visits only VCs with work; not used with one VC.
   VcMask with_flits = 0;             ///< VCs with `occupied`
-  VcMask unsettled = 0;              ///< VCs whose flow controllers have something under way
+  VcMask unsettled = 0;              ///< VCs whose flow controllers are still changing
   Flit* stage_flits = nullptr;       ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
   PortMask* stage_valid = nullptr;   ///< which flits of a row are there
   std::uint64_t stripped = 0;        ///< counter: route flits stripped

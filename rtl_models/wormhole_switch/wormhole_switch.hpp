@@ -11,12 +11,12 @@
 // Timing contract (zero load; W = edge at which a flit is written into the slack buffer)
 //   header          on flit_out at W + header_delay  (rd = buffer read + routing + arbitration + crossbar)
 //   other flits     on flit_out at W + data_delay    (sd = buffer read + crossbar), one flit a cycle
-//   A waiting header has buffer read and routing behind it. When the output lane is released, or the tail before it in
+//   A waiting header has passed buffer read and routing. When the output lane is released, or the tail before it in
 //   its own buffer leaves, at edge R (the tail is taken from the buffer), it is taken at R + 1 + arbitration, and is on
 //   flit_out crossbar - 1 edges later. With header_delay 1 a new header may win an output every cycle.
 //   A link of one flit in n cycles: after a flit taken at edge N, the next one for this output is taken at N + n; where
 //   n is a fraction, edges are rounded up, and a flit that follows at once makes up for it (link_pacer.hpp).
-//   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the flit behind it
+//   Routes from the source, stripped: the route flit is taken when the header would be, and dropped; the next flit
 //   becomes the header, and follows as data: on flit_out at the later of W + rd + 1 and W + sd + n, on links of one
 //   flit in n cycles, whole ones (n = 1: one cycle later than the header would be, as rd >= sd).
 //   STOP/GO, credits: as in flow_controller.hpp; `stopped` gates taking a flit from the buffer, so crossbar - 1 flits
@@ -33,8 +33,8 @@
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
 //      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header
 //      takes the lowest output lane that it may have, with its first flit.
-// So an input sends at most one flit an edge, an output takes at most one. With one VC nothing is left to decide in 2
-// and 3 but the arbiter's pick.
+// So in one edge an input sends one flit or none, and an output takes one or none. With one VC only the arbiter's pick
+// is left to decide in 2 and 3.
 #pragma once
 
 #include "rtl_models/common/arena.hpp"
@@ -43,7 +43,7 @@
 
 namespace slackline::wormhole_switch {
 
-/// What an edge samples.
+/// The inputs of an edge.
 struct Inputs {
   PortMask arrivals = 0;              ///< input ports with a flit on their wire
   const PortMask* stop_in = nullptr;  ///< per VC: output ports whose STOP or credit wire is high
@@ -52,13 +52,13 @@ struct Inputs {
   PortMask dead = 0;  ///< with barriers: output ports whose link has failed
 };
 
-/// With barriers: the registers that begin with what is wired in at the place. Behind bind().
+/// With barriers: the registers that begin with values wired in at the place. After bind().
 void set_up_barriers(const Params& p, const Place& place, State& s);
 
-/// How fast the link at output `port` takes flits. Called after bind().
+/// Sets how fast the link at output `port` takes flits. After bind().
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles);
 
-/// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Behind bind().
+/// The receiver at output `port` takes in every flit and returns no credits: a host. After bind().
 void set_unlimited(const Params& p, State& s, PortId port);
 
 /// Lays the arrays of `s` out in `arena`, as after reset.
@@ -91,7 +91,7 @@ inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
 /// Padding of a buffer for which the sender upstream has spent no credit; on the link it has no data.
 inline bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
 
-/// Barriers have the lane of output `port` on `vc`: data may not use it.
+/// Barriers hold the lane of output `port` on `vc`: data may not use it.
 inline bool is_barred(const State& s, unsigned port, unsigned vc) {
   return s.barrier != nullptr && has(s.barrier->barred[vc], port);
 }
@@ -106,7 +106,7 @@ inline std::uint64_t flits_discarded(const State& s) {
 
 namespace detail {
 
-/// What follows from the registers of buffers, which a visitor may have written.
+/// Values derived from the registers of buffers, which a visitor may have written.
 inline void derive_from_buffers(const Params& p, State& s) {
   for (unsigned c = 0; c < p.virtual_channels; ++c) {
     VirtualChannel& vc = s.vc[c];
@@ -116,7 +116,7 @@ inline void derive_from_buffers(const Params& p, State& s) {
   }
 }
 
-/// Likewise of what barriers have.
+/// The same for the registers of barriers.
 inline void derive_from_barriers(const Params& p, State& s) {
   BarrierPorts& b = *s.barrier;
   for (unsigned o = 0; o < p.ports; ++o) {

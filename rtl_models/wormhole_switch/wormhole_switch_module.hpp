@@ -36,13 +36,13 @@ class Module : public sc_core::sc_module {
   /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
   /// starts.
   void set_unlimited(PortId port);
-  /// What goes wrong on the links that end here, and on the STOP wires. `faults` must outlive the module.
+  /// Faults of the links that end here, and of the STOP wires. `faults` must outlive the module.
   void set_faults(const LinkFaults& faults);
 
   const Params& params() const { return params_; }
   State& state() { return state_; }
   const State& state() const { return state_; }
-  /// Register `stage` of the incoming link, 0 being the first behind the wire; and of the STOP wire at an output.
+  /// Register `stage` of the incoming link, 0 being the first after the wire; and of the STOP wire at an output.
   Flit link_stage(PortId port, std::uint32_t stage) const;
   std::uint32_t stop_stage(PortId port, std::uint32_t stage) const;
 
@@ -51,7 +51,7 @@ class Module : public sc_core::sc_module {
   void on_edge();
   void reset();
   PortMask sample_flits();
-  /// Both say for which VCs there is anything for the flow controllers: a level that changed, or a credit.
+  /// Both return the VCs on which the flow controllers have input: a level that changed, or a credit.
   VcMask sample_stops();
   VcMask sample_stops_of_one_plain_vc();
   VcMask take_stop(unsigned o, std::uint32_t word);
