@@ -12,14 +12,14 @@
 //   request   break data -> out, connect generator -> out; then sends the padding request, which names the channel; in
 //             architecture III, which has no way of its own for it, when flits of some channel can move
 //   connect   break generator -> out, connect barrier -> out
-//   hold      sends what is offered; `hold` cycles behind the last flit of it, or 16 times that behind the cut, sends
-//             the padding end: then, however, only if a message has gone, or STOP holds it back. Each group has a `hold`
-//             of its own: the longest counts of those whose messages have come since the cut
+//   hold      sends the flits offered; `hold` cycles after the last one, or 16 times that after the cut, sends the
+//             padding end: in the latter case only if a message has gone, or STOP holds it back. Each group has its own
+//             `hold`: the longest counts of those whose messages have come since the cut
 //   restore   break barrier -> out, connect data -> out
 //   give      the worm may send at one edge before it can be cut again
 //
 // Architecture::waiting cuts nothing: it waits until a channel is free, and takes it only at an edge at which the first
-// flit can go, so that no worm ever waits for a message that waits itself. Messages come before headers; but behind each
+// flit can go, so that no worm ever waits for a message that waits itself. Messages come before headers; but after each
 // message the next edge at which a channel is free is left to the headers, if one asks for the output: so neither a
 // stream of messages nor one of worms keeps the other out.
 //
@@ -29,7 +29,7 @@
 //   the same, a worm is cut                    -> it sends no flit from edge D on; request at D + 2, first flit at
 //                                                 D + preempt, second at D + preempt + 1
 //   last flit sent at edge L, nothing offered  -> padding end at edge L + hold, worm goes on from edge L + hold + 2 on
-//   a message that waits for a free channel does not keep it from those who ask at the same edge: it comes first
+//   a message that waits for a free channel does not keep it from headers that ask at the same edge: it comes first
 // STOP of the barrier's buffer behind the link holds a message back, a link that is busy any flit.
 #pragma once
 
@@ -43,7 +43,7 @@
 
 namespace slackline::preemption_unit {
 
-/// What the switch has for barriers (Figs 6, 7 and 8).
+/// Support for barriers in the switch (Figs 6, 7 and 8).
 enum class Architecture : std::uint8_t {
   none,
   any_channel,     ///< I: a crossbar of its own reaches all inputs: any virtual channel can be preempted
@@ -70,8 +70,8 @@ struct Params {
   }
 };
 
-/// Cycles without a message behind which a channel is given back (papers: T). 16 times that behind the cut it is in any
-/// case, but for what it was cut for: an output on a slow link has not yet sent it then, and would cut again in vain.
+/// Cycles without a message after which a channel is given back (papers: T). 16 times that after the cut it is given
+/// back in any case, but not before a slow link has taken the first message: the output would cut again in vain.
 constexpr std::uint16_t usual_hold = 32, longest_hold = 4096;
 
 enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, give };
@@ -83,7 +83,7 @@ struct Port {
   bool used = false;          ///< a flit of a message has been sent since the cut
   bool headers_turn = false;  ///< waiting: a message has gone, and no edge with a free channel since
   std::uint16_t hold = 0;     ///< while a worm is cut: the longest of the groups whose messages have come
-  Cycle at;                   ///< what the phase waits for happens at this edge, or behind it
+  Cycle at;                   ///< the phase waits for an event at this edge, or after it
   Cycle cut;                  ///< while a worm is cut: since this edge
 
   bool held_too_long(Cycle now) const { return now - cut >= 16u * std::uint64_t{hold}; }
@@ -92,10 +92,10 @@ struct Port {
 struct Counters {
   std::uint64_t preemptions = 0;  ///< worms cut
   std::uint64_t cut_cycles = 0;   ///< edges at which they were, of those that have ended
-  std::uint64_t passed = 0;       ///< messages that found a free channel
+  std::uint64_t passed = 0;       ///< messages that got a free channel
 };
 
-/// What a port samples at an edge.
+/// The inputs of a port at an edge.
 struct Inputs {
   bool offer = false;               ///< the barrier unit has a flit for this output
   bool stopped = false;             ///< STOP from the barrier buffer behind the link

@@ -8,20 +8,20 @@
 //   offered at edge D, a channel is free       -> first flit sent at edge D, second at D + 1; the channel is free from D + 2 on
 //   offered at edge D, none is, a worm is cut  -> request at D + 2, first flit at D + PREEMPT, second at D + PREEMPT + 1
 //   last flit sent at edge L, nothing offered  -> padding end at edge L + hold_q, worm goes on from edge L + hold_q + 2 on
-//   sent at edge N                             -> send_o says what in cycle N
+//   sent at edge N                             -> send_o names it in cycle N
 `default_nettype none
 
 module preemption_unit #(
-    // What the switch has for barriers: 1: any channel can be preempted, 2: the last one, 3: one whose flits move (I, II, III);
+    // Support for barriers in the switch: 1: any channel can be preempted, 2: the last one, 3: one whose flits move (I, II, III);
     // 4: none can, a message waits for a free one
     parameter int ARCHITECTURE = 1,
-    // Whose channel is taken, of several: 0: one at random, 1: the lowest
+    // The victim, of several worms: 0: one at random, 1: that of the lowest channel
     parameter int LOWEST_VICTIM = 0,
     // 1..15
     parameter int VIRTUAL_CHANNELS = 4,
     // Cycles from the cut to the first flit of a message, 4..64
     parameter int PREEMPT = 6,
-    // From which victims at random are drawn; not 0
+    // The start value for choosing victims at random; not 0
     parameter int FIRST_RANDOM = 1
 ) (
     input  wire logic                        clk,
@@ -33,9 +33,9 @@ module preemption_unit #(
     input  wire logic [VIRTUAL_CHANNELS-1:0] held_i,       // those that worms hold
     input  wire logic [VIRTUAL_CHANNELS-1:0] going_i,      // those with GO, or credits
     input  wire logic                        header_asks_i, // for this output
-    // Of the group whose message is offered: cycles without a message behind which a channel is given back, 1..4096. Of the groups
-    // whose messages have come the longest counts; 16 times that behind
-    // the cut it is in any case, if a message has gone or STOP holds it back.
+    // Cycles without a message after which a channel is given back, 1..4096; of the group whose message is offered. The longest of
+    // the groups whose messages have come counts. 16 times that after the cut the channel is given back in any case, if a message has
+    // gone or STOP holds it back.
     input  wire logic [                12:0] hold_i,
     output logic      [                 1:0] send_o,       // 0: nothing, 1: the flit offered, 2: padding request, 3: padding end
     output logic      [                 3:0] vc_o,         // the virtual channel, while one is taken
@@ -112,7 +112,7 @@ module preemption_unit #(
     xorshift = xorshift ^ (xorshift << 5);
   endfunction
 
-  // What a division leaves, bit by bit from the top.
+  // The remainder of a division, bit by bit from the top.
   function automatic logic [3:0] remainder(input logic [31:0] number, input logic [3:0] divisor);
     integer n;
     logic [4:0] left;
@@ -136,7 +136,7 @@ module preemption_unit #(
   logic [16:0] until_connected;  // once the request is sent: edges before the first at which a message may go
   assign until_connected = since_q + 17'd2 < PreemptBits ? PreemptBits - 17'd1 - since_q : 17'd1;
 
-  // ARCHITECTURE 4: behind a message the next edge with a free channel is left to the headers, if one asks.
+  // ARCHITECTURE 4: after a message the next edge with a free channel is left to the headers, if one asks.
   logic asks, takes_turn;
   assign asks       = (phase_q == Idle || phase_q == Give) && offer_i && free != '0;
   assign takes_turn = !(headers_turn_q && header_asks_i) && !stopped_i && !link_busy_i;

@@ -2,7 +2,7 @@
 // at the rising edge of clk.
 //
 // Timing contract, besides the core's
-//   sent at edge N -> send says what in cycle N, vc for which virtual channel
+//   sent at edge N -> send names it in cycle N, vc its virtual channel
 #pragma once
 
 #include <systemc>
@@ -14,7 +14,7 @@ namespace slackline::preemption_unit {
 class Module : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Module);
-  /// Throws std::invalid_argument when `params` are illegal. `first_random`: from which victims are drawn, not 0.
+  /// Throws std::invalid_argument when `params` are illegal. `first_random`: start value for choosing victims, not 0.
   Module(sc_core::sc_module_name name, const Params& params, std::uint32_t first_random = 1);
 
   sc_core::sc_in<bool> clk{"clk"};

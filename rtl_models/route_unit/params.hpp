@@ -1,4 +1,4 @@
-// What is set and wired in at a route unit, and what it says. The rules are in route_unit.hpp.
+// Parameters of a route unit, the values wired in there, and its results. The rules are in route_unit.hpp.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ enum class Choice : std::uint8_t {
   adaptive,  ///< any port of a set on the adaptive virtual channels, or the entry's on its escape channel
 };
 
-/// What all switches of a network share.
+/// Parameters shared by all switches of a network.
 struct Params {
   std::uint8_t dimensions = 2;                                 ///< 1..4
   std::array<std::uint16_t, max_dimensions> size{2, 2, 1, 1};  ///< switches along each dimension, 1..1024
@@ -43,13 +43,13 @@ struct Params {
   std::uint8_t port_count = 0;   ///< of the other kinds: ports of a switch, 2..64; 0: as many as a mesh has
   std::uint32_t nodes = 0;       ///< of Kind::table: entries of each row of a switch's table, 1..2^24
   std::uint8_t classes = 1;      ///< of the other kinds: classes of virtual channels, 1..4; even with valiant
-  Choice choice = Choice::none;  ///< of the other kinds; who chooses where routes come from the source is the source
-  bool valiant = false;          ///< likewise: packets go by the switch of an intermediate host. With one class at
-                                 ///< least for the way there, and as many for the way from there
+  Choice choice = Choice::none;  ///< of the other kinds; where routes come from the source, the source chooses
+  bool valiant = false;          ///< of the other kinds: packets go by the switch of an intermediate host. With at
+                                 ///< least 1 class for the way there, and as many for the way from there
   bool dateline = true;          ///< of dimension_order where it wraps: virtual channels in two dateline classes
 
   Violations violations() const;
-  /// Switches put virtual channels into dateline classes by themselves.
+  /// Switches put virtual channels into dateline classes on their own.
   bool has_datelines() const { return kind == Kind::dimension_order && wraps && dateline; }
   unsigned ports() const {
     return kind == Kind::dimension_order || port_count == 0 ? 2u * dimensions + hosts_per_switch : port_count;
@@ -64,18 +64,18 @@ struct Params {
   unsigned class_bits() const { return classes == 1 ? 0 : classes == 2 ? 1 : 2; }
   /// The switch chooses among ports.
   bool has_choice() const { return kind == Kind::table && choice != Choice::none; }
-  /// The switch puts something else into the headers that it sends on.
+  /// The switch changes the headers that it sends on.
   bool changes_headers() const { return kind == Kind::source_shifted || (kind == Kind::table && valiant); }
 };
 
-/// Where one switch stands: wired in at build time. Its tables are storage of the owner.
+/// The place of one switch: wired in at build time. Its tables are storage of the owner.
 struct Place {
   std::array<std::uint16_t, max_dimensions> at{};  ///< coordinates
   const std::uint8_t* table = nullptr;             ///< of Kind::table: a row, or two, with a TableEntry for each node
   PortMask second_row = 0;                         ///< input ports whose packets use the second row
   PortMask hosts = 0;                              ///< ports that lead to a host
   const std::uint16_t* choices = nullptr;          ///< with a choice: for each node, which of the sets
-  const PortMask* port_sets = nullptr;             ///< likewise: the sets of ports
+  const PortMask* port_sets = nullptr;             ///< with a choice: the sets of ports
 
   /// The entry for a packet to `node`, below p.nodes, that came by input port `from`.
   TableEntry entry(const Params& p, std::uint32_t node, PortId from) const {
@@ -84,19 +84,19 @@ struct Place {
   bool is_to_host(TableEntry entry) const { return entry.leads_on() && has(hosts, entry.port()); }
 };
 
-/// What a header asks for.
+/// The request of a header.
 struct Route {
   std::uint8_t port = no_port;  ///< from max_ports on: a port that cannot exist
-  VcMask vcs = 0;               ///< virtual channels that will do, one at least
+  VcMask vcs = 0;               ///< permitted virtual channels, 1 or more
 
   bool possible() const { return port < max_ports; }
 };
 
-/// What a header may choose from: any of `ports`, or, in second place, `otherwise`.
+/// The options of a header: any of `ports`, or, in second place, `otherwise`.
 struct Options {
   PortMask ports = 0;
   VcMask vcs = 0;   ///< of each of `ports`
-  Route otherwise;  ///< an escape channel, or what leaves no choice; not possible(): there is none
+  Route otherwise;  ///< an escape channel, or the route where there is no choice; not possible(): there is none
 
   bool possible() const { return ports != 0 || otherwise.possible(); }
 };

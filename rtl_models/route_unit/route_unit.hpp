@@ -24,17 +24,17 @@
 // very hop, takes those of class 0, [0, V/2), any other those of class 1, [V/2, V). To its host it may take all:
 // a host takes in whatever comes. Without `dateline` all channels are alike, and the cycle is there.
 //
-// An entry (table_entry.hpp) says a class, too: of V virtual channels in C classes, class c is [cV/C, (c+1)V/C). To a
+// An entry (table_entry.hpp) gives a class, too: of V virtual channels in C classes, class c is [cV/C, (c+1)V/C). To a
 // host a packet may take all. A table may have two rows: the second one is for packets that came by certain input
 // ports, as up*/down* routing needs it (Schroeder and others, "Autonet", 1991).
 //
 // Choice. minimal: any port of a set, on the virtual channels of the entry's class. adaptive: the lowest C channels
 // are escape channels, class c being channel c, and the others adaptive ones. A packet on an adaptive channel, or from
 // its host, may take any adaptive channel of any port of its set, or, by the entry of the first row, an escape channel.
-// One on an escape channel follows the entries, on escape channels, to its destination: so these need no more than to
-// be free of cycles by themselves (Duato, "A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks", 1993),
-// and every header must come to the front of its buffer (wormhole_switch::Params::headers_reach_escapes). To a host
-// there is no choice. Who chooses is the switch, see wormhole_switch.hpp.
+// One on an escape channel follows the entries, on escape channels, to its destination: so these only need to be free
+// of cycles on their own (Duato, "A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks", 1993), and
+// every header must come to the front of its buffer (wormhole_switch::Params::headers_reach_escapes). To a host there
+// is no choice. The switch chooses, see wormhole_switch.hpp.
 //
 // Valiant ("A Scheme for Fast Parallel Communication", 1982). The header is (via + 1) << 16 | destination, with 0 in
 // its upper half for no via. A packet goes towards via until that entry leads to a host: here it turns to its
@@ -54,7 +54,7 @@ namespace slackline::route_unit {
 struct State {
   std::uint8_t port = 0;  ///< the output asked for
   bool valid = false;     ///< a header has been routed
-  VcMask vcs = 0;         ///< the virtual channels of it that will do
+  VcMask vcs = 0;         ///< the permitted virtual channels there
 };
 
 namespace detail {
@@ -68,7 +68,7 @@ inline Route route_by_entry(const Params& p, const Place& place, TableEntry entr
   return {entry.port(), class_vcs(p, vc_class, unsigned{p.virtual_channels} / p.classes, vc)};
 }
 
-/// Where a packet is bound under Valiant's routing.
+/// The part of its way that a packet is on, under Valiant's routing.
 struct Leg {
   TableEntry entry;
   bool second = false;      ///< it has been at its intermediate switch
@@ -114,14 +114,14 @@ inline Route route_otherwise(const Params& p, const Place& place, std::uint32_t 
 
 }  // namespace detail
 
-/// What a packet asks for at `place` whose header flit carries the data `header` and came by input port `from` on `vc`,
-/// which must be below virtual_channels. With a choice: what the entry says, see options().
+/// The request at `place` of a packet whose header flit carries the data `header` and came by input port `from` on
+/// `vc`, which must be below virtual_channels. With a choice: the entry's route, see options().
 inline Route route(const Params& p, const Place& place, std::uint32_t header, PortId from, VcId vc) {
   if (p.kind == Kind::dimension_order && !p.wraps) return detail::route_on_mesh(p, place, header, vc);
   return detail::route_otherwise(p, place, header, from, vc);
 }
 
-/// With a choice: what the packet may choose from.
+/// With a choice: the options of the packet.
 inline Options options(const Params& p, const Place& place, std::uint32_t node, PortId from, VcId vc) {
   if (node >= p.nodes) return {};
   const bool adaptive = p.choice == Choice::adaptive;
@@ -134,7 +134,7 @@ inline Options options(const Params& p, const Place& place, std::uint32_t node, 
   return {ports, static_cast<VcMask>(first_vcs(p.virtual_channels) & ~first_vcs(p.classes)), by_entry};
 }
 
-/// What the header flit carries behind this switch, of a packet that came by input port `from`. (source_stripped: it is
+/// The data of the header flit after this switch, for a packet that came by input port `from`. (source_stripped: it is
 /// taken off, and none is sent in its place.)
 inline std::uint32_t next_header(const Params& p, const Place& place, std::uint32_t header, PortId from) {
   if (p.kind == Kind::source_shifted) return header >> (p.port_bits() + p.class_bits());
@@ -142,7 +142,7 @@ inline std::uint32_t next_header(const Params& p, const Place& place, std::uint3
   return header;
 }
 
-/// One clock edge of the block by itself, at input port `from`: registers the route of a header, clears `valid` when
+/// One clock edge of the block alone, at input port `from`: registers the route of a header, clears `valid` when
 /// none is there.
 inline void step(const Params& p, const Place& place, PortId from, State& s, Flit header) {
   s.valid = header.valid() && header.opens_worm();
@@ -159,7 +159,7 @@ void visit(State& s, Visitor& v) {
   v.reg("vcs", s.vcs);
 }
 
-/// What a header chooses from, where it is registered.
+/// The options of a header, where they are registered.
 template <class Visitor>
 void visit(Options& o, Visitor& v) {
   v.reg("ports", o.ports);
