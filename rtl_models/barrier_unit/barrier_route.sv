@@ -27,7 +27,7 @@ module barrier_route #(
     end
   endgenerate
 
-  // At most one of the ports is looked up, the others are 0.
+  // Only the port of the address is looked up, the others are 0.
   logic [(SWITCHES + HOSTS) * 8-1:0] found;
   generate
     for (i = 0; i < SWITCHES; i = i + 1) begin : g_found_switch

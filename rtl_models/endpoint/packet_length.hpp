@@ -20,7 +20,7 @@ inline constexpr std::size_t most_lengths = 1024;
 
 Violations length_violations(const std::vector<LengthWeight>& lengths);
 
-/// Mean length of a table without violations, which has at least one entry.
+/// Mean length of a table that is not empty and has no violations.
 double mean_flits(const std::vector<LengthWeight>& lengths);
 
 class PacketLength {

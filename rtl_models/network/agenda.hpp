@@ -13,7 +13,7 @@ namespace slackline::network {
 
 class Agenda {
  public:
-  /// `members` components, each with at most one pending entry.
+  /// `members` components, each with one pending entry or none.
   explicit Agenda(std::uint32_t members) : next_(members, none), due_(members, never), first_(buckets, none) {}
 
   /// Enters `member` for edge `due`, which must lie after `now`. A member that is already entered, for that edge or an

@@ -8,7 +8,7 @@
 // A link is a ring of flits indexed by the edge at which they are written downstream, so the output register and the
 // wire need no work while a flit travels. In addition there are, per component, a ring of arrival masks and a ring of
 // changed STOP wires, and per edge a bit mask of the components that have to be stepped: an idle component costs
-// nothing, and an idle network jumps to the next event. All entries made in a ring are at least one edge ahead,
+// nothing, and an idle network jumps to the next event. All entries made in a ring are 1 or more edges ahead,
 // therefore the order of stepping cannot matter.
 //
 // Cycle for cycle the same as signal_network: channel_flit, channel_stop and the states are equal after every edge.
