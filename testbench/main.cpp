@@ -9,6 +9,6 @@ int sc_main(int argc, char* argv[]) { return slackline::commands::run_command_li
 
 int main(int argc, char* argv[]) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not become larger is an error of writing, which is told
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is then a write error, which is reported
   return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -8,7 +8,7 @@ namespace {
 
 const endpoint::BarrierTraffic& traffic_of(const View& view) { return *network::barriers_of(*view.netlist); }
 
-/// Of each host and group: visit(membership, member, host).
+/// Calls visit(membership, member, host) for each host and group.
 template <class Visit>
 void for_each_member(const View& view, Visit&& visit) {
   for (std::size_t i = 0; i < view.hosts.size(); ++i) {
@@ -123,7 +123,7 @@ Progress progress_of(const View& view) {
     progress.waits[of.group] = progress.waits[of.group] || member.waits;
     progress.over = progress.over && member.round == traffic_of(view).rounds;
   });
-  // Firmware takes a host's barriers one behind the other: who is in those of other groups is not missing.
+  // Firmware runs a host's barriers one after another: a host in a barrier of another group is not missing.
   if (view.netlist->interfaces != nullptr)
     for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member&, std::uint32_t host) {
       progress.of_group[of.group] += of_host[host];

@@ -1,4 +1,4 @@
-// answers: how the barriers of a run went, put together from what hosts and switches have counted.
+// answers: the results of a run's barriers, from the counters of hosts and switches.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace slackline::barriers {
 
-/// One barrier of a group. Cycles; hosts enter and leave with their software: what is between is the barrier's.
+/// One barrier of a group, in cycles. Hosts enter and leave in software; the time between belongs to the barrier.
 struct Round {
   std::uint32_t entered = 0, left = 0;  ///< members that have
   Cycle first_in{never}, last_in;       ///< of those that have entered
   Cycle first_out{never}, last_out;     ///< of those that have left
 
-  /// From the last one's entering to the last one's leaving; of a barrier that all have left.
+  /// From the last entry to the last leave, of a barrier that all have left.
   std::uint64_t latency() const { return last_out - last_in; }
 };
 
@@ -23,23 +23,22 @@ struct Group {
   std::uint32_t members = 0, centre = 0;  ///< centre: a host
   std::vector<Round> rounds;              ///< as far as a member has entered
   std::uint32_t complete = 0;             ///< of them: all have left
-  bool fell_back = false;                 ///< a status table was full: it does without barrier units
-  bool given_up = false;                  ///< nothing has happened in it for long: the next one does not come about
-  // Of the first round that is not complete; hosts, ascending:
+  bool fell_back = false;                 ///< a status table was full: the group does not use barrier units
+  bool given_up = false;                  ///< nothing has happened in it for long: the next one will not complete
+  // The first round that is not complete; hosts in ascending order:
   std::vector<std::uint32_t> missing;  ///< have not entered it
   std::vector<std::uint32_t> waiting;  ///< have entered it, and not left
 
   bool early() const;  ///< somebody has left a barrier before the last one had entered: must not happen
 };
 
-/// A link before which a message stands.
+/// A link at which a message waits.
 struct HeldUp {
   std::uint32_t channel = 0;  ///< index into Netlist::channels
-  bool stopped =
-      false;  ///< by STOP, or for want of a credit, from behind it; otherwise no virtual channel is to be had
+  bool stopped = false;  ///< by STOP from the far end, or for lack of a credit; otherwise no virtual channel is free
 };
 
-/// What the barriers cost.
+/// Costs of the barriers.
 struct Hardware {
   std::uint64_t passed = 0;                            ///< messages that found a free channel
   std::uint64_t cuts = 0;                              ///< worms cut by one
@@ -49,7 +48,7 @@ struct Hardware {
   std::uint32_t most_entries = 0;                      ///< of any table in use at once
   std::uint64_t cut_off = 0;                 ///< messages thrown away, as links have failed and no way was left to them
   std::vector<std::uint32_t> cut_off_links;  ///< those of their ways, as indices into Netlist::channels
-  std::vector<HeldUp> held_up;               ///< as it stands, in the order of the channels
+  std::vector<HeldUp> held_up;               ///< at the moment, in the order of the channels
   std::vector<std::string> holding;          ///< names of switches whose units have messages, and nothing before a link
 };
 
@@ -64,13 +63,13 @@ struct Answers {
 /// Whether hosts of a network have barriers.
 bool has_barriers(const network::Netlist& netlist);
 
-/// What of a network there is to look at. Stays valid as long as the engine does.
+/// The parts of a network to look at. Valid as long as the engine exists.
 struct View {
   const network::Netlist* netlist = nullptr;
   std::vector<const endpoint::State*> hosts;                   ///< by instance
-  std::vector<const endpoint::Member*> members;                ///< likewise, of each of its groups
-  std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< likewise
-  std::vector<const flow_controller::State*> flow;             ///< likewise, of messages of barriers
+  std::vector<const endpoint::Member*> members;                ///< by instance, one for each of its groups
+  std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< by instance
+  std::vector<const flow_controller::State*> flow;             ///< by instance, of barrier messages
 };
 
 /// Engine: network::Fabric or network::SignalNetwork.
@@ -93,10 +92,10 @@ View view_of(const Engine& engine) {
 }
 
 struct Progress {
-  std::vector<std::uint64_t> of_group;  ///< enterings and leavings; with firmware those of its members in all groups
-  std::vector<bool> waits;              ///< likewise: somebody has entered, and not left
+  std::vector<std::uint64_t> of_group;  ///< entries and leaves; with firmware those of its members in all groups
+  std::vector<bool> waits;              ///< by group: a member has entered and not left
   std::vector<Cycle>
-      busy_until;  ///< likewise: by who enters its first barrier later by itself, and a centre that tells members one by one
+      busy_until;    ///< by group: by members that enter their first barrier later, and by a centre that sends messages
   bool over = true;  ///< all have left all
 };
 Progress progress_of(const View& view);

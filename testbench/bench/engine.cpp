@@ -1,10 +1,10 @@
-// bench_engine: runs one engine on a square mesh and says what it cost: the other half of scripts/bench.
+// bench_engine: runs one engine on a square mesh and reports what it cost: the other half of scripts/bench.
 //
 //   bench_engine fabric|signal SIDE LOAD CYCLES BUFFER_FLITS PACKET_FLITS [HEADER_DELAY DATA_DELAY LINK_DELAY
 //                VIRTUAL_CHANNELS] [--waves FILE.vcd | --waves off]
 //   prints one JSON object
 //
-// With --waves the run goes by what writes waveforms, as in the command: all of them, or, with off, none.
+// With --waves the run goes through the waveform writer, as in the command, with all waveforms or, with off, none.
 #include <sys/resource.h>
 
 #include <cstdio>
@@ -48,7 +48,7 @@ network::Netlist square_mesh(int argc, char** argv) {
 
 double cpu_since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
 
-/// What is measured: a function of its own, for whoever counts its instructions.
+/// The measured part: a function of its own, so that its instructions can be counted.
 template <class Engine>
 [[gnu::noinline]] bool measured(Engine& engine, Cycle end, tracing::Waves* waves) {
   if (waves == nullptr) {
@@ -59,7 +59,7 @@ template <class Engine>
   return waves->finish(true, std::cerr);
 }
 
-/// `waves`: a file's name or off; empty: the run is not to know of them.
+/// `waves`: a file's name or off; empty: the run does not use the waveform writer.
 template <class Engine>
 int run(Engine& engine, Cycle end, const std::string& waves, double start_seconds) {
   engine.run_until(Cycle(1));  // the kernel's elaboration belongs to the start

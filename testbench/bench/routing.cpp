@@ -1,4 +1,4 @@
-// bench_routing: makes the route tables of a large network and judges them, and says what each cost: a part of scripts/bench.
+// bench_routing: makes the route tables of a large network, checks them, and reports both costs: part of scripts/bench.
 //
 //   bench_routing mesh|torus|dragonfly ROUTING [VIRTUAL_CHANNELS]
 //   prints one JSON object

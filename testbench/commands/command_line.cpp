@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view command_names[] = {"run",      "explain",  "sweep",           "validate", "study",
                                               "schedule", "describe", "compare-engines", "list",     "schema"};
 
-/// An option that may be given once, with a value that the table of keys will judge.
+/// An option that may be given once, with a value that the table of keys checks.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
                const std::string& type) {
   app.add_option(name, value, what)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::Throw);
@@ -36,7 +36,7 @@ void add_set(CLI::App& app, Settings& settings) {
       ->allow_extra_args(false);
 }
 
-/// What may be said over the file.
+/// Options that override the file.
 void add_settings(CLI::App& app, Settings& settings) {
   add_set(app, settings);
   add_value(app, "--engine", settings.engine, "fabric or signal, instead of the file's", "ENGINE");
@@ -44,7 +44,7 @@ void add_settings(CLI::App& app, Settings& settings) {
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
-  CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report what came of it");
+  CLI::App* run = app.add_subcommand("run", "Simulate an experiment and report the results");
   run->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_settings(*run, options.settings);
   add_value(*run, "--out", options.out,
@@ -63,8 +63,7 @@ void add_run(CLI::App& app, RunOptions& options) {
 
 void add_explain(CLI::App& app, ExplainOptions& options) {
   CLI::App* explain = app.add_subcommand(
-      "explain",
-      "Run an experiment again, and say where a packet was, what it waited for, and what was the root of that");
+      "explain", "Run an experiment again, and show where a packet was, what it waited for, and the root cause");
   explain->add_option("OUT", options.folder, "The folder of results: slackline run --out OUT")
       ->required()
       ->type_name("");
@@ -140,7 +139,7 @@ void add_schedule(CLI::App& app, ScheduleOptions& options) {
   schedule->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
   add_value(*schedule, "--kind", options.kind, "hss, along a tree (the default); sss or shift, of one switch", "KIND");
   add_value(*schedule, "--hosts", options.hosts,
-            "Of these hosts instead of all: names, patterns with * and ?, or numbers, joined by commas", "LIST");
+            "These hosts instead of all:  names, patterns with * and ?, or numbers, joined by commas", "LIST");
   add_value(*schedule, "--root", options.root, "The root of the tree, instead of the best switch", "SWITCH");
   add_value(*schedule, "--tree", options.tree, "A tree of your own: a CSV file of switch,parent", "FILE");
   add_value(*schedule, "--read", options.read, "A schedule to check instead: a CSV file of slot,from,to", "FILE");
@@ -152,9 +151,9 @@ void add_schedule(CLI::App& app, ScheduleOptions& options) {
   schedule->footer(
       "Examples:\n  slackline schedule testbench/experiments/full_tree36.yaml --quiet\n"
       "  slackline schedule testbench/experiments/real/cluster40.yaml --read mine.csv --routes tree\n\n"
-      "What no option says is what the experiment's own interfaces do, with nic.firmware: fbs "
+      "Without an option, values are those of the experiment's own interfaces, with nic.firmware: fbs "
       "(nic.synchronization.*).\n\n"
-      "Exit status: 0 both requirements hold; 2 wrong input; 3 one does not hold, or cannot be told.");
+      "Exit status: 0 both requirements hold; 2 wrong input; 3 one does not hold, or cannot be decided.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -167,10 +166,9 @@ void add_compare(CLI::App& app, CompareOptions& options) {
             "20000, with --barriers 1000000 at most",
             "N");
   add_flag(*compare, "--barriers", options.barriers,
-           "With --random: irregular networks with 300 barriers each beside heavy traffic, until they are over");
-  add_flag(
-      *compare, "--firmware", options.firmware,
-      "With --random: 2 to 16 hosts with network interfaces, each firmware in turn, and anything else of them random");
+           "With --random: irregular networks with 300 barriers each under heavy traffic, until all complete");
+  add_flag(*compare, "--firmware", options.firmware,
+           "With --random: 2 to 16 hosts with network interfaces, each firmware in turn, everything else random");
   add_set(*compare, options.settings);
   add_value(*compare, "--seed", options.settings.seed, "Seed, instead of the file's; of the first random network, 1",
             "N");
@@ -187,7 +185,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
 void add_describe(CLI::App& app, DescribeOptions& options) {
   CLI::App* describe = app.add_subcommand(
       "describe",
-      "Print what an experiment or a preset comes to, without running it: delays in cycles, and what follows");
+      "Print the values of an experiment or a preset, without running it: delays in cycles, and what follows");
   describe->add_option("FILE", options.file, "The experiment (YAML), or the name of a preset")
       ->required()
       ->type_name("");
@@ -199,7 +197,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
-  CLI::App* list = app.add_subcommand("list", "Say what may stand in a configuration: its keys, their words");
+  CLI::App* list = app.add_subcommand("list", "List what a configuration may contain: its keys, their words");
   list->add_option("TOPIC", options.topic,
                    "keys, registers, firmware, presets, engines, patterns, ...; all topics when left out")
       ->type_name("");
@@ -227,7 +225,7 @@ std::optional<std::string> unknown_command(int argc, char** argv) {
 }
 
 int refuse(const std::string& why) {
-  std::cerr << "slackline: " << why << "\nslackline --help says how it is called\n";
+  std::cerr << "slackline: " << why << "\ntry 'slackline --help'\n";
   return wrong_input;
 }
 
@@ -239,7 +237,7 @@ int refuse_command(const std::string& command) {
   return refuse(why);
 }
 
-/// Says which arguments a command does not know, and which option the first of them is near to.
+/// Reports the arguments that a command does not know, and the option nearest to the first of them.
 int refuse_extras(const CLI::App& command) {
   std::vector<std::string> options;
   for (const CLI::Option* option : command.get_options())

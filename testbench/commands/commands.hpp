@@ -7,7 +7,7 @@
 
 namespace slackline::commands {
 
-/// What the command line says over the file.
+/// Options that override the file.
 struct Settings {
   std::optional<std::string> engine, seed;
   std::vector<std::string> set;  ///< key=value
@@ -38,7 +38,7 @@ struct DescribeOptions {
   Settings settings;
   bool json = false;
 };
-/// Prints what an experiment comes to, without running it.
+/// Prints the values of an experiment, without running it.
 int describe(const DescribeOptions& options);
 
 struct ExplainOptions {
@@ -46,7 +46,7 @@ struct ExplainOptions {
   std::string packet;  ///< "host3:17"
   bool json = false;
 };
-/// Runs an experiment again, and says what became of one packet.
+/// Runs an experiment again, and reports what happened to one packet.
 int explain(const ExplainOptions& options);
 
 struct SweepOptions {
@@ -64,7 +64,7 @@ struct ValidateOptions {
   std::optional<std::string> jobs;
   bool quick = false, json = false;
 };
-/// Holds the model against values that are known without it.
+/// Compares the model with values that are known independently.
 int validate(const ValidateOptions& options);
 
 struct StudyOptions {
@@ -72,7 +72,7 @@ struct StudyOptions {
   std::optional<std::string> jobs, out, fabric;
   bool quick = false, quiet = false;
 };
-/// Holds a paper's claims against its formulas and the model.
+/// Compares a paper's claims with its formulas and the model.
 int study(const StudyOptions& options);
 
 struct ScheduleOptions {
@@ -88,7 +88,7 @@ struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;
 };
-/// Says what may stand in a configuration.
+/// Lists what a configuration may contain.
 int list(const ListOptions& options);
 
 /// Prints the JSON Schema of a configuration.

@@ -16,7 +16,7 @@ namespace slackline::commands {
 
 namespace {
 
-/// What does not go together; empty when all does.
+/// Options that exclude each other; empty: none do.
 std::string contradiction(const CompareOptions& options) {
   if (!options.file.empty() && options.random)
     return options.file + " and --random exclude each other: an experiment, or random networks";
@@ -29,7 +29,7 @@ std::string contradiction(const CompareOptions& options) {
   return {};
 }
 
-/// Of interfaces whose firmware has gone wrong, in both engines alike.
+/// The interfaces whose firmware failed, in both engines alike.
 std::vector<statistics::InstanceFault> firmware_faults(const network::Fabric& fabric) {
   std::vector<statistics::InstanceFault> faults;
   const network::Netlist& netlist = fabric.netlist();
@@ -52,7 +52,7 @@ int compare_engines(const CompareOptions& options) {
     overrides.push_back({"--cycles", "run.max_cycles", *options.cycles});
     const bool warmup_set = std::any_of(overrides.begin(), overrides.end(),
                                         [](const config::Override& o) { return o.key == "run.warmup"; });
-    if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // plays no part here, and may be longer
+    if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // has no effect here, and may be longer
   }
   const std::optional<config::Reading> reading = load_reading(options.file, overrides, "nothing was run");
   if (!reading) return wrong_input;
@@ -63,7 +63,7 @@ int compare_engines(const CompareOptions& options) {
     std::cerr << "slackline: nothing was compared\n";
     return wrong_input;
   }
-  // A run that would end by itself, with its barriers, its program or its synchronizations, is cut here.
+  // A run that would end on its own, with its barriers, its program or its synchronizations, is cut here.
   const bool is_given = config::is_given(*reading, "run.max_cycles");
   const Cycle cycles(is_given ? experiment->run.max_cycles : config::RunSettings().max_cycles);
   const FirmwareLog firmware_log(&std::cerr);

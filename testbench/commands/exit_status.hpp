@@ -1,4 +1,4 @@
-// What the command says to the shell.
+// Exit status of the command.
 #pragma once
 
 #include "testbench/monitors/comparison.hpp"
@@ -16,7 +16,8 @@ enum ExitStatus {
   interrupted = 130,
 };
 
-/// Of a run: an interruption goes before a fault, because then the results are partial, and a fault before all else.
+/// Exit status of a run. An interruption comes before a fault, because the results are then partial, and a fault
+/// before all else.
 inline ExitStatus status_of(const statistics::RunTotals& totals, const statistics::Verdict& verdict, bool finished) {
   if (!finished) return interrupted;
   if (totals.faulty()) return network_fault;

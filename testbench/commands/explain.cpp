@@ -38,7 +38,7 @@ std::string manifest_of(const std::filesystem::path& folder) {
   return text.str();
 }
 
-/// "host3:17". Says what is wrong with it.
+/// "host3:17". Reports what is wrong with it.
 std::optional<config::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
   config::PacketIdReading read = config::packet_id_of(text, netlist);
   if (!read.id)

@@ -29,7 +29,7 @@ struct FirmwareLog::Record {
     const bool kept = lines.size() < most_lines || (cycle == lines.back().cycle && lines.size() < most_kept);
     if (out != nullptr && count <= most_lines) *out << "slackline: " + shown(node, cycle, text) + "\n";
     if (out != nullptr && count == most_lines + 1)
-      *out << "slackline: firmware has more to say than " + std::to_string(most_lines) +
+      *out << "slackline: firmware has written more than " + std::to_string(most_lines) +
                   " lines; the rest is counted in the results\n";
     if (kept) lines.push_back({cycle, node, std::move(text)});
   }

@@ -15,7 +15,7 @@ namespace slackline::commands {
 
 class FirmwareLog {
  public:
-  /// So many lines are kept and shown; those behind them are counted.
+  /// Number of lines that are kept and shown; later ones are counted.
   static constexpr std::size_t most_lines = report::FirmwareLines::most;
 
   /// Lines are shown on `out` as they come; nullptr: they are only kept.
@@ -23,7 +23,7 @@ class FirmwareLog {
 
   /// The network's interfaces, whose firmware writes here; nullptr where it has none. They may outlive the log.
   std::shared_ptr<const network::HostInterfaces> listen_to(const network::Netlist& netlist) const;
-  /// Nothing that comes behind it counts: a run that is repeated for its waves says everything again.
+  /// Later lines do not count: a run that is repeated for its waves writes everything again.
   void close();
 
   /// By cycle, then by host, whichever engine ran them.
@@ -34,7 +34,7 @@ class FirmwareLog {
   std::shared_ptr<Record> record_;
 };
 
-/// They as a file.
+/// The lines as a file.
 std::string firmware_log_text(const report::FirmwareLines& lines);
 
 }  // namespace slackline::commands

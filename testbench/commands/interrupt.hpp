@@ -1,13 +1,13 @@
-// Ctrl-C as a question instead of an end: a long loop asks between its slices.
+// Ctrl-C as a question: a long loop asks between its slices whether to go on.
 #pragma once
 
 #include <exception>
 
 namespace slackline::commands {
 
-/// From here on SIGINT, SIGTERM and SIGHUP (unless it was ignored, as nohup has it) are noted. What comes within a second of the first belongs to it: `timeout`, batch
-/// systems and shells signal a process and, once more, the group that it is in. A later one ends the process at once.
-/// To be called before anything is written that is not to be left behind.
+/// From here on SIGINT, SIGTERM and SIGHUP (unless it was ignored, as with nohup) are noted. Signals within a second of
+/// the first belong to it: `timeout`, batch systems and shells signal a process and then the group that it is in. A
+/// later one ends the process at once. To be called before anything is written that must be removed at the end.
 void note_interrupts();
 bool interrupt_noted();
 

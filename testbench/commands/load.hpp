@@ -1,4 +1,4 @@
-// What every command on a file begins with.
+// The first step of every command on a file.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,7 @@ namespace slackline::commands {
 /// The keys that the command line sets over the file.
 std::vector<config::Override> overrides_of(const Settings& settings);
 
-/// What a file says, checked. Nothing when it has faults: they are printed, all of them, and `in_vain` behind their
-/// number.
+/// The checked contents of a file. Nothing when it has faults: all are printed, then their number and `in_vain`.
 std::optional<config::Reading> load_reading(const std::string& file, const std::vector<config::Override>& overrides,
                                             const std::string& in_vain);
 

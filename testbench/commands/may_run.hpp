@@ -1,4 +1,4 @@
-// may_run: what is not proved to be free of deadlock is not run.
+// may_run: a network that is not proved to be free of deadlock does not run.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace slackline::commands {
 
-/// False: a network is not proved to be free of deadlock, and its experiment does not allow cycles. Says so on the error
-/// stream, behind `name` where there are several.
+/// False: a network is not proved to be free of deadlock, and its experiment does not allow cycles. Reports it on the
+/// error stream, after `name` where there are several.
 bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
              const std::string& name = "");
 
-/// The network of an experiment, with what its firmware needs. Nothing, and why, on the error stream, behind `name` where
-/// there are several: that cannot be had.
+/// The network of an experiment, with what its firmware needs. Nothing: it cannot be built; the error stream has the
+/// reason, after `name` where there are several.
 std::optional<network::Netlist> network_to_run(const config::Experiment& experiment, bool show_progress,
                                                const std::string& name = "");
 
-/// Behind all that may not run: what to do. Returns the exit status.
+/// Printed after all that may not run: what to do. Returns the exit status.
 int refuse_unproved();
 
 }  // namespace slackline::commands

@@ -1,4 +1,4 @@
-// Reads options that stand in no table of keys; says what is wrong with each.
+// Reads options that are in no table of keys, and reports what is wrong with each.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class OptionReader {
                         std::uint64_t most, std::uint64_t otherwise);
   /// How many processes at a time: one a core when it is not given.
   unsigned jobs(const std::optional<std::string>& text);
-  /// Says that the option is wrong.
+  /// Reports that the option is wrong.
   void refuse(const char* option, const std::string& read, const std::string& allowed);
-  /// Something has been said to be wrong.
+  /// An error has been reported.
   void refuse() { good_ = false; }
 
   bool good() const { return good_; }

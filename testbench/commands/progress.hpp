@@ -1,4 +1,4 @@
-// A line on the terminal that says how far a run is, how fast, and how long it will take. Nothing when piped.
+// A line on the terminal: how far a run is, how fast, and how long it will take. Nothing when piped.
 #pragma once
 
 #include <chrono>
@@ -8,14 +8,14 @@ namespace slackline::commands {
 
 class Progress {
  public:
-  /// `wanted` false: silent. `unit` is what is counted; empty: nothing whose rate says much.
+  /// `wanted` false: silent. `unit` is what is counted; empty: something whose rate means little.
   explicit Progress(bool wanted, const char* unit = "cycles");
   /// Clears the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `state`: what is going on, behind the figures.
+  /// `state`: printed after the figures.
   void show(std::uint64_t done, std::uint64_t end, const char* state = "");
 
  private:

@@ -34,7 +34,7 @@ std::string register_page() {
       "PUSH\n"
       "appends what the registers before it hold. POP of an empty queue does nothing; PUSH to a full one is a "
       "fault.\n"
-      "**reset** is what it reads as behind reset; a word there stands for what the interface, or its experiment, "
+      "**reset** is its value after reset; a word there stands for a value that the interface, or its experiment, "
       "gives:\n"
       "the keys `nic.memory`, `nic.host_queue`, `nic.slot_ticks`, the clock's offset (`position`), the PARAMETER "
       "registers,\n"

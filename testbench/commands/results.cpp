@@ -6,7 +6,7 @@ namespace slackline::commands {
 
 void say_removed(const std::vector<std::string>& removed) {
   for (const std::string& leftover : removed)
-    std::cerr << "slackline: removed " << leftover << ", which is of a run that was killed\n";
+    std::cerr << "slackline: removed " << leftover << " of a run that was killed\n";
 }
 
 bool published(report::ResultsFolder& folder, const report::Files& files) {

@@ -8,10 +8,10 @@
 
 namespace slackline::commands {
 
-/// What runs that were killed had left behind.
+/// Leftovers of runs that were killed.
 void say_removed(const std::vector<std::string>& removed);
 
-/// False: a file could not be written, and the error stream says which; the others are there.
+/// False: a file could not be written, and the error stream names it; the others are there.
 bool published(report::ResultsFolder& folder, const report::Files& files);
 
 }  // namespace slackline::commands

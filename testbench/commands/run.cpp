@@ -74,28 +74,29 @@ void say_faults(const statistics::RunTotals& totals) {
   if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
 }
 
-/// `shown`: the table stands above it.
+/// `shown`: the table is printed above it.
 void say_end(const report::Result& result, const simulation::Outcome& outcome, bool shown) {
   const std::uint64_t cycles = result.totals.cycles;
   if (result.totals.faulty()) say_faults(result.totals);
   if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
   if (result.standstill && result.standstill->found > Cycle(cycles))
-    std::cerr << "slackline: what is stuck when this run ends in cycle " << cycles << " will never move again\n";
+    std::cerr << "slackline: the parts that are stuck when this run ends in cycle " << cycles
+              << " will never move again\n";
   else if (result.standstill)
-    std::cerr << "slackline: stopped in cycle " << cycles << ": what is stuck will never move again\n";
+    std::cerr << "slackline: stopped in cycle " << cycles << ": the parts that are stuck will never move again\n";
   else if (result.nothing_since)
     std::cerr << "slackline: stopped in cycle " << cycles << ": nothing completed since cycle "
               << result.nothing_since->value << ", though messages are open\n";
   else if (outcome.halted)
-    std::cerr << "slackline: stopped in cycle " << cycles << ": firmware has gone wrong\n";
+    std::cerr << "slackline: stopped in cycle " << cycles << ": firmware failed\n";
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
   if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
   if (result.replay)
-    std::cerr << "slackline: the program has not come to its end in " << cycles << " cycles\n";
+    std::cerr << "slackline: the program did not finish in " << cycles << " cycles\n";
   else if (result.synchronization)
     std::cerr << "slackline: the run is partial: " << text::counted(result.synchronization->silent.size(), "host")
-              << " had not come to the end of the last interval in " << cycles << " cycles, run.max_cycles\n";
+              << " had not reached the end of the last interval in " << cycles << " cycles, run.max_cycles\n";
   else if (result.barriers)
     std::cerr << "slackline: the run is partial: barriers were still going on after " << cycles
               << " cycles, run.max_cycles\n";
@@ -123,13 +124,13 @@ simulation::FaultWaves write_fault_waves(const config::Experiment& experiment, c
   return waves;
 }
 
-/// What became of a fault can be looked at: `waves`, those written of it.
+/// Tells where to look at a fault. `waves`: those written of it.
 void say_how_to_look(const std::optional<std::string>& out, const simulation::FaultWaves& waves) {
   if (!waves.files.empty())
     std::cerr << "slackline: waveforms of " << waves.of << ": "
               << (std::filesystem::path(*out) / waves.files.front()).string() << '\n';
   else if (!out)
-    std::cerr << "slackline: --out DIR leaves waveforms of how this came about; then `slackline explain DIR --packet "
+    std::cerr << "slackline: --out DIR writes waveforms of how this happened; then `slackline explain DIR --packet "
                  "HOST:N` follows a packet\n";
 }
 

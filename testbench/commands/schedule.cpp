@@ -49,11 +49,11 @@ void say_tree(const Netlist& netlist, const SpanningTree& tree, const std::vecto
             << tree.channels.size() / 2 << " of " << netlist.channels.size() / 2 << " links\n";
 }
 
-/// Prints the verdict of the conflict-free requirement. Nothing: it cannot be told.
+/// Prints the verdict of the conflict-free requirement. Nothing: it cannot be decided.
 std::optional<bool> say_conflicts(const Schedule& schedule, const Netlist& netlist, const char* routes) {
   std::cout << "  conflict-free   " << routes << ": ";
   if (const std::string why = schedule::Paths::objection(netlist); !why.empty()) {
-    std::cout << "cannot be told: " << why << '\n';
+    std::cout << "cannot be decided: " << why << '\n';
     return std::nullopt;
   }
   const schedule::ConflictCheck check = check_conflicts(schedule, schedule::Paths(netlist), netlist.channels.size());
@@ -61,7 +61,7 @@ std::optional<bool> say_conflicts(const Schedule& schedule, const Netlist& netli
   return check.holds();
 }
 
-/// How far apart clocks may be behind it, where it orders all pairs and packets are held up by STOP.
+/// Prints how far apart clocks may be after it, if it orders all pairs and STOP holds packets up.
 void say_bound(const config::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
   if (e.switches.flow_control != flow_controller::Kind::stop_go) return;
   const auto bounds = slot_tables::bounds_along_chains(e, netlist, schedule);
@@ -75,7 +75,7 @@ void say_bound(const config::Experiment& e, const Schedule& schedule, const Netl
             << ns(bounds->drained_cycles) << " ns\n";
 }
 
-/// False, and why on the error stream: it could not.
+/// False, with the reason on the error stream: it failed.
 bool write_schedule(const std::string& path, const std::string& csv) {
   try {
     files::write_aside(path, csv);
@@ -86,7 +86,7 @@ bool write_schedule(const std::string& path, const std::string& csv) {
   }
 }
 
-/// Whether both requirements hold. A hierarchical schedule is made for its tree, so that of a tree is said, too.
+/// Whether both requirements hold. A hierarchical schedule is made for its tree, so the tree's verdict is printed too.
 bool say_verdicts(const Schedule& asked, const Netlist& netlist, const ScheduleRequest& request) {
   const schedule::DependencyCheck dependency = check_dependency(asked);
   std::cout << "  dependency      " << verdict_text(dependency, netlist) << '\n';

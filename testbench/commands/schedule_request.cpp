@@ -54,7 +54,7 @@ class Reader {
  private:
   void read_kind() {
     if (options_.read) {
-      if (options_.kind) wanted_.refuse("--kind", *options_.kind, "no kind beside --read");
+      if (options_.kind) wanted_.refuse("--kind", *options_.kind, "no --kind together with --read");
       read_file(*options_.read);
     } else if (options_.kind) {
       if (*options_.kind == "sss") return use(Kind::simple);
@@ -140,7 +140,7 @@ class Reader {
       return;
     }
     if (options_.tree) {
-      if (options_.root) wanted_.refuse("--root", *options_.root, "no root beside --tree, whose file has one");
+      if (options_.root) wanted_.refuse("--root", *options_.root, "no --root together with --tree, whose file has one");
       if (const config::SourcePtr file = config::read_file(*options_.tree, faults_, schedule::most_csv_bytes))
         request_.tree = schedule::read_tree_csv(file, netlist_, faults_);
       return;

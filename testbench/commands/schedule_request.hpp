@@ -1,5 +1,5 @@
-// schedule_request: what `slackline schedule` is to make or check. What the options do not say the experiment does, if its
-// interfaces synchronize (nic.firmware: fbs, nic.synchronization.*).
+// schedule_request: what `slackline schedule` makes or checks. Values that no option gives come from the experiment, if
+// its interfaces synchronize (nic.firmware: fbs, nic.synchronization.*).
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ struct ScheduleRequest {
 
   Kind kind = Kind::hierarchical;
   std::string name;                            ///< of the kind, or of the file
-  config::SourcePtr file;                      ///< Kind::file: what it says
+  config::SourcePtr file;                      ///< Kind::file: its contents
   std::vector<std::uint32_t> hosts;            ///< whose clocks it is about, ascending
   bool by_tree = false;                        ///< packets keep to the tree
   std::optional<schedule::SpanningTree> tree;  ///< of a hierarchical schedule, or with by_tree

@@ -31,7 +31,7 @@ int soak_engines(const CompareOptions& options) {
   if (options.barriers) {
     plan.kind = soak::Networks::barriers;
     plan.cycles = 1'000'000;
-    plan.batch = 1;  // each ends by itself
+    plan.batch = 1;  // each ends on its own
   }
   if (options.firmware) {
     plan.kind = soak::Networks::firmware;

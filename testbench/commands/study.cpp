@@ -29,7 +29,7 @@ namespace {
 
 using reproduction::Page;
 
-/// What a study has come to.
+/// The outcome of a study.
 struct Studied {
   Page page;
   std::vector<std::string> failures;  ///< of simulations that crashed

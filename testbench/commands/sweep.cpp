@@ -70,7 +70,7 @@ std::string simulate(const config::Experiment& experiment) {
   return report::result_json(result);
 }
 
-/// False: a file could not be written, and the error stream says which; the others are there.
+/// False: a file could not be written, and the error stream names it; the others are there.
 bool publish(const std::string& out, const Sweep& sweep) {
   bool all = true;
   const auto write = [&](const char* name, const std::string& contents) {
@@ -96,7 +96,7 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
         std::cerr << "slackline: crashed: " << options.file << " with " << point.name << ": " << point.why << '\n';
       if (point.result.faulty)
         std::cerr << "slackline: fault: " << options.file << " with " << point.name
-                  << ": a check failed; slackline run with the same values says which\n";
+                  << ": a check failed; slackline run with the same values shows which\n";
       if (point.result.firmware_lines != 0)
         std::cerr << "slackline: firmware: " << options.file << " with " << point.name << ": "
                   << point.result.firmware_lines

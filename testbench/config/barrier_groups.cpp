@@ -36,7 +36,7 @@ class Resolver {
  private:
   void draw(std::uint64_t size) {
     if (!settings_.members.empty())
-      fault(Field::size, std::to_string(size) + " beside a list of members", "one of the two");
+      fault(Field::size, std::to_string(size) + " together with a list of members", "one of the two");
     else if (size > hosts_)
       fault(Field::size, std::to_string(size), "up to " + std::to_string(hosts_) + ", the hosts of the network");
     else {
@@ -81,7 +81,7 @@ class Resolver {
               std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all");
   }
 
-  /// Of those that are members; judged only where those are known.
+  /// The hosts that are members; judged only where those are known.
   void find_absent() {
     group_.is_absent = named(settings_.absent, Field::absent);
     for (std::uint32_t h = 0; h < hosts_ && group_.faults.empty(); ++h)

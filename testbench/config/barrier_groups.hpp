@@ -1,4 +1,4 @@
-// barrier_groups: who the members of `barriers.groups` are.
+// barrier_groups: the members of `barriers.groups`.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace slackline::config {
 
-/// What keeps a group from being one.
+/// Faults of a group.
 struct GroupFault {
   enum class Field : std::uint8_t { members, size, centre, absent };
   Field field = Field::members;
@@ -26,8 +26,8 @@ struct Group {
   std::vector<GroupFault> faults;      ///< with any: what could be made out all the same
 };
 
-/// Of one record. `netlist`: hosts and channels, `index` its hosts. The medoid is searched for if `with_medoid`, otherwise the lowest member
-/// stands for it. Time: members x channels for it.
+/// The group of one record. `netlist`: hosts and channels, `index` its hosts. The medoid is searched for if
+/// `with_medoid`, otherwise the lowest member stands for it. Time: members x channels for it.
 Group group_of(const BarrierGroup& settings, const network::Netlist& netlist, const HostIndex& index, bool with_medoid);
 
 }  // namespace slackline::config

@@ -1,4 +1,4 @@
-// The keys of switch.barrier.*: what takes part in barriers in a switch; and of barriers.*: who meets in them.
+// The keys of switch.barrier.*: the barrier units of switches; and of barriers.*: the groups of hosts.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key_sections.hpp"
 
@@ -22,7 +22,7 @@ template <auto Field>
 auto& barriers_at(E& e) {
   return e.barriers.*Field;
 }
-/// Of the group that was added last.
+/// A field of the group that was added last.
 template <auto Field>
 auto& of_last_group(E& e) {
   if (e.barriers.groups.empty()) e.barriers.groups.emplace_back();
@@ -32,24 +32,24 @@ auto& of_last_group(E& e) {
 std::vector<Key> make_group_fields() {
   return {
       {"barriers.groups.members", TextList{most_barrier_hosts, 100, of_last_group<&G::members>}, "",
-       "Its hosts, each once: names, numbers, ranges of numbers such as `8-15`, or `all`."},
+       "The hosts of the group, each once: names, numbers, ranges of numbers such as `8-15`, or `all`."},
       {"barriers.groups.size", AutoInteger{1, most_barrier_hosts, of_last_group<&G::size>, "members"}, "hosts",
-       "Instead of `members`: so many hosts, drawn with `seed`. members: those that stand there."},
+       "Number of hosts, drawn with `seed`, instead of `members`. members: the hosts listed there."},
       {"barriers.groups.seed", Integer{0, ~std::uint64_t{0}, of_last_group<&G::seed>}, "",
        "Draws the hosts of `size`, and what `spread` adds; run.seed does not change them."},
       {"barriers.groups.centre", Text{100, of_last_group<&G::centre>}, "",
        "The member to which the tree is built: lowest (of the members' numbers), medoid (with the shortest ways to all "
        "others, the lowest of several), or a member by its name or number."},
       {"barriers.groups.from", Integer{0, most_cycle, of_last_group<&G::from>}, "cycle",
-       "In which its members enter their first barrier."},
+       "The cycle in which the members enter their first barrier."},
       {"barriers.groups.spread", Integer{0, 1'000'000'000, of_last_group<&G::spread>}, "cycles",
-       "Each member enters the first barrier later by less than that, drawn with `seed`. 0: all at once."},
+       "Each member enters the first barrier later by less than this, drawn with `seed`. 0: all at once."},
       {"barriers.groups.absent", TextList{most_barrier_hosts, 100, of_last_group<&G::absent>}, "",
-       "Members that never enter, as `members` are given: the run ends at barriers.timeout, or run.max_cycles, and "
-       "tells them missing."},
+       "Members that never enter, given as in `members`: the run ends at barriers.timeout, or run.max_cycles, and "
+       "lists them as missing."},
       {"barriers.groups.hold", AutoInteger{1, preemption_unit::longest_hold, of_last_group<&G::hold>}, "cycles",
-       "Its own switch.barrier.hold: of the groups whose messages have come since a worm was cut the longest counts. "
-       "auto: switch.barrier.hold. Only with architecture I, II or III."},
+       "The group's own switch.barrier.hold: of the groups whose messages have come since a worm was cut the longest "
+       "counts. auto: switch.barrier.hold. Only with architecture I, II or III."},
   };
 }
 
@@ -70,41 +70,41 @@ std::vector<Key> barrier_unit_keys() {
             {"III", "without that crossbar: it cuts a virtual channel only while the worm's flits can move"},
             {"waiting", "it cuts nothing, and waits until a virtual channel is free (Sivaram, Stunkel, Panda 1997)"}},
            unit_at<&U::architecture>),
-       "", "Barrier units in the switches, and how their messages get by the worms: docs/barriers.md."},
+       "", "Barrier units in the switches, and how their messages pass the worms: docs/barriers.md."},
       {"switch.barrier.entries", Integer{1, 256, unit_at<&U::entries>}, "groups",
-       "Entries of the status table of each barrier unit. A group for which one is full is told so, and has to do "
-       "without."},
+       "Entries of the status table of each barrier unit. A group that finds one full falls back to software "
+       "barriers."},
       {"switch.barrier.hold", CycleDelay{1, preemption_unit::longest_hold, unit_at<&U::hold>}, "cycles",
-       "Without a barrier message, behind which a cut channel is given back to its worm."},
+       "Time without a barrier message after which a cut channel is given back to its worm."},
       {"switch.barrier.preempt", CycleDelay{4, 64, unit_at<&U::preempt>}, "cycles",
        "From the cut of a worm to the first flit of the barrier message; the paper has 6 to 10."},
       {"switch.barrier.victim",
        choice({{"random", "any of them"}, {"lowest", "the one of the lowest number"}}, unit_at<&U::victim>), "",
        "Which of several virtual channels is cut."},
       {"switch.barrier.delay", CycleDelay{1, 16, unit_at<&U::delay>}, "cycles",
-       "Of a message through the barrier unit, from its input buffer to its output queue."},
+       "Delay of a message in the barrier unit, from its input buffer to its output queue."},
       {"switch.barrier.reliability", CycleDelay{0, 64, unit_at<&U::reliability>}, "cycles",
-       "More of them, for each message to be handled reliably (Sivaram, Stunkel, Panda 1997: 4)."},
+       "Additional delay of each message, to handle it reliably (Sivaram, Stunkel, Panda 1997: 4)."},
       {"switch.barrier.padding_delay", CycleDelay{1, 16, unit_at<&U::padding_delay>}, "cycles",
-       "From a padding request, and from a padding end, to what the padding generator then does."},
+       "From a padding request, and from a padding end, to the reaction of the padding generator."},
       {"switch.barrier.buffer", AutoInteger{1, 64, unit_at<&U::buffer>}, "messages",
-       "Of each input of a barrier unit. auto: the fewest that lose nothing behind stop_at; with credits 4."},
+       "Buffer of each input of a barrier unit. auto: the smallest that loses nothing with stop_at; with credits 4."},
       {"switch.barrier.stop_at", Integer{1, 64, unit_at<&U::stop_at>}, "messages",
-       "In such a buffer at which its STOP is sent. Not for credit."},
-      {"switch.barrier.queue", Integer{1, 64, unit_at<&U::queue>}, "messages", "Of each output of a barrier unit."},
+       "Occupancy of such a buffer at which its STOP is sent. Not for credit."},
+      {"switch.barrier.queue", Integer{1, 64, unit_at<&U::queue>}, "messages",
+       "Queue of each output of a barrier unit."},
       {"switch.barrier.adaptive",
        choice({{"false", "on the ways of the tree"},
                {"true",
                 "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
                 "channel, and not by a link that has failed"}},
               unit_at<&U::adaptive>),
-       "", "How messages go between the nodes of a tree that has been built."},
+       "", "Routes of messages between the nodes of a tree that has been built."},
       {"switch.barrier.notice", CycleDelay{0, 1'000'000'000, unit_at<&U::notice>}, "cycles",
-       "From a link's failing, or coming back, to the edge from which on all barrier units go by the ways that are "
-       "left: "
-       "so long it takes whoever manages the network to tell them. Only with adaptive: true."},
+       "From the failure or return of a link to the edge from which on all barrier units use the remaining ways: the "
+       "time in which the network's manager notifies them. Only with adaptive: true."},
       {"switch.barrier.root", Text{100, unit_at<&U::root>}, "",
-       "Barrier messages go up and down: the switch at the top. auto: levels on trees, otherwise the switch with the "
+       "The switch at the top: barrier messages go up and down. auto: levels on trees, otherwise the switch with the "
        "shortest ways to all others."},
   };
 }
@@ -112,40 +112,41 @@ std::vector<Key> barrier_unit_keys() {
 std::vector<Key> barrier_keys() {
   return {
       {"barriers.groups", record_list<&E::barriers, &B::groups>(256, "barriers.groups.", group_fields), "",
-       "Hosts that meet in barriers, each a map. As many as groups have numbers, from 0 on in this order; the run ends "
-       "when all have done with theirs."},
+       "Groups of hosts that meet in barriers, each a map. They are numbered from 0 in this order; the run ends when "
+       "all have finished their barriers."},
       {"barriers.tree",
        choice(
            {{"built", "by the messages of its first barrier, on the ways of barrier messages"},
             {"ordering",
-             "it stands in the switches' tables from the start: on one tree over all switches, each below "
+             "it is in the switches' tables from the start: on one tree over all switches, each below "
              "the first of its neighbours in the order from switch.barrier.root, with its root where all "
              "members' ways have met (Sivaram, Stunkel, Panda 1997)"},
-            {"x_y", "likewise, on the dimension-order ways of a mesh to the centre (Yang, King 1998)"},
+            {"x_y",
+             "it is in the switches' tables from the start: on the dimension-order ways of a mesh to the centre (Yang, "
+             "King 1998)"},
             {"path",
-             "worms with many destinations stand there likewise (Panda 1995): each picks up the members on its way to "
-             "the centre, whose host counts them, and sends one back on each path; by dimension order on a mesh "
-             "without links or switches down, otherwise on the ways of barrier messages"},
-            {"star", "there is none: each member tells the centre, and the centre each member, one message at a time"}},
+             "worms with many destinations are in the tables from the start (Panda 1995): each picks up the members on "
+             "its way to the centre, whose host counts them, and sends one back on each path; by dimension order on a "
+             "mesh without links or switches down, otherwise on the ways of barrier messages"},
+            {"star", "no tree: each member notifies the centre, and the centre each member, one message at a time"}},
            barriers_at<&B::tree>),
-       "", "How a group comes by its tree."},
+       "", "How a group gets its tree."},
       {"barriers.acknowledge",
-       choice({{"false", "members that are told to leave do not answer"},
-               {"true", "they acknowledge it, up the tree; before all have, the next barrier is not told complete"}},
+       choice({{"false", "members do not acknowledge a release"},
+               {"true", "they acknowledge it, up the tree; until all have, the next barrier is not reported complete"}},
               barriers_at<&B::acknowledge>),
        "", "Only with ordering and x_y."},
       {"barriers.rounds", Integer{1, 100'000, barriers_at<&B::rounds>}, "barriers",
-       "Of each group, one behind the other. The first one builds the tree."},
+       "Number of barriers of each group, one after another. The first one builds the tree."},
       {"barriers.think", CycleDelay{0, 1'000'000'000, barriers_at<&B::think>}, "cycles",
-       "From a host's leaving one barrier to its entering the next."},
+       "Time from a host's leaving one barrier to its entering the next."},
       {"barriers.send_overhead", CycleDelay{0, 1'000'000, barriers_at<&B::send_overhead>}, "cycles",
-       "Of software, from a host's entering to its message at the port."},
+       "Time in software from a host's entering to its message at the port."},
       {"barriers.receive_overhead", CycleDelay{0, 1'000'000, barriers_at<&B::receive_overhead>}, "cycles",
-       "Likewise, from the message that all have come to the host's leaving."},
+       "Time in software from the message that all have arrived to the host's leaving."},
       {"barriers.timeout", Integer{0, most_cycle, barriers_at<&B::timeout>}, "cycles",
-       "In which no member of a group enters or leaves, nor its centre has messages to work through, while some wait: "
-       "then the run ends, and says who is missing. "
-       "0: never."},
+       "Time in which no member of a group enters or leaves and its centre has no messages to process, while some "
+       "members wait: then the run ends and lists the missing members. 0: never."},
   };
 }
 

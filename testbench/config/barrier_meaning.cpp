@@ -33,7 +33,7 @@ constexpr const char* notice_key = "switch.barrier.notice";
 constexpr const char* barrier_root_key = "switch.barrier.root";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
-/// Of cutting worms.
+/// Checks of cutting worms.
 bool is_of_cuts(std::string_view path) {
   return path == "switch.barrier.hold" || path == "switch.barrier.preempt" || path == "switch.barrier.victim" ||
          path == "switch.barrier.padding_delay";
@@ -81,24 +81,24 @@ class BarrierCheck {
     for (const Key& key : key_table()) {
       if (!is_given_by_user(reading_, key.path)) continue;
       if (is_of_units(key) && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
-        fault(key.path, {architecture_key}, "plays no part without barrier units",
+        fault(key.path, {architecture_key}, "has no effect without barrier units",
               "only with another switch.barrier.architecture");
       if (is_of_cuts(key.path) && experiment_.switches.barrier.architecture == Architecture::waiting)
-        fault(key.path, {architecture_key}, "plays no part with architecture: waiting", "only with I, II or III");
+        fault(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
       if (key.path == notice_key && has_barrier_units(experiment_) && !experiment_.switches.barrier.adaptive &&
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
-        fault(key.path, {"switch.barrier.adaptive"}, "plays no part with adaptive: false",
+        fault(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
               "only with switch.barrier.adaptive: true");
       if (key.path == barrier_root_key && !uses_root())
-        fault(key.path, {"barriers.tree"}, "plays no part with barriers.tree: x_y, or path on a whole mesh",
+        fault(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
               "only with another tree");
       if (key.path == error_key && !experiment_.barriers.groups.empty())
-        fault(key.path, {groups_key}, "plays no part with barriers.groups", "only without");
+        fault(key.path, {groups_key}, "has no effect with barriers.groups", "only without");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
-        fault(key.path, {groups_key}, "plays no part without groups", "only with barriers.groups");
+        fault(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
     }
     if (has_credits(experiment_) && is_given_by_user(reading_, "switch.barrier.stop_at"))
-      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
             "only with switch.buffer.flow_control: stop_go or busy_ready");
   }
 
@@ -109,7 +109,7 @@ class BarrierCheck {
     return experiment_.barriers.groups.empty() || (tree != BarrierTree::x_y && !(tree == BarrierTree::path && is_mesh));
   }
 
-  /// Who takes part in barriers.
+  /// The members of barriers.
   void check_hosts() {
     const std::vector<BarrierGroup>& groups = experiment_.barriers.groups;
     const bool any_absent = std::any_of(groups.begin(), groups.end(), [](const auto& g) { return !g.absent.empty(); });
@@ -125,17 +125,16 @@ class BarrierCheck {
       fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
             "with another switch.barrier.architecture");
     if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
-      fault(groups_key, {"nic.firmware"}, "plays no part with nic.firmware: " + experiment_.nic.firmware,
+      fault(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.nic.firmware,
             "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
     if (!experiment_.traffic.replay.trace_file.empty())
-      fault(groups_key, {"traffic.trace"}, "plays no part with traffic.trace", "only without a trace");
+      fault(groups_key, {"traffic.trace"}, "has no effect with traffic.trace", "only without a trace");
   }
 
   void check_trees() {
     const BarrierSettings& b = experiment_.barriers;
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
-      fault("barriers.tree", {"endpoint"}, "",
-            "built with endpoint: nic, where nic.firmware says how barriers come about");
+      fault("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
     if (b.acknowledge && !is_planned_tree(b.tree))
       fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     if (experiment_.switches.barrier.adaptive && b.tree != BarrierTree::built)
@@ -145,7 +144,7 @@ class BarrierCheck {
       fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
   }
 
-  /// Those that take virtual channels from worms need one that can be taken.
+  /// Units that take virtual channels from worms need one that can be taken.
   void check_units() {
     const SwitchSettings& s = experiment_.switches;
     const std::size_t before = reading_.faults.size();
@@ -159,7 +158,7 @@ class BarrierCheck {
     if (reading_.faults.size() != before) reading_.doubtful.insert(architecture_key);
   }
 
-  /// What addresses in messages can tell apart.
+  /// The numbers that addresses in messages can hold.
   void check_size() {
     constexpr std::uint64_t most = barrier_unit::Address::most + 1u;
     const std::uint64_t switches = topology::switches(shape_of(experiment_.topology)), hosts = hosts_of(experiment_);
@@ -169,7 +168,7 @@ class BarrierCheck {
             "barriers only with up to " + std::to_string(most) + " of both");
   }
 
-  /// Each time that a link fails or comes back there are ways anew, between all switches.
+  /// Each time that a link fails or comes back the ways between all switches are computed again.
   void check_ways() {
     std::uint64_t changes = 0;
     for (const FaultSettings& fault : experiment_.faults)
@@ -244,13 +243,13 @@ class BarrierCheck {
     if (!settings.hold || is_doubtful(reading_, {architecture_key})) return;
     const Architecture architecture = experiment_.switches.barrier.architecture;
     if (architecture != Architecture::none && architecture != Architecture::waiting) return;
-    const char* const why = architecture == Architecture::none ? ": plays no part without barrier units"
-                                                               : ": plays no part with architecture: waiting";
+    const char* const why = architecture == Architecture::none ? ": has no effect without barrier units"
+                                                               : ": has no effect with architecture: waiting";
     reading_.faults.push_back(record_fault(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
                                            "only with switch.barrier.architecture: I, II or III"));
   }
 
-  /// What firmware is told of its groups needs memory. Of groups without faults.
+  /// The tables of groups that firmware reads need memory. Called for groups without faults.
   void check_interfaces(const network::Netlist& netlist) {
     if (is_doubtful(reading_, {"endpoint"})) return;
     std::vector<std::vector<std::uint32_t>> tables;
@@ -258,7 +257,7 @@ class BarrierCheck {
     check_firmware_start(reading_, netlist.endpoints.size(), tables);
   }
 
-  /// Trees that stand in the tables from the start must find room there. Of an experiment without faults.
+  /// Trees that are in the tables from the start must fit there. Called for an experiment without faults.
   void check_planned() {
     if (experiment_.barriers.groups.empty() || !is_planned(experiment_.barriers.tree)) return;
     std::size_t needed = 0;
@@ -269,7 +268,7 @@ class BarrierCheck {
             "at least " + std::to_string(needed) + " for the trees of barriers.tree");
   }
 
-  /// Shown where the record stands.
+  /// Shown at the record's place.
   Fault empty_record_fault(std::size_t record, const GroupFault& found) const {
     const Origin& origin = reading_.given.find(groups_key)->second;
     return {origin.source, origin.items.at(record), std::string(groups_key) + "." + field_name(found.field),

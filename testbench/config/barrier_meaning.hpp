@@ -12,9 +12,10 @@ bool barriers_play_part(const Key& key, const Experiment& experiment);
 
 /// Gives run.max_cycles its value where it is left open, and adds the faults of keys that do not fit one another.
 void check_barrier_keys(Reading& reading);
-/// Of units that the network has no room for. `judged`: the experiment with delays in range, of a legal topology.
+/// Faults of units that the network has no room for. `judged`: the experiment with delays in range, of a legal
+/// topology.
 void check_barrier_units(Reading& reading, const Experiment& judged);
-/// Of names of hosts and switches; of a legal topology.
+/// Faults of names of hosts and switches, for a legal topology.
 void check_barrier_names(Reading& reading);
 
 }  // namespace slackline::config

@@ -19,7 +19,7 @@ To cycles(const char* path, const Experiment& experiment) {
   return static_cast<To>(cycles_of(path, experiment));  // the table of keys has bounded it
 }
 
-/// Of ways up and down: at the top a switch, or the levels of a tree.
+/// The order of ways up and down: from a switch at the top, or from the levels of a tree.
 struct Order {
   std::vector<std::uint32_t> switches;
   std::uint32_t top = 0;
@@ -31,7 +31,7 @@ Order order_of(const Experiment& experiment, const topology::Structure& structur
     return instance.name == experiment.switches.barrier.root;
   });
   const bool given = root != netlist.switches.end();
-  // What a file describes may not be a tree, and with links down one has ways left that go up twice.
+  // A file may describe no tree, and with links down a tree may be left with ways that go up twice.
   const bool is_tree = structure.kind != topology::Kind::file && experiment.topology.down.empty();
   if (!given && is_tree && !structure.level.empty()) {
     Order by_level{routing::order_by_level(structure.level), 0};

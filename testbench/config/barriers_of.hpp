@@ -11,10 +11,10 @@ namespace slackline::config {
 
 bool has_barrier_units(const Experiment& experiment);
 
-/// What a switch has for them; nothing where there are none. `buffer`: messages.
+/// The barrier units of switches; nothing where there are none. `buffer`: messages.
 wormhole_switch::BarrierParams barrier_params(const Experiment& experiment, std::uint8_t buffer);
 
-/// What hosts do. Of groups without faults.
+/// The barriers of hosts, for groups without faults.
 std::shared_ptr<endpoint::BarrierTraffic> barrier_traffic_of(const Experiment& experiment,
                                                              const network::Netlist& netlist);
 

@@ -17,9 +17,9 @@ class ChannelIndex {
 
   /// The channel that reports call so.
   std::optional<std::uint32_t> find(const std::string& name) const;
-  /// Of the same link, the other direction. Every link of a netlist has both.
+  /// The other direction of the same link. Every link of a netlist has both.
   std::uint32_t opposite(std::uint32_t channel) const { return opposite_[channel]; }
-  /// What an unknown name may stand for: "name of one of the 224 channels, such as link_switch0_p0_to_switch1_p1".
+  /// Names that are allowed: "name of one of the 224 channels, such as link_switch0_p0_to_switch1_p1".
   std::string allowed() const;
   /// The name that was probably meant; empty when none is near, or when there are too many to compare.
   std::string nearest_to(const std::string& name) const;

@@ -1,4 +1,4 @@
-// Whether what is said of the clocks of network interfaces can be.
+// Checks the keys about clocks of network interfaces.
 #pragma once
 
 #include "testbench/config/reader.hpp"

@@ -9,7 +9,7 @@ namespace slackline::config {
 
 namespace {
 
-/// What the keys for all hosts say of one.
+/// The clock of one host by the keys for all hosts.
 HostClock common_clock(const NicSettings& s, std::uint32_t node) {
   HostClock clock;
   clock.drift = s.drift;

@@ -1,4 +1,4 @@
-// The clocks of network interfaces: what nic.drift, nic.offset, their spreads and `nic.clocks` come to.
+// The clocks of network interfaces: the result of nic.drift, nic.offset, their spreads and `nic.clocks`.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct HostClock {
   local_clock::Params hardware;
 };
 
-/// Those of all hosts of a network, by number. Hosts of `nic.clocks` that it has not are left out: check_clocks reports
-/// them.
+/// The clocks of all hosts of a network, by number. Hosts of `nic.clocks` that it has not are left out: check_clocks
+/// reports them.
 std::vector<HostClock> clocks_of(const Experiment& experiment, const network::Netlist& netlist);
 
 }  // namespace slackline::config

@@ -202,7 +202,7 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-/// Nobody need write to a named pipe: that is an empty file then, not one to wait for.
+/// A named pipe may have no writer: it is an empty file then, not one to wait for.
 std::FILE* open_to_read(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return nullptr;

@@ -19,7 +19,7 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = 
 bool is_other_format(const SourcePtr& source, Faults& faults);
 
 /// The root of the one YAML document in a source; nothing, and a fault, when it is not text or not YAML. Anchors,
-/// aliases and tags are refused: each is a fault, and the tree goes on behind it.
+/// aliases and tags are refused: each is a fault, and the tree continues after it.
 std::optional<Node> parse_document(const SourcePtr& source, Faults& faults);
 
 }  // namespace slackline::config

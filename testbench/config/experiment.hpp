@@ -1,5 +1,5 @@
-// An experiment: what a configuration file says, as typed values. The initial values here are the defaults; their
-// meaning and limits stand in key_table.cpp and *_keys.cpp, once.
+// An experiment: a configuration file as typed values. The initial values here are the defaults; their meaning and
+// limits are given once, in key_table.cpp and *_keys.cpp.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ struct Delay {
 /// Channel adapters within InfiniBand switches.
 enum class AggregationNodes : std::uint8_t { leave_out, keep };
 
-/// What a kind has no use for keeps its default.
+/// Fields that a kind does not use keep their defaults.
 struct TopologySettings {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<std::uint64_t> size{8, 8};
@@ -61,7 +61,7 @@ struct TopologySettings {
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
   std::string file;                                         ///< of a network that a file describes; empty: none
   AggregationNodes aggregation_nodes = AggregationNodes::leave_out;  ///< of such a file
-  std::shared_ptr<const topology::GivenNetwork> given;  ///< what the file says; nullptr: not read, or with faults
+  std::shared_ptr<const topology::GivenNetwork> given;  ///< the network of the file; nullptr: not read, or with faults
   SourcePtr source;                                     ///< the file, when it was read
   std::vector<std::string> down;                        ///< links and switches that are missing
 };
@@ -79,11 +79,11 @@ struct RoutingSettings {
   std::string root = "auto";                  ///< of up_down: a switch's name
   std::uint64_t seed = 1;                     ///< chooses among ways that are as short
   std::string table_file;                     ///< of table; empty: none
-  std::vector<RouteLine> table;               ///< what the file says
+  std::vector<RouteLine> table;               ///< the lines of the file
   bool allow_cycles = false;                  ///< to run what is not proved free of deadlock
 };
 
-/// What takes part in barriers in a switch: wormhole_switch::BarrierParams.
+/// The barrier unit of a switch: wormhole_switch::BarrierParams.
 struct BarrierUnitSettings {
   preemption_unit::Architecture architecture = preemption_unit::Architecture::none;
   std::uint64_t entries = barrier_unit::Params().entries, queue = barrier_unit::Params().queue;  ///< queue: messages
@@ -96,12 +96,12 @@ struct BarrierUnitSettings {
   Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
   preemption_unit::Victim victim = preemption_unit::Victim::random;
   std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
-  bool adaptive = false;      ///< they choose among ways when the tree stands
+  bool adaptive = false;      ///< they choose among ways when the tree is built
   Delay notice{100, std::nullopt};
 };
 
 struct SwitchSettings {
-  std::string preset = "none";  ///< the preset that values come from which nobody gave
+  std::string preset = "none";  ///< the preset of values that are not given
   std::uint64_t virtual_channels = 1;
   route_unit::VcAssignment vc_assignment = route_unit::VcAssignment::any;
   wormhole_switch::Switching switching = wormhole_switch::Switching::wormhole;
@@ -115,7 +115,7 @@ struct SwitchSettings {
 
 enum class Mapping : std::uint8_t { linear, round_robin, random, file };
 
-/// A line of a file that says which rank runs where.
+/// A line of a file of ranks and their hosts.
 struct MappingLine {
   std::string host;  ///< name or number
   std::uint32_t line = 0;
@@ -124,10 +124,10 @@ struct MappingLine {
 /// A program's trace that hosts replay. Of an experiment without one all is default.
 struct ReplaySettings {
   std::string trace_file;                      ///< empty: none
-  std::shared_ptr<const replay::Trace> trace;  ///< what it says; nullptr where it could not be read
+  std::shared_ptr<const replay::Trace> trace;  ///< its contents; nullptr where it could not be read
   Mapping mapping = Mapping::linear;
   std::string mapping_file;
-  std::vector<MappingLine> hosts;  ///< what it says, by rank
+  std::vector<MappingLine> hosts;  ///< its lines, by rank
   Rate speed;                      ///< operations per nanosecond
   std::uint64_t eager = 65536;     ///< bytes
   Delay send_overhead{0, std::nullopt}, receive_overhead{0, std::nullopt};
@@ -157,17 +157,17 @@ struct BarrierGroup {
   std::uint64_t seed = 1;
   std::string centre = "lowest";      ///< lowest, medoid, or a host
   std::uint64_t from = 0;             ///< cycle in which its members enter the first barrier
-  std::uint64_t spread = 0;           ///< cycles: each of them by itself later, by less than that
+  std::uint64_t spread = 0;           ///< cycles: each member is later, by less than that
   std::vector<std::string> absent;    ///< as `members`: those that never do
   std::optional<std::uint64_t> hold;  ///< cycles; nothing: BarrierUnitSettings::hold
 };
 
 enum class BarrierTree : std::uint8_t { built, ordering, x_y, path, star };
-/// Whether it stands in the tables from the start, with its root in a switch.
+/// Whether the tree is in the tables from the start, with its root in a switch.
 constexpr bool is_planned_tree(BarrierTree tree) { return tree == BarrierTree::ordering || tree == BarrierTree::x_y; }
-/// Whether something stands in the tables from the start.
+/// Whether tables have entries from the start.
 constexpr bool is_planned(BarrierTree tree) { return is_planned_tree(tree) || tree == BarrierTree::path; }
-/// Whether the host at the centre counts, and tells those behind it, by messages of its own.
+/// Whether the host at the centre counts, and notifies the members, by messages of its own.
 constexpr bool counts_at_host(BarrierTree tree) { return tree == BarrierTree::path || tree == BarrierTree::star; }
 
 struct BarrierSettings {
@@ -181,7 +181,7 @@ struct BarrierSettings {
 
 enum class LinkDirections : std::uint8_t { both, one };
 
-/// What stands at a host's port.
+/// The device at a host's port.
 enum class EndpointKind : std::uint8_t { generator, nic };
 
 constexpr std::int64_t most_drift = 100'000'000;  ///< of a network interface's clock, either way; in 10^-9
@@ -203,7 +203,7 @@ enum class SynchronizingSchedule : std::uint8_t { automatic, simple, hierarchica
 enum class SlotRoutes : std::uint8_t { network, tree };
 enum class SlotStream : std::uint8_t { none, shift, schedule, file };
 
-/// What the firmware fbs is to do.
+/// Settings of the firmware fbs.
 struct SynchronizationSettings {
   bool packets = true;  ///< that synchronize
   SynchronizingSchedule schedule = SynchronizingSchedule::automatic;
@@ -223,7 +223,7 @@ struct SynchronizationSettings {
 /// A network interface and its firmware.
 struct NicSettings {
   std::string firmware = "unicast", costs = "lanai4";
-  NicCosts cost;  ///< what the preset `costs` says, and the user over it
+  NicCosts cost;  ///< from the preset `costs`, and the user's values that override it
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
   std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;
@@ -247,7 +247,7 @@ struct LinkSettings {
   std::optional<CyclesPerFlit> cycles_per_flit;  ///< the same
 };
 
-/// A fault to be injected into a channel. What a kind has no use for keeps its default: record_fields.cpp.
+/// A fault to be injected into a channel. Fields that a kind does not use keep their defaults: record_fields.cpp.
 struct FaultSettings {
   FaultKind kind = FaultKind::drop;
   std::string link;                 ///< a channel as reports name it: link_switch0_p0_to_switch1_p1
@@ -271,7 +271,7 @@ struct RunSettings {
 
 enum class TriggerKind : std::uint8_t { packet, stall, stop, fault, deadlock };
 
-/// What waves wait for. What a kind has no use for keeps its default: record_fields.cpp.
+/// A trigger of waves. Fields that a kind does not use keep their defaults: record_fields.cpp.
 struct TriggerSettings {
   TriggerKind kind = TriggerKind::packet;
   std::string packet;               ///< its host and its number there: "host3:17"
@@ -281,12 +281,12 @@ struct TriggerSettings {
   std::optional<std::uint64_t> vc;  ///< nothing: any virtual channel
 };
 
-/// What is written for a waveform viewer, and when.
+/// Waveforms to write for a viewer, and when.
 struct WavesSettings {
   std::string file;                         ///< empty: nothing is
   std::vector<std::string> scope;           ///< globs over instances; none: all of them
   std::uint64_t from = 0;                   ///< cycle
-  std::optional<std::uint64_t> to;          ///< the first cycle behind it; nothing: the end of the run
+  std::optional<std::uint64_t> to;          ///< the first cycle after it; nothing: the end of the run
   std::vector<TriggerSettings> triggers;    ///< any of them; none: all from .. to is written
   std::uint64_t before = 500, after = 500;  ///< cycles around the one in which a trigger fires
   bool every = false;                       ///< each time that one does, and not only the first
@@ -311,7 +311,7 @@ struct Experiment {
   RunSettings run;
   WavesSettings waves;
 
-  // What was asked for in other units. The values above are what it comes to (units.hpp).
+  // Values that were asked for in other units. The values above are derived from them (units.hpp).
   std::map<std::string, std::uint64_t, std::less<>> asked_bytes;  ///< by key
   std::optional<Rate> asked_rate;                                 ///< of link.cycles_per_flit
 };

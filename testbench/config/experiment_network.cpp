@@ -128,7 +128,7 @@ Experiment sample_of(Experiment experiment) {
   experiment.routing = smallest(experiment.routing);
   experiment.switches.barrier.root = BarrierUnitSettings().root;
   experiment.barriers = {};
-  // The name of nothing: routing is that of a network with links down.
+  // No name is given: the routing is that of a network with links down.
   if (!experiment.topology.down.empty()) experiment.topology.down.assign(1, "");
   experiment.traffic.pattern = endpoint::Pattern::uniform;
   experiment.traffic.permutation.clear();
@@ -172,7 +172,7 @@ Derived derived(const Experiment& e) {
   const std::uint64_t flits = e.switches.buffer_flits, above = d.smallest_buffer - d.stop_at;
   d.stop_at = narrow<std::uint16_t>(e.switches.stop_at.value_or(flits > above ? flits - above : 1));
   d.smallest_buffer = narrow<std::uint32_t>(d.stop_at + above);
-  // Flits leave from one edge behind the GO decision up to the edge that writes the next one: slack + 1 of them.
+  // Flits leave from one edge after the GO decision up to the edge that writes the next one: slack + 1 of them.
   const std::uint64_t highest = d.stop_at - 1u, no_bubble = std::min<std::uint64_t>(d.slack + 1, highest);
   const bool one_watermark = e.switches.flow_control == flow_controller::Kind::busy_ready;
   d.go_at = narrow<std::uint16_t>(one_watermark ? highest : e.switches.go_at.value_or(no_bubble));

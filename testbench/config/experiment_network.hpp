@@ -1,5 +1,5 @@
-// What an experiment means: the network that it describes. The experiment is one that check_meaning finds no fault in,
-// unless said otherwise.
+// The network that an experiment describes. The experiment is one in which check_meaning finds no fault, unless a
+// comment states otherwise.
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"
@@ -22,17 +22,17 @@ struct Derived {
   std::uint32_t full_speed_credits = 0;       ///< with credits: flits of a buffer with which no worm is short of one
 };
 
-/// For any experiment.
+/// Takes any experiment.
 std::uint64_t hosts_of(const Experiment& experiment);
 
 /// Whether flow control is by credits: without watermarks.
 bool has_credits(const Experiment& experiment);
 
-/// Switches on the longest route between hosts. Of a legal topology and routing; where there is no formula the network
+/// Switches on the longest route between hosts, for a legal topology and routing; where there is no formula the network
 /// is built.
 std::uint64_t longest_route_of(const Experiment& experiment);
 
-/// What the hosts send; the permutation is in the endpoints of the netlist. For any experiment of at most 2^24 hosts.
+/// Traffic of the hosts; the permutation is in the endpoints of the netlist. Takes any experiment of up to 2^24 hosts.
 endpoint::TrafficParams traffic_of(const Experiment& experiment);
 
 /// The smallest network of the same kind, without faults and links of their own: every other kind of link that the

@@ -25,7 +25,7 @@ void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Comp
     if (std::tie(last.line, last.column) < std::tie(at.line, at.column)) last = at;
     reading.faults.push_back({file, at, std::string(format), printable(complaint.read, 200), complaint.allowed, ""});
   }
-  // Messages are in the order of their places: this one comes behind all others.
+  // Messages are in the order of their places: this one comes after all others.
   if (complaints.full())
     reading.faults.push_back({file, last, std::string(format), "too many faults: the rest is not read", "", ""});
 }

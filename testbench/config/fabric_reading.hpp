@@ -1,4 +1,4 @@
-// The network in the file that topology.file names: read, and its faults shown where they stand.
+// The network in the file that topology.file names: read, and its faults shown at their places.
 #pragma once
 
 #include "testbench/config/reader.hpp"
@@ -7,7 +7,7 @@
 namespace slackline::config {
 
 /// Reads the file of topology.file with topology.kind: file, and adds its faults. The name is relative to the file that
-/// says it, or to the working folder when an option does.
+/// names it, or to the working folder when an option does.
 void read_fabric_file(Reading& reading);
 
 /// The same with the file's contents.

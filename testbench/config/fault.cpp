@@ -10,7 +10,7 @@ namespace slackline::config {
 
 namespace {
 
-constexpr std::size_t most_printed = 100;  // of a file that is wrong throughout, the rest tells nothing new
+constexpr std::size_t most_printed = 100;  // of a file that is wrong throughout, the rest adds nothing new
 constexpr std::size_t most_columns = 160;  // of a line that is shown
 constexpr std::size_t most_text = 200;     // characters that a user wrote
 

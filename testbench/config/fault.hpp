@@ -1,4 +1,4 @@
-// What is wrong with an input: where, which key, what was read, what is allowed, and what was probably meant.
+// A fault of an input: its place, its key, what was read, what is allowed, and what was probably meant.
 #pragma once
 
 #include <iosfwd>
@@ -14,7 +14,7 @@ struct Fault {
   Position at;
   std::string key;      ///< "switch.buffer.flits"; empty when the fault is of no key
   std::string read;     ///< what was read
-  std::string allowed;  ///< what may stand there; empty when nothing may
+  std::string allowed;  ///< what is allowed there; empty when nothing is
   std::string hint;     ///< the nearest known word; empty when none is near
 };
 

@@ -95,7 +95,7 @@ class FaultSettingsCheck {
 }  // namespace
 
 void check_fault_settings(Reading& reading, bool links) {
-  // Some of the records may hold faults already: what else they say is judged all the same.
+  // Some of the records may hold faults already: their other fields are judged all the same.
   if (reading.given.count("faults") != 0 && !reading.experiment.faults.empty()) FaultSettingsCheck(reading).run(links);
 }
 

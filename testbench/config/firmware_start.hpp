@@ -1,4 +1,4 @@
-// firmware_start: what a firmware does behind reset, without a network around it.
+// firmware_start: the start of a firmware after reset, without a network around it.
 #pragma once
 
 #include <cstdint>

@@ -5,8 +5,8 @@
 
 namespace slackline::config {
 
-/// Of a configuration file: draft 2020-12. It says what the table says of single keys; what keys ask of one another
-/// only the program checks. Numbers that JSON Schema cannot hold exactly (above 2^53) are left unbounded.
+/// The schema of a configuration file: draft 2020-12. It holds the rules of single keys; rules between keys are checked
+/// by the program only. Numbers that JSON Schema cannot hold exactly (above 2^53) are left unbounded.
 std::string json_schema();
 
 }  // namespace slackline::config

@@ -1,4 +1,4 @@
-// A key of the configuration. The table of keys says everything about each of them once: parser, messages, command
+// A key of the configuration. The table of keys describes each of them once: parser, messages, command
 // line, results and the reference page are made from it.
 #pragma once
 
@@ -105,7 +105,7 @@ struct Drift {
 
 struct Key;
 /// A list of maps. Their fields are described as keys are, and are those of the record that was added last. Where
-/// records differ by kind, the first field is a Choice that tells it.
+/// records differ by kind, the first field is a Choice of the kind.
 struct RecordList {
   std::size_t longest;
   std::string_view of;  ///< "faults.": the paths of the fields begin so
@@ -120,22 +120,22 @@ using KeyType = std::variant<Integer, AutoInteger, Real, Text, FileName, Choice,
                              CycleDelay, AutoCycleDelay, FlitTime, AutoFlitTime, DataAmount, Speed, Drift, RecordList>;
 
 enum class Presence : std::uint8_t { optional, required };
-/// Whether a key can change the result: result.json names those that can. The others say how it comes about: the engine,
-/// or the file that a value is read from.
+/// Whether a key can change the result: result.json names those that can. The others set how it is computed: the
+/// engine, or the file that a value is read from.
 enum class Bearing : std::uint8_t { result, manner };
 
 struct Key {
   std::string_view path;  ///< "switch.buffer.flits"
   KeyType type;
-  std::string_view unit;     ///< "flits"; empty when a plain number, or when the value says it
+  std::string_view unit;     ///< "flits"; empty when a plain number, or when the value has it
   std::string_view summary;  ///< one line
   Presence presence = Presence::optional;
   Bearing bearing = Bearing::result;
-  /// Of a record's field, or a key of `topology`: the kinds that have it; empty: all.
+  /// For a record's field, or a key of `topology`: the kinds that have it; empty: all.
   std::vector<std::string_view> only_for = {};
-  std::string_view default_by = {};  ///< the key whose value says the default; empty: it is a value of its own
+  std::string_view default_by = {};  ///< the key whose value gives the default; empty: it is a value of its own
 
-  /// Whether an amount of data may stand for a number of flits: `64 B`.
+  /// Whether an amount of data may be given for a number of flits: `64 B`.
   bool takes_bytes() const {
     return unit == "flits" && (std::holds_alternative<Integer>(type) || std::holds_alternative<AutoInteger>(type));
   }
@@ -149,13 +149,13 @@ const std::vector<Key>& key_table();
 /// The fields of a record of `faults`, as keys: "faults.kind", ... And of `links`.
 const std::vector<Key>& fault_fields();
 const std::vector<Key>& link_fields();
-/// And of `nic.clocks`.
+/// The fields of `nic.clocks`.
 const std::vector<Key>& clock_fields();
-/// And of `barriers.groups`.
+/// The fields of `barriers.groups`.
 const std::vector<Key>& group_fields();
-/// And of `waves.trigger`.
+/// The fields of `waves.trigger`.
 const std::vector<Key>& trigger_fields();
-/// What a configuration calls a kind of fault.
+/// The word of a configuration for a kind of fault.
 std::string_view word_of(FaultKind kind);
 /// Whether a field belongs to records of the kind that the last record of the experiment has.
 bool applies(const Key& field, const RecordList& list, Experiment& experiment);
@@ -165,15 +165,15 @@ bool applies(const Key& key, const Experiment& experiment);
 /// The key of a path, nullptr when there is none.
 const Key* find_key(std::string_view path);
 
-/// The cycles that a delay means: a time rounded to the nearest, but to no less than the key's least.
-/// What is beyond its most is not bounded here.
+/// The cycles of a delay: a time is rounded to the nearest, but to no less than the key's minimum. The maximum is not
+/// checked here.
 std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least);
 std::uint64_t cycles_of(const Key& key, const Experiment& experiment);  ///< of type CycleDelay
 std::uint64_t cycles_of(std::string_view path, const Experiment& experiment);
 /// The time that such a key was given, nullptr when it was cycles.
 const Time* time_of(const Key& key, const Experiment& experiment);
 
-/// Nothing stands for this key in other units any more.
+/// Drops the value in other units that was given for this key.
 void forget_units(const Key& key, Experiment& experiment);
 
 /// Gives a key its default.
@@ -191,7 +191,7 @@ Value value_of(const Key& key, Experiment experiment);
 std::string to_string(const Value& value);
 std::string to_string(const Record& record);
 
-/// What may stand as a key's value: "integer from 1 to 32768 (flits)".
+/// The allowed values of a key: "integer from 1 to 32768 (flits)".
 std::string allowed(const Key& key);
 /// The kind of value: "integer", "one of several words", ...
 std::string type_name(const Key& key);

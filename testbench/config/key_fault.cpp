@@ -23,7 +23,7 @@ Origin where_given(const Reading& reading, const KeyPaths& keys) {
   return in_preset;
 }
 
-/// " (default)" or " (preset NAME)" of a key whose value stands elsewhere than where the fault is shown.
+/// " (default)" or " (preset NAME)" of a key whose value is given elsewhere than where the fault is shown.
 std::string origin_remark(const Reading& reading, std::string_view key, const Origin& shown_at) {
   const auto found = reading.given.find(key);
   if (found == reading.given.end()) return " (default)";

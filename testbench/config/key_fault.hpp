@@ -11,7 +11,7 @@
 namespace slackline::config {
 
 bool is_given(const Reading& reading, std::string_view key);
-/// Likewise, and not by a preset: that may say what an experiment has no use for.
+/// The same, and not by a preset: that may give values that an experiment does not use.
 bool is_given_by_user(const Reading& reading, std::string_view key);
 /// Whether anything is not known of these keys.
 bool is_doubtful(const Reading& reading, const std::vector<std::string_view>& keys);

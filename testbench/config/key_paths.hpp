@@ -7,7 +7,7 @@
 
 namespace slackline::config {
 
-/// What may stand in a group, in the order of the table. The group is "" or ends in a dot.
+/// The keys and groups in a group, in the order of the table. The group is "" or ends in a dot.
 std::vector<std::string_view> children_of(std::string_view group);
 
 bool is_group(std::string_view path);

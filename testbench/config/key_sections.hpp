@@ -1,4 +1,4 @@
-// The sections of the table of keys that stand in files of their own, each in the order of the reference page.
+// The sections of the table of keys that have files of their own, each in the order of the reference page.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ std::vector<Key> routing_keys();
 std::vector<Key> replay_keys();
 std::vector<Key> nic_keys();
 std::vector<Key> synchronization_keys();
-/// Of switch.barrier.*, and of barriers.*.
+/// The keys of switch.barrier.*, and of barriers.*.
 std::vector<Key> barrier_unit_keys();
 std::vector<Key> barrier_keys();
 

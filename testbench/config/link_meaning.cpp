@@ -13,7 +13,7 @@ namespace slackline::config {
 
 namespace {
 
-/// Some of the records may hold faults already: what else they say is judged all the same.
+/// Some of the records may hold faults already: their other fields are judged all the same.
 bool to_be_checked(const Reading& reading) { return reading.given.count("links") != 0; }
 
 }  // namespace

@@ -77,7 +77,7 @@ class MeaningCheck {
  private:
   std::uint64_t hosts() const { return hosts_of(experiment_); }
 
-  /// The experiment with the defaults of those delays that are no number of cycles. They are faults, and doubtful.
+  /// The experiment with the defaults of delays that are no number of cycles. They are faults, and doubtful.
   Experiment with_delays_in_range() {
     Experiment judged = experiment_;
     for (const Key& key : key_table())
@@ -120,7 +120,7 @@ class MeaningCheck {
                              error);
   }
 
-  /// Those that links, faults, clocks and barriers are about. A larger network is built only when nothing else is wrong.
+  /// The checks of links, faults, clocks and barriers. A larger network is built only when nothing else is wrong.
   void check_channels() {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;
     const bool named = !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.faults.empty());
@@ -147,10 +147,10 @@ class MeaningCheck {
     const SwitchSettings& s = experiment_.switches;
     const std::string only = "only with switch.buffer.flow_control: ";
     if (has_credits(experiment_) && s.stop_at)
-      fault("switch.buffer.stop_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+      fault("switch.buffer.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
             "auto; a number " + only + "stop_go or busy_ready");
     if (has_credits(experiment_) && s.go_at)
-      fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "plays no part with credits",
+      fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "has no effect with credits",
             "auto; a number " + only + "stop_go");
     if (s.flow_control == flow_controller::Kind::busy_ready && s.go_at)
       fault("switch.buffer.go_at", {"switch.buffer.flow_control"}, "busy_ready has one watermark, stop_at",
@@ -181,7 +181,7 @@ class MeaningCheck {
   void check_lengths() {
     const TrafficSettings& t = experiment_.traffic;
     if (given("traffic.packet.lengths") && given("traffic.packet.flits"))
-      fault("traffic.packet.lengths", {}, "given beside traffic.packet.flits", "one of the two");
+      fault("traffic.packet.lengths", {}, "given together with traffic.packet.flits", "one of the two");
     if (given("traffic.packet.weights") && t.weights.size() != t.lengths.size())
       fault("traffic.packet.weights", {"traffic.packet.lengths"}, std::to_string(t.weights.size()) + " weights",
             std::to_string(t.lengths.size()) + ", one for each of traffic.packet.lengths");
@@ -192,7 +192,7 @@ class MeaningCheck {
       fault("traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
   }
 
-  /// Asks the model itself, and says its answer in the words of the file.
+  /// Asks the model itself, and reports its answer in the words of the file.
   void check_model(const Experiment& judged) {
     const Derived d = derived(judged);
     Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
@@ -203,7 +203,7 @@ class MeaningCheck {
     const bool too_small = d.smallest_buffer > experiment_.switches.buffer_flits;
     for (const Violation& violation : found) {
       if (violation.parameter == "flits") continue;                  // of the sample: below, of the whole
-      if (violation.parameter.substr(0, 8) == "barrier.") continue;  // likewise: check_barrier_units
+      if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_units
       if (violation.parameter == "go_at" && too_small && !experiment_.switches.stop_at)
         continue;  // no stop_at to judge by
       const auto& table = model_parameters();
@@ -214,7 +214,7 @@ class MeaningCheck {
         continue;
       }
       if (std::find(reported.begin(), reported.end(), parameter->key) != reported.end()) continue;
-      if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: said already
+      if (parameter->key == "traffic.hot_spot.hosts" && !given(parameter->key)) continue;  // missing: reported already
       reported.push_back(parameter->key);
       const bool one_of_many = parameter->key == "traffic.packet.lengths";
       fault(parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
@@ -234,7 +234,7 @@ class MeaningCheck {
     return text.empty() ? "" : " (" + text + ")";
   }
 
-  /// What a buffer must have, and why.
+  /// Reports the size that a buffer must have, and why.
   void report_buffer(const Derived& d) {
     const bool whole_packets = d.longest_packet != 0;
     KeyPaths in_light_of{"switch.buffer.stop_at",
@@ -252,7 +252,7 @@ class MeaningCheck {
                                                "traffic.response.flits", "routing.switch"});
     const auto n = [](std::uint64_t count) { return std::to_string(count); };
     std::string parts = "stop_at " + n(d.stop_at) + " + " + n(d.slack) + " flits that may still arrive after STOP";
-    if (whole_packets) parts += " + " + n(d.longest_packet - 1) + " of the longest packet behind its head";
+    if (whole_packets) parts += " + " + n(d.longest_packet - 1) + " of the longest packet after its head";
     if (has_credits(experiment_)) parts = "the longest packet, with the flits of its route";
     if (d.smallest_buffer > 32768) parts += "; no buffer is so large: shorter packets";
     fault("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");

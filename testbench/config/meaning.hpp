@@ -5,8 +5,8 @@
 
 namespace slackline::config {
 
-/// Adds to a reading the faults of values that are legal by themselves and not together, or beyond the model.
-/// What depends on a doubtful key is not judged.
+/// Adds to a reading the faults of values that are legal alone and not together, or beyond the model.
+/// Values that depend on a doubtful key are not judged.
 void check_meaning(Reading& reading);
 
 }  // namespace slackline::config

@@ -48,7 +48,7 @@ auto& cost_at(E& e) {
   return e.nic.cost.*Field;
 }
 
-/// What nic.costs says, unless it is given.
+/// A cost from nic.costs, unless it is given.
 Key cost_key(std::string_view path, Delay& (*field)(E&), std::string_view summary) {
   Key key{path, CycleDelay{0, nic::most_cost, field}, "cycles", summary};
   key.default_by = "nic.costs";
@@ -60,9 +60,9 @@ Key cost_key(std::string_view path, Delay& (*field)(E&), std::string_view summar
 std::vector<Key> nic_keys() {
   constexpr std::uint64_t most_words = nic::most_words - 64;
   return {
-      {"nic.firmware", firmware_choice(), "", "What the processor runs."},
+      {"nic.firmware", firmware_choice(), "", "The program of the processor."},
       {"nic.costs", costs_choice(), "",
-       "What the processor takes for what the firmware does: a preset of the keys nic.cost.*, from "
+       "Time that the processor takes for what the firmware does: a preset of the keys nic.cost.*, from "
        "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from."},
       cost_key("nic.cost.event", cost_at<&NicCosts::event>,
                "To find out about an event, enter its handler and leave it."),
@@ -72,16 +72,15 @@ std::vector<Key> nic_keys() {
       cost_key("nic.cost.load", cost_at<&NicCosts::load>, "To load a word of NIC memory."),
       cost_key("nic.cost.store", cost_at<&NicCosts::store>, "To store one."),
       {"nic.packet_words", Integer{1, most_words, nic_at<&NicSettings::packet_words>}, "words",
-       "Payload of a packet at most, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
+       "Maximum payload of a packet, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
       {"nic.window", Integer{1, 8, nic_at<&NicSettings::window>}, "packets",
        "Packets of an interface that are under way at once, from the DMA on; with nic.timeout until acknowledged."},
       {"nic.timeout", Integer{0, 1u << 30, nic_at<&NicSettings::timeout>}, "ticks",
        "unicast: ticks of the local clock without an acknowledgement until a packet is sent again. 0: packets are not "
-       "acknowledged, and one that is dropped is lost. request_response: ticks behind the last packet of a request "
-       "until "
-       "it fails. 0: never, and one that is dropped, or its answer, keeps a place of nic.window for good."},
+       "acknowledged, and one that is dropped is lost. request_response: ticks after the last packet of a request "
+       "until it fails. 0: never, and one that is dropped, or its answer, keeps a place of nic.window for good."},
       {"nic.tries", Integer{1, 1'000'000, nic_at<&NicSettings::tries>}, "",
-       "With nic.timeout: how often a packet is sent before its destination is given up."},
+       "With nic.timeout: number of times a packet is sent before its destination is given up."},
       {"nic.reply_words", Integer{0, most_words, nic_at<&NicSettings::reply_words>}, "words",
        "request_response: payload of an answer."},
       {"nic.buffers", Integer{0, nic::free_depth, nic_at<&NicSettings::buffers>}, "buffers",
@@ -98,31 +97,30 @@ std::vector<Key> nic_keys() {
       {"nic.memory", DataAmount{1024, std::uint64_t{64} << 20, nic_at<&NicSettings::memory>}, "",
        "Size of the NIC memory; a multiple of 4 bytes."},
       {"nic.memory_ports", Integer{1, 4, nic_at<&NicSettings::memory_ports>}, "accesses per cycle",
-       "Accesses to the NIC memory in a cycle: receive engine first, then send engine, DMA, processor. With 4 nobody "
+       "Accesses to the NIC memory in a cycle: receive engine first, then send engine, DMA, processor. With 4 none "
        "waits."},
       {"nic.dma.latency", CycleDelay{0, 1'000'000, nic_at<&NicSettings::dma_latency>}, "cycles",
-       "Before the first word of a transfer between host memory and NIC memory."},
+       "Time before the first word of a transfer between host memory and NIC memory."},
       {"nic.dma.cycles_per_word", Integer{1, 1000, nic_at<&NicSettings::dma_cycles_per_word>}, "cycles",
-       "Of a transfer, for each word."},
+       "Time for each word of a transfer."},
       {"nic.host_queue", Integer{1, 1024, nic_at<&NicSettings::host_queue>}, "entries",
        "Commands that a host may have posted, and completions that may wait for it."},
       {"nic.drift", Drift{-most_drift, most_drift, nic_at<&NicSettings::drift>}, "",
-       "How far the clock of each interface is off nominal. A cycle is a tick of the fastest clock, or of a nominal "
-       "one "
+       "Deviation of each interface's clock from nominal. A cycle is a tick of the fastest clock, or of a nominal one "
        "where none is faster; a slower one leaves out ticks."},
       {"nic.drift_spread", Drift{0, most_drift, nic_at<&NicSettings::drift_spread>}, "",
-       "On top, of each interface by itself: up to so much either way, drawn uniformly with nic.clock_seed."},
+       "Additional deviation of each interface: up to this much either way, drawn uniformly with nic.clock_seed."},
       {"nic.slot_ticks", Integer{1, most_slot_ticks, nic_at<&NicSettings::slot_ticks>}, "ticks",
        "A time slot of the local clock, for firmware that sends in slots."},
       {"nic.offset", Integer{0, most_slot_ticks - 1, nic_at<&NicSettings::offset>}, "ticks",
-       "How many ticks of slot 0 have gone by when the run begins; below nic.slot_ticks."},
+       "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
       {"nic.offset_spread", Real{0, 1, nic_at<&NicSettings::offset_spread>}, "slots",
-       "On top, of each interface by itself: below this share of a slot, drawn uniformly with nic.clock_seed. Beyond "
-       "the end of a slot it begins anew."},
+       "Additional offset of each interface: below this share of a slot, drawn uniformly with nic.clock_seed. It wraps "
+       "at the end of a slot."},
       {"nic.clock_seed", Integer{0, ~std::uint64_t{0}, nic_at<&NicSettings::clock_seed>}, "",
-       "Seed of what is drawn for the clocks, and of nothing else; run.seed does not change them."},
+       "Seed of the values drawn for the clocks, and of nothing else; run.seed does not change them."},
       {"nic.clocks", record_list<&E::nic, &NicSettings::clocks>(1u << 24, "nic.clocks.", clock_fields), "",
-       "Clocks of single hosts, each a map. Of these nothing is drawn; the other hosts have what the keys above say."},
+       "Clocks of single hosts, each a map. Nothing is drawn for these; the other hosts follow the keys above."},
       {"nic.watchdog", Integer{1, 1'000'000'000, nic_at<&NicSettings::watchdog>}, "cycles",
        "A handler that takes longer never ends: a fault."},
   };

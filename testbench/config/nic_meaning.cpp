@@ -21,12 +21,12 @@ namespace slackline::config {
 
 namespace {
 
-/// Of a trace's messages it is the firmware that says how long packets are.
+/// The length of the packets of a trace's messages is set by the firmware.
 bool is_cut_by_firmware(const Key& key, const Experiment& e) {
   return has_nics(e) && !e.traffic.replay.trace_file.empty() && key.path == "traffic.packet.flits";
 }
 
-/// Of what hosts send by themselves, and what is measured of that.
+/// Keys of the hosts' own traffic, and of its measurement.
 bool is_of_messages(const Key& key) {
   return (is_within(key.path, "traffic") && key.path != "traffic.packet.format") || key.path == "run.relative_error";
 }
@@ -79,10 +79,10 @@ std::string firmwares_with(const ParameterKey& key) {
 void refuse_parameter(Reading& reading, const ParameterKey& key) {
   const std::string& firmware = reading.experiment.nic.firmware;
   if (is_used(key, firmware))
-    add_fault(reading, key.path, {"nic.timeout", "nic.firmware"}, "plays no part without nic.timeout",
+    add_fault(reading, key.path, {"nic.timeout", "nic.firmware"}, "has no effect without nic.timeout",
               "only with a nic.timeout of 1 or more");
   else
-    add_fault(reading, key.path, {"nic.firmware"}, "plays no part with firmware: " + firmware, firmwares_with(key));
+    add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
 }
 
 void check_given(Reading& reading) {
@@ -91,25 +91,25 @@ void check_given(Reading& reading) {
   for (const Key& key : key_table()) {
     if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e)) continue;
     if (is_cut_by_firmware(key, e))
-      add_fault(reading, key.path, {"endpoint", "traffic.trace"}, "plays no part with endpoint: nic and traffic.trace",
+      add_fault(reading, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
                 "nic.packet_words instead: firmware cuts messages into packets");
     else if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (nics && is_within(key.path, "nic.synchronization"))
-      add_fault(reading, key.path, {"nic.firmware"}, "plays no part with firmware: " + e.nic.firmware,
+      add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.nic.firmware,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
     else if (has_no_messages(e) && is_of_messages(key))
       add_fault(reading, key.path, {"nic.firmware"},
-                "plays no part with firmware: " + e.nic.firmware + ", whose hosts have no messages",
+                "has no effect with firmware: " + e.nic.firmware + ", whose hosts have no messages",
                 "only with another firmware");
     else
       add_fault(reading, key.path, {"endpoint"},
-                nics ? "plays no part with endpoint: nic" : "plays no part with endpoint: generator",
+                nics ? "has no effect with endpoint: nic" : "has no effect with endpoint: generator",
                 nics ? "only with endpoint: generator" : "only with endpoint: nic");
   }
 }
 
-/// What network interfaces cannot do.
+/// Requests that network interfaces cannot fulfil.
 void check_limits(Reading& reading) {
   const Experiment& e = reading.experiment;
   if (const std::uint64_t most = endpoint::most_words(e.traffic.format); most_packet_words(e) > most)

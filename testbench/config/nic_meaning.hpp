@@ -8,7 +8,7 @@
 
 namespace slackline::config {
 
-/// Whether a key means anything with what stands at the hosts' ports.
+/// Whether a key has an effect with the device at the hosts' ports.
 bool nic_plays_part(const Key& key, const Experiment& experiment);
 
 /// Adds a fault when the firmware of so many hosts cannot begin: in the memory that it has, or at all. `tables`: what

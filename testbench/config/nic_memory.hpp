@@ -10,9 +10,9 @@
 
 namespace slackline::config {
 
-/// What a firmware says when it is started in too little memory.
+/// The memory that a firmware asks for when it is started in too little.
 struct MemoryNeed {
-  std::uint64_t bytes = 0;  ///< the least that would do, a multiple of 4
+  std::uint64_t bytes = 0;  ///< the minimum that suffices, a multiple of 4
   std::string said;         ///< by the firmware; empty: nothing
 };
 

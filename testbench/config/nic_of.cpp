@@ -44,7 +44,7 @@ bool has_nics(const Experiment& experiment) { return experiment.endpoint == Endp
 std::uint64_t most_packet_words(const Experiment& experiment) {
   const NicSettings& s = experiment.nic;
   const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;
-  if (delivery == firmware::Delivery::none)  // as long as its table says
+  if (delivery == firmware::Delivery::none)  // length from its table
     return std::min(nic::Params().most_packet_words, endpoint::most_words(experiment.traffic.format));
   return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
 }

@@ -9,12 +9,12 @@
 namespace slackline::config {
 
 bool has_nics(const Experiment& experiment);
-/// Of a packet, with the firmware's header.
+/// Words of a packet, with the firmware's header.
 std::uint64_t most_packet_words(const Experiment& experiment);
-/// They hold their links back.
+/// Whether interfaces hold their links back.
 bool hosts_stop(const Experiment& experiment);
 
-/// Those of the hosts of a network.
+/// The interfaces of the hosts of a network.
 std::shared_ptr<const network::HostInterfaces> nics_of(const Experiment& experiment, const network::Netlist& netlist);
 
 }  // namespace slackline::config

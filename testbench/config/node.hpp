@@ -14,7 +14,7 @@ enum class NodeKind : std::uint8_t {
   scalar,
   list,
   map,
-  refused,  ///< stands where something was that is not allowed and has been reported
+  refused,  ///< in place of something that is not allowed and has been reported
 };
 
 struct Entry;
@@ -32,7 +32,7 @@ struct Entry {
   Node key, value;
 };
 
-/// What a fault says was read: the scalar's text, "a list", "a map", "nothing".
+/// The value read, for a fault: the scalar's text, "a list", "a map", "nothing".
 std::string describe(const Node& node);
 
 }  // namespace slackline::config

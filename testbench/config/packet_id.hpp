@@ -13,7 +13,7 @@ struct PacketId {
   std::uint32_t host = 0, sequence = 0;
 };
 
-/// What a name stands for; or why for nothing.
+/// The packet of a name, or why there is none.
 struct PacketIdReading {
   std::optional<PacketId> id;
   std::string wrong;    ///< "hots3 is no host"; empty: it is its number that is no number

@@ -14,7 +14,7 @@ namespace slackline::config {
 
 namespace {
 
-/// The destinations, and where they stand; nothing for a line that holds none. All such lines are faults, as far as
+/// The destinations, and their places; nothing for a line that holds none. All such lines are faults, as far as
 /// they are not too many: the rest of the file is not read then.
 PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
   PartlyRead read{{file, {}, {}, {}, {}}, {}};
@@ -45,7 +45,7 @@ void read_permutation_file(Reading& reading) {
   const Origin by = named->second;
   if (reading.given.count(permutation_key) != 0) {
     reading.faults.push_back(
-        {by.source, by.at, named->first, "given beside traffic.permutation", "one of the two", ""});
+        {by.source, by.at, named->first, "given together with traffic.permutation", "one of the two", ""});
     return;
   }
   const SourcePtr file = read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes);

@@ -9,7 +9,7 @@ namespace slackline::config {
 
 namespace {
 
-/// What could be read of the list; nothing: none was given.
+/// The part of the list that could be read; nothing: none was given.
 std::optional<PartlyRead> destinations(const Reading& reading) {
   if (const auto partly = reading.partly.find(permutation_key); partly != reading.partly.end()) return partly->second;
   const auto given = reading.given.find(permutation_key);
@@ -33,7 +33,7 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
   unsigned reported = 0;
   std::vector<bool> named(hosts, false);
   for (std::size_t i = 0; i < to->items.size() && reported < most_reported; ++i) {
-    if (!to->items[i]) continue;  // said already
+    if (!to->items[i]) continue;  // reported already
     const std::uint64_t destination = *to->items[i];
     const bool exists = destination < hosts;
     if (exists && !named[destination]) {

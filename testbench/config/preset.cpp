@@ -9,7 +9,7 @@ namespace slackline::config {
 
 namespace {
 
-/// What a preset says of itself. Whether the file is right is judged when it is read as a configuration.
+/// The entries of a preset about itself. Whether the file is right is judged when it is read as a configuration.
 Preset preset_of(std::string name, const SourcePtr& source) {
   Preset preset{std::move(name), {}, source};
   Faults unheeded;

@@ -51,7 +51,7 @@ void PresetEntries::read_sources(const Node& map) {
 void PresetEntries::check_sources() {
   for (const auto& [path, origin] : reading_.given)
     if (reading_.preset_sources.count(path) == 0 && find_key(path)->presence == Presence::optional)
-      fault(origin.at, path, "a value without a source", "a line in sources that says where it comes from");
+      fault(origin.at, path, "a value without a source", "a line in sources with its origin");
   for (const auto& [path, source] : reading_.preset_sources)
     if (reading_.given.count(path) == 0 && reading_.doubtful.count(path) == 0)
       fault(places_[path], "sources." + path, "a source without a value", "keys that the preset gives");

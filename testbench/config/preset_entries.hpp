@@ -1,4 +1,4 @@
-// What a preset holds besides keys: `summary`, one line about itself, and `sources`, where each of its values comes
+// Entries of a preset that are no keys: `summary`, one line about itself, and `sources`, where each of its values comes
 // from.
 #pragma once
 
@@ -15,7 +15,7 @@ class PresetEntries {
  public:
   PresetEntries(SourcePtr preset, Reading& reading) : preset_(std::move(preset)), reading_(reading) {}
 
-  /// True when an entry is none that may stand in any configuration: it is read, or a fault.
+  /// True when an entry is one that only presets may have: it is read, or a fault.
   bool read(const std::string& path, const Entry& entry);
 
   /// At the end: each value of a preset has a source, and each source a value.

@@ -17,7 +17,7 @@ namespace slackline::config {
 
 namespace {
 
-/// Keys that a file or an option gives in place of others: what a preset says of those is dropped.
+/// Keys that a file or an option gives in place of others: a preset's values for those are dropped.
 struct Displacement {
   std::string_view key;
   std::vector<std::string_view> displaced;
@@ -36,7 +36,7 @@ const Displacement displacements[] = {
      [](const Experiment& e) { return e.switches.flow_control == flow_controller::Kind::busy_ready; }},
 };
 
-/// Takes the place of the positions that a text of its own would have: an option is short enough to be shown whole.
+/// Replaces the positions that a text of its own would have: an option is short enough to be shown whole.
 void forget_positions(Node& node) {
   node.at = {};
   for (Node& item : node.items) forget_positions(item);
@@ -46,7 +46,7 @@ void forget_positions(Node& node) {
   }
 }
 
-/// An option's value: lists and maps as a file writes them in one line, everything else as it stands.
+/// An option's value: lists and maps as a file writes them in one line, everything else as it is.
 Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults) {
   Node node;
   if (o.value.empty()) return node;
@@ -65,8 +65,8 @@ Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults)
   return node;
 }
 
-/// Reads one file over what a reading holds already. A preset may have a summary and must say where its values come
-/// from.
+/// Reads one file; its values override those of the reading. A preset may have a summary and must give the sources of
+/// its values.
 class Reader {
  public:
   Reader(const SourcePtr& file, Reading& reading) : file_(file), reading_(reading), preset_entries_(file, reading) {}
@@ -235,7 +235,7 @@ class Reader {
   PresetEntries preset_entries_;
 };
 
-/// What the last option or the file says for `group.name`; nothing: neither does.
+/// The value of `group.name` in the last option or the file; nothing: neither gives it.
 std::optional<std::string> named(const std::optional<Node>& root, const std::vector<Override>& overrides,
                                  const std::string& group, const std::string& name) {
   std::optional<std::string> word;

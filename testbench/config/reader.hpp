@@ -1,5 +1,5 @@
-// Reads an experiment: a file, the preset below it that it may name, and options of the command line above it. What
-// the values mean together is checked in experiment_network.hpp.
+// Reads an experiment: a file, the preset that it may name for values that it does not give, and options of the command
+// line that override it. Whether the values fit together is checked in experiment_network.hpp.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace slackline::config {
 
-/// An option that sets a key, over what the file says: {"--seed", "run.seed", "7"}.
+/// An option that sets a key, and overrides the file: {"--seed", "run.seed", "7"}.
 struct Override {
   std::string option, key, value;
 };
@@ -26,10 +26,10 @@ struct Origin {
   Position at;
   std::vector<Position> items;                                       ///< of a list; of maps: those that are maps
   std::vector<std::map<std::string, Position, std::less<>>> fields;  ///< of a list of maps: their values
-  DoubtfulFields doubtful;                                           ///< likewise
+  DoubtfulFields doubtful;                                           ///< of a list of maps
 };
 
-/// A list of integers of which some could not be read: the faults say which. The others are judged all the same.
+/// A list of integers of which some could not be read: the faults list them. The others are judged all the same.
 struct PartlyRead {
   Origin origin;
   std::vector<std::optional<std::uint64_t>> items;
@@ -40,15 +40,15 @@ struct Reading {
   Experiment experiment;
   SourcePtr file;
   SourcePtr preset;                                                ///< of switch.preset; nullptr when none is named
-  SourcePtr costs;                                                 ///< of nic.costs, likewise
+  SourcePtr costs;                                                 ///< of nic.costs; nullptr when none is named
   std::map<std::string, std::string, std::less<>> preset_sources;  ///< key -> where a preset has its value from
-  /// Keys whose value an option, the file or the preset gives. Lists of which some items could not be read stand here,
+  /// Keys whose value an option, the file or the preset gives. Lists of which some items could not be read are here,
   /// too, and in `doubtful`.
   std::map<std::string, Origin, std::less<>> given;
   std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
-  std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which stands in `doubtful`, too
+  std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which is in `doubtful`, too
   SourcePtr route_file;                                   ///< what routing.table_file names, when it was read
-  SourcePtr mapping_file;                                 ///< what traffic.mapping_file names, likewise
+  SourcePtr mapping_file;                                 ///< what traffic.mapping_file names, when it was read
   std::vector<std::string> trace_files;                   ///< all files of traffic.trace, as they can be opened
   std::vector<std::string> notes;                         ///< what was left out of files, a sentence each
   Faults faults;
@@ -62,7 +62,7 @@ inline bool is_preset(const Reading& reading, const SourcePtr& source) {
 /// `file` may be nullptr, when it could not be read: the overrides are judged all the same.
 Reading read_experiment(const SourcePtr& file, const std::vector<Override>& overrides = {});
 
-/// A preset of switches and networks by itself: a configuration that names where each of its values comes from.
+/// A preset of switches and networks on its own: a configuration that names where each of its values comes from.
 Reading read_preset(const SourcePtr& preset);
 
 }  // namespace slackline::config

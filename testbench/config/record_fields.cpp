@@ -1,4 +1,4 @@
-// The tables of what records of `faults`, of `links`, of `nic.clocks` and of `waves.trigger` hold.
+// The fields of records of `faults`, of `links`, of `nic.clocks` and of `waves.trigger`.
 #include "testbench/config/choice.hpp"
 #include "testbench/config/key.hpp"
 #include "testbench/config/limits.hpp"
@@ -49,7 +49,7 @@ std::vector<Key> make_fault_fields() {
                 "the host at one end of the link, with its network interface, does nothing any more, and "
                 "nothing passes on the link"}},
               of_last<&F::kind>),
-       "", "What goes wrong.", Presence::required},
+       "", "What fails.", Presence::required},
       {"faults.link", Text{200, of_last<&F::link>}, "",
        "The channel, as reports name it: `link_switch0_p0_to_switch1_p1`, `link_host3_to_switch3_p4`.",
        Presence::required},
@@ -57,9 +57,9 @@ std::vector<Key> make_fault_fields() {
       {"faults.to", AutoInteger{1, most_cycles, of_last<&F::to>, "never"}, "cycle",
        "The first cycle without it, above `from`.", Presence::optional, Bearing::result, passing},
       {"faults.count", Integer{0, most_cycles, of_last<&F::count>}, "flits or credits",
-       "How many it hits at most; 0: no limit.", Presence::optional, Bearing::result, hits},
+       "Maximum number that it hits; 0: no limit.", Presence::optional, Bearing::result, hits},
       {"faults.probability", Real{0, 1, of_last<&F::probability>}, "",
-       "With which each flit or credit in the interval is hit.", Presence::optional, Bearing::result, hits},
+       "Probability that a flit or credit in the interval is hit.", Presence::optional, Bearing::result, hits},
       {"faults.vc",
        AutoInteger{0, 15, of_last<&F::vc>, "all"},
        "",
@@ -85,7 +85,7 @@ std::vector<Key> make_link_fields() {
       {"links.directions",
        choice({{"both", "the channel and the one of the opposite direction"}, {"one", "only the channel itself"}},
               of_last_link<&L::directions>),
-       "", "What of the cable the record is about."},
+       "", "The directions of the cable that the record is about."},
       {"links.delay", AutoCycleDelay{1, 1000, of_last_link<&L::delay>, "auto"}, "cycles",
        "auto: that of link.delay. STOP and credits on their way back take the delay of the opposite direction."},
       {"links.cycles_per_flit", AutoFlitTime{of_last_link<&L::cycles_per_flit>, "auto"}, "cycles",
@@ -97,9 +97,9 @@ std::vector<Key> make_clock_fields() {
   return {
       {"nic.clocks.host", Text{100, of_last_clock<&C::host>}, "", "The host, by name or number.", Presence::required},
       {"nic.clocks.drift", Drift{-most_drift, most_drift, of_last_clock<&C::drift>}, "",
-       "How far its clock is off nominal."},
+       "Deviation of its clock from nominal."},
       {"nic.clocks.offset", Integer{0, most_slot_ticks - 1, of_last_clock<&C::offset>}, "ticks",
-       "How many ticks of slot 0 have gone by when the run begins; below nic.slot_ticks."},
+       "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
   };
 }
 
@@ -109,7 +109,7 @@ std::vector<Key> make_trigger_fields() {
        choice({{"packet", "a packet reaches a place"},
                {"stall", "a flit of a chosen switch is held up by others for longer than `cycles`"},
                {"stop", "STOP begins to hold back the sender of a link, or its credits are used up"},
-               {"fault", "something is counted that must not happen, a fault of `faults` hits, or firmware goes wrong"},
+               {"fault", "something is counted that must not happen, a fault of `faults` hits, or firmware fails"},
                {"deadlock", "the last worm of a deadlock begins to wait"}},
               of_last_trigger<&T::kind>),
        "", "What fires it.", Presence::required, Bearing::manner},
@@ -123,8 +123,8 @@ std::vector<Key> make_trigger_fields() {
       {"waves.trigger.at",
        Text{200, of_last_trigger<&T::at>},
        "",
-       "Where the packet comes to: `created`, `sent` (its head leaves the host), a switch's name (its head is in a "
-       "buffer there), or `arrived` (its tail has been taken in).",
+       "The place that the packet reaches: `created`, `sent` (its head leaves the host), a switch's name (its head is "
+       "in a buffer there), or `arrived` (its tail has been taken in).",
        Presence::optional,
        Bearing::manner,
        {"packet"}},

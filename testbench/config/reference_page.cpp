@@ -50,7 +50,7 @@ std::string default_text(const Key& key) {
 
 std::string in_code(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-/// What a value may be, in a table cell: words are listed below the table with their meaning.
+/// The allowed values, in a table cell: words are listed below the table with their meaning.
 std::string cell(const Key& key) {
   const Choice* choice = std::get_if<Choice>(&key.type);
   if (choice == nullptr) return allowed(key);

@@ -84,7 +84,7 @@ std::vector<Key> replay_keys() {
        choice({{"linear", "rank n on host n"},
                {"round_robin", "one rank to a host of each switch in turn, then again"},
                {"random", "to hosts that run.seed draws"},
-               {"file", "as traffic.mapping_file says"}},
+               {"file", "as in traffic.mapping_file"}},
               replay_at<&ReplaySettings::mapping>),
        "", "Which host each rank runs on. Hosts without a rank are silent."},
       {"traffic.mapping_file", FileName{replay_at<&ReplaySettings::mapping_file>}, "",

@@ -53,9 +53,9 @@ class ReplayCheck {
  private:
   void check_part(const Key& key, bool replays) {
     if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
-      fault(key.path, "plays no part with traffic.trace", "not with traffic.trace");
+      fault(key.path, "has no effect with traffic.trace", "not with traffic.trace");
     if (!replays && is_among(key.path, of_traces))
-      fault(key.path, "plays no part without traffic.trace", "only with traffic.trace");
+      fault(key.path, "has no effect without traffic.trace", "only with traffic.trace");
   }
 
   void check_speed() {
@@ -78,7 +78,7 @@ class ReplayCheck {
     if (wanted && !named)
       add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
     if (!wanted && named)
-      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "plays no part with another traffic.mapping",
+      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
                 "only with mapping: file");
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, paths_in("topology."))) return;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = hosts_of(experiment_);

@@ -56,7 +56,7 @@ class ValueWriter {
   YAML::Emitter& out_;
 };
 
-/// Keys that may not stand beside one that the experiment gives, or with its kind of topology.
+/// Keys that may not be given together with one that the experiment gives, or with its kind of topology.
 bool is_displaced(const Key& key, const Experiment& e) {
   if (key.path == "traffic.packet.flits" && !e.traffic.lengths.empty()) return true;
   if (key.path == "traffic.permutation" && !e.traffic.permutation_file.empty()) return true;
@@ -83,7 +83,7 @@ class Writer {
   }
 
  private:
-  /// The keys of a group, in the order of the table; groups inside it where their first key stands.
+  /// The keys of a group, in the order of the table; groups inside it at their first key.
   void write_group(const std::string& group) {
     std::string begun;
     for (const Key& key : key_table()) {
@@ -107,7 +107,7 @@ class Writer {
     return false;
   }
 
-  /// Nothing stands for "none": a key without a value is left out.
+  /// Nothing means "none": a key without a value is left out.
   bool is_written(const Key& key) const {
     const std::string text = to_string(value_of(key, reading_.experiment));
     return text != "[]" && !text.empty() && !is_displaced(key, reading_.experiment);

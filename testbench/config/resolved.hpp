@@ -1,5 +1,5 @@
-// An experiment written out as a configuration that says everything: the same network and traffic, whatever defaults and
-// presets later versions have.
+// An experiment written out as a configuration that gives every value: the same network and traffic, whatever defaults
+// and presets later versions have.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace slackline::config {
 
-/// What the file with it is called among results.
+/// Name of the file among results.
 inline constexpr const char* resolved_file = "resolved.yaml";
 
-/// The YAML of a reading without faults. Names of files are written relative to `folder`, where the text is to stand.
+/// The YAML of a reading without faults. Names of files are written relative to `folder`, where the text is written.
 std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder);
 
 /// The files that the experiment was read from, besides the configuration itself: as they can be opened from here.

@@ -26,7 +26,7 @@ class LineReader {
  public:
   LineReader(SourcePtr file, Faults& faults) : file_(std::move(file)), faults_(faults) {}
 
-  /// All lines that say a route; what is wrong with others is a fault.
+  /// All lines with a route; an error in another line is a fault.
   std::vector<RouteLine> read() {
     std::vector<RouteLine> lines;
     for (std::size_t line = 0; file_->offset(line, 0) < file_->text().size() && wrong_ < most_reported; ++line) {

@@ -40,7 +40,7 @@ std::vector<Key> routing_keys() {
                 "dimension 0 first, then 1, ...: free of deadlock on a mesh or hypercube, not on a ring or torus"},
                {"dateline",
                 "on rings and tori: the same, the shorter way round, with one half of the virtual channels up to the "
-                "dateline and the other half behind it"},
+                "dateline and the other half after it"},
                {"up_down",
                 "anywhere: up towards a root over any number of links, then down, by the shortest of such ways"},
                {"shortest_path", "anywhere: one shortest way from each switch to each host"},
@@ -53,19 +53,17 @@ std::vector<Key> routing_keys() {
                {"adaptive",
                 "anywhere: all shortest ways on any virtual channels but the lowest, which are escape channels for a "
                 "way free of deadlock (Duato)"},
-               {"table", "as routing.table_file says"}},
+               {"table", "as in routing.table_file"}},
               at<&E::routing, &RoutingSettings::kind>),
        "", "Which way packets go: docs/routing.md."},
       {"routing.switch", switch_choice(), "",
        "How a switch learns a packet's output. The way is that of routing.kind in any case."},
       {"routing.root", Text{100, at<&E::routing, &RoutingSettings::root>}, "",
-       "Of up_down, also below valiant and adaptive: the name of the switch that is up from all others. auto: trees "
-       "have "
-       "levels; elsewhere the one from which hosts are nearest on average."},
+       "Of up_down, also below valiant and adaptive: the name of the switch at the top. auto: trees have levels; "
+       "elsewhere the switch from which hosts are nearest on average."},
       {"routing.seed", Integer{0, ~std::uint64_t{0}, at<&E::routing, &RoutingSettings::seed>}, "",
-       "Of up_down, shortest_path, and valiant on a dragonfly: chooses, for each switch and host, among ways that are "
-       "as "
-       "short. run.seed plays no part in that."},
+       "Of up_down, shortest_path, and valiant on a dragonfly: chooses, for each switch and host, among equally short "
+       "ways. run.seed does not affect it."},
       {"routing.table_file", FileName{at<&E::routing, &RoutingSettings::table_file>}, "",
        "Of table: a CSV file with a line for each switch and host, switch,host,port and maybe class, named so in the "
        "first line: docs/routing.md.",

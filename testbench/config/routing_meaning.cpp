@@ -38,7 +38,7 @@ class RoutingCheck {
  public:
   explicit RoutingCheck(Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
-  /// What asks for no more than the kind of the topology.
+  /// Checks that need only the kind of the topology.
   void check_kinds() {
     check_use();
     check_algorithm();
@@ -70,7 +70,7 @@ class RoutingCheck {
             "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
   }
 
-  /// As far as the kind of the topology and its number of dimensions say it.
+  /// As far as it follows from the kind of the topology and its number of dimensions.
   topology::Structure structure() const {
     const TopologySettings& settings = experiment_.topology;
     topology::Structure structure;
@@ -98,7 +98,7 @@ class RoutingCheck {
            (below == RoutingKind::minimal && experiment_.routing.kind == RoutingKind::valiant);
   }
 
-  /// Of what is down, and of the root. Whether all are known.
+  /// Checks what is down, and the root. Whether all are known.
   bool check_names() {
     const std::size_t before = faults();
     const bool has_root = experiment_.routing.root != RoutingSettings().root;
@@ -170,7 +170,7 @@ class RoutingCheck {
       fault(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
   }
 
-  /// Where the topology alone does not say that there is a way between all hosts.
+  /// Where it does not follow from the topology alone that there is a way between all hosts.
   void check_ways() {
     const bool from_file = experiment_.routing.kind == RoutingKind::table;
     if (!from_file && experiment_.topology.down.empty()) return;

@@ -5,8 +5,8 @@
 
 namespace slackline::config {
 
-/// Adds to the faults of `reading`: where the topology is not legal, those that its kind alone shows. What is faulty is
-/// taken out of `judged`, so that the rest can be judged by it.
+/// Adds to the faults of `reading`; where the topology is not legal, only those that its kind alone shows. Faulty
+/// values are removed from `judged`, so that the rest can be judged.
 void check_routing(Reading& reading, bool topology_is_legal, Experiment& judged);
 
 }  // namespace slackline::config

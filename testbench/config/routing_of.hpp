@@ -8,15 +8,15 @@
 
 namespace slackline::config {
 
-/// What an experiment's routing means on a network, which is not of RoutingKind::table.
+/// Settings of an experiment's routing on a network, which is not of RoutingKind::table.
 routing::Settings routing_settings(const Experiment& experiment, const topology::Structure& structure,
                                    const network::Netlist& netlist);
-/// What `auto` stands for, and otherwise the kind itself.
+/// The kind that `auto` means, otherwise the kind itself.
 RoutingKind resolved_kind(const Experiment& experiment, const topology::Structure& structure);
 /// How switches learn the output.
 route_unit::Kind resolved_switch(const Experiment& experiment, const topology::Structure& structure);
 
-/// Fills in the routes of a network whose channels are all there. What makes that impossible, instead: parameters
+/// Fills in the routes of a network whose channels are all there. Returns what makes that impossible: parameters
 /// "algorithm", "at_switch" and "table".
 Violations add_routes(const Experiment& experiment, const topology::Structure& structure, network::Netlist& netlist,
                       const routing::OnProgress& on_progress = {});

@@ -10,7 +10,7 @@
 
 namespace slackline::config {
 
-/// A place in a source. Line and column count from 1, columns in characters; line 0 stands for the source as a whole.
+/// A place in a source. Line and column count from 1, columns in characters; line 0 means the source as a whole.
 struct Position {
   std::uint32_t line = 0, column = 0;
   std::uint32_t length = 1;  ///< characters to underline

@@ -26,7 +26,7 @@ void check_file(Reading& reading, const char* file, const char* choice, bool wan
   if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
     add_fault(reading, file, {choice}, "missing", "name of a file with a schedule");
   if (!wanted && is_given_by_user(reading, file))
-    add_fault(reading, file, {choice}, "plays no part here", std::string("only with ") + choice + ": file");
+    add_fault(reading, file, {choice}, "has no effect here", std::string("only with ") + choice + ": file");
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void check_synchronization(Reading& reading) {
              s.schedule == SynchronizingSchedule::file);
   check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
   if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
-    add_fault(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "plays no part here",
+    add_fault(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
               "only with a stream");
   if (e.routing.at_switch == route_unit::Kind::source_stripped)
     add_fault(reading, "routing.switch", {"nic.firmware"}, "",

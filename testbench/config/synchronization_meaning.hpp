@@ -14,9 +14,9 @@ constexpr std::size_t most_schedule_bytes = std::size_t{256} << 20;  ///< of a f
 bool synchronizes(const Experiment& experiment);
 /// Whether they run isotach.
 bool hands_out_tokens(const Experiment& experiment);
-/// Of the keys of nic.synchronization.*, those that isotach has a use for.
+/// The keys of nic.synchronization.* that isotach uses.
 bool is_of_tokens(std::string_view path);
-/// Of a key of nic.synchronization.*: isotach has a use for few of them.
+/// Whether isotach uses a key of nic.synchronization.*: few of them.
 bool synchronization_plays_part(const Key& key, const Experiment& experiment);
 
 /// Reads the files with schedules that are named; what is in them is judged where the network is known.

@@ -98,7 +98,7 @@ std::vector<Key> topology_keys() {
       {"topology.seed",
        Integer{0, ~std::uint64_t{0}, at<&E::topology, &TopologySettings::seed>},
        "",
-       "Which random network it is; run.seed plays no part in that.",
+       "Seed of the random network; run.seed has no effect on it.",
        Presence::optional,
        Bearing::result,
        {"random"}},
@@ -106,7 +106,7 @@ std::vector<Key> topology_keys() {
        FileName{at<&E::topology, &TopologySettings::file>},
        "",
        "A network as ibnetdiscover dumps it, ibsim or BookSim (anynet) reads it, in GraphML, or as a Cray lists its "
-       "ports: docs/real-input.md. The contents tell which.",
+       "ports: docs/real-input.md. The contents show the format.",
        Presence::optional,
        Bearing::manner,
        {"file"}},

@@ -24,7 +24,7 @@ void check_use(Reading& reading) {
                 "only for " + joined(key.only_for));
 }
 
-/// What the kind asks of its own keys.
+/// Checks the kind's own keys.
 void check_values(Reading& reading) {
   const TopologySettings& settings = reading.experiment.topology;
   const std::string with_kind = " with " + kind_of(reading);
@@ -43,7 +43,7 @@ void check_values(Reading& reading) {
               violation.allowed + with_kind);
 }
 
-/// Of a file, whose links differ: what a flit takes on the slowest.
+/// Checks what a flit takes on the slowest link of a file whose links differ.
 bool check_slowest_link(Reading& reading) {
   const Experiment& e = reading.experiment;
   if (!e.topology.given || e.topology.kind != topology::Kind::file) return true;

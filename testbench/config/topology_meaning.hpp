@@ -7,10 +7,10 @@
 
 namespace slackline::config {
 
-/// Adds to the faults of `reading`. Says whether there is a network to be judged further: one of 2 to 2^24 hosts.
+/// Adds to the faults of `reading`. Returns whether there is a network to be judged further: one of 2 to 2^24 hosts.
 bool check_topology(Reading& reading);
 
-/// The key that says most about the size of the network.
+/// The key that determines most of the size of the network.
 std::string_view size_key(const Reading& reading);
 
 }  // namespace slackline::config

@@ -7,7 +7,7 @@ namespace slackline::config {
 
 /// Bits of a flit: as given, otherwise as wide as the packet format's.
 std::uint64_t flit_bits_of(const Experiment& experiment);
-/// Of a word of a message, where hosts have network interfaces: of the flits that it takes.
+/// Bits of a word of a message, where hosts have network interfaces: those of the flits that it takes.
 std::uint64_t word_bits_of(const Experiment& experiment);
 
 /// The rate of a link of one flit in `cycles` cycles, in Gb/s.

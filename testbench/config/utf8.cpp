@@ -10,7 +10,7 @@ unsigned byte(std::string_view text, std::size_t i) { return static_cast<unsigne
 
 bool continues(unsigned byte) { return (byte & 0xc0) == 0x80; }
 
-/// At most `most` characters. `replaced(c, is_any)` stands for what cannot be shown: a control character, or a byte that
+/// At most `most` characters. `replaced(c, is_any)` replaces what cannot be shown: a control character, or a byte that
 /// is no character, with is_any false.
 template <class Replaced>
 std::string shown(std::string_view text, std::size_t most, Replaced&& replaced) {

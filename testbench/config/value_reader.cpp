@@ -10,7 +10,7 @@ namespace slackline::config {
 
 namespace {
 
-/// One visit of a key's type: each case stores the value, or says why not.
+/// One visit of a key's type: each case stores the value, or reports why not.
 struct ValueReader {
   const Key& key;
   const SourcePtr& source;

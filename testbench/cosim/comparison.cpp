@@ -28,7 +28,7 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-/// One column of the table: where its two values stand in a sample.
+/// One column of the table: the places of its two values in a sample.
 struct Comparison::Column {
   const Field* field;
   const std::vector<std::uint64_t> Sample::*core_values;

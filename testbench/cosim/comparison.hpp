@@ -1,4 +1,4 @@
-// What lockstep compares, and what it says about the first difference. Knows names and numbers only, no block.
+// The comparison of lockstep, and its report of the first difference. Knows names and numbers only, no block.
 #pragma once
 
 #include <array>

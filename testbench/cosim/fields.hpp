@@ -17,7 +17,8 @@ struct Field {
   bool flit = false;  ///< shown as kind/vc/data
 };
 
-/// What RTL has of a value. A flit's tag is for monitors only and has no wire in RTL: the low 39 bits are compared.
+/// The part of a value that RTL has. A flit's tag is for monitors only and has no wire in RTL: the low 39 bits are
+/// compared.
 template <class T>
 constexpr std::uint64_t rtl_value(const T& value) {
   if constexpr (std::is_same_v<T, Flit>)

@@ -3,7 +3,7 @@
 // A side (core or twin) offers
 //   void step(const Inputs& in, Cycle now);   one clock edge
 //   void outputs(V& visitor);                 v.reg(name, value) for each output pin
-//   void registers(V& visitor);               likewise each register, by the names of the core's `visit`
+//   void registers(V& visitor);               the same for each register, by the names of the core's `visit`
 // and Inputs offers `visit(V&)` over the input pins. V is FieldNames or FieldValues.
 #pragma once
 
@@ -21,7 +21,7 @@ class Lockstep {
   Lockstep(const std::string& subject, Core& core, Rtl& rtl, const std::vector<Absent>& absent)
       : core_(core), rtl_(rtl), comparison_(subject, names(core, rtl), absent) {}
 
-  /// One edge on both sides. False: they differ, and `comparison().report()` says where.
+  /// One edge on both sides. False: they differ, and `comparison().report()` shows where.
   bool step(const Inputs& in) {
     core_.step(in, now_);
     rtl_.step(in, now_);

@@ -7,7 +7,7 @@ namespace slackline::cosim {
 
 struct OnOff {
   unsigned percent = 100;  ///< of the cycles
-  unsigned longest = 1;    ///< cycles of a run, 1: every cycle by itself
+  unsigned longest = 1;    ///< cycles of a run, 1: every cycle on its own
 
   bool next(RandomStream& random);
 

@@ -1,6 +1,6 @@
 // Twin over one verilated class. Only for sources that include Verilator's headers.
 //
-// `Pins` says what carries what, with three static functions:
+// `Pins` maps inputs, outputs and registers, with three static functions:
 //   void drive(model, params, in);          the input pins
 //   void outputs(model, visitor);           the output pins
 //   void registers(root, params, visitor);  the register map: the core's names, and the Verilog that holds them
@@ -8,7 +8,7 @@
 //   clk       ___________________|~~~~~~~~~~~~~~~~~~~|   <- here outputs and registers are compared
 //   inputs    ===== in =====================X= inverted =
 //
-// Every output of a block is a register, so the inputs may change right behind the edge and nothing shows: they are
+// Every output of a block is a register, so a change of the inputs right after the edge must not show: they are
 // inverted there, and a combinational path from an input to an output becomes a difference.
 #pragma once
 

@@ -11,7 +11,7 @@ using routing::Routes;
 
 namespace {
 
-/// Of packets that go by way of an intermediate host: to it, and from there on. All others have one.
+/// Routes of packets that go by way of an intermediate host: to it, and from there on. All others have one route.
 enum class Phase { only, first, second };
 
 /// Follows all packets to one destination after another, along every channel and virtual channel that they can be on.
@@ -43,7 +43,7 @@ class Follower {
     }
   }
 
-  /// Of the node followed last: the virtual channels of a channel that packets are on.
+  /// The virtual channels of a channel that packets to the node followed last are on.
   VcMask taken(std::uint32_t channel) const { return taken_[channel]; }
   /// The channels that packets are on.
   const std::vector<std::uint32_t>& reached() const { return reached_; }
@@ -127,7 +127,7 @@ class Nodes {
   std::vector<std::uint32_t> index_of_, channels_;
 };
 
-/// What each node waits for, at each output of its switch.
+/// The waits of each node, at each output of its switch.
 class Waits {
  public:
   Waits(const Routes& routes, const Nodes& nodes)
@@ -167,12 +167,12 @@ class Turns {
   explicit Turns(const Routes& routes)
       : routes_(routes), arrived_(routes.netlist().channels.size(), 0), leave_(arrived_) {}
 
-  /// Behind the first phase's walk to the host at a switch.
+  /// After the first phase's walk to the host at a switch.
   void arrive(const Follower& follower, std::uint32_t at) {
     for (const std::uint32_t channel : follower.reached())
       if (routes_.switch_behind(channel) == at) arrived_[channel] |= follower.taken(channel);
   }
-  /// Behind a walk of the second phase.
+  /// After a walk of the second phase.
   void leave(const Follower& follower) {
     for (std::uint32_t s = 0; s < routes_.netlist().switches.size(); ++s)
       if (routes_.hosts_at(s) != 0)
@@ -264,9 +264,9 @@ const std::string& host_name(const Netlist& netlist, NodeId node) {
 }  // namespace
 
 const char* unreached_escapes() {
-  return "with wormhole switching and without credits a header may stand in a full buffer behind the rest of another "
-         "packet, where no escape channel is offered to it; switch.buffer.flow_control: credit or switch.switching: "
-         "virtual_cut_through would do";
+  return "with wormhole switching and without credits a header may wait in a full buffer behind the rest of another "
+         "packet, where no escape channel is offered to it; use switch.buffer.flow_control: credit or "
+         "switch.switching: virtual_cut_through";
 }
 
 bool hosts_take_all(const Netlist& netlist) {

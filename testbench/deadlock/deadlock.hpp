@@ -1,6 +1,6 @@
 // deadlock: the proof, before anything runs, that the packets of a network cannot wait for one another for ever.
 //
-//   packet to d on (channel a, VC v)  --the switch behind a: channel b, VCs W-->  it waits for (b, w), for each w of W
+//   packet to d on (channel a, VC v)  --the switch at the end of a: channel b, VCs W-->  it waits for (b, w), w of W
 //
 // These dependencies, of all packets that any host can send to any other, make the channel dependency graph of Dally
 // and Seitz, "Deadlock-free message routing in multiprocessor interconnection networks", IEEE Trans. Computers C-36(5),
@@ -13,20 +13,20 @@
 // that takes at the right moment. Where they have a choice of several, all of those must be held at once: routes depend
 // on switch and destination alone, and on the row of the table that channels lead to, so that packets which come on one
 // channel have the same choice, or one that does not overlap, and the cycle goes through each of them; but it takes
-// more packets. Where they have a choice of several outputs (route_unit::Choice::minimal), a cycle says little: a
+// more packets. Where they have a choice of several outputs (route_unit::Choice::minimal), a cycle proves little: a
 // packet waits for all of them at once.
 //
 // With route_unit::Choice::adaptive the graph is that of the escape channels alone, of packets that begin to wait for
 // them at any switch. A packet on an adaptive channel is always offered one, and one on an escape channel stays on
 // them; so without a cycle of escape channels nothing locks up (Duato, "A new theory of deadlock-free adaptive routing
 // in wormhole networks", IEEE Trans. Parallel and Distributed Systems 4(12), 1993: the simplest case of his theorem).
-// He assumes that headers come to the front of their buffers; where that is not so
+// The theorem assumes that headers come to the front of their buffers; where that is not so
 // (wormhole_switch::Params::headers_reach_escapes), nothing is proved, cycle or not.
 //
 // Packets that go by way of an intermediate host (Valiant) use one half of the virtual channels up to there and the
 // other from there on. All turns from one half to the other are counted; none leads back.
 //
-// Channels from and to hosts are left out: nobody waits for the first while he holds another, and the last are never
+// Channels from and to hosts are left out: no packet waits for the first while it holds another, and the last are never
 // held up for ever, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
 // that waits for its answer to be sent waits in the host and holds no channel.
 //
@@ -70,7 +70,7 @@ bool hosts_take_all(const network::Netlist& netlist);
 /// Why a network is not proved whose hosts do not, and what would do: a sentence.
 const char* held_links();
 
-/// Of a network that runs: something in it may come to wait for ever. With `cycles_allowed` it has run without a proof.
+/// Whether something in a running network may come to wait for ever. With `cycles_allowed` it runs without a proof.
 bool may_lock_up(const network::Netlist& netlist, bool cycles_allowed);
 
 /// Time: route evaluations, each channel of a destination's tree of routes once or twice. A host that routes do not

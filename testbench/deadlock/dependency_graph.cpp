@@ -6,8 +6,8 @@ namespace slackline::deadlock {
 
 namespace {
 
-/// What is left of a graph while nodes are taken away: at first those that wait for nothing that is left, or that
-/// nothing waits for, again and again. Then only cycles are left, and what lies between two of them.
+/// The rest of a graph while nodes are taken away: at first those that wait for no node left, or that no node left
+/// waits for, again and again. Then only cycles are left, and what lies between two of them.
 class Remainder {
  public:
   explicit Remainder(const DependencyGraph& graph)

@@ -15,7 +15,7 @@ struct DependencyGraph {
   std::uint64_t dependencies() const { return next.size(); }
 };
 
-/// A cycle with the fewest nodes: each waits for the one behind it, the last for the first. Empty: there is none, which
+/// A cycle with the fewest nodes: each waits for the next one, the last for the first. Empty: there is none, which
 /// takes linear time to find. Where there are cycles: as many searches as nodes must be taken away to break them all.
 std::vector<std::uint32_t> shortest_cycle(const DependencyGraph& graph);
 

@@ -3,7 +3,7 @@
 //   router 0 node 0 node 1 router 1 15
 //   node 2 router 1
 //
-// A number behind a neighbour is the delay of the link in that direction, in cycles; the other direction has its own.
+// A number after a neighbour is the delay of the link in that direction, in cycles; the other direction has its own.
 // Two routers have one link however often they are named together (BookSim 2.0, networks/anynet.cpp).
 #pragma once
 

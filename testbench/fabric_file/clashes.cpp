@@ -21,7 +21,7 @@ class Clashes {
  public:
   explicit Clashes(topology::GivenNetwork& network) : network_(network) {}
 
-  /// Each round numbers at least one node more: when all are numbered nothing clashes.
+  /// Each round numbers one or more nodes: when all are numbered no names clash.
   void resolve() {
     while (find()) number();
     if (!numbered_.empty())
@@ -37,7 +37,7 @@ class Clashes {
     return node < switches ? network_.switches[node] : network_.hosts[node - switches].name;
   }
 
-  /// Which nodes have to do with a name that is there twice.
+  /// The nodes that have to do with a name that is there twice.
   bool find() {
     std::unordered_map<std::string, std::vector<std::size_t>> bearers;
     clashing_.clear();

@@ -1,5 +1,5 @@
-// clashes: names of links are made of those at their ends: "link_leaf_p3_to_spine_p1". Names of a file may be such that
-// two links, or a link and a switch, would come to have one.
+// clashes: names of links are made of those at their ends: "link_leaf_p3_to_spine_p1". Names of a file may give
+// two links, or a link and a switch, the same name.
 #pragma once
 
 #include "testbench/topology/from_file.hpp"

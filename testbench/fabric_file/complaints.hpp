@@ -1,4 +1,4 @@
-// complaints: what is wrong with a file, and where in it. As many as help.
+// complaints: faults of a file, and their places in it. As many as help.
 #pragma once
 
 #include <algorithm>
@@ -26,11 +26,11 @@ class Complaints {
   void add(Place place, std::string read, std::string allowed) {
     if (!full()) all_.push_back({place, std::move(read), std::move(allowed)});
   }
-  /// Of a file with so many the rest tells nothing new.
+  /// The rest of a file with so many faults adds nothing new.
   bool full() const { return all_.size() >= most; }
   bool empty() const { return all_.empty(); }
   std::size_t size() const { return all_.size(); }
-  /// Drops those behind the first `count`.
+  /// Keeps only the first `count`.
   void keep(std::size_t count) { all_.resize(std::min(count, all_.size())); }
   const std::vector<Complaint>& all() const { return all_; }
 

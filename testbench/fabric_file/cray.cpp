@@ -21,7 +21,7 @@ struct RouterPort {
   std::uint32_t port = 0;  ///< 8 for "l10"
 };
 
-/// Of "c0-0c0s6a0l10(0:0:6)"; nothing for other texts.
+/// The place "c0-0c0s6a0l10(0:0:6)"; nothing for other texts.
 std::optional<RouterPort> router_port(const Piece& word) {
   Scanner scanner(word);
   constexpr std::array<char, 5> marks{'c', '-', 'c', 's', 'a'};
@@ -83,7 +83,7 @@ class CrayReader {
       ++unused_;
   }
 
-  /// A link is of one kind, whichever end tells.
+  /// A link is of one kind, the same at both ends.
   void compare_kinds() {
     for (const Mention& mention : mentions_) {
       const std::string& router = file_.nodes[mention.here.node].id;
@@ -91,7 +91,7 @@ class CrayReader {
       const std::string_view kind = kinds_.at({router, mention.here.port});
       if (there == kinds_.end() || there->second == kind ||
           std::tie(mention.other, mention.other_port) < std::tie(router, mention.here.port))
-        continue;  // said of the other end
+        continue;  // reported for the other end
       complaints_.add(mention.place, shown(kind) + ", its other end " + shown(there->second),
                       "one kind of a link at both its ends");
     }

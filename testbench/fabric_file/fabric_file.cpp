@@ -14,7 +14,7 @@ namespace {
 
 bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
-/// ibnetdiscover writes a switch's GUID above it, and its port's in parentheses behind; ibsim's own files may say at
+/// ibnetdiscover writes a switch's GUID above it, and its port's in parentheses after it; ibsim's own files may say at
 /// which GUID to begin: "switchguid=0x200000".
 bool is_dump(std::string_view text) {
   Lines lines(text);

@@ -1,5 +1,5 @@
-// fabric_file: networks as files of others describe them, taken apart by one reader a format. What a file says is
-// judged here as far as it says it by itself; network_of makes a network of it.
+// fabric_file: networks in the file formats of other programs, with one reader a format. Each file is checked here on
+// its own; network_of makes a network of it.
 //
 //   ibnetdiscover  the dump of an InfiniBand fabric (infiniband-diags: `ibnetdiscover > FILE`)
 //   port_list      the same by ports (`ibnetdiscover -p > FILE`)
@@ -53,7 +53,7 @@ constexpr std::uint64_t key_of(const End& end) { return std::uint64_t{end.node} 
 struct Cable {
   End a, b;
   LinkSpeed speed;
-  std::uint32_t there = 0, back = 0;  ///< cycles of delay from a to b, and from b to a; 0: the file does not say
+  std::uint32_t there = 0, back = 0;  ///< cycles of delay from a to b, and from b to a; 0: not in the file
   Place place;
 };
 

@@ -202,7 +202,7 @@ class GraphmlReader {
   Complaints& complaints_;
   NodeIndex nodes_;
   std::vector<std::uint32_t> used_;                                                 ///< ports of each node
-  bool is_directed_ = false;                                                        ///< edges that do not say are
+  bool is_directed_ = false;                                                        ///< default of edges
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<OneWay>> one_way_;  ///< from and to: not paired up yet
   bool knows_places_ = true;
   std::string prefix_;  ///< of the elements: "g:"

@@ -26,7 +26,7 @@ struct Bits {
 };
 constexpr Bits width_bits{31, 255}, rate_bits{7, 15};
 
-/// Of a dump: "S-8f10500200b50" as "S-0008f10500200b50"; other ids as they are.
+/// In a dump: "S-8f10500200b50" as "S-0008f10500200b50"; other ids as they are.
 std::string whole_guid(std::string_view id) {
   constexpr std::size_t digits = 16;
   if (id.size() < 3 || id.size() > 2 + digits || id[1] != '-') return std::string(id);
@@ -40,7 +40,7 @@ std::string whole_guid(std::string_view id) {
   return guid;
 }
 
-/// What stands between the first and the last quotation mark behind a '#': descriptions may hold any of both.
+/// The text between the first and the last quotation mark after a '#': descriptions may contain both characters.
 std::string description(std::string_view comment) {
   const std::size_t first = comment.find('"'), last = comment.rfind('"');
   if (first == std::string_view::npos || first == last) return "";
@@ -102,7 +102,7 @@ class InfinibandReader {
     read_setting(line);
   }
 
-  /// "width=2": for ports below. Others, "vendid=0x8f1", say nothing of the network.
+  /// "width=2": for ports below. Others, "vendid=0x8f1", do not concern the network.
   void read_setting(const Piece& line) {
     const std::size_t equals = line.text.find('=');
     const std::string_view name = line.text.substr(0, equals);
@@ -190,7 +190,7 @@ class InfinibandReader {
     complain(whole, shown(whole.text), "as: [1] \"S-0008f10500200b50\"[36]");
   }
 
-  /// Behind the other end's description: "lid 9 4xQDR".
+  /// After the other end's description: "lid 9 4xQDR".
   bool read_speed(Scanner scanner, Mention& mention) {
     scanner.skip_blanks().between('[', ']');  // of the housing
     scanner.skip_blanks().between('(', ')');  // the port's GUID
@@ -202,7 +202,7 @@ class InfinibandReader {
     const std::size_t comment = rest.text.find('#'), quote = rest.text.rfind('"');
     if (comment == std::string_view::npos) return true;
     const Piece word = speed_word(Scanner(rest.from(quote == std::string_view::npos ? comment + 1 : quote + 1)));
-    // What ibnetdiscover does not know it writes with question marks.
+    // ibnetdiscover writes question marks for what it does not know.
     if (word.text.empty() || word.text.find("??") != std::string_view::npos) return true;
     const std::optional<LinkSpeed> speed = infiniband_speed(word.text);
     if (speed)
@@ -212,7 +212,7 @@ class InfinibandReader {
     return speed.has_value();
   }
 
-  /// The last word but for what says something else: "lid 9", "slot 3", "s=4", "(scp)".
+  /// The last word, apart from those with another meaning: "lid 9", "slot 3", "s=4", "(scp)".
   static Piece speed_word(Scanner words) {
     Piece found;
     while (!words.skip_blanks().at_end()) {

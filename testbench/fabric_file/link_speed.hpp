@@ -19,7 +19,7 @@ struct LinkSpeed {
 /// "4xQDR": 1, 2, 4, 8 or 12 lanes of SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR or XDR. Nothing for other texts.
 std::optional<LinkSpeed> infiniband_speed(std::string_view text);
 
-/// What infiniband_speed takes, for messages.
+/// The texts that infiniband_speed accepts, for messages.
 extern const char* const infiniband_speeds;
 
 /// "2.5 Gb/s"

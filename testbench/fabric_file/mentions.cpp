@@ -68,8 +68,8 @@ class Joiner {
     return found == at_port_.end() ? nullptr : &mentions_[found->second];
   }
 
-  /// A dump lists switches, then hosts: without its end the last ports of its last node are missing and what came behind
-  /// that, which are hosts where there is one already. Whatever else is missing got lost in another way.
+  /// A dump lists switches, then hosts: without its end the last ports of its last node are missing and all nodes after
+  /// it, which are hosts where there is one already. Whatever else is missing was lost in another way.
   bool is_cut_off() const {
     if (file_.format != Format::ibnetdiscover || !complaints_.empty()) return false;
     const bool has_hosts =
@@ -95,7 +95,7 @@ class Joiner {
       if (missing.insert(name).second && missing.size() == 1) first = name;
     }
     complain(mentions_.back(),
-             "cut off behind this: " + first + " is missing" +
+             "cut off after this: " + first + " is missing" +
                  (missing.size() == 1 ? "" : ", and " + std::to_string(missing.size() - 1) + " more that it names"),
              "a whole dump");
   }
@@ -123,7 +123,7 @@ class Joiner {
       return;
     }
     const std::optional<std::uint32_t> behind = nodes_.find(back->other);
-    if (!behind) return;  // said of that one
+    if (!behind) return;  // reported for that one
     if (key_of({*behind, back->other_port}) != key_of(mention.here))
       return complain(
           mention, text(mention.here) + " to " + text(there) + ", which leads to " + text({*behind, back->other_port}),
@@ -157,7 +157,7 @@ class Joiner {
   Complaints& complaints_;
   std::unordered_map<std::uint64_t, std::size_t> at_port_;
   std::unordered_set<std::uint64_t> given_twice_;  ///< ports
-  std::unordered_set<std::uint64_t> beside_;       ///< what is said to be at them
+  std::unordered_set<std::uint64_t> beside_;       ///< what lines give as the other end
   std::vector<std::string> loops_, two_speeds_;    ///< for notes
 };
 

@@ -1,4 +1,4 @@
-// mentions: what formats say that list every cable at both its ends. From mentions, cables.
+// mentions: cables by the lines of formats that list each cable at both its ends. From mentions, cables.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ struct Mention {
   std::string other;  ///< id of the node there
   std::uint32_t other_port = 0;
   LinkSpeed speed;
-  unsigned widths = 0, rates = 0;  ///< ibsim: what this end may run at, a bit each; 0: the file does not say
-  Place place;                     ///< of what it says of the other end
+  unsigned widths = 0, rates = 0;  ///< ibsim: what this end may run at, a bit each; 0: not in the file
+  Place place;                     ///< of the words about the other end
 };
 
-/// What lines that were refused may have told of: nothing more is said against what only they leave open.
+/// Things that refused lines may have described: what only they leave open is no further fault.
 class Refused {
  public:
   void add_port(const End& end) { ports_.insert(key_of(end)); }
@@ -45,7 +45,7 @@ class Refused {
 
 /// Adds the cables that are mentioned at both ends in the same way. Complaints are of ends that do not agree, of nodes
 /// that the file does not have, of two mentions of one port, and of cables from a node to itself (of InfiniBand, where
-/// they are for testing, they are left out with a note). Of two speeds the slower counts, with a note. A dump of
+/// they are for testing, they are left out with a note). The slower of two speeds counts, with a note. A dump of
 /// ibnetdiscover that has lost its end gets one complaint for all that is missing.
 void join(const std::vector<Mention>& mentions, const Refused& refused, const NodeIndex& nodes, FabricFile& file,
           Complaints& complaints);

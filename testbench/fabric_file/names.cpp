@@ -13,7 +13,7 @@ constexpr std::size_t longest = 36;  // names of links, of two of them, have up 
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Letters and digits as they are, whatever stands between them as one _.
+/// Letters and digits as they are, everything between them as one _.
 std::string legal(std::string_view text) {
   std::string name;
   for (const char c : text) {

@@ -8,7 +8,7 @@
 
 namespace slackline::fabric_file {
 
-/// Of each node the description if no other node has it, cut before the name of an adapter ("node7 HCA-1"), as a whole
+/// For each node the description if no other node has it, cut before the name of an adapter ("node7 HCA-1"), as a whole
 /// otherwise, and the id where that is not unique, either, or too long. Letters, digits and _ only, a letter first:
 /// scopes of waves are named so. All are different.
 std::vector<std::string> names_of(const FabricFile& file);

@@ -21,7 +21,7 @@ using topology::LinkTimes;
 
 constexpr std::uint32_t most_ports_of_switch = 64;
 constexpr std::uint64_t most_entries = 100'000'000;  // of routing tables: some ten seconds before the first cycle
-constexpr std::size_t most_port_maps = 16;           // that are told of
+constexpr std::size_t most_port_maps = 16;           // that notes list
 
 class NetworkMaker {
  public:
@@ -71,7 +71,7 @@ class NetworkMaker {
   }
 
   /// The numbers of the file, if they fit; otherwise those in use, in their order, from 0 on. Hosts that the file does
-  /// not name come behind them.
+  /// not name come after them.
   void number_ports() {
     std::vector<std::set<std::uint32_t>> used(file_.nodes.size());
     std::uint32_t highest = 0;

@@ -1,6 +1,6 @@
-// network_of: from what a file says to a network that can be built.
+// network_of: from the contents of a file to a network that can be built.
 //
-// Nodes without a cable are left out, and so are parts of the network without hosts: the network's notes say so. A host
+// Nodes without a cable are left out, and so are parts of the network without hosts: notes list them. A host
 // with several cables is as many hosts, one a port. Hosts cut off from most others, a switch with more than 64 ports in
 // use and cables between hosts are complaints.
 #pragma once
@@ -18,7 +18,7 @@ namespace slackline::fabric_file {
 std::shared_ptr<const topology::GivenNetwork> network_of(FabricFile file, const std::string& name,
                                                          std::uint64_t hosts_per_switch, Complaints& complaints);
 
-/// Hosts at each switch where neither the file nor anybody else says how many.
+/// Hosts at each switch where neither the file nor the caller gives a number.
 std::uint64_t usual_hosts_per_switch(Format format);
 
 }  // namespace slackline::fabric_file

@@ -46,9 +46,9 @@ class Scanner {
   bool take(char c);
   /// Up to the next blank; empty at the end.
   Piece word();
-  /// Digits, at least one, that make a number of at most 10^9.
+  /// One digit or more, a number up to 10^9.
   std::optional<std::uint32_t> number();
-  /// What stands between a character and the next of another kind, both taken: "id" between quotes.
+  /// The text between a character and the next of another kind, both taken: "id" between quotes.
   std::optional<Piece> between(char opening, char closing);
 
  private:

@@ -1,5 +1,5 @@
-// aside: what others may read at any time is written beside its place and then renamed: at every moment there are the
-// old contents, or the new ones.
+// aside: a file that others may read at any time is written under another name and then renamed: at every moment there
+// are the old contents, or the new ones.
 #pragma once
 
 #include <sys/types.h>
@@ -9,13 +9,13 @@
 
 namespace slackline::files {
 
-/// A hidden name beside `path`, in the same folder, for mkstemp() and mkdtemp() to complete: ".NAME.XXXXXX".
+/// A hidden name next to `path`, in the same folder, for mkstemp() and mkdtemp() to complete: ".NAME.XXXXXX".
 std::string pattern_beside(const std::string& path);
 
-/// Of the rights `all` those that anybody's new file or folder gets: what mkstemp() and mkdtemp() make is private.
+/// The rights among `all` that a new file or folder of the user gets: mkstemp() and mkdtemp() make private ones.
 mode_t public_rights(mode_t all);
 
-/// Writes all of `text`. False: it could not, and errno says why.
+/// Writes all of `text`. False: it could not, and errno has the reason.
 bool write_all(int descriptor, std::string_view text);
 
 /// Puts a file in place in one step. Throws std::runtime_error, and then leaves nothing behind.

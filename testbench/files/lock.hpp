@@ -9,7 +9,7 @@ class Lock {
  public:
   enum class Wait : bool { no, yes };
 
-  /// Of a file or folder that is there. With Wait::yes until whoever holds it lets go.
+  /// Locks a file or folder that exists. With Wait::yes, waits until its holder lets go.
   explicit Lock(const std::string& path, Wait wait = Wait::no);
   ~Lock();
   Lock(const Lock&) = delete;

@@ -15,7 +15,7 @@ using network::InstanceKind;
 
 namespace {
 
-/// What the messages of one way take.
+/// Cycles and hops of the messages of one way.
 struct Cost {
   std::uint64_t cycles = 0;
   unsigned hops = 0;
@@ -39,7 +39,7 @@ class Trees {
     preempt_ = p_.barrier.preemption.cuts_worms() ? p_.barrier.preemption.preempt : 0u;
   }
 
-  /// The switch with the root; nothing: the centre is none, a host hears and tells others itself.
+  /// The switch with the root; nothing: the centre has none, a host counts and notifies others itself.
   std::optional<std::uint32_t> root_of(std::uint8_t group) const {
     for (std::uint32_t s = 0; s < netlist_.switches.size(); ++s)
       if (const Entry* entry = entry_at(s, group); entry != nullptr && entry->root) return s;
@@ -89,7 +89,7 @@ class Trees {
     return cost;
   }
 
-  /// The message of a child is taken behind those of the others.
+  /// The message of a child is taken after those of the others.
   static Cost taken_in(const Entry& node) { return {1u + (count_of(node.children) - 1u), 0}; }
 
   /// The farthest member's, until the root has taken it.
@@ -116,11 +116,11 @@ class Trees {
     }
   }
 
-  /// From the edge behind the one at which a node knows that all have arrived, to the farthest member below.
+  /// From the edge after the one at which a node knows that all have arrived, to the farthest member below.
   Cost below(std::uint32_t sw, const Entry& node) const {
     const Address* children = barrier_unit::children_of(p_.barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
     Cost longest;
-    std::map<unsigned, unsigned> before;  // children told by the same port
+    std::map<unsigned, unsigned> before;  // children notified by the same port
     unsigned turn = 0;
     for_each_bit(node.children, [&](unsigned channel) {
       const Address child = children[channel];

@@ -1,4 +1,4 @@
-// barrier_bound: how long a barrier in switches may take on the tree that stands in their tables: the bound of theorem 2
+// barrier_bound: how long a barrier in switches may take on the tree in their tables: the bound of theorem 2
 // of Sun, Cheung, Lin (2001), with what the theorem leaves out.
 //
 //   software + up from the farthest member + down to the farthest one + preemptions + the other messages of the barrier
@@ -24,11 +24,11 @@ struct BarrierBound {
   std::uint64_t cycles = 0;       ///< where each hop cuts one, at once
 };
 
-/// Of a group whose tree stands (paths are none: std::bad_optional_access): its first barrier has completed, or it is planned. Of hosts without
-/// network interfaces, and of messages that keep to the tree's ways.
+/// For a group whose tree exists (paths are none: std::bad_optional_access): its first barrier has completed, or it is
+/// planned. For hosts without network interfaces, and messages that keep to the tree's ways.
 BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group);
 
-/// Barriers that all members have left, on trees that stood when they began: against the bounds of their groups.
+/// Barriers that all members have left, on trees that existed when they began: against the bounds of their groups.
 struct BoundCheck {
   std::uint64_t barriers = 0;
   std::uint64_t passed = 0;       ///< of them, those that took longer than the bound

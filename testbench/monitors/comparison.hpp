@@ -1,4 +1,4 @@
-// comparison: what was found when two descriptions of one network were held against each other.
+// comparison: the result of comparing two descriptions of one network.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Difference {
   std::uint64_t signal = 0, fabric = 0;
 };
 
-/// What has been compared of one network.
+/// The comparison of one network.
 struct Comparison {
   std::uint64_t cycles = 0;       ///< cycles run
   std::uint64_t comparisons = 0;  ///< cycles after which the two were compared

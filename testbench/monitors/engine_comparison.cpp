@@ -70,7 +70,7 @@ void compare_latencies(const SignalNetwork& signals, const Fabric& fabric, Cycle
       "latencies", [&](auto& v) { visit(a, v); }, [&](auto& v) { visit(b, v); }, cycle, snapshots, found);
 }
 
-/// The network with firmware that says nothing: what it says in one engine it says in the other.
+/// The network with firmware whose lines are not shown: they are the same in both engines.
 network::Netlist silent(network::Netlist netlist) {
   if (netlist.interfaces == nullptr) return netlist;
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);

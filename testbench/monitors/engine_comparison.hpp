@@ -12,10 +12,10 @@
 
 namespace slackline::monitors {
 
-/// Compares two engines of one netlist as they stand after `cycle`; adds to the counts and differences of `found`.
+/// Compares two engines of one netlist in their states after `cycle`; adds to the counts and differences of `found`.
 void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle, Comparison& found);
 
-/// What to look at in a fabric when all has been compared: of which netlist, and how it stands.
+/// The last look at a fabric when all has been compared: its netlist and its state.
 using Inspect = std::function<void(std::size_t, const network::Fabric&)>;
 
 /// Whether a fabric has done what it is run for.

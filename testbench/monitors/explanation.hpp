@@ -1,4 +1,4 @@
-// explanation: what became of one packet, as stretches of time in each of which its head did one thing. Plain text and
+// explanation: the history of one packet, as stretches of time in each of which its head did one thing. Plain text and
 // numbers, which need no network to be read.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace slackline::monitors {
 
-/// One of those who hold a packet up, on the way from it to the root.
+/// One of those that hold a packet up, on the way from it to the root.
 struct Blocker {
   std::string packet;            ///< "host3:17"
   std::string where;             ///< its head: "switch1_p1_vc0", a channel, or a host
@@ -28,12 +28,12 @@ struct Stretch {
                                  ///< the channel of the first of `waits`), "is lost"; in its host
                                  ///< also "waits behind earlier packets", "waits for a response to an earlier request"
   std::vector<NamedWait> waits;  ///< of "waits": any of them would let it go on
-  /// Of "waits": whom it waits for, whom he waits for, and so on to the root: one who waits for nobody, or was named
-  /// before. As it was for the longest part of the stretch.
+  /// For "waits": whom it waits for, whom that one waits for, and so on to the root: one that waits for nobody, or was
+  /// named before. As it was for the longest part of the stretch.
   std::vector<Blocker> blockers;
   std::uint64_t blocked_so = 0;  ///< cycles in which it was so
   bool in_a_cycle = false;       ///< the last of `blockers` waits for one named before, or for the packet itself:
-  bool for_ever = false;         ///< ... a deadlock; otherwise their heads did, but what is behind those still moved
+  bool for_ever = false;  ///< ... a deadlock; otherwise only their heads waited, and other flits of them still moved
 
   std::uint64_t cycles() const { return to - from + 1; }
 };

@@ -14,7 +14,7 @@ struct HeaderOption {
   VcMask vcs = 0;
 };
 
-/// Of the header in lane `index` of a switch; none while it has not been routed.
+/// The options of the header in lane `index` of a switch; none while it has not been routed.
 inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p, const wormhole_switch::State& s,
                                                 unsigned index) {
   const route_unit::State& asked = s.in[index].route;
@@ -35,8 +35,8 @@ inline unsigned credits_wanted(const wormhole_switch::Params& p, unsigned vc) {
   return p.is_adaptive(vc) ? p.buffer.flits : 1;
 }
 
-/// The lane behind an output lane holds a header back, whoever holds the output: it sends STOP or has no credit left,
-/// or not as many as a header must see.
+/// Whether the lane at the far end of an output lane holds a header back, whoever holds the output: it sends STOP or
+/// has no credit left, or not as many as a header must see.
 inline bool holds_header_back(const wormhole_switch::Params& p, const wormhole_switch::State& s,
                               crossbar::Lane output) {
   const flow_controller::State& flow = s.vc[output.vc].flow;

@@ -8,10 +8,10 @@
 
 namespace slackline::monitors {
 
-/// What node n waits for. A number that is no node is not looked at.
+/// The nodes that node n waits for. A number that is no node is not looked at.
 using WaitGraph = std::vector<std::vector<std::uint32_t>>;
 
-/// The final strongly connected components: each a list of nodes, in an order in which each waits for the one behind
+/// The final strongly connected components: each a list of nodes, in an order in which each waits for the one after
 /// it wherever the component is a ring. A node that waits for nobody is one by itself. Takes linear time (Tarjan 1972).
 std::vector<std::vector<std::uint32_t>> final_components(const WaitGraph& graph);
 

@@ -15,7 +15,7 @@ void PacketLog::note_head(const network::Channel& channel, std::uint32_t tag, co
     open_.push_back({tag, packet, ""});
     return;
   }
-  // A head of a packet that has arrived, or never was, is a fault: it is for the checks to say.
+  // A head of a packet that has arrived, or never was, is a fault: the checks report it.
   Entry* const entry = find(tag);
   if (entry == nullptr) return;
   if (!entry->hops.empty()) entry->hops += ' ';

@@ -1,5 +1,5 @@
-// packet_log: the way of every packet, one line each, read from the channels after every edge. A monitor beside the
-// engines: it uses none of the counters that results are made of.
+// packet_log: the way of every packet, one line each, read from the channels after every edge. A monitor independent of
+// the engines: it uses none of the counters that results are made of.
 //
 //   host, output register    switch a       switch b            host
 //   injected: head there --- a: head ------ b: head --- ... --- ejected: tail taken in
@@ -34,7 +34,7 @@ class PacketLog {
     }
   }
 
-  /// All lines, behind a heading: source,sequence,destination,flits,created,injected,hops,padding,ejected; `hops` is a
+  /// All lines, after a heading: source,sequence,destination,flits,created,injected,hops,padding,ejected; `hops` is a
   /// list of switch:cycle, the cycle in which the head is on the switch's output register; `padding`: flits
   /// of it that have been put on the link into the destination, between those of the packet.
   std::string finish();
@@ -65,7 +65,7 @@ class PacketLog {
   void note_head(const network::Channel& channel, std::uint32_t tag, const PacketRecord& packet, Cycle cycle);
   void note_padding(const network::Channel& channel, std::uint32_t tag);
   void note_arrivals(const PacketTable& packets);
-  /// Of the packet that is under way as `tag`; nullptr: none is.
+  /// The entry of the packet that is under way as `tag`; nullptr: none is.
   Entry* find(std::uint32_t tag);
   static void sort(std::vector<Entry>& entries);
   static std::string line_of(const Entry& entry);

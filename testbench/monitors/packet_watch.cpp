@@ -20,13 +20,13 @@ PacketWatch::PacketWatch(const network::Netlist& netlist, std::uint32_t source, 
       sequence_(sequence),
       head_{HeadPlace::Kind::host, worms_.channel_from_host(source), {}, false} {}
 
-/// The packet cannot leave before: those before it take a cycle each, at least.
+/// The packet cannot leave before: each one before it takes a cycle or more.
 Cycle PacketWatch::next_look() const {
   const Cycle now = worms_.now();
-  if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // nothing will become of it
+  if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // it stays lost
   const endpoint::State& s = host();
   if (s.packets_sent < sequence_) return now + (sequence_ - s.packets_sent);
-  if (has_interface()) return now + 1;  // who knows what firmware does next
+  if (has_interface()) return now + 1;  // firmware may do anything next
   const bool answers = worms_.netlist().endpoint_params.traffic.response_flits != 0;
   return answers || s.sent != 0 ? now + 1 : std::max(now + 1, s.next.created);
 }
@@ -124,7 +124,7 @@ std::uint64_t PacketWatch::packets_of_source() const {
          traffic.created_before(netlist.endpoints[source_].place, s.next, worms_.now()).packets;
 }
 
-/// What was seen before its creation was of another packet, before which a response went: that got the number.
+/// Stretches from before its creation belong to another packet: a response went first and got the number.
 void PacketWatch::drop_before(Cycle created) {
   while (!stretches_.empty() && stretches_.front().from < created) stretches_.erase(stretches_.begin());
 }
@@ -149,7 +149,7 @@ void PacketWatch::add_queued(Explanation& told) const {
   told.stretches.insert(told.stretches.begin(), std::move(queued));
 }
 
-/// What its source will make of it.
+/// The packet that its source will make of it.
 void PacketWatch::tell_unsent(Explanation& told) const {
   const network::Netlist& netlist = worms_.netlist();
   if (has_interface()) {
@@ -197,7 +197,7 @@ bool PacketWatch::ends_in_a_cycle() const {
   return explanation_->stretches.back().in_a_cycle || std::any_of(chains_.begin(), chains_.end(), in_a_cycle);
 }
 
-/// Behind the end: true when it is known.
+/// After the end of the run: true when it is known.
 bool PacketWatch::conclude(const std::vector<Stuck>& stuck) {
   if (has_moved_on()) return true;
   if (!is_among(stuck)) return false;
@@ -223,7 +223,7 @@ bool PacketWatch::is_among(const std::vector<Stuck>& stuck) const {
   });
 }
 
-/// It is stuck. Those who go round in its waits are, too: they are told, if they did when the run ended.
+/// It is stuck. Packets that go round in its waits are stuck too, and reported if they did so when the run ended.
 void PacketWatch::note_deadlock() {
   const WaitChain now = wait_chain(worms_, tag_, head_,
                                    tag_ != no_packet ? worms_.activity(head_, tag_) : worms_.activity_in_host(source_));

@@ -1,13 +1,13 @@
-// packet_watch: follows one packet through a run, cycle by cycle from its turn at its host on, and whom it waits for to
-// the root of it.
+// packet_watch: follows one packet through a run, cycle by cycle from its turn at its host on, and its waits down to
+// their root.
 //
 //   created          its turn        injected                                    arrived, or the end
 //   | queued ........| in host ......| links, crossbars, buffers, ...............|
 //     known from its   looked at after every edge
 //     record only
 //
-// A packet of a network interface is created when its firmware hands it to the send engine. Until then nothing can be
-// said of it, not even whether there will be one.
+// A packet of a network interface is created when its firmware hands it to the send engine. Until then nothing is known
+// of it, not even whether there will be one.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class PacketWatch {
   PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence);
 
   /// Runs the engine, network::Fabric or network::SignalNetwork, from its first cycle until the packet has arrived, to
-  /// edge `end` at most, or until `go_on()`, asked in every step, says false. False: it did.
+  /// edge `end` at most, or until `go_on()`, asked in every step, returns false. False: it did.
   template <class Engine, class GoOn>
   bool run_until(Engine& engine, Cycle end, GoOn&& go_on) {
     worms_.look(engine);
@@ -44,9 +44,9 @@ class PacketWatch {
     return true;
   }
 
-  /// Heads that wait for one another may still go on, as long as what is behind them draws together. Where the packet's
-  /// story ends in such waits, the engine goes on behind the end, looking every `interval` cycles, until they are known to
-  /// be a deadlock, or over. False: `go_on()` has said so.
+  /// Heads that wait for one another may still go on, as long as the rest of their worms draws together. Where the
+  /// packet's history ends in such waits, the engine goes on after the end, looking every `interval` cycles, until they
+  /// are known to be a deadlock, or over. False: `go_on()` returned it.
   template <class Engine, class GoOn>
   bool run_behind_the_end(Engine& engine, std::uint64_t interval, GoOn&& go_on) {
     constexpr unsigned most_looks = 16;  // worms that draw together longer than that are not known to be in a deadlock
@@ -61,14 +61,14 @@ class PacketWatch {
     return true;
   }
 
-  /// What became of it; nothing: it was not created.
+  /// The packet's history; nothing: it was not created.
   const std::optional<Explanation>& explanation() const { return explanation_; }
   /// Packets that the host has sent, or created and not sent yet, when the run ended; of a network interface, those
   /// that its firmware has handed to the send engine.
   std::uint64_t packets_of_source() const;
 
  private:
-  /// What the packet waited for, and in how many cycles of a stretch.
+  /// A wait of the packet, and its number of cycles in a stretch.
   struct Chain {
     WaitChain chain;
     std::uint64_t cycles = 0;

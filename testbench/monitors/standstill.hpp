@@ -1,5 +1,5 @@
-// standstill: what is told of worms that will never move again: those that wait for one another first, and how many
-// wait behind them. Plain text and numbers, which need no network to be read.
+// standstill: worms that will never move again: those that wait for one another first, and how many others wait for
+// them. Plain text and numbers, which need no network to be read.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ struct ChannelName {
   unsigned vc = 0;
 };
 
-/// What a worm waits for, in words and by name.
+/// A reason for which a worm waits, in words and by name.
 struct NamedWait {
-  /// "held": by a worm; "full", "stop": the buffer behind; "behind" a worm in its own buffer; "interface": of the host
-  /// behind, which has no buffer; "barrier": barriers have the channel
+  /// "held": by a worm; "full", "stop": the buffer at its end; "behind" a worm in its own buffer; "interface": of the
+  /// host at its end, which has no buffer; "barrier": barriers have the channel
   std::string why;
   ChannelName channel;  ///< not of "behind"
-  std::string buffer;   ///< of "full", "stop" and "interface": behind the channel, "switch1_p1_vc0", or a host
-  /// Of "held", "full" and "behind": who holds it, or stands at its front: "host3:17"; of "interface": who must go on
+  std::string buffer;   ///< of "full", "stop" and "interface": at the end of the channel, "switch1_p1_vc0", or a host
+  /// For "held", "full" and "behind": who holds it, or is at its front: "host3:17"; for "interface": who must go on
   /// before it has a buffer, if anyone
   std::string packet;
 };
@@ -68,7 +68,7 @@ struct Standstill {
   std::size_t knots = 0;              ///< cycles and knots in all
   std::size_t behind = 0;             ///< other worms that are stuck
   std::size_t hosts = 0;              ///< hosts that cannot send
-  std::size_t interfaces = 0;         ///< hosts whose interfaces will never take what has come to them
+  std::size_t interfaces = 0;         ///< hosts whose interfaces will never take the packets at their links
   std::vector<Stall> roots;           ///< broken: the lanes and hosts where it is
   std::vector<std::string> switches;  ///< where `worms` are, by name
 

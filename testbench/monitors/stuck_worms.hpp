@@ -1,5 +1,5 @@
 // stuck_worms: from lanes and hosts that the watchdog has found stuck to the worms in them: which wait for one another,
-// and which only behind those.
+// and which only wait for those.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 namespace slackline::monitors {
 
 /// `stuck`: what the watchdog has found between the same two cycles at which `worms` has looked. Only worms that have
-/// waited since before the cycle `before` count: nothing is told where there are none, nor a host or an interface.
+/// waited since before the cycle `before` count. Nothing: there are none, and no host or interface.
 std::optional<Standstill> standstill_of(const Worms& worms, const std::vector<Stuck>& stuck, Cycle before = never);
 
-/// Heads in a ring or knot, all of them since before the cycle `before`. What is behind them may still draw together, and
-/// open the ring again.
+/// Heads in a ring or knot, all of them since before the cycle `before`. The rest of their worms may still draw
+/// together, and open the ring again.
 bool heads_wait_for_one_another(const Worms& worms, Cycle before);
 
 }  // namespace slackline::monitors

@@ -1,4 +1,4 @@
-// wait_chain: from a packet that waits, to whom it waits for, to whom he waits for, and so on, to the root.
+// wait_chain: from a packet that waits, to the one it waits for, to the one that one waits for, and so on, to the root.
 #pragma once
 
 #include <vector>

@@ -155,7 +155,8 @@ bool Watchdog::has_stood(const Stuck& stuck) const {
   return stood_[i] && remembered_[i] == seen_[i];
 }
 
-/// A dead host is known to be so: only who waits for it is told of. An interface counts when it holds others back.
+/// A dead host is known to be so: only those that wait for it are reported. An interface counts where it holds
+/// others back.
 bool Watchdog::is_worth_telling(Index i) const {
   if (is_host(i)) return !dead_[i - first_host_];
   if (is_interface(i)) return !dead_[i - first_interface_] && holds_link_back(i - first_interface_);
@@ -207,7 +208,7 @@ std::vector<Watchdog::Index> Watchdog::find_still() {
   return still;
 }
 
-/// Who waits for something that moves is not stuck, and those who wait for him are not either, and so on.
+/// A lane that waits for something that moves is not stuck, nor are those that wait for it, and so on.
 void Watchdog::clear_those_who_may_move(const std::vector<Index>& still) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -249,8 +250,9 @@ bool Watchdog::host_waits_in_vain(Index host) const {
   return in_vain;
 }
 
-/// Of one in which nothing goes on. Its firmware acts when its own packet goes on, or when one comes that finds a buffer:
-/// that may be what frees another one. A packet that finds none is not told to the firmware, and changes nothing.
+/// For an interface in which nothing goes on. Its firmware acts when its own packet goes on, or when one comes that
+/// finds a buffer: that may be what frees another one. A packet that finds none is not reported to the firmware, and
+/// changes nothing.
 bool Watchdog::interface_waits_in_vain(Index host) const {
   if (dead_[host]) return true;
   const nic::SendWait what = waiting(host).what;
@@ -290,8 +292,8 @@ bool Watchdog::header_waits_in_vain(Index i) const {
   return in_vain;
 }
 
-/// What an output lane sends to, and what is held back by it, will take nothing: it is stuck itself or has nothing to
-/// do. (Who is not held back waits for the link, or for a choice among lanes.)
+/// The receiver of an output lane, and what is held back by it, will take nothing: it is stuck itself or has nothing to
+/// do. (A lane that is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
   if ((ending_stops_[place_of_port(sw, output.port)] & vc_bit(output.vc)) != 0) return false;
   const PortRef& to = behind_[place_of_port(sw, output.port)];
@@ -317,7 +319,7 @@ bool Watchdog::sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const {
   return holder == none ? link.was_free && link.is_quiet : stuck_[holder];
 }
 
-/// The lane that holds an output lane, or the host whose output that is; none: nobody.
+/// The lane that holds an output lane, or the host whose output that is; none: free.
 Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
   if (output.kind == InstanceKind::endpoint) {
     const endpoint::State& host = *hosts_[output.instance];
@@ -337,8 +339,8 @@ std::uint32_t Watchdog::last_tag(Index lane) const {
   return flit.tag();
 }
 
-/// The lane or host from which the rest of a worm must come; none when nobody is at it any more: who sends there may
-/// be at another packet, and the rest of this one got lost.
+/// The lane or host from which the rest of a worm must come; none when it is no longer being sent: the sender may be
+/// at another packet, and the rest of this one was lost.
 Watchdog::Index Watchdog::sender_of(Index i) const {
   const crossbar::Lane lane = lane_of(i);
   const PortRef& from = before_[place_of_port(switch_of(i), lane.port)];

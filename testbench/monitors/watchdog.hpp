@@ -7,8 +7,8 @@
 // is *still* when no flit has come to it or left it from one look to the next. It is *stuck* when it is still and all
 // it waits for is:
 //   a header                    every output lane that it may take: held by a lane that is stuck, or held back by the
-//                               lane behind it, or the wire from there
-//   a worm with a flit waiting  the lane behind its output lane, or the wire from there
+//                               lane at the far end, or the wire from there
+//   a worm with a flit waiting  the lane at the far end of its output lane, or the wire from there
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there; where its network interface
 //                               sends from a packet that is still arriving: what sends it the rest of that
@@ -16,10 +16,10 @@
 //   a network interface that holds its link back (NIC memory has no buffer for what waits there), and in which nothing
 //                               goes on: its host, when that has a packet to send, and whoever may send it something
 //                               on a channel that it does not hold back, as long as it has a free buffer of any class
-//                               for that, or is taking a packet in there. What goes on in it are handlers, transfers,
+//                               for that, or is taking a packet in there. Activities in it are handlers, transfers,
 //                               timers, slots, and commands of its host that its firmware listens for.
 // A STOP wire that a fault keeps high for a while counts as something that moves.
-// Who waits for something that moves may go on when that does: a worm that is only held up, or starved by an unfair
+// A waiting worm may go on when what it waits for moves: a worm that is only held up, or starved by an unfair
 // arbiter, is not reported, however long that lasts.
 #pragma once
 
@@ -63,17 +63,16 @@ class Watchdog {
     return compare();
   }
 
-  /// Of the look that has just been made.
+  /// The results of the last look.
   void remember_who_stands();
-  /// A stuck host or interface stood when that was called, and has done nothing since.
+  /// A stuck host or interface was still when that was called, and has done nothing since.
   bool has_stood(const Stuck& stuck) const;
 
  private:
-  using Index =
-      std::uint32_t;  // of the lanes, switch by switch; hosts behind them, then interfaces that may hold links
+  using Index = std::uint32_t;  // of the lanes, switch by switch; then hosts, then interfaces that may hold links
   static constexpr Index none = ~Index{0};
 
-  /// What changes when a flit comes or leaves.
+  /// The state that changes when a flit comes or leaves.
   struct Signature {
     std::uint32_t last_written = 0, read = 0;
     friend bool operator==(const Signature& a, const Signature& b) {
@@ -110,7 +109,7 @@ class Watchdog {
   std::string describe(Index i) const;
   Stuck stuck_at(Index i, const std::string& what) const;
 
-  /// Where a port stands in what there is one of for each end of a link.
+  /// The index of a port in vectors with one entry for each end of a link.
   std::size_t place_of_port(std::uint32_t sw, unsigned port) const;
   std::size_t place_of_host(std::uint32_t host) const;
   std::size_t place_of(const network::PortRef& port) const;
@@ -140,7 +139,7 @@ class Watchdog {
   std::vector<bool> dead_;                // per host: it does nothing any more
   std::vector<Signature> seen_;           // at the look before
   std::vector<Signature> remembered_;     // see remember_who_stands
-  std::vector<bool> stood_;               // likewise
+  std::vector<bool> stood_;               // see remember_who_stands
   // Of this look:
   Cycle now_, looked_;  ///< looked_: the look before
   std::vector<bool> stuck_;
@@ -148,7 +147,7 @@ class Watchdog {
   std::size_t busy_ = 0;    // lanes and hosts
   std::size_t free_ = 0;    // lanes, hosts and interfaces that are in the middle of something and not stuck
   bool anything_moves_ = false;
-  std::vector<bool> sender_was_gone_;  // at the look before: lanes whose worm nobody was sending any more
+  std::vector<bool> sender_was_gone_;  // at the look before: lanes whose worm was no longer being sent
   // Of links to network interfaces, one a virtual channel, since the look before:
   struct LinkToHost {
     std::uint64_t received = 0;  // by the host

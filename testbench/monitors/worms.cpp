@@ -152,7 +152,7 @@ HeadPlace Worms::head_of_blocker(const Wait& wait, const HeadPlace& waiting) con
                                                : head_from(waiting.at, wait.by);
 }
 
-/// Of a packet that its host is sending on `channel`.
+/// The activity of a packet that its host is sending on `channel`.
 HeadPlace Worms::head_sent_on(std::uint32_t channel, std::uint32_t tag) const {
   if (is_on_link(channel, tag)) return {HeadPlace::Kind::link, channel, {}, false};
   const std::optional<LaneRef> lane = lane_behind(channel, hosts_[netlist_.channels[channel].from.instance]->vc);
@@ -255,7 +255,7 @@ Cycle Worms::rests_since(std::uint32_t host) const {
   return since;
 }
 
-/// Of a packet whose head has come to the host behind `channel`.
+/// The activity of a packet whose head has reached the host at the end of `channel`.
 Activity Worms::activity_at_host(std::uint32_t channel, std::uint32_t tag) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance;
   for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
@@ -341,7 +341,7 @@ std::optional<Cycle> Worms::last_came(const LaneRef& lane, std::uint32_t tag) co
     if (const slack_buffer::Slot& slot = slack_buffer::slot_at(p, buffer, n);
         slot.flit().kind() != FlitKind::abort && slot.flit().tag() == tag)
       return came(slot);
-  // Empty behind a flit of it that went on.
+  // Empty after a flit of it that went on.
   if (buffer.count == 0 && worm_at(lane) == tag) return came(slack_buffer::back(p, buffer));
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
-// worms: who holds what and waits for whom, at one moment of a run. A monitor beside the engines: it reads their
-// registers, and decides nothing.
+// worms: who holds what and waits for whom, at one moment of a run. A monitor independent of the engines: it reads
+// their registers, and decides nothing.
 //
 //   ... lane --> lane --> [head of the worm] --waits for--> an output lane held by another worm
 //        holds the channels between                     `-> a full buffer, with another worm at its front
@@ -7,8 +7,8 @@
 //                                                       `-> a network interface without a buffer, and the worms that
 //                                                           this waits for: its own, and what comes on other channels
 //
-// All that a worm waits for, it waits for at its head: what is behind the head is held back by it, or on its way. But a
-// barrier may cut it anywhere, for a while.
+// Everything that a worm waits for, it waits for at its head: the flits after the head are held back by it, or on their
+// way. But a barrier may cut it anywhere, for a while.
 #pragma once
 
 #include <cstdint>
@@ -58,17 +58,17 @@ inline constexpr std::uint32_t no_packet = ~0u;
 struct Wait {
   enum class Why : std::uint8_t {
     held,    ///< the virtual channel belongs to the worm of packet `by`
-    full,    ///< the buffer behind the channel takes nothing; packet `by` is at its front
-    stop,    ///< the buffer behind takes nothing, though it is empty: STOP or credits under way, or a fault
-    behind,  ///< packet `by` stands before it in its own buffer, or is sent before it by its host
-    /// The network interface behind the channel has no buffer for what waits there; it may have one when packet `by`
+    full,    ///< the buffer at the end of the channel takes nothing; packet `by` is at its front
+    stop,    ///< the buffer there takes nothing, though it is empty: STOP or credits under way, or a fault
+    behind,  ///< packet `by` is before it in its own buffer, or is sent before it by its host
+    /// The network interface at the channel's end has no buffer for what waits there; it may have one when packet `by`
     /// has gone on. no_packet: that is a matter of the interface alone.
     interface,
     barrier,  ///< barriers have the virtual channel, until its hold is over
   };
   Why why = Why::stop;
   std::uint32_t channel = 0;  ///< not of `behind`: index into Netlist::channels
-  std::uint8_t vc = 0;        ///< likewise
+  std::uint8_t vc = 0;        ///< not of `behind`
   std::uint32_t by = no_packet;
   friend bool operator==(const Wait& a, const Wait& b) {
     return a.why == b.why && a.channel == b.channel && a.vc == b.vc && a.by == b.by;
@@ -81,7 +81,7 @@ enum class Doing : std::uint8_t {
   competes,  ///< could leave, if it is chosen and the link is free
   travels,   ///< is on its way through a crossbar, or on a wire
   arrives,   ///< has arrived: the host takes the packet in
-  cut,       ///< has arrived, but a barrier has cut the worm behind it, at the channel of the first of `waits`
+  cut,       ///< has arrived, but a barrier has cut the worm after it, at the channel of the first of `waits`
   lost,      ///< is nowhere
 };
 
@@ -96,7 +96,7 @@ class Worms {
   /// The netlist as the engine has it (its own, `elaborated`), which must outlive this.
   explicit Worms(const network::Netlist& netlist);
 
-  /// To be called between two cycles; all else tells of this moment. `Engine` is network::Fabric or
+  /// To be called between two cycles; everything else refers to this moment. `Engine` is network::Fabric or
   /// network::SignalNetwork, the same one at each look; it must stay until the next.
   template <class Engine>
   void look(const Engine& engine) {
@@ -136,24 +136,24 @@ class Worms {
   /// The tag of the n-th packet of a host, if its head has just left, or the host is in the middle of it.
   std::uint32_t packet_of_host(std::uint32_t host, std::uint32_t n) const;
 
-  /// What the head of packet `tag` at `head` does. Not of a packet that is in its host: activity_in_host.
+  /// The activity of the head of packet `tag` at `head`. For a packet that is in its host: activity_in_host.
   Activity activity(const HeadPlace& head, std::uint32_t tag) const;
-  /// What the next packet of a host does, which has been created.
+  /// The activity of the next packet of a host, which has been created.
   Activity activity_in_host(std::uint32_t host) const;
   /// The cycle from which on the head of a packet has been in its buffer, or a header has asked for its output.
   Cycle waits_since(const HeadPlace& head, std::uint32_t tag) const;
   /// The cycle in which a flit of packet `tag`, whose worm is at `lane`, last came to it; nothing: it has none there, and
   /// the lane is another's by now.
   std::optional<Cycle> last_came(const LaneRef& lane, std::uint32_t tag) const;
-  /// What the network interface behind `channel` waits for that takes nothing on `vc`: not empty.
+  /// The waits of the network interface at the end of `channel` that takes nothing on `vc`: not empty.
   std::vector<Wait> waits_of_interface(std::uint32_t channel, unsigned vc) const;
-  /// The cycle from which on nothing has gone on in the network interface of a host, in which nothing does, and
+  /// The cycle since which the network interface of a host, in which nothing goes on, has done nothing, and
   /// something has waited for it.
   Cycle rests_since(std::uint32_t host) const;
 
   /// "host3:17": source and number there, as in packets.csv.
   std::string packet_name(std::uint32_t tag) const;
-  /// What is waited for, by name.
+  /// The waits, by name.
   std::vector<NamedWait> named(const std::vector<Wait>& waits) const;
   std::string channel_name(std::uint32_t channel) const {
     return network::channel_name(netlist_, netlist_.channels[channel]);
@@ -181,21 +181,21 @@ class Worms {
   bool is_connected(const LaneRef& lane) const;
   /// Flits before the header of `tag` in the buffer; nothing: it is not there.
   std::optional<unsigned> header_in(const LaneRef& lane, std::uint32_t tag) const;
-  /// The header is the flit behind a route flit that has been stripped.
+  /// The header is the flit after a route flit that has been stripped.
   bool header_is_promoted(const LaneRef& lane, std::uint32_t tag) const;
   bool is_on_link(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_in(const LaneRef& lane, std::uint32_t tag) const;
   /// Why output lane `output` takes no flit, of a `header` or of the worm that holds it; empty: it does.
   std::vector<Wait> waits_for(std::uint32_t sw, crossbar::Lane output, bool header) const;
-  /// Of a channel that takes nothing.
+  /// Waits for a channel that takes nothing.
   std::vector<Wait> waits_for_buffer(std::uint32_t channel, unsigned vc) const;
   Wait wait_for_buffer_of_switch(std::uint32_t channel, unsigned vc) const;
-  /// The buffers of the network interface of `host` on `vc` hold what has come, for want of a place in its memory.
+  /// The buffers of the network interface of `host` on `vc` hold what has come, for lack of a place in its memory.
   bool interface_is_full(std::uint32_t host, unsigned vc) const;
   /// Where a barrier has cut the worm of packet `tag`; empty: nowhere.
   std::vector<Wait> cuts_of(std::uint32_t tag) const;
   Activity activity_at_host(std::uint32_t channel, std::uint32_t tag) const;
-  /// Where the head of packet `tag` is that the network interface behind `channel` waits for.
+  /// The head of packet `tag`, for which the network interface at the end of `channel` waits.
   HeadPlace head_near_interface(std::uint32_t channel, std::uint32_t tag) const;
   HeadPlace head_sent_on(std::uint32_t channel, std::uint32_t tag) const;
   std::optional<LaneRef> lane_holding(std::uint32_t channel, unsigned vc) const;

@@ -31,7 +31,7 @@ constexpr char says_done = 'd', says_threw = 't';
 void write_all(int to, const std::string& bytes) {
   for (std::size_t at = 0; at < bytes.size();) {
     const ssize_t written = write(to, bytes.data() + at, bytes.size() - at);
-    if (written < 0 && errno != EINTR) _exit(1);  // nobody listens any more
+    if (written < 0 && errno != EINTR) _exit(1);  // the parent no longer listens
     if (written > 0) at += static_cast<std::size_t>(written);
   }
 }
@@ -58,7 +58,7 @@ void write_all(int to, const std::string& bytes) {
   _exit(0);  // nothing of the parent's is flushed or destroyed a second time
 }
 
-/// What stands in our buffers is written now, or a child that crashes could write it a second time.
+/// Output in our buffers is written now, or a child that crashes could write it a second time.
 void flush_all() {
   std::cout.flush();
   std::cerr.flush();

@@ -23,10 +23,10 @@ namespace slackline::pool {
 
 /// How a job ended.
 enum class End {
-  not_run,  ///< not begun, or ended by us, because go_on said no
+  not_run,  ///< not begun, or ended by us, because go_on returned false
   done,
   threw,    ///< an exception left it; `bytes` is its what()
-  crashed,  ///< a signal, or an exit of its own; `bytes` says which
+  crashed,  ///< a signal, or an exit of its own; `bytes` tells which
 };
 
 struct Outcome {
@@ -70,7 +70,7 @@ class Jobs {
   std::vector<Child> running_;
 };
 
-/// What the caller does meanwhile, in the parent process. Each may be left out.
+/// Callbacks of the caller, in the parent process. Each may be left out.
 struct Watch {
   std::function<void(std::size_t job, const Outcome&)> finished;
   std::function<bool()> go_on;  ///< asked several times a second
@@ -80,7 +80,7 @@ struct Watch {
 /// when the machine gives no process or pipe; what was under way is ended then.
 std::vector<Outcome> run(std::size_t jobs, unsigned at_once, const Jobs::Work& work, const Watch& watch = {});
 
-/// How many processes this machine runs at the same time, at least 1.
+/// How many processes this machine runs at the same time, 1 or more.
 unsigned processors();
 
 }  // namespace slackline::pool

@@ -1,4 +1,4 @@
-// answers: what a replay has to say of itself.
+// answers: the results of a replay.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ constexpr unsigned size_class_of(std::uint64_t bytes) {
   return bytes == 0 ? 0 : 64u - static_cast<unsigned>(__builtin_clzll(bytes));
 }
 
-/// Of the messages of a class that have arrived; latency from the call that hands one over to its last packet.
+/// Messages of a class that have arrived; latency from the call that hands one over to its last packet.
 struct SizeClass {
   std::uint64_t messages = 0, bytes = 0, packets = 0, latency_sum = 0;
   endpoint::LatencyHistogram latency;
@@ -36,13 +36,13 @@ struct StuckRank {
 };
 
 struct Answers {
-  bool finished = false;     ///< every rank has come to its end, and every message has arrived
+  bool finished = false;     ///< every rank has finished, and every message has arrived
   std::uint64_t cycles = 0;  ///< up to there
   std::vector<RankAnswer> ranks;
   std::vector<SizeClass> sizes;
   std::uint64_t messages = 0, rendezvous = 0;  ///< handed over
   std::uint64_t control_packets = 0;           ///< of rendezvous, that have been sent
-  std::uint64_t never_received = 0;            ///< messages that nobody has asked for
+  std::uint64_t never_received = 0;            ///< messages that no rank has asked for
   std::vector<StuckRank> stuck;                ///< ranks that will wait for ever
 };
 

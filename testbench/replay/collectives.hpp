@@ -15,9 +15,9 @@
 //               linear              all at once, in the same order
 //   reducescatter                   pairwise
 //
-// Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one leaves its part to its
-// neighbour before, and gets the result from it behind. The calls with a v: gatherv and scatterv linear, allgatherv and
-// alltoallv as their sisters.
+// Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one gives its part to its
+// neighbour before, and gets the result from it afterwards. The calls with a v: gatherv and scatterv linear, allgatherv
+// and alltoallv as their sisters.
 #pragma once
 
 #include <cstdint>
@@ -40,11 +40,11 @@ struct Algorithms {
   Algorithm scatter = Algorithm::binomial;
 };
 
-/// What a rank does on its own.
+/// One step of a rank.
 struct Step {
   enum class Kind : std::uint8_t {
     send,     ///< begins, without waiting for its end
-    receive,  ///< likewise
+    receive,  ///< begins, without waiting for its end
     wait,     ///< for the end of all that this call has begun
     compute,
   };

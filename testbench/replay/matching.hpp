@@ -37,7 +37,7 @@ class Matching {
     }
   }
 
-  /// Messages that nobody has asked for.
+  /// Messages that no receive has asked for.
   std::size_t unexpected() const { return unexpected_.size(); }
 
  private:
@@ -49,7 +49,7 @@ class Matching {
     Envelope envelope;
     std::uint32_t request;
   };
-  /// What comes from one source.
+  /// Messages from one source.
   struct Lane {
     std::uint32_t next = 0;                ///< order of the message that is to be admitted next
     std::map<std::uint32_t, Known> early;  ///< by order

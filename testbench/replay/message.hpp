@@ -13,7 +13,8 @@ namespace slackline::replay {
 
 inline constexpr std::uint32_t no_request = ~0u;
 
-/// What a receive must name to get a message. Messages of collective calls have a context of their own for each call.
+/// The fields that a receive must name to get a message. Messages of collective calls have a context of their own for
+/// each call.
 struct Envelope {
   std::int32_t source = 0, tag = 0;  ///< of a receive maybe `any`
   std::uint32_t context = 0;         ///< 0: of send and isend; n: of the n-th collective call of a rank
@@ -32,7 +33,7 @@ struct Message {
   std::uint64_t packets = 1, sent = 0, arrived = 0;
   std::uint64_t posted_at = 0;                 ///< cycle in which it was handed over
   std::uint32_t send_request = no_request;     ///< at the source
-  std::uint32_t receive_request = no_request;  ///< at the destination; none: nobody has asked for it yet
+  std::uint32_t receive_request = no_request;  ///< at the destination; none: no receive has asked for it yet
   bool announced = false;                      ///< the destination knows of it
   bool matched = false;
   bool complete = false;  ///< all of it has arrived

@@ -1,5 +1,5 @@
-// port: what a host does with the messages of its rank: it cuts them into packets, asks before it sends large ones, and
-// finds out which receive an arriving one is for. It answers by itself, whatever the rank is doing.
+// port: a host's handling of the messages of its rank: it cuts them into packets, asks before it sends large ones, and
+// finds out which receive an arriving one is for. It answers on its own, whatever the rank is doing.
 //
 //   send, CTS# -> [control packets] -.
 //         `-----> [messages]         +-> load(): control packets first, between packets; messages one after another
@@ -22,7 +22,7 @@ namespace slackline::replay {
 
 class Port;
 
-/// What all ports share.
+/// State shared by all ports.
 struct Exchange {
   const Settings* settings = nullptr;
   std::vector<Port> ports;             ///< by rank
@@ -30,7 +30,7 @@ struct Exchange {
   std::vector<SizeClass> sizes;        ///< by size_class_of()
   std::uint64_t under_way = 0;         ///< packets in a queue or in the network; and those of which left() is awaited
   std::uint64_t unfinished = 0;        ///< messages that have not arrived
-  std::uint64_t last_arrival = 0;      ///< cycle behind it
+  std::uint64_t last_arrival = 0;      ///< cycle after it
   std::uint64_t messages = 0, rendezvous = 0, control_packets = 0;
 };
 inline constexpr std::uint32_t no_rank = ~0u;
@@ -55,7 +55,7 @@ class Port final : public MessagePort {
 
   std::size_t unexpected() const { return matching_.unexpected(); }
   std::uint64_t messages_sent = 0, bytes_sent = 0, messages_received = 0, bytes_received = 0;
-  std::uint64_t progress = 0;  ///< stands for all that has happened here
+  std::uint64_t progress = 0;  ///< counts everything that has happened here
 
  private:
   enum class Kind : std::uint8_t { data, request_to_send, clear_to_send };

@@ -122,7 +122,7 @@ void Rank::receive(const Step& step, MessagePort& port) {
   port.receive(envelope, request, at_);
 }
 
-/// Those that a test has found done are nobody's any more as soon as their name is used again.
+/// Requests that a test has found done are forgotten as soon as their name is used again.
 void Rank::keep(const Action& action, std::uint32_t request) {
   const auto own = static_cast<std::int32_t>(rank_);
   const bool receives = action.call == Call::irecv;
@@ -135,7 +135,7 @@ void Rank::keep(const Action& action, std::uint32_t request) {
   same.push_back(request);
 }
 
-/// What a wait or a test means; nullptr: nothing, another call has been given its end.
+/// The requests of a wait or a test; nullptr: none, another call has been given its end.
 std::deque<std::uint32_t>* Rank::held(const Action& action) {
   const auto own = static_cast<std::int32_t>(rank_);
   std::vector<Name> names;

@@ -4,8 +4,8 @@
 //                            -> send, receive -> port        requests  <- completed(request, cycle) - port
 //                            -> wait: until its requests are done
 //
-// It is behind the cycle of the network: advance(now) makes it do all that it does up to `now`. What is completed in
-// cycle N is seen by what it does in cycle N and later, so advance(N - 1) goes before completed(.., N).
+// It lags the cycle of the network: advance(now) makes it do all that it does up to `now`. A completion in cycle N is
+// seen by what it does in cycle N and later, so advance(N - 1) goes before completed(.., N).
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ struct CallTally {
 };
 
 struct RankTimes {
-  bool ended = false;     ///< it has come to its end
-  std::uint64_t end = 0;  ///< cycle behind its last call, or up to which the rest counts
+  bool ended = false;     ///< it has finished
+  std::uint64_t end = 0;  ///< cycle after its last call, or up to which the rest counts
   std::uint64_t computing = 0;
   std::array<CallTally, calls> by_call;
 };
@@ -58,9 +58,9 @@ class Rank {
   /// The cycle of its next step, unless it is done or blocked.
   std::uint64_t at() const { return at_; }
 
-  /// Up to `now`, where it has not come to its end.
+  /// The times up to `now`, where it has not finished.
   RankTimes times(std::uint64_t now) const;
-  /// Of a blocked rank: "recv (trace:12) for a message of rank 7, tag 5, since cycle 812".
+  /// The message that a blocked rank waits for: "recv (trace:12) for a message of rank 7, tag 5, since cycle 812".
   std::string waits_for() const;
   std::uint64_t blocked_since() const { return blocked_since_; }
 

@@ -22,7 +22,7 @@ Replay::Replay(std::shared_ptr<const Trace> trace, Settings settings, std::uint3
 
 std::shared_ptr<endpoint::Program> Replay::fresh() const { return std::make_shared<Replay>(trace_, settings_, hosts_); }
 
-/// What is to be done next, unless a packet is on its way out.
+/// Sets the next thing to do, unless a packet is on its way out.
 void Replay::arm(std::uint32_t rank, endpoint::TrafficState& next) const {
   const Port& port = exchange_.ports[rank];
   next.progress = port.progress;

@@ -1,6 +1,6 @@
 // replay: a trace as the program of the hosts: rank n runs on host settings.hosts[n], the others stay silent.
 //
-// Each host is told in the cycle of the network what it has to know; its rank then catches up (rank.hpp). What one host
+// Each host is notified in the network's cycle; its rank then catches up (rank.hpp). What one host
 // reads of another's was written at least an edge before, so the order in which hosts are stepped cannot matter.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace slackline::replay {
 
 class Replay final : public endpoint::Program {
  public:
-  /// Of a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
+  /// For a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
   /// `trace` fit: as a reader of traces leaves it.
   Replay(std::shared_ptr<const Trace> trace, Settings settings, std::uint32_t hosts);
   Replay(const Replay&) = delete;
@@ -28,17 +28,17 @@ class Replay final : public endpoint::Program {
   void left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) override;
   void delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) override;
 
-  /// Every rank has come to its end, and every message has arrived.
+  /// Every rank has finished, and every message has arrived.
   bool finished() const;
-  /// Nothing is being computed or waits to be sent: only what is in the network can bring anything about.
+  /// Nothing is being computed or waits to be sent: only packets in the network can cause anything.
   bool is_idle() const;
   /// Packets that are in a queue or in the network.
   std::uint64_t packets_under_way() const { return exchange_.under_way; }
 
-  /// Up to which nothing will happen: no packet is under way, and every rank computes or is over. 0: who knows.
+  /// Until when nothing will happen: no packet is under way, and every rank computes or is over. 0: unknown.
   Cycle quiet_until() const;
 
-  /// As of cycle `now`, at which the engine stands. `stuck`: no rank will ever go on.
+  /// As of cycle `now`, the engine's current one. `stuck`: no rank will ever go on.
   Answers answers(Cycle now, bool stuck) const;
 
  private:

@@ -1,4 +1,4 @@
-// What a replay takes for granted: how fast ranks compute, and how messages become packets.
+// Settings of a replay: how fast ranks compute, and how messages become packets.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Settings {
   std::uint32_t packet_flits = 8;  ///< the longest packet; above header_flits
   std::uint32_t header_flits = 1;  ///< of each packet, without data; a packet of them alone is a control packet
   /// Hosts have network interfaces: a message goes to them whole, its words being flits here, and one word if there is
-  /// none; they say when it has left.
+  /// none; they report when it has left.
   bool interfaces = false;
   std::vector<std::uint32_t> hosts;  ///< of rank 0, 1, ...: each another
 

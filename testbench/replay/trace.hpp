@@ -1,5 +1,5 @@
-// trace: what the ranks of a parallel program do, one call after the other: computing, messages, collective calls. Plain
-// data, as a trace says it: amounts of data in bytes, of computing in operations.
+// trace: the calls of the ranks of a parallel program, one after another: computing, messages, collective calls. Plain
+// data, as in the trace: amounts of data in bytes, of computing in operations.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,10 @@ inline constexpr unsigned calls = 23;  ///< how many there are
 const char* to_string(Call call);
 constexpr bool is_collective(Call call) { return call >= Call::barrier; }
 
-/// Any source, any tag. Of a message: a tag that nobody knows, and that any receive takes.
+/// Any source, any tag. In a message: a tag that nobody knows, and that any receive takes.
 inline constexpr std::int32_t any = -1;
 
-/// One call of one rank. What a call has no use for is 0.
+/// One call of one rank. Fields that a call does not use are 0.
 struct Action {
   Call call = Call::compute;
   std::uint32_t line = 0;    ///< of the trace, 1-based
@@ -51,7 +51,7 @@ struct Action {
   std::int32_t tag = 0;
   bool receives = false;     ///< wait, test: of a receive, not of a send
   std::uint64_t bytes = 0;   ///< sent: to each rank where there are several
-  std::uint64_t taken = 0;   ///< received, likewise
+  std::uint64_t taken = 0;   ///< received: from each rank where there are several
   std::uint64_t amount = 0;  ///< operations to be computed; sleep: nanoseconds
 };
 

@@ -29,7 +29,7 @@ struct Latencies {
   double mean() const { return static_cast<double>(sum) / static_cast<double>(count); }
 };
 
-/// Of the first barriers of groups, which build their trees, and of the others; those that all have left.
+/// Latencies of the first barriers of groups, which build their trees, and of the others; those that all have left.
 struct Summary {
   Latencies first, later;
   std::vector<statistics::Batch> by_number;  ///< of the others: one batch for the n-th barriers of all groups
@@ -107,9 +107,8 @@ class BarrierReport {
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
     if (h.cut_off != 0)
-      rows.push_back(
-          {"messages cut off", std::to_string(h.cut_off),
-           "links have failed, and no way was left to them: theirs went by " + text::some_of(cut_off_links())});
+      rows.push_back({"messages cut off", std::to_string(h.cut_off),
+                      "links have failed, and left them no way: theirs went by " + text::some_of(cut_off_links())});
     if (any_given_up())
       for (const bool stopped : {true, false}) add_held_up(rows, stopped);
     if (any_given_up() && !h.holding.empty())
@@ -127,12 +126,12 @@ class BarrierReport {
                     what + (alike ? "" : "; " + std::to_string(of.least) + " to " + std::to_string(of.most))});
   }
 
-  /// What never had a tree did not fall back.
+  /// A group that never had a tree did not fall back.
   bool fell_back(const barriers::Group& group) const {
     return group.fell_back && !config::counts_at_host(result_.experiment.barriers.tree);
   }
 
-  /// Who is missing.
+  /// Lists the members that are missing.
   void add_unfinished(std::vector<Row>& rows, std::size_t number) const {
     const barriers::Group& group = a_.groups[number];
     if (group.complete == a_.asked_rounds) return;
@@ -161,12 +160,12 @@ class BarrierReport {
     return std::any_of(a_.groups.begin(), a_.groups.end(), [](const barriers::Group& group) { return group.given_up; });
   }
 
-  /// Before which links messages stand when a barrier does not come about.
+  /// Links at which messages wait when a barrier does not complete.
   void add_held_up(std::vector<Row>& rows, bool stopped) const {
     const std::vector<std::string> links = held_up_links(stopped);
     if (!links.empty())
       rows.push_back({"messages held up", std::to_string(links.size()),
-                      (stopped ? "by STOP, or for want of a credit, at " : "with no virtual channel to be had at ") +
+                      (stopped ? "by STOP, or for lack of a credit, at " : "with no free virtual channel at ") +
                           text::some_of(links)});
   }
 
@@ -196,7 +195,7 @@ class BarrierReport {
     return {{"barriers", of.count}, {"mean", of.mean()}, {"min", of.least}, {"max", of.most}};
   }
 
-  /// Of all groups.
+  /// The results of all groups.
   static Json json_of_later(const Summary& all) {
     Json json = json_of(all.later);
     const statistics::Estimate mean = all.later_mean();

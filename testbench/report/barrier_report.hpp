@@ -1,4 +1,4 @@
-// What is reported of barriers.
+// The report on barriers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,4 @@
-// What a comparison of the engines prints.
+// The output of a comparison of the engines.
 #pragma once
 
 #include <string>

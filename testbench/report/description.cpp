@@ -113,7 +113,7 @@ class Describer {
     return row;
   }
 
-  /// What was asked for as an amount of data, or as a data rate.
+  /// A value that was asked for as an amount of data, or as a data rate.
   void add_other_units(const Key& key, DescribedKey& row) const {
     if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end()) {
       row.flits = std::stoull(row.asked);
@@ -204,7 +204,7 @@ class Describer {
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
     d_.ports = netlist.switch_params.ports;
-    // That of the whole shape says nothing of one from which something is missing.
+    // The bisection of the whole shape does not apply where something is missing.
     const bool is_whole = experiment_.topology.down.empty();
     if (const auto* file = std::get_if<topology::FromFile>(&shape)) {
       for (const topology::GivenNetwork::Speed& speed : file->given->speeds) d_.speeds.push_back(described(speed));
@@ -217,7 +217,7 @@ class Describer {
     d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
   }
 
-  /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to tell.
+  /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to check.
   std::string one_root_note(const network::Netlist& netlist) const {
     const topology::Structure structure = config::unrouted(experiment_).structure;
     if (config::resolved_kind(experiment_, structure) != config::RoutingKind::up_down ||

@@ -1,4 +1,4 @@
-// What an experiment comes to before it is run: its values in cycles and nanoseconds, where they were given, and what
+// The values of an experiment before it is run: in cycles and nanoseconds, where they were given, and what
 // follows from them.
 #pragma once
 
@@ -26,7 +26,7 @@ struct DescribedKey {
   std::string duration;                        ///< of the cycles: "18.75 ns"
   std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles
   GivenBy given_by = GivenBy::nobody;
-  std::string file;  ///< or option; empty when nobody gave it
+  std::string file;  ///< or option; empty when not given
   std::uint32_t line = 0;
   std::string source;  ///< where a preset has it from
 };
@@ -78,22 +78,22 @@ struct Description {
   std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< of such a file: where its ports have other numbers here
   std::vector<std::string> notes;                          ///< of such a file: what was left out
   std::optional<replay::Summary> program;                  ///< what hosts replay; nothing: random packets
-  std::string trace;                                       ///< where that stands
+  std::string trace;                                       ///< the trace's file
 
   bool strips_routes() const { return route_flits != 0; }
-  /// What a route flit costs that a switch takes off: the flit behind it follows when it has come and been read.
+  /// Cost of a route flit that a switch takes off: the flit after it follows when it has come and been read.
   std::uint64_t route_flit_cycles() const {
     const std::uint64_t come = flit_cycles.rounded_up() + parts.data();
     return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
   }
   std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
-  /// Described by its own name: no file stands above it.
+  /// Described by its own name: no file overrides it.
   bool is_preset() const { return !preset.empty() && file == preset; }
-  /// With virtual cut-through, for what is under way and for the rest of a packet.
+  /// With virtual cut-through, for flits under way and for the rest of a packet.
   std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
 };
 
-/// Of a reading without faults.
+/// The description of a reading without faults.
 Description describe(const config::Reading& reading);
 
 }  // namespace slackline::report

@@ -76,7 +76,7 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
   return json;
 }
 
-/// What is too large to be known is left out, and "deadlock" says so.
+/// Values that are too costly to compute are left out, and "deadlock" reports it.
 Json network_json(const Description& d) {
   Json json{{"topology", d.topology},
             {"routing", d.routing},

@@ -112,7 +112,7 @@ Rows credits(const Description& d) {
   const std::uint64_t full_speed = d.derived.full_speed_credits;
   return {{"credits", n(d.buffer_flits), "flits", "", "= buffer, of each virtual channel"},
           {"for full speed", n(full_speed), "flits", "",
-           d.buffer_flits >= full_speed ? "with as many a worm that nothing holds up is never short of a credit"
+           d.buffer_flits >= full_speed ? "with so many, a worm that nothing holds up never lacks a credit"
                                         : "the buffer has fewer: a worm that nothing holds up waits for credits"}};
 }
 

@@ -1,4 +1,4 @@
-// What became of a packet, for people and for programs.
+// The history of a packet, for people and for programs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace slackline::report {
 
-/// A line for each stretch of time, and below it whom the packet waited for, down to the root.
+/// A line for each stretch of time, and below it what the packet waited for, down to the root.
 std::string explanation_text(const monitors::Explanation& explanation);
 
 std::string explanation_json(const monitors::Explanation& explanation);

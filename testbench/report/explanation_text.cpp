@@ -33,7 +33,7 @@ std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std:
 
 bool is_cut(const std::string& doing) { return doing == "is cut by a barrier"; }
 
-/// What a head waits for, or at which channels its worm is cut.
+/// The waits of a head, or the channels at which its worm is cut.
 std::string reasons_text(const std::string& doing, const std::vector<monitors::NamedWait>& waits,
                          const std::string& indent) {
   if (!is_cut(doing)) return waits_text(waits, indent);
@@ -42,7 +42,7 @@ std::string reasons_text(const std::string& doing, const std::vector<monitors::N
   return text;
 }
 
-/// What its head did; in its host, where others stand before it, that is what the first of them waits for.
+/// The activity of its head; in its host, where others are before it, that is what the first of them waits for.
 std::string doing_text(const monitors::Stretch& s, const std::string& indent) {
   const bool is_its_own = s.doing == "waits" || is_cut(s.doing) || s.waits.empty();
   return s.doing + (is_its_own ? "" : ", the first of which waits") + reasons_text(s.doing, s.waits, indent);

@@ -1,4 +1,4 @@
-// How a result came about: different in every run, and no part of the result. manifest.json.
+// How a result was made: different in every run, and no part of the result. manifest.json.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +30,13 @@ struct Manifest {
 
 std::string manifest_json(const Manifest& manifest);
 
-/// Cycles that a run took, as its manifest says; nothing when this is no manifest of ours.
+/// Cycles that a run took, by its manifest; nothing when this is no manifest of ours.
 std::optional<std::uint64_t> cycles_of_manifest(const std::string& text);
 
-/// SHA-256 of all files that a run has read, as its manifest says; empty when this is no manifest of ours.
+/// SHA-256 of all files that a run has read, by its manifest; empty when this is no manifest of ours.
 std::set<std::string> digests_of_manifest(const std::string& text);
 
-/// The files of an earlier results folder, as its manifest names them; nothing when this is no manifest of ours.
+/// The files of an earlier results folder, by its manifest; nothing when this is no manifest of ours.
 std::optional<std::vector<std::string>> files_of_manifest(const std::string& text);
 
 }  // namespace slackline::report

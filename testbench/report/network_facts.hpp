@@ -1,5 +1,5 @@
-// What can be said of a network before anything runs in it: its size and distances, what it can carry at most, and
-// whether it can lock up.
+// Facts of a network before anything runs in it: its size and distances, its maximum load, and whether it can lock
+// up.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Bisection {
   std::optional<double> flits_per_cycle;  ///< in each direction; nothing: links differ
 };
 
-/// What uniform traffic comes to under the network's routing.
+/// The load of uniform traffic under the network's routing.
 struct UniformTraffic {
   double mean_hops = 0;      ///< links between switches
   double most = 0;           ///< flits per cycle and host
@@ -31,7 +31,7 @@ struct DeadlockFacts {
   bool are_escape_channels = false;                  ///< adaptive routing: the others need not be judged
   std::uint64_t dependencies = 0;
   std::vector<std::string> cycle;    ///< a line for each dependency; empty: there is none
-  std::vector<std::string> why_not;  ///< what else stands against the proof: sentences
+  std::vector<std::string> why_not;  ///< other objections to the proof: sentences
 
   bool proved() const { return cycle.empty() && why_not.empty(); }
 };
@@ -49,7 +49,8 @@ struct NetworkFacts {
 /// Whether to find out about distances and routes is a matter of a second or two.
 bool is_quickly_known(const network::Netlist& netlist);
 
-/// Of at least two hosts; `bisection` in channels each way, if it is known. Nothing else when the rest would take long.
+/// Facts of two hosts or more; `bisection` in channels each way, if it is known. Nothing else when the rest would take
+/// long.
 NetworkFacts network_facts(const network::Netlist& netlist, std::optional<std::uint64_t> bisection = std::nullopt);
 
 /// The facts as lines: what, and what about it.

@@ -54,7 +54,7 @@ Json extremes(const NicTotals& t) {
   return {{"fullest_queues", std::move(queues)}, {"fewest_free_buffers", std::move(buffers)}};
 }
 
-/// What became of the messages that are not done.
+/// The messages that are not done.
 std::string not_done(const NicTotals& t) {
   std::string text = std::to_string(t.open()) + " open";
   if (t.lost != 0) text += ", of them " + std::to_string(t.lost) + " lost";
@@ -118,7 +118,7 @@ std::vector<Row> nic_rows(const Result& result) {
   for (std::size_t e = 0; e < t.handlers.size(); ++e)
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
       rows.push_back({std::string("  ") + nic::event_name(e), std::to_string(h.runs),
-                      "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, behind a wait of " +
+                      "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, after a wait of " +
                           fixed(share(h.waited, h.runs), 1)});
   std::string fills, free;
   for (std::size_t q = 0; q < t.fullest.size(); ++q)
@@ -134,7 +134,7 @@ std::vector<Row> nic_rows(const Result& result) {
     rows.push_back({"lines of firmware", std::to_string(result.firmware_lines.count), ""});
   if (t.packets_dropped != 0)
     rows.push_back(
-        {"packets dropped", std::to_string(t.packets_dropped), "for want of a buffer, or of a place in a queue"});
+        {"packets dropped", std::to_string(t.packets_dropped), "for lack of a buffer, or of a place in a queue"});
   if (t.memory_waits != 0) rows.push_back({"memory waits", std::to_string(t.memory_waits), "cycles without a port"});
   return rows;
 }

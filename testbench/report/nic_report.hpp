@@ -1,4 +1,4 @@
-// What is reported of network interfaces.
+// The report on network interfaces.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,4 @@
-// What follows from the answers of a replay, for all that report it.
+// Figures derived from the answers of a replay, for all that report it.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct ProgramShares {
 };
 ProgramShares shares_of(const replay::Answers& answers);
 
-/// Of a class that has messages.
+/// Figures of a class that has messages.
 struct MessageLatency {
   double mean = 0;
   std::uint64_t least = 0, p50 = 0, p99 = 0, most = 0;

@@ -95,7 +95,7 @@ std::vector<Row> replay_rows(const Result& result) {
   const std::string time = time_of(t.cycles, result.experiment.clock_period);
   rows.push_back({"program", std::to_string(a.ranks.size()),
                   "ranks of " + result.experiment.traffic.replay.trace_file +
-                      (a.finished ? ", all come to their end" : ", NOT ALL come to their end")});
+                      (a.finished ? ", all finished" : ", NOT ALL finished")});
   rows.push_back({"cycles", std::to_string(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
   add_ranks(rows, result);
   add_messages(rows, a);

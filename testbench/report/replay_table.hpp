@@ -1,4 +1,4 @@
-// What a replayed trace has come to, for people.
+// The result of a replayed trace, for people.
 #pragma once
 
 #include <vector>

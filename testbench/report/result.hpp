@@ -1,4 +1,4 @@
-// What a run leaves behind.
+// The result of a run.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ enum class Status : std::uint8_t {
 };
 const char* to_string(Status status);
 
-/// What firmware has written with nic_log.
+/// Lines that firmware has written with nic_log.
 struct FirmwareLines {
   static constexpr std::size_t most = 100;
   std::uint64_t count = 0;
@@ -47,18 +47,18 @@ struct Result {
   /// Messages are open, and none has completed since, nor will.
   std::optional<Cycle> nothing_since;
   std::vector<config::HostClock> clocks;  ///< of network interfaces, by host
-  FirmwareLines firmware_lines;           ///< likewise
-  // Of a trace that hosts have replayed:
+  FirmwareLines firmware_lines;           ///< of network interfaces
+  // For a trace that hosts have replayed:
   std::optional<replay::Answers> replay;
   std::vector<statistics::Trunk> trunks;  ///< the most utilised one first
   std::vector<std::string> rank_hosts;    ///< names, by rank
-  // Of clocks that firmware has synchronized:
+  // For clocks that firmware has synchronized:
   std::optional<synchronization::Answers> synchronization;
   std::optional<synchronization::Bounds> bounds;
   std::optional<barriers::Answers> barriers;  ///< of hosts that have met in them
   std::vector<std::string> host_names;        ///< by number; with either of the two
 
-  /// Whether loads and latencies are those of a network at work: not, where it has come to stand.
+  /// Whether loads and latencies are those of a working network: false where it has stopped moving.
   bool is_measured() const { return !standstill && !nothing_since; }
 };
 

@@ -62,7 +62,7 @@ Json switch_delays(const config::Experiment& experiment) {
   return delays;
 }
 
-/// What holds senders back.
+/// The flow control that holds senders back.
 Json flow_control(const Result& result) {
   const config::Derived& d = result.derived;
   if (config::has_credits(result.experiment))
@@ -70,7 +70,7 @@ Json flow_control(const Result& result) {
   return {{"stop_at", d.stop_at}, {"go_at", d.go_at}, {"slack_needed_flits", d.slack}};
 }
 
-/// What the faults that were asked for have done. What checks found cannot be told apart by fault: it is said of all.
+/// The effects of injected faults. Findings of checks cannot be assigned to single faults: they are given for all.
 Json injected_faults(const statistics::RunTotals& totals) {
   Json links = Json::array();
   for (const statistics::InjectedFault& f : totals.injected) {
@@ -96,7 +96,7 @@ Json half_width(const statistics::Estimate& estimate) {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-/// Of neighbouring batches, where there are enough of them.
+/// The correlation of neighbouring batches, where there are enough of them.
 Json correlation(const statistics::Estimate& estimate) {
   using statistics::Doubt;
   return estimate.doubt == Doubt::not_measured || estimate.doubt == Doubt::too_short ? Json()

@@ -119,12 +119,12 @@ std::string result_table(const Result& result) {
   const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
   std::vector<Row> rows;
   if (result.is_measured())
-    rows = {{"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
+    rows = {{"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, after a warm-up of " + warmup(v)},
             {"offered load", fixed(t.offered_load(), 4), per_host},
             {"accepted load", fixed(t.accepted_load(), 4),
              per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};
   else
-    rows = {{"cycles", count(t.cycles), "none measured: what has come to stand has no load and no latency"}};
+    rows = {{"cycles", count(t.cycles), "none measured: a network at a standstill has no load and no latency"}};
   if (result.is_measured()) add_latencies(rows, result);
   if (const auto hops = t.mean_hops(); hops && result.is_measured())
     rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});

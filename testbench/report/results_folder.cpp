@@ -85,7 +85,7 @@ ResultsFolder::ResultsFolder(const std::string& path) : given_(path) {
   if (!target.has_filename()) fail(path, "cannot be replaced");
   const fs::path here = fs::current_path(error);
   if (std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
-    fail(path, "is where the command runs, and would be replaced under its feet");
+    fail(path, "is where the command runs, and would be replaced while it is in use");
   if (const std::string why = objection(target); !why.empty()) fail(path, why);
 
   fs::create_directories(target.parent_path(), error);
@@ -94,7 +94,7 @@ ResultsFolder::ResultsFolder(const std::string& path) : given_(path) {
   const files::Lock one_at_a_time(target.parent_path().string(), files::Lock::Wait::yes);
   remove_leftovers(path);
   std::string aside = files::pattern_beside(path_);
-  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made beside it");
+  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made next to it");
   const std::string marker = (fs::path(aside) / unfinished).string();
   if (const std::string why = write_file(marker, "the results of a run that goes on\n"); !why.empty()) {
     fs::remove_all(aside, error);
@@ -155,7 +155,7 @@ std::vector<std::string> ResultsFolder::publish(const Files& files) {
   }
   // Earlier results: the two folders change places in one step; the destructor then removes the old one.
   if (renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return left_out;
-  // A file system that cannot: for an instant there is no folder.
+  // A file system that cannot do that: for an instant there is no folder.
   const std::string old = aside_ + ".old";
   if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(path_, "cannot be replaced");
   if (std::rename(aside_.c_str(), path_.c_str()) != 0) {

@@ -1,7 +1,7 @@
 // The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the
 // old results, or the new ones, or does not exist.
 //
-// The folder aside, ".NAME.XXXXXX", holds a file that says so, and that is locked while the run goes on: another run
+// The folder aside, ".NAME.XXXXXX", holds a file that marks it, and that is locked while the run goes on: another run
 // with the same folder is refused, and the folder of a killed run is removed.
 #pragma once
 
@@ -29,7 +29,7 @@ class ResultsFolder {
   /// Prepares to write `path`, before a run: makes the folder aside. Throws ResultsFolderError when `path` is a file,
   /// holds anything but the results of an earlier run, or is the folder of a run that goes on.
   explicit ResultsFolder(const std::string& path);
-  /// Leaves nothing behind that was not published.
+  /// Removes everything that was not published.
   ~ResultsFolder();
   ResultsFolder(const ResultsFolder&) = delete;
   ResultsFolder& operator=(const ResultsFolder&) = delete;
@@ -40,8 +40,8 @@ class ResultsFolder {
   /// Folders of killed runs that have been removed.
   const std::vector<std::string>& removed() const { return removed_; }
 
-  /// Writes files and puts them in place, instead of earlier results. A file that cannot be written is left out; returned
-  /// is why, a sentence each. Without the manifest there is nothing to publish: throws ResultsFolderError.
+  /// Writes files and puts them in place, instead of earlier results. A file that cannot be written is left out; the
+  /// reasons are returned, a sentence each. Without the manifest nothing can be published: throws ResultsFolderError.
   std::vector<std::string> publish(const Files& files);
 
   /// `text` with the folder's own name instead of that of the one aside: of messages about files there.

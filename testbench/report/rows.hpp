@@ -23,7 +23,7 @@ std::string rounded(double value);
 /// ", +- 0.12": with 95 % confidence; nothing where there is no interval.
 std::string plus_minus(const statistics::Estimate& estimate, double divisor, int decimals);
 
-/// Labels to the left, values lined up at their decimal point, remarks behind.
+/// Labels to the left, values lined up at their decimal point, remarks after them.
 std::string aligned(const std::vector<Row>& rows);
 
 }  // namespace slackline::report

@@ -19,10 +19,11 @@ std::string heading(const monitors::Standstill& s) {
   const std::string found = "; found in " + cycle(s.found) + "\n";
   if (!s.is_deadlock()) {
     if (s.worms.empty() && s.hosts == 0)
-      return "stuck: " + counted(s.interfaces, "interface") + " that will never take what has come" + found;
+      return "stuck: " + counted(s.interfaces, "interface") + " that will never take the packets at their links" +
+             found;
     if (s.worms.empty()) return "stuck: " + counted(s.hosts, "host") + " that can never send" + found;
-    return "stuck: " + worms + (s.worms.size() == 1 ? " waits" : " wait") + " for what will never come, since " +
-           cycle(s.formed) + found;
+    return "stuck: " + worms + (s.worms.size() == 1 ? " waits" : " wait") +
+           " for something that will never come, since " + cycle(s.formed) + found;
   }
   std::string text = "deadlock: ";
   if (s.worms.size() == 1)

@@ -78,7 +78,7 @@ class SynchronizationReport {
   }
 
  private:
-  /// Of the firmware isotach: a round is a token.
+  /// For the firmware isotach: a round is a token.
   std::vector<Row> of_tokens() const {
     std::vector<Row> rows{{"tokens", std::to_string(a_.rounds.size()), "handed out by " + name(0)}};
     if (const synchronization::Round* worst = a_.worst())
@@ -93,7 +93,7 @@ class SynchronizationReport {
   void add_partial(std::vector<Row>& rows) const {
     if (a_.partial)
       rows.push_back({"partial", std::to_string(a_.silent.size()),
-                      "hosts had not come to the end of their last interval at run.max_cycles"});
+                      "hosts had not reached the end of their last interval at run.max_cycles"});
   }
 
   double period_ns() const {
@@ -105,7 +105,7 @@ class SynchronizationReport {
   const std::string& name(std::uint32_t host) const { return result_.host_names.at(host); }
   std::string pair(const synchronization::Skew& skew) const { return name(skew.early) + " before " + name(skew.late); }
 
-  /// Synchronizations behind which some skew is more than that.
+  /// Synchronizations after which some skew is more than that.
   std::size_t passed(double cycles) const {
     return static_cast<std::size_t>(std::count_if(
         a_.rounds.begin(), a_.rounds.end(),
@@ -135,15 +135,15 @@ class SynchronizationReport {
   /// Share of the slots that synchronizations take.
   double overhead() const { return a_.synchronizes ? static_cast<double>(a_.slots) / a_.interval : 0; }
 
-  /// null: nobody has told of it.
+  /// null: no host has reported it.
   Json counter(fbs_counter which) const { return a_.counted == 0 ? Json() : Json(a_.counters[which]); }
-  /// Of whom counters are, unless of all.
+  /// The hosts that the counters cover, unless all.
   std::string counted_text() const {
     const std::size_t hosts = result_.host_names.size();
     if (a_.counted == hosts) return "";
-    if (a_.counted == 0) return "not measured: no host has told of its counters";
+    if (a_.counted == 0) return "not measured: no host has reported its counters";
     return "of " + std::to_string(a_.counted) + " of " + text::counted(hosts, "host") +
-           ", the others have told of no counters; ";
+           ", the others have reported no counters; ";
   }
 
   Json stream() const {
@@ -162,7 +162,7 @@ class SynchronizationReport {
     return json;
   }
 
-  /// What was seen of it in the network; null where nobody looked.
+  /// The waits seen in the network; null where nobody looked.
   Json held_up() const {
     if (!a_.waits) return {};
     Json json{{"packets", a_.waits->packets}, {"waited_cycles", a_.waits->cycles}, {"first", Json()}};

@@ -1,4 +1,4 @@
-// What is reported of clocks that firmware has synchronized.
+// The report on clocks that firmware has synchronized.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -6,7 +6,7 @@ namespace slackline::report {
 
 namespace {
 
-/// Where a cell's decimal point is, or would be: behind its digits.
+/// Where a cell's decimal point is, or would be: after its digits.
 std::size_t point_of(const std::string& cell) { return std::min(cell.find_first_not_of("+-0123456789"), cell.size()); }
 
 /// Characters of UTF-8.

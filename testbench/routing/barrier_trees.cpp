@@ -102,7 +102,7 @@ class Planner {
     return at;
   }
 
-  /// Per switch on the ways to `root`: what the group's entry has there.
+  /// The group's entry in each switch on the ways to `root`.
   std::map<std::uint32_t, Planned> tree(std::uint8_t number, const Group& group, std::uint32_t root) const {
     std::map<std::uint32_t, Planned> at_switch;
     for (const std::uint32_t member : group.members)
@@ -119,7 +119,7 @@ class Planner {
     return at_switch;
   }
 
-  /// Per switch with members, the centre not counted: what the group's entry has there. `ends`: the last of each path.
+  /// The group's entry in each switch with members, the centre not counted. `ends`: the last of each path.
   std::map<std::uint32_t, Planned> paths(std::uint8_t number, const Group& group, std::vector<Address>& ends) const {
     const std::uint32_t top = graph_.host(group.centre).at;
     std::map<std::uint32_t, Planned> at_switch;
@@ -188,7 +188,7 @@ class Planner {
     }
   }
 
-  /// Who is whose child on the way of a member.
+  /// Adds the children on the way of a member.
   void join(std::uint32_t member, std::uint32_t root, std::map<std::uint32_t, Planned>& at_switch) const {
     Address last = Address::of_host(member);
     Planned* below = nullptr;

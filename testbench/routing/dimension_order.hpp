@@ -2,7 +2,7 @@
 // of any number of dimensions, each packet corrects its coordinates one after another, lowest first.
 //
 // Around a row that wraps a packet goes the shorter way. Which of two that are as long, and the dateline, are as in
-// rtl_models/route_unit: there the same routes are what switches compute by themselves.
+// rtl_models/route_unit: there the switches compute the same routes themselves.
 #pragma once
 
 #include "rtl_models/network/route_tables.hpp"
@@ -14,7 +14,7 @@ namespace slackline::routing {
 
 enum class Dateline {
   none,  ///< class 0 everywhere: on rings and tori packets can wait for one another around a row
-  cut,   ///< where rows wrap: class 0 with the dateline ahead, or crossing it by this hop; behind it class 1
+  cut,   ///< where rows wrap: class 0 with the dateline ahead, or crossing it by this hop; after it class 1
 };
 
 /// Tables of one row. `structure` is that of a grid whose every link is there. Time: switches x nodes.

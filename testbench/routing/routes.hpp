@@ -1,9 +1,9 @@
-// routes: where the packets of a network go as its switches route them, one destination after another: for whoever must
+// routes: where the packets of a network go as its switches route them, one destination after another: for users that
 // go over all of them (uniform_load, route_lengths, deadlock).
 //
 // The way on depends on the switch, the destination and, with tables of two rows, on the port by which a packet came: a
-// *state* is a switch and a row. So the routes to one destination are said by a way for each state, and an array of
-// them says all. Routes that a source writes into its packets come from the same tables as those that switches look up.
+// *state* is a switch and a row. So a way for each state gives the routes to one destination, and an array of
+// them gives all. Routes that a source writes into its packets come from the same tables as those of switches.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class Routes {
     std::uint32_t hosts = 1;  ///< how many there are
   };
 
-  /// Of a netlist without structural faults, which must stay; its tables may lead astray.
+  /// The netlist has no structural faults and must outlive this; its tables may lead astray.
   explicit Routes(const network::Netlist& netlist);
 
   const network::Netlist& netlist() const { return netlist_; }
@@ -50,7 +50,8 @@ class Routes {
   }
 
   unsigned rows() const { return rows_; }
-  /// Of packets that begin at a switch: switch x rows. A row more for those that came by a port of the second one.
+  /// The state of packets that begin at a switch: switch x rows. A row more for those that came by a port of the second
+  /// one.
   std::uint32_t first_state(std::uint32_t switch_index) const { return switch_index * rows_; }
   std::uint32_t switch_of(std::uint32_t state) const { return state / rows_; }
   /// The state in which packets are that come by a channel to a switch.
@@ -59,13 +60,13 @@ class Routes {
   /// The way on from every state towards a node: with adaptive routing that on escape channels, and for Valiant's that
   /// to the intermediate host.
   void towards(std::uint32_t node, std::vector<Way>& ways) const;
-  /// What a packet may take that came on some virtual channel; its outputs are the same.
+  /// The channels for a packet that came on some virtual channel; its outputs are the same.
   VcMask vcs(VcMask if_on_0, unsigned came_on) const {
     return is_free_ ? if_on_0 : static_cast<VcMask>(if_on_0 << came_on % class_width_);
   }
   /// Whether all that counts is Way::vcs.
   bool vcs_are_free() const { return is_free_; }
-  /// Of Valiant's routing: what a packet may take behind its intermediate host, where Way::vcs says what before.
+  /// With Valiant's routing: the channels after the intermediate host; Way::vcs gives those before.
   VcMask second_phase(VcMask first_phase) const {
     return static_cast<VcMask>(first_phase << params_.classes / 2u * class_width_);
   }

@@ -99,8 +99,8 @@ class Filler {
   RouteTables up_down_tables() const {
     if (!structure_.level.empty() && !settings_.root) {
       RouteTables tables = up_down(graph_, order_by_level(structure_.level), settings_.seed, on_progress_);
-      // With links down, a tree may have ways left that go up and down twice: another order finds them. What a file
-      // describes may not be a tree.
+      // With links down, a tree may be left with ways that go up and down twice: another order finds them. A file may
+      // describe no tree.
       const bool is_tree = structure_.kind != TopologyKind::file && !settings_.links_down;
       if (is_tree || !missing_way(tables, graph_)) return tables;
     }

@@ -12,7 +12,7 @@ namespace slackline::routing {
 
 enum class Algorithm : std::uint8_t {
   dimension_order,  ///< rings, meshes, tori, hypercubes: one coordinate after another (dimension_order.hpp)
-  dateline,         ///< rings, tori: likewise, in two classes of virtual channels
+  dateline,         ///< rings, tori: the same, in two classes of virtual channels
   up_down,          ///< any network: up, then down (up_down.hpp)
   shortest_path,    ///< any network: one shortest way (shortest_path.hpp)
   minimal,   ///< any network: all shortest ways, of which a packet takes what is free; two classes on a dragonfly
@@ -30,20 +30,20 @@ struct Settings {
 
 /// The algorithm that suits a topology best: free of deadlock, one way to each host.
 Algorithm usual(const topology::Structure& structure, bool links_down);
-/// Whether switches can compute the routes by themselves.
+/// Whether switches can compute the routes themselves.
 bool has_algorithm(const Settings& settings, const topology::Structure& structure);
 
-/// What speaks against settings on any network of a topology: parameters "algorithm" and "at_switch".
+/// Faults of settings on any network of a topology: parameters "algorithm" and "at_switch".
 Violations check(const Settings& settings, const topology::Structure& structure);
 
-/// Fills in netlist.route_tables and what switch_params.route says of routing. What makes that impossible, instead: an
-/// algorithm that the topology is not made for, hosts without a way between them, more port sets than tables can hold.
+/// Fills in netlist.route_tables and the routing part of switch_params.route. Returns what makes that impossible: an
+/// algorithm that the topology does not support, hosts without a way between them, more port sets than tables can hold.
 /// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme
 /// for fast parallel communication", SIAM J. Computing 11(2), 1982. Time: switches x nodes, or destinations x channels.
 Violations fill(const Settings& settings, const topology::Structure& structure, network::Netlist& netlist,
                 const OnProgress& on_progress = {});
 
-/// Of up_down without a root that was asked for.
+/// The root of up_down where none was asked for.
 struct OneRoot {
   std::string why;         ///< a sentence; empty: every switch of the highest level is a root
   std::uint32_t root = 0;  ///< a switch

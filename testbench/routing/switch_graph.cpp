@@ -40,7 +40,7 @@ SwitchGraph::SwitchGraph(const network::Netlist& netlist, const std::vector<bool
   }
   sum_up(first_from_);
   sum_up(first_to_);
-  from_.resize(first_from_.back() + std::size_t{1});  // one behind the last, so that it has an address
+  from_.resize(first_from_.back() + std::size_t{1});  // one after the last, so that it has an address
   to_.resize(first_to_.back() + std::size_t{1});
   std::vector<std::uint32_t> end_from(first_from_), end_to(first_to_);
   for (const Channel& channel : netlist.channels) {

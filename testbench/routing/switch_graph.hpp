@@ -30,7 +30,7 @@ class SwitchGraph {
     std::uint8_t port = 0;
   };
 
-  /// Of a netlist whose channels join ports that exist; `missing`: those of them that are not there, none if it is empty.
+  /// From a netlist whose channels join ports that exist; `missing`: channels that are absent, none if it is empty.
   /// Time: channels.
   explicit SwitchGraph(const network::Netlist& netlist, const std::vector<bool>& missing = {});
 

@@ -1,7 +1,7 @@
 // table_writer: what algorithms fill route tables with, one destination after another.
 //
 // Algorithms find the ways to one destination from everywhere, a column of the tables. Columns are gathered and written
-// some at a time: one by one, each byte would come to lie in a cache line of its own.
+// some at a time: one by one, each byte would be in a cache line of its own.
 #pragma once
 
 #include <cstdint>

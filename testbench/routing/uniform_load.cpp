@@ -23,7 +23,7 @@ class Gatherer {
     for (std::uint32_t s = 0; s < routes_.netlist().switches.size(); ++s)
       flow_[routes_.first_state(s)] = std::uint64_t{routes_.hosts_at(s)} * destination.hosts;
     if (!find_channels(destination)) return false;
-    // A state is ready when all that comes to it has been counted; those of a loop never are.
+    // A state is ready when everything that enters it has been counted; those of a loop never are.
     ready_.clear();
     for (std::uint32_t state = 0; state < states; ++state)
       if (feeders_[state] == 0) ready_.push_back(state);

@@ -21,7 +21,7 @@ namespace slackline::routing {
 
 struct UniformLoad {
   std::uint64_t hosts = 0;
-  /// Of every channel of the netlist: ordered pairs of hosts whose packets pass it.
+  /// For every channel of the netlist: ordered pairs of hosts whose packets pass it.
   std::vector<std::uint64_t> pairs;
   std::uint64_t hops = 0;     ///< channels between switches, summed over all ordered pairs of hosts
   std::uint32_t slowest = 0;  ///< the channel that bounds the load, the first of them
@@ -41,8 +41,8 @@ struct UniformLoad {
 /// Why no load is computed, although routes arrive: "packets take the way that is free"; empty: it is.
 std::string no_uniform_load(const network::Netlist& netlist);
 
-/// Of at least two hosts, with one way from each to each other. Nothing when there are more, or when a route does not
-/// arrive. Time: states x destinations.
+/// The load of two or more hosts, with one way from each to each other. Nothing when there are more, or when a route
+/// does not arrive. Time: states x destinations.
 std::optional<UniformLoad> uniform_load(const Routes& routes);
 
 }  // namespace slackline::routing

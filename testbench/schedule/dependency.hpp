@@ -3,8 +3,8 @@
 //   s =>_t d,  f =>_(t+1) d       s directly precedes f, at TIME t: f's packet waits for the link to d until s's is over
 //   s -> a -> b -> ... -> f       s precedes f through a chain, if the TIMEs of its links strictly increase
 //
-// What a host is preceded by is a set of bits. Slot after slot a host adds the sets, as they were before the slot, of
-// those that directly precede it then, and these themselves.
+// The hosts that precede a host are a set of bits. Slot after slot a host adds the sets, as they were before the slot,
+// of those that directly precede it then, and these themselves.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 
 namespace slackline::schedule {
 
-/// What a schedule of some hosts of a tree comes to.
+/// The shape of a schedule of some hosts of a tree.
 struct Hierarchy {
   std::uint32_t levels = 0;          ///< m; hosts at one switch have 2
   std::vector<std::uint32_t> level;  ///< of each switch that has leaders; others: 0

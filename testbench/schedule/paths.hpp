@@ -14,7 +14,7 @@ class Paths {
   /// Why there is not one path from a host to another: "packets take the way that is free"; empty: there is.
   static std::string objection(const network::Netlist& netlist);
 
-  /// Of a netlist to which nothing is objected. Time and memory: switches x hosts.
+  /// For a netlist without an objection. Time and memory: switches x hosts.
   explicit Paths(const network::Netlist& netlist);
 
   /// Channels on the way, from the link of the one host to that of the other; empty: no route arrives. A host reaches

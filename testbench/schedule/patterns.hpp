@@ -12,7 +12,7 @@
 
 namespace slackline::schedule {
 
-/// BBP(hosts, slot): as many slots as hosts, from this one on. The schedule is not sorted behind it.
+/// BBP(hosts, slot): as many slots as hosts, from this one on. The schedule is not sorted afterwards.
 void add_building_block(Schedule& schedule, const std::vector<std::uint32_t>& hosts, std::uint32_t slot);
 
 /// SSS(hosts, 0), the simple synchronizing schedule: the building block of all hosts. They ascend.

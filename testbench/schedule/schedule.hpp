@@ -30,7 +30,7 @@ void sort(Schedule& schedule);
 /// The hosts 0 .. count - 1.
 std::vector<std::uint32_t> first_hosts(std::uint32_t count);
 
-/// Where the messages of each slot begin, and behind the last slot where they end: slots() + 1 numbers.
+/// The index of each slot's first message, and after the last slot the end: slots() + 1 numbers.
 std::vector<std::size_t> slot_begins(const Schedule& schedule);
 
 }  // namespace slackline::schedule

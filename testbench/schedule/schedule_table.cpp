@@ -17,7 +17,7 @@ std::string text(const Message& message, const std::vector<std::string>& names) 
   return names[message.from] + " => " + names[message.to];
 }
 
-/// Cells of a slot behind its number.
+/// Cells of a slot after its number.
 std::vector<std::string> cells(const Schedule& schedule, std::size_t first, std::size_t last) {
   if (schedule.hosts.size() > most_columns) {
     std::vector<std::string> messages;

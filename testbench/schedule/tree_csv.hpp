@@ -13,8 +13,8 @@
 
 namespace slackline::schedule {
 
-/// Nothing, and faults, when something is wrong with the file: a switch that is not there or stands twice, a parent to
-/// which no link leads, switches in a ring, two roots, a host that is not reached.
+/// Nothing, and faults, when something is wrong with the file: a switch that is not there or is listed twice, a parent
+/// to which no link leads, switches in a ring, two roots, a host that is not reached.
 std::optional<SpanningTree> read_tree_csv(const config::SourcePtr& file, const network::Netlist& netlist,
                                           config::Faults& faults);
 

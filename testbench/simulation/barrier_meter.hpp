@@ -1,4 +1,4 @@
-// What is measured of a run in which hosts have barriers, and when it is over: when all have left the last one, at
+// Measurement of a run in which hosts have barriers, and when it is over: when all have left the last one, at
 // max_cycles, or when the members of a group wait and nothing happens in it any more. Data traffic is measured from
 // the end of run.warmup on, or from the beginning, in batches. Looks at cycles that do not depend on the machine's speed.
 #pragma once
@@ -31,7 +31,7 @@ class BarrierMeter {
   Cycle next_probe() const { return data_.done() ? next_ : std::min(next_, data_.next_probe()); }
   bool done() const { return done_; }
   Cycle quiet_until() const { return Cycle(0); }
-  /// It knows itself when nothing is to be expected any more.
+  /// It detects itself that nothing more is to be expected.
   bool host_computes() const { return true; }
   const char* state() const { return engine_.now() < Cycle(warmup_) ? "warming up" : ""; }
 
@@ -82,7 +82,7 @@ class BarrierMeter {
     if (group.early()) totals.faults.push_back({name, "a member has left a barrier that not all had entered", 1});
     if (!group.given_up) return;
     totals.faults.push_back({name,
-                             "barrier " + std::to_string(group.complete) + " does not come about; members that wait",
+                             "barrier " + std::to_string(group.complete) + " does not complete; members that wait",
                              group.waiting.size()});
   }
 

@@ -1,8 +1,8 @@
 // completion_watch: finds out that nothing will complete any more although messages are open: firmware that loses its
-// buffers, forgets a message, or sends for ever what nobody takes. Worms that stand are the watchdog's (monitors).
+// buffers, forgets a message, or sends for ever what no host takes. Stuck worms are the watchdog's (monitors).
 //
 //   at rest     since two looks no flit has come or gone, no handler has run, and none will unless a host posts; and a
-//               host cannot, or several messages that were posted before have come to nothing
+//               host cannot, or several messages that were posted before have failed
 //   in vain     something goes on, but nothing has completed for 100 looks, and for 4096 cycles a word of the messages
 //               that are open, on average
 #pragma once

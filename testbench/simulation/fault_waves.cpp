@@ -68,7 +68,7 @@ std::string scope_of_lane(std::string lane) {
   return lane;
 }
 
-/// What a worm waits for, as far as it is a link.
+/// The links that a worm waits for.
 std::vector<tracing::Event::Place::Wait> held_links(const monitors::StuckWorm& worm) {
   constexpr std::size_t most_waits = 4;
   std::vector<tracing::Event::Place::Wait> links;
@@ -81,18 +81,16 @@ std::vector<tracing::Event::Place::Wait> held_links(const monitors::StuckWorm& w
   return links;
 }
 
-/// Where the worms of a deadlock stand, or what is broken and the worms in front of it.
+/// Where the worms of a deadlock are, or what is broken and the worms in front of it.
 tracing::Event event_of(const monitors::Standstill& standstill) {
   constexpr std::size_t most_worms = 8, most_roots = 4;
   tracing::Event event{
-      standstill.is_deadlock() ? "a deadlock is complete" : "the last of what is stuck comes to a stop",
-      standstill.formed,
-      {}};
+      standstill.is_deadlock() ? "a deadlock is complete" : "the last stuck worm stops", standstill.formed, {}};
   for (std::size_t i = 0; i < std::min(standstill.roots.size(), most_roots); ++i)
     event.places.push_back({standstill.roots[i].what, scope_of_lane(standstill.roots[i].where)});
   for (const monitors::StuckWorm& worm : standstill.worms) {
     if (event.places.size() == most_worms || worm.head.empty()) continue;
-    std::string title = worm.packet + " stands in " + worm.head;
+    std::string title = worm.packet + " is in " + worm.head;
     if (!worm.waits.empty() && !worm.waits.front().packet.empty())
       title +=
           std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
@@ -101,7 +99,7 @@ tracing::Event event_of(const monitors::Standstill& standstill) {
   return event;
 }
 
-/// Runs the experiment again, to the end of its waves. `event`: what they are written for, unless a trigger says so.
+/// Runs the experiment again, to the end of its waves. `event`: the reason for them, unless a trigger fires.
 bool run_again(const config::Experiment& experiment, const network::Netlist& netlist,
                const std::optional<tracing::Event>& event, const GoOn& go_on, std::ostream& says) {
   try {

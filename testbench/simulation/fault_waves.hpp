@@ -1,4 +1,4 @@
-// fault_waves: the waveforms of how a fault came about. Runs are the same each time, so it is run again, and written
+// fault_waves: the waveforms of how a fault happened. Runs are the same each time, so it is run again, and written
 // when it is known what is worth looking at: runs without a fault pay nothing.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace slackline::simulation {
 /// Asked now and then: false ends the second run.
 using GoOn = std::function<bool()>;
 
-/// What has been written of a fault.
+/// Waveforms written of a fault.
 struct FaultWaves {
   std::vector<std::string> files;  ///< their names in the folder, the dump first; none: nothing has been written
   std::string of;                  ///< "the deadlock of cycle 746"
@@ -24,18 +24,18 @@ struct FaultWaves {
 
 /// Writes 1000 cycles of a run with faults into `folder`:
 ///
-///   deadlock.vcd   of a deadlock: 500 cycles before and behind the one in which it was complete, of the switches it is
+///   deadlock.vcd   of a deadlock: 500 cycles before and after the one in which it was complete, of the switches it is
 ///                  in, 64 of them at most, and of its channels
-///   fault.vcd      of anything else: 500 cycles before and behind the one in which the first fault was counted; when
+///   fault.vcd      of anything else: 500 cycles before and after the one in which the first fault was counted; when
 ///                  none was, because it shows at the end only, the last 1000. Of everything in a network of up to 64
 ///                  switches; in a larger one, of what reports a fault
 ///
-/// and what belongs to it. Nothing when `go_on` has ended it, or when they cannot be written, which is said.
+/// and the files that belong to it. Nothing when `go_on` ended it, or when they cannot be written, which is reported.
 FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
                              const Outcome& outcome, const std::string& folder, const GoOn& go_on, std::ostream& says);
 
-/// Writes what the experiment says of waves, as for a trigger that fired in the cycle in which the deadlock was
-/// complete. False when it could not, which is said.
+/// Writes the waves of the experiment, as for a trigger that fired in the cycle in which the deadlock was
+/// complete. False when that failed, which is reported.
 bool write_waves_of_deadlock(const config::Experiment& experiment, const network::Netlist& netlist,
                              const monitors::Standstill& deadlock, const GoOn& go_on, std::ostream& says);
 

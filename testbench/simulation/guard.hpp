@@ -1,4 +1,4 @@
-// The watchdog of a run, and when it looks: for worms that will never move again, firmware that has gone wrong, and
+// The watchdog of a run, and when it looks: for worms that will never move again, firmware that failed, and
 // messages that will never complete.
 #pragma once
 
@@ -27,8 +27,8 @@ class Guard {
     if (next_look_ == never || quiet <= next_look_) return;
     next_look_ = quiet == never ? never : Cycle((quiet.value + interval_ - 1) / interval_ * interval_);
   }
-  /// What comes to stand from now on, behind the end of the run, is not looked for any more: more looks follow, an
-  /// interval from one another, until they are enough().
+  /// Worms that stop moving from now on, after the end of the run, are not looked for: more looks follow, an interval
+  /// from one another, until they are enough().
   template <class Engine>
   void end_run(const Engine& engine) {
     if (next_look_ == never) return;
@@ -37,10 +37,10 @@ class Guard {
     end_ = engine.now();
     next_look_ = end_ + interval_;
   }
-  /// Behind the end: the first look shows what has stood since then, the second worms that still drew together in the
-  /// first interval. More are needed as long as heads that have waited for one another since before the end still do.
+  /// After the end: the first look shows what has been still since then, the second worms that still drew together in
+  /// the first interval. More are needed while heads that have waited for one another since before the end still do.
   bool enough() const { return looks_behind_ >= 2 && (!draws_together_ || looks_behind_ >= most_looks_behind); }
-  /// What it has found; nothing: all may still move.
+  /// Worms that were found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
   bool halted() const { return halted_; }
   /// The cycle since which nothing has completed, where nothing will any more though messages are open.
@@ -57,9 +57,9 @@ class Guard {
     if (halted_) return;
     std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
     const std::optional<Cycle> since = completions_.look(engine, computes);
-    if (stuck.empty() && end_ == never) nothing_since_ = since;  // worms that stand say why nothing completes
+    if (stuck.empty() && end_ == never) nothing_since_ = since;  // stuck worms explain why nothing completes
     if (end_ != never) {
-      // Of worms the first look behind the end leaves out those that still draw together: what it found would be a part.
+      // The first look after the end leaves out worms that still draw together: what it found would be a part.
       if (++looks_behind_ == 1) return;
       keep_who_stood_at_the_end(stuck);
     }
@@ -71,7 +71,7 @@ class Guard {
   }
 
  private:
-  /// Worms say themselves since when they have waited; hosts and interfaces do not.
+  /// Worms record since when they have waited; hosts and interfaces do not.
   void keep_who_stood_at_the_end(std::vector<monitors::Stuck>& stuck) const;
 
   static constexpr unsigned most_looks_behind = 64;

@@ -1,4 +1,4 @@
-// What is measured of a run, and when it has been measured well enough.
+// Measurement of a run, and when it has been measured well enough.
 #pragma once
 
 #include <utility>
@@ -32,7 +32,7 @@ class Meter {
     if (measurement_.probe(progress.counts, std::move(progress.hosts))) open_window();
   }
 
-  /// Up to here. What has been no window yet is an empty one.
+  /// Ends the measurement here. A window that has not begun is an empty one.
   void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
     if (!measurement_.window_open()) open_window();
     totals = statistics::collect(engine_, begin_, counter_);

@@ -1,6 +1,6 @@
-// What is measured of a run in which hosts replay a trace, and when it is over: at the end of the program, when it can
-// never come to its end, or at max_cycles. Looks at cycles that do not depend on the machine's speed, and finds the end
-// exactly even so, since nothing happens behind it.
+// Measurement of a run in which hosts replay a trace, and when it is over: at the end of the program, when it can
+// never finish, or at max_cycles. Looks at cycles that do not depend on the machine's speed, and still finds the end
+// exactly, since nothing happens after it.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class ReplayMeter {
   const replay::Answers& answers() const { return answers_; }
 
  private:
-  /// What is under way has got lost: no flit is left, and no network interface has anything to do.
+  /// Everything under way is lost: no flit is left, and no network interface has anything to do.
   bool is_empty() {
     const network::Netlist& netlist = engine_.netlist();
     for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)

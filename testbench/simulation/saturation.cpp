@@ -24,12 +24,12 @@ bool is_above_bound(const config::Experiment& experiment, const network::Netlist
 
 std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist) {
   using By = statistics::Saturation::By;
-  if (saturation.by == By::load_bound) return "the load lies above the most that links and routes let through";
-  if (saturation.by == By::all_hosts) return "hosts create more than the network takes";
+  if (saturation.by == By::load_bound) return "the load exceeds the maximum of links and routes";
+  if (saturation.by == By::all_hosts) return "offered load exceeds accepted load";
   const std::string& host = netlist.endpoints[saturation.host.host].name;
   return saturation.host.side == statistics::GrowingHost::Side::source
-             ? host + " creates more than the network takes of it"
-             : "the latency of what comes to " + host + " grows without end";
+             ? host + " offers more load than the network accepts from it"
+             : "the latency of packets to " + host + " grows without bound";
 }
 
 }  // namespace slackline::simulation

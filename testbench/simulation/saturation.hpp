@@ -19,7 +19,7 @@ std::optional<double> load_bound(const config::Experiment& experiment, const net
 /// Whether the load that was asked for lies above it.
 bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist);
 
-/// "host4 creates more than the network takes of it"
+/// "host4 offers more load than the network accepts from it"
 std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist);
 
 }  // namespace slackline::simulation

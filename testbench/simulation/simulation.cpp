@@ -37,7 +37,7 @@ class Stopwatch {
 template <class Engine, class Meter>
 class Run {
  public:
-  /// `may_lock_up`: nothing says that all that is on its way arrives.
+  /// `may_lock_up`: it is not certain that everything under way arrives.
   Run(Engine& engine, const config::Experiment& experiment, const Hooks& hooks, bool may_lock_up)
       : engine_(engine),
         settings_(experiment.run),
@@ -85,7 +85,7 @@ class Run {
     return faults;
   }
 
-  /// Of the run itself: false when it ended before its time.
+  /// The measured run: false when it ended before its time.
   bool run_measured(const Stopwatch& watch) {
     const auto over = [&] {
       meter_.probe();
@@ -103,7 +103,7 @@ class Run {
     return run_slices(watch, over, step, tell);
   }
 
-  /// A run may end before the watchdog has looked twice at worms that stand. The network goes on, unmeasured.
+  /// A run may end before the watchdog has looked twice at worms that are still. The network goes on, unmeasured.
   void look_behind_the_end(const Stopwatch& watch, Outcome& outcome) {
     guard_.end_run(engine_);
     if (guard_.next_look() == never) return;

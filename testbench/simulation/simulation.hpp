@@ -1,5 +1,5 @@
-// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. What is measured,
-// and when a run ends, depends on the model alone; the hooks only watch.
+// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. Measurements
+// and the end of a run depend on the model alone; the hooks only watch.
 #pragma once
 
 #include <cstdint>
@@ -23,25 +23,25 @@ class Waves;
 
 namespace slackline::simulation {
 
-/// What the caller wants to hear. Each may be left out.
+/// Callbacks of the caller. Each may be left out.
 struct Hooks {
-  std::function<void()> built;  ///< the engine stands, the first cycle is next
+  std::function<void()> built;  ///< the engine is built, the first cycle is next
   /// Asked about ten times a second: false ends the run here.
   std::function<bool()> go_on;
-  /// Told as often: the cycle, the most there will be, and what is going on beside simulating ("warming up").
+  /// Called as often: the cycle, the most there will be, and what is done besides simulating ("warming up").
   std::function<void(std::uint64_t cycle, std::uint64_t most, const char* state)> progress;
   tracing::Waves* waves = nullptr;
   monitors::PacketLog* packets = nullptr;
-  /// The run is over, and the engine still stands. `whole`: go_on did not end it.
+  /// The run is over, and the engine still exists. `whole`: go_on did not end it.
   std::function<void(bool whole)> over;
 };
 
 struct Outcome {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
-  bool finished = false;  ///< not ended by go_on, nothing is stuck or in vain, and no firmware has gone wrong
-  bool halted = false;    ///< firmware has gone wrong
-  /// What the watchdog has found: worms that will never move again.
+  bool finished = false;  ///< not ended by go_on, nothing is stuck or in vain, and no firmware failed
+  bool halted = false;    ///< firmware failed
+  /// Worms found by the watchdog that will never move again.
   std::optional<monitors::Standstill> standstill;
   /// Since when nothing has completed, where nothing will any more though messages are open.
   std::optional<Cycle> nothing_since;
@@ -59,7 +59,7 @@ struct Outcome {
 /// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.
 Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks = {});
 
-/// What is reported of it. `netlist` as given to simulate().
+/// The report of it. `netlist` as given to simulate().
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
 
 }  // namespace slackline::simulation

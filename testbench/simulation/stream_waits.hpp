@@ -15,7 +15,7 @@ namespace slackline::simulation {
 
 class StreamWaits {
  public:
-  /// Of a network whose interfaces run the firmware fbs; it must outlive this.
+  /// For a network whose interfaces run the firmware fbs; it must outlive this.
   explicit StreamWaits(const network::Netlist& netlist);
 
   Cycle next_look() const { return next_; }

@@ -1,7 +1,7 @@
-// What is measured of a run whose interfaces synchronize their clocks, and when it is over: when all hosts have told of
-// the end of the last interval, at max_cycles, or when they cannot be expected to any more: in twice the time that it
-// takes; of tokens, which nothing but their arrival drives, when nobody has told of one for long. Looks at cycles that do
-// not depend on the machine's speed.
+// Measurement of a run whose interfaces synchronize their clocks, and when it is over: when all hosts have reported
+// the end of the last interval, at max_cycles, or when no more reports can be expected: in twice the time that it
+// takes; of tokens, which nothing but their arrival drives, when none has been reported for long. Looks at cycles that
+// do not depend on the machine's speed.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class SynchronizationMeter {
   Cycle next_probe() const { return waits_ ? std::min(next_, waits_->next_look()) : next_; }
   bool done() const { return done_; }
   Cycle quiet_until() const { return Cycle(0); }
-  /// It knows itself when nothing is to be expected any more.
+  /// It detects itself that nothing more is to be expected.
   bool host_computes() const { return true; }
   const char* state() const { return ""; }
 
@@ -67,7 +67,7 @@ class SynchronizationMeter {
       verdict.converged = false;
     }
     for (std::size_t i = 0; done_ && !answers_.partial && i < answers_.silent.size(); ++i)
-      totals.faults.push_back({name(answers_.silent[i]), "has not come to the end of its last interval", 1});
+      totals.faults.push_back({name(answers_.silent[i]), "has not reached the end of its last interval", 1});
     if (const auto lost = answers_.lost()) totals.faults.push_back(fault_of(*lost));
     add(totals, FBS_LOST, "packets of the stream that have not come");
     add(totals, FBS_DAMAGED, "packets that came without their tail");
@@ -76,7 +76,7 @@ class SynchronizationMeter {
   const synchronization::Answers& answers() const { return answers_; }
 
  private:
-  /// Cycles without a report behind which no token will come any more: firmware may take long for one.
+  /// Cycles without a report after which no token will come any more: firmware may take long for one.
   static constexpr std::uint64_t patience = 2'000'000;
 
   bool is_given_up() {
@@ -90,8 +90,8 @@ class SynchronizationMeter {
   statistics::InstanceFault fault_of(const synchronization::LostSynchronization& lost) const {
     const auto& hosts = engine_.netlist().endpoints;
     return {hosts[lost.skew.late].name,
-            std::string("synchronization lost: more than a slot behind ") + hosts[lost.skew.early].name +
-                (lost.where == synchronization::LostSynchronization::Where::behind ? " behind" : " before") +
+            std::string("synchronization lost: more than a slot later than ") + hosts[lost.skew.early].name +
+                (lost.where == synchronization::LostSynchronization::Where::behind ? " after" : " before") +
                 " synchronization " + std::to_string(lost.round) + "; cycles",
             lost.skew.cycles};
   }

@@ -21,7 +21,7 @@ using synchronization::Drain;
 constexpr const char *link_delay = "link.delay", *header = "switch.delay.header", *data = "switch.delay.data",
                      *flow_control = "switch.delay.flow_control";
 
-/// What a key asks for.
+/// The value that a key asks for.
 double asked_ns(const char* key, const Experiment& e) {
   const config::Time* time = config::time_of(*config::find_key(key), e);
   return time != nullptr ? config::in_ns(*time)

@@ -15,8 +15,8 @@ synchronization::Delays delays_in_cycles(const config::Experiment& experiment);
 /// In nanoseconds, as they were asked for.
 synchronization::Delays delays_in_ns(const config::Experiment& experiment);
 
-/// Of a schedule on a network: equations (6) and (7), along its chains. Nothing: packets have more than one way, or a pair
-/// is not ordered.
+/// Bounds of a schedule on a network: equations (6) and (7), along its chains. Nothing: packets have more than one way,
+/// or a pair is not ordered.
 std::optional<synchronization::Bounds> bounds_along_chains(const config::Experiment& experiment,
                                                            const network::Netlist& netlist,
                                                            const schedule::Schedule& schedule);

@@ -19,7 +19,7 @@ class CountingDevice final : public firmware::Device {
                   {NIC_TABLE_ADDRESS, table_at_},
                   {NIC_TABLE_WORDS, static_cast<std::uint32_t>(table.size())},
                   {NIC_DONE_SPACE, p.host_queue},
-                  {NIC_TX_DONE_COOKIE, table_at_ - 4},  // a word that nobody writes: a header of the stream
+                  {NIC_TX_DONE_COOKIE, table_at_ - 4},  // a word that is never written: a header of the stream
                   {NIC_RX_DONE_BUFFER, table_at_ - 4 * FBS_HEADER_WORDS}};
     firmware::start(*p.firmware, *this);
   }
@@ -67,7 +67,8 @@ HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::u
   CountingDevice device(params, table);
   HandlerCycles cycles;
   cycles.received = device.cycles_of(NIC_EVENT_RX_DONE);
-  for (std::uint32_t i = 0; i < table[FBS_MESSAGES]; ++i) device.cycles_of(NIC_EVENT_TX_DONE);  // the stream is behind
+  for (std::uint32_t i = 0; i < table[FBS_MESSAGES]; ++i)
+    device.cycles_of(NIC_EVENT_TX_DONE);  // the stream comes after
   cycles.sent = device.cycles_of(NIC_EVENT_TX_DONE);
   for (std::uint32_t i = 1; i < table[FBS_STREAM_SLOTS]; ++i)  // some look for a packet in slots without one
     cycles.sent = std::min(cycles.sent, device.cycles_of(NIC_EVENT_TX_DONE));

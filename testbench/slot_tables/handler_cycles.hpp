@@ -13,7 +13,7 @@ struct HandlerCycles {
   std::uint64_t sent = 0, received = 0;  ///< for a packet
 };
 
-/// Of an interface with this table, which has a stream.
+/// The cycles of an interface with this table, which has a stream.
 HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table);
 
 }  // namespace slackline::slot_tables

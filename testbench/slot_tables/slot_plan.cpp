@@ -100,7 +100,7 @@ class Planner {
         without_drift * 100, synchronization::interval(bound, static_cast<double>(ticks), drift));
     const std::string by_what = "the drift of the clocks and a bound of " + cycles;
     if (!s_.interval && most < least_interval()) {
-      object("synchronization.interval", "auto comes to " + text(most) + " by " + by_what, allowed_interval());
+      object("synchronization.interval", "auto gives " + text(most) + " by " + by_what, allowed_interval());
       return std::nullopt;
     }
     if (s_.interval && *s_.interval > most && *s_.interval >= least_interval() && must_hold)

@@ -14,14 +14,14 @@ struct SlotPlan {
   schedule::Schedule schedule, stream;         ///< stream: maybe without messages
   std::uint32_t first_slot = 0, interval = 0;
   std::uint32_t slot_flits = 0;  ///< of a packet that fills a slot
-  /// Of one in the last slot of a synchronization. Nothing waits behind it but the stream: as far as the buffers on its
+  /// Flits of one in the last slot of a synchronization. Only the stream waits for it: as far as the buffers on its
   /// way allow, it is over in half a slot, as the stream's are.
   std::uint32_t last_flits = 0;
   std::uint32_t stream_words = 0;  ///< payload of a packet of the stream
 };
 
-/// Of an experiment with the firmware fbs, whose network is `netlist`; it is given the routes of the tree where the keys
-/// say so. Nothing, and why in `objections`, a line each: it cannot run.
+/// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
+/// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.
 std::optional<SlotPlan> plan_of(const config::Experiment& experiment, network::Netlist& netlist,
                                 std::string& objections);
 

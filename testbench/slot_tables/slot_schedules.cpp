@@ -40,7 +40,7 @@ class Scheduler {
     const bool hierarchical = resolved(s_.schedule, netlist_) == SynchronizingSchedule::hierarchical;
     if (!hierarchical && s_.routes == SlotRoutes::network) {
       if (s_.root != "auto")
-        object("synchronization.root", s_.root + " plays no part here",
+        object("synchronization.root", s_.root + " has no effect here",
                "auto; only with schedule: hss or routes: tree");
       return true;
     }

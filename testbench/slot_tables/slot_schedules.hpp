@@ -12,10 +12,10 @@
 
 namespace slackline::slot_tables {
 
-/// Behind an objection to what is not sure to synchronize.
+/// Added to an objection to a schedule that may not synchronize.
 inline constexpr const char* unless_allowed = "; with nic.synchronization.allow_conflicts: true it would run";
 
-/// What the word auto comes to.
+/// The kind that the word auto means.
 config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
 
 /// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
@@ -31,8 +31,8 @@ struct SlotSchedules {
   std::uint64_t longest_way = 1;               ///< switches on that of a synchronizing packet
 };
 
-/// The network is given the routes of the tree where the keys say so. Nothing, and why in `objections`, a line each:
-/// there are none. They may be there with objections of the checks.
+/// The network gets the routes of the tree where the keys ask for it. Nothing: there are none; `objections` has the
+/// reasons, a line each. They may be there with objections of the checks.
 std::optional<SlotSchedules> schedules_of(const config::Experiment& experiment, network::Netlist& netlist,
                                           std::string& objections);
 

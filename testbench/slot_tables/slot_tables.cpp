@@ -30,7 +30,7 @@ std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& expe
   }
   for (const schedule::Message& m : plan.stream.messages) {
     tables[m.from][FBS_DESTINATIONS + 2 * slots + m.slot] = m.to;
-    tables[m.from][FBS_STREAM_SLOTS] = frame;  // whoever sends nothing has no frame to go through
+    tables[m.from][FBS_STREAM_SLOTS] = frame;  // a host that sends nothing has no frame to go through
   }
   return tables;
 }
@@ -59,7 +59,7 @@ std::string too_slow(const config::Experiment& e, const SlotPlan& plan, const ne
          std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received\n";
 }
 
-/// Of the firmware isotach, which knows no schedule: its packets fill a slot each.
+/// The tables of the firmware isotach, which knows no schedule: its packets fill a slot each.
 std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
   const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
   if (hosts > most_hosts)

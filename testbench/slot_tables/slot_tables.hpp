@@ -1,4 +1,4 @@
-// slot_tables: the network of an experiment whose interfaces run firmware of time slots, with the tables that tell each
+// slot_tables: the network of an experiment whose interfaces run firmware of time slots, with the tables that give each
 // of them what to send when (rtl_models/firmware/fbs.h).
 #pragma once
 

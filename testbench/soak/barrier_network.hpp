@@ -1,4 +1,4 @@
-// barrier_network: irregular networks whose switches take part in barriers: random groups of their hosts, beside random
+// barrier_network: irregular networks whose switches take part in barriers: random groups of their hosts, with random
 // data traffic.
 #pragma once
 
@@ -21,18 +21,18 @@ struct BarrierSettings {
   std::uint16_t entries = 16;    ///< of the status tables
   std::uint8_t reliability = 0;  ///< of the barrier units
   bool adaptive = false;         ///< messages choose among all legal ports
-  bool planned = false;        ///< trees that stand in the tables, on one tree over all switches, with acknowledgements
-  bool paths = false;          ///< paths that stand in the tables, on ways up and down
-  std::string firmware;        ///< of network interfaces; empty: hosts have none
-  bool slow_handlers = false;  ///< likewise: all that they do costs cycles
-  unsigned dead_links = 0;     ///< draws of links between switches that fail at edge `dead_from`, one may come twice
+  bool planned = false;          ///< trees that are in the tables, on one tree over all switches, with acknowledgements
+  bool paths = false;            ///< paths that are in the tables, on ways up and down
+  std::string firmware;          ///< of network interfaces; empty: hosts have none
+  bool slow_handlers = false;    ///< of network interfaces: all that they do costs cycles
+  unsigned dead_links = 0;       ///< draws of links between switches that fail at edge `dead_from`, one may come twice
   Cycle dead_from;
 };
 
 /// A random irregular network with routes up and down, and random groups, drawn from `seed`.
 network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t seed);
 
-/// One of those of which a soak of barriers is made, by its seed: three groups of a hundred barriers each, beside heavy
+/// A network of a soak of barriers, by its seed: three groups of a hundred barriers each, with heavy
 /// traffic. Its architecture is one of the three that cut worms, in turn; 36 in a row have one to four virtual
 /// channels, all kinds of flow control, packets of 1 to 69 flits and loads of 0.3 to 0.9.
 BarrierSettings heavy_barriers(std::uint64_t seed);

@@ -20,7 +20,7 @@ std::vector<std::string> faults_of(const network::Fabric& fabric) {
   return faults;
 }
 
-/// Of a network without faults of its own, whose barriers should be over.
+/// Checks the barriers of a network without faults of its own: they should be over.
 void inspect_barriers(const network::Fabric& fabric, NetworkResult& result) {
   const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
   for (std::size_t g = 0; g < answers.groups.size(); ++g) {

@@ -13,7 +13,7 @@ namespace {
 using network::Channel;
 using network::Netlist;
 
-/// One feature a word of a key, whose order is that of the enumerators: a new one turns up here by itself.
+/// One feature a word of a key, whose order is that of the enumerators: a new one appears here automatically.
 template <class Get>
 void add_words(std::vector<Feature>& features, const char* group, std::string_view key, Get&& get) {
   unsigned index = 0;

@@ -1,4 +1,4 @@
-// coverage: how many networks of a soak used each feature: a soak says nothing about what it never met.
+// coverage: how many networks of a soak used each feature: a soak proves nothing about features that it never met.
 #pragma once
 
 #include <cstdint>

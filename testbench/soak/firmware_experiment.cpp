@@ -147,12 +147,12 @@ struct Drawn {
 Drawn draw(std::uint64_t seed) {
   const std::vector<firmware::Entry>& all = firmware::catalogue();
   RandomStream random(seed, 4, RandomPurpose::test);
-  // What is drawn may contradict itself, as where the memory is too small: then the next one is taken.
+  // A draw may contradict itself, as where the memory is too small: then the next one is taken.
   for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
     std::string text = candidate(all[seed % all.size()], seed, random);
     if (std::optional<network::Netlist> netlist = network_of(text)) return {std::move(text), *std::move(netlist)};
   }
-  throw std::logic_error("no valid experiment comes of seed " + std::to_string(seed));
+  throw std::logic_error("no valid experiment from seed " + std::to_string(seed));
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 namespace slackline::soak {
 
-/// A valid experiment of 2 to 16 hosts, as its file would say it. The same seed gives the same one; each firmware has its
-/// turn as seeds go up.
+/// A valid experiment of 2 to 16 hosts, as the text of its file. The same seed gives the same one; each firmware has
+/// its turn as seeds go up.
 std::string firmware_experiment(std::uint64_t seed);
 
 /// Its network.

@@ -5,7 +5,7 @@
 
 namespace slackline::soak {
 
-// Lines of numbers, a name at the end of a line. A network, then as many differences and faults as it says, then the
+// Lines of numbers, a name at the end of a line. A network, then its number of differences and faults, then the
 // next:
 //   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences faults
 //   cycle signal fabric what

@@ -1,4 +1,4 @@
-// network_result: what came of one network of a soak, and how it travels from the process that ran it.
+// network_result: the results of one network of a soak, and how they travel from the process that ran it.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace slackline::soak {
 
-/// What barriers in switches have come to.
+/// Results of barriers in switches.
 struct BarrierCounts {
   std::uint64_t asked = 0, complete = 0;     ///< barriers
   std::uint64_t worms_cut = 0, padding = 0;  ///< padding: flits
-  std::uint64_t packets = 0;                 ///< delivered beside them, whole and in order
+  std::uint64_t packets = 0;                 ///< delivered alongside them, whole and in order
 
   BarrierCounts& operator+=(const BarrierCounts& other);
 };

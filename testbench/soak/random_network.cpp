@@ -80,7 +80,7 @@ void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream&
   if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
 }
 
-/// What the most demanding buffer of a switch needs.
+/// The size that the most demanding buffer of a switch needs.
 unsigned largest_of_smallest_buffers(const Netlist& given) {
   const Netlist netlist = network::completed(given);
   unsigned largest = 1;

@@ -50,7 +50,7 @@ struct Summary {
   bool finished = true;        ///< false: interrupted
   std::uint64_t networks = 0;  ///< with results; the sums below are theirs
   std::uint64_t cycles = 0, registers = 0, channels = 0,
-                flits_delivered = 0;  ///< registers and channels: each comparison anew
+                flits_delivered = 0;  ///< registers and channels: counted in each comparison
   std::uint64_t permuted = 0;         ///< with components in another order
   BarrierCounts barriers;
   Coverage coverage;
@@ -65,7 +65,7 @@ struct Summary {
 /// The network of a seed.
 network::Netlist network_of(Networks kind, std::uint64_t seed);
 
-/// What the caller does meanwhile.
+/// Callbacks of the caller.
 struct Watch {
   std::function<void(std::uint64_t networks_done)> progress;
   std::function<bool()> go_on;  ///< asked several times a second

@@ -48,7 +48,7 @@ std::string again(const Plan& plan, const Seeds& seeds) {
          std::to_string(seeds.first) + " --cycles " + std::to_string(plan.cycles) + '\n';
 }
 
-/// The experiment of a network with firmware, to be run by itself; "" for other networks.
+/// The experiment of a network with firmware, to be run alone; "" for other networks.
 std::string experiment_of(const Plan& plan, std::uint64_t seed) {
   if (plan.kind != Networks::firmware) return "";
   std::istringstream lines(firmware_experiment(seed));
@@ -85,7 +85,7 @@ std::string barriers_text(const Summary& summary) {
   if (summary.plan.kind != Networks::barriers) return "";
   return "  " + grouped(b.complete) + " of " + count_of(b.asked, "barrier") + " complete, " +
          count_of(b.worms_cut, "worm") + " cut, " + count_of(b.padding, "padding flit") + ", " +
-         count_of(b.packets, "packet") + " delivered beside them\n";
+         count_of(b.packets, "packet") + " delivered alongside them\n";
 }
 
 std::string described(const Plan& plan, const NetworkResult& result) {

@@ -1,4 +1,4 @@
-// What a soak prints.
+// The output of a soak.
 #pragma once
 
 #include <string>

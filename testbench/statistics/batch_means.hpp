@@ -1,5 +1,5 @@
 // batch_means: how far a simulated mean can be trusted. Values of one run follow one another and are correlated, so
-// that their own spread says too little; sums over batches much longer than the correlation are nearly independent,
+// that their own spread is too small; sums over batches much longer than the correlation are nearly independent,
 // and normal.
 //
 //   warm-up | batch 0 | batch 1 | ... | batch n-1        mean +- t(n-1) * deviation of the batches / sqrt(n)
@@ -22,7 +22,7 @@ struct Interval {
   bool contains(double value) const { return low() <= value && value <= high(); }
 };
 
-/// What one batch contributes to a ratio: the sum of the waits of `weight` packets, the flits of `weight` cycles.
+/// The contribution of one batch to a ratio: the sum of the waits of `weight` packets, the flits of `weight` cycles.
 struct Batch {
   double sum = 0;
   double weight = 0;
@@ -32,11 +32,11 @@ struct Batch {
 /// 0 < confidence < 1, degrees >= 1.
 double student_t(double confidence, double degrees);
 
-/// Of the sum of all sums over the sum of all weights. At least two batches, together of some weight; else
+/// The estimate of the sum of all sums over the sum of all weights. Two batches or more, together of some weight; else
 /// std::invalid_argument.
 Interval ratio_interval(const std::vector<Batch>& batches, double confidence = 0.95);
 
-/// Of the mean of values that count alike. At least two.
+/// The estimate of the mean of values that count alike. Two or more.
 Interval mean_interval(const std::vector<double>& values, double confidence = 0.95);
 
 enum class Trend : unsigned char { none, rises, falls };

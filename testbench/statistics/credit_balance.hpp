@@ -5,7 +5,7 @@
 //        ^                                                                  |
 //        pulses in the sender's registers <- pulses on the wire <- pulses in the receiver's registers
 //
-// What is missing from the sum was lost: with its pulse, or with the flit that held it.
+// Credits missing from the sum were lost: with their pulse, or with the flit that held them.
 #pragma once
 
 #include <vector>

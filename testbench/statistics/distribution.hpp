@@ -1,5 +1,4 @@
-// distribution: the latencies of the measured packets: how many in which bucket, and what of all of them lies below
-// what.
+// distribution: the latencies of the measured packets: the number in each bucket, and percentiles.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ struct Bucket {
 class Distribution {
  public:
   Distribution() = default;
-  /// What has been added to `begin` to make it `end`; the extremes of `end` began anew at `begin`. `sum` of these
+  /// The latencies added to `begin` to make it `end`; the extremes of `end` restarted at `begin`. `sum` of these
   /// latencies.
   Distribution(const endpoint::LatencyHistogram& begin, const endpoint::LatencyHistogram& end, std::uint64_t sum);
 

@@ -48,7 +48,7 @@ std::string sentence(Doubt doubt, const std::string& what) {
     case Doubt::alike: return what + " changes too slowly for a run of this length";
     case Doubt::saturated: break;
   }
-  return what + " grows without end: saturated";
+  return what + " grows without bound: saturated";
 }
 
 double correlation_of(const std::vector<Batch>& batches) {

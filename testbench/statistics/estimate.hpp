@@ -15,9 +15,9 @@
 
 namespace slackline::statistics {
 
-/// Fewer batches than these say nothing of a run.
+/// Fewer batches than these are too few to judge a run.
 inline constexpr std::size_t least_batches = 16;
-/// What neighbouring batches may have in common however many there are: lag1_correlation().
+/// The correlation that neighbouring batches may have however many there are: lag1_correlation().
 inline constexpr double most_correlation = 0.2;
 
 /// Why a mean has no interval.
@@ -28,7 +28,7 @@ enum class Doubt : std::uint8_t {
   rises,         ///< later batches lie higher
   falls,
   alike,      ///< neighbouring batches have too much in common, however long they are
-  saturated,  ///< hosts create more than the network takes: latency has no mean
+  saturated,  ///< offered load exceeds accepted load: latency has no mean
 };
 /// "latency still grows". `what`: the quantity, "latency". Empty: none.
 std::string sentence(Doubt doubt, const std::string& what);

@@ -49,7 +49,7 @@ void for_each_fault_of(const State& state, Visit&& visit) {
   if (state.barrier != nullptr) for_each_fault(*state.barrier, visit);
 }
 
-/// What has been counted so far, with the hits of faults that were asked for: of each switch, each host, each network
+/// Counts so far, with the hits of faults that were asked for: of each switch, each host, each network
 /// interface where there are any, and each of those faults, in the order of the netlist. `Engine` is network::Fabric or
 /// network::SignalNetwork, between two cycles.
 template <class Engine, class Visit>

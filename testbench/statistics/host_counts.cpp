@@ -17,7 +17,7 @@ HostCounts& operator+=(HostCounts& sum, const HostCounts& more) {
 
 namespace {
 
-/// What has got into the network.
+/// The counts that have got into the network.
 HostCounts injected(const endpoint::State& state) {
   HostCounts counts;
   counts.packets_begun = state.packets_sent + (state.sent != 0);
@@ -50,7 +50,7 @@ HostCounts HostCounter::count(std::size_t host, const endpoint::Place& place, co
 
   HostCounts counts = injected(state);
   counts.flits_handed_over = counts.flits_injected - counts.route_flits_injected;
-  if (is_program_) {  // what it has not handed over yet is nobody's
+  if (is_program_) {  // messages not handed over yet are not counted
     counts.packets_created = counts.packets_begun;
     counts.flits_created = counts.flits_handed_over;
     return counts;

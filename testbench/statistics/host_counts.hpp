@@ -1,9 +1,9 @@
-// host_counts: what hosts have asked for up to a cycle, and what of it has got into the network.
+// host_counts: the packets that hosts have asked for up to a cycle, and how many of them have got into the network.
 //
 // Packets are created when their time has come, whether or not the one before has been sent: those that wait are drawn
 // here, from the state of the host's own random streams. Each is drawn once, however often it is asked.
 //
-// Behind network interfaces it is messages that hosts create, and words of theirs that wait; packets are the firmware's.
+// With network interfaces hosts create messages, and the words of these wait; packets are the firmware's.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class HostCounter {
         is_program_(network::program_of(netlist) != nullptr),
         walks_(netlist.endpoints.size()) {}
 
-  /// Of one host, with what is created before `end`. Cycles must be taken in order.
+  /// Counts of one host, with the packets created before `end`. Cycles must be taken in order.
   HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end);
   /// The same where it has a network interface, at the port of `state`.
   HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state,
@@ -48,7 +48,7 @@ class HostCounter {
     bool begun = false;
   };
 
-  /// What a host has created before `end`, of which the packets, or messages, before `next` have `flits`.
+  /// Packets that a host has created before `end`, of which the packets, or messages, before `next` have `flits`.
   const Walk& walk(std::size_t host, const endpoint::Place& place, const endpoint::TrafficState& next,
                    std::uint64_t flits, Cycle end);
 

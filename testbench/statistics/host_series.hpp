@@ -18,13 +18,13 @@
 
 namespace slackline::statistics {
 
-/// Of one host since the beginning of the run. Flits are words of messages where it has a network interface.
+/// Counts of one host since the beginning of the run. Flits are words of messages where it has a network interface.
 struct HostProgress {
   std::uint64_t created = 0, waiting = 0;  ///< flits, as a source
   std::uint64_t packets = 0, total = 0;    ///< that have arrived, and the sum of their latencies; see count_progress()
 };
 
-/// A host at which something grows without end.
+/// A host at which something grows without bound.
 struct GrowingHost {
   enum class Side : std::uint8_t { source, destination };
   std::uint32_t host = 0;
@@ -33,7 +33,7 @@ struct GrowingHost {
 
 class HostSeries {
  public:
-  /// Fewer intervals say nothing of a host.
+  /// Fewer intervals are too few to judge a host.
   static constexpr std::size_t least_intervals = 8;
 
   /// All hosts at a mark. Marks lie at equal distances.

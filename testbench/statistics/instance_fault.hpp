@@ -11,7 +11,7 @@ struct InstanceFault {
   std::string instance;  ///< "switch3"
   std::string fault;     ///< "overflows"
   std::uint64_t count = 0;
-  bool is_counter = true;  ///< false: an event, which says all in `fault`
+  bool is_counter = true;  ///< false: an event, described completely by `fault`
 };
 
 /// "switch3: overflows = 2"

@@ -1,12 +1,12 @@
-// link_counts: what each link did, and the buffer behind it, read from the counters of the switches and hosts at its
-// ends.
+// link_counts: the activity of each link, and of the buffer at its end, read from the counters of the switches and
+// hosts at its ends.
 //
 // In each cycle a link is
 //   busy     a flit is on it
 //   stalled  no flit is on it, but a header asks for the output before it, a worm holds that output, or a host has
 //            something to send: STOP, credits, other inputs, or flits that are still to come hold it up. A message of
 //            a barrier that waits is not looked for.
-//   idle     nobody wants it
+//   idle     no flit wants it
 #pragma once
 
 #include <cstdint>
@@ -17,29 +17,29 @@
 
 namespace slackline::statistics {
 
-/// Of a channel since the beginning of the run.
+/// Counts of a channel since the beginning of the run.
 struct LinkCounts {
   std::uint64_t flits = 0;  ///< put on it, of whatever kind; among them:
   std::uint64_t barrier_flits = 0, padding_flits = 0;
   std::uint64_t busy = 0;      ///< cycles
   std::uint64_t demanded = 0;  ///< cycles busy or stalled
-  // Of the buffer behind it, all virtual channels together:
+  // The buffer at its end, all virtual channels together:
   std::uint64_t occupancy = 0;                     ///< sum over cycles of the flits held
   std::uint64_t peak = 0;                          ///< most flits held by one virtual channel
   std::uint64_t header_wait = 0, hol_blocked = 0;  ///< cycles
 };
 
-/// Of a channel in the measured window.
+/// Use of a channel in the measured window.
 struct LinkUse {
   std::string name;
   std::uint64_t cycles = 0;                                       ///< of the window
   std::uint64_t flits = 0, barrier_flits = 0, padding_flits = 0;  ///< as in LinkCounts
   std::uint64_t busy = 0, stalled = 0;
-  bool has_buffer = false;        ///< behind it is a switch
+  bool has_buffer = false;        ///< it ends at a switch
   std::uint64_t occupancy = 0;    ///< as in LinkCounts
   std::uint64_t peak = 0;         ///< of the whole run
   std::uint64_t header_wait = 0;  ///< cycles that headers asked before they were let go, of those let go in the window
-  std::uint64_t hol_blocked = 0;  ///< of header_wait, those with another header behind in the buffer
+  std::uint64_t hol_blocked = 0;  ///< of header_wait, those with another header after it in the buffer
 
   std::uint64_t idle() const { return cycles - busy - stalled; }
   double utilisation() const { return share(busy); }

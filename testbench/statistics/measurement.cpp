@@ -66,7 +66,7 @@ Measurement::Measurement(const MeasurementSettings& settings)
     plan(warmup_series_.interval_cycles(), settings_.max_cycles / 2);
 }
 
-/// The next probe, an interval after this one but not behind `bound`.
+/// The next probe, an interval after this one but not after `bound`.
 void Measurement::plan(std::uint64_t interval, std::uint64_t bound) {
   next_ = Cycle(std::min(now_.value + interval, bound));
 }

@@ -4,7 +4,7 @@
 //          20..40 intervals                |     32..64 batches
 //          tested by MSER                  window
 //
-// The run belongs to somebody else: it stops at next_probe() and says what has been counted so far. What happens
+// The caller owns the run: it stops at next_probe() and passes the counts so far. What happens
 // depends on counts of the model alone, never on the machine's speed.
 //
 // Warm-up, auto. Means of total latency and accepted flits over intervals of equal length; at each even number of
@@ -20,7 +20,7 @@
 // trend, and a batch holds ten packets; or when saturation is certain.
 //
 // Saturated. The flits that wait at all hosts grow by more than 1 % of those created; or what waits at one host does, or
-// the latency of what comes to one host grows by more than a cycle in a hundred (host_series.hpp); or the load lies
+// the latency of packets to one host grows by more than a cycle in a hundred (host_series.hpp); or the load is
 // above what links and routes let through at most, which no run is long enough to show when it is but a little.
 #pragma once
 
@@ -40,20 +40,20 @@ struct MeasurementSettings {
   bool above_bound = false;   ///< the load lies above what links and routes let through
 };
 
-/// How it is known that hosts create more than the network takes.
+/// How it is known that offered load exceeds accepted load.
 struct Saturation {
   enum class By : std::uint8_t { load_bound, all_hosts, one_host };
   By by = By::all_hosts;
   GrowingHost host;  ///< of one_host
 };
 
-/// What has been found out about the run.
+/// The findings about the run.
 struct Verdict {
   double relative_error = 0;
   std::optional<bool> converged;         ///< nothing without a relative error
-  std::optional<bool> saturated;         ///< nothing: too few batches to tell
+  std::optional<bool> saturated;         ///< nothing: too few batches to decide
   std::optional<Saturation> saturation;  ///< where it is
-  std::string saturated_by;              ///< the same as a sentence: who measures knows the names
+  std::string saturated_by;              ///< the same as a sentence: the caller knows the names
   bool warmup_given = false;
   bool warmup_found = false;  ///< given, or found
   std::uint64_t warmup = 0;   ///< cycles
@@ -63,7 +63,7 @@ struct Verdict {
   Estimate accepted;                        ///< flits per cycle, of all hosts together
   std::optional<bool> trend;                ///< total latency or accepted load rises or falls; nothing: too few batches
 
-  /// Whether what is measured has a mean that does not change with time; nothing: too little was measured to tell.
+  /// Whether what is measured has a mean that does not change with time; nothing: too little was measured to decide.
   std::optional<bool> steady() const;
   /// Why not: "latency still grows"; of a quantity that is too little measured, too. Empty: all have intervals.
   std::string doubt() const;
@@ -102,7 +102,7 @@ class Measurement {
   bool window_open_ = false, found_ = false, done_ = false;
 };
 
-/// Whether hosts create more than the network takes: the interval of (growth of what waits) / (flits created) lies
+/// Whether offered load exceeds accepted load: the interval of (growth of what waits) / (flits created) lies
 /// above 1 %, with this confidence.
 bool grows(const std::vector<Batch>& growth, double confidence);
 

@@ -20,7 +20,7 @@ namespace slackline::statistics {
 inline constexpr std::size_t mser_least_rest = 5;
 
 /// How many of the values (sum / weight, each counting by its weight) belong to the transient; the fewest of several
-/// equally good numbers. A result of more than half of them says that the series is too short to tell.
+/// equally good numbers. A result of more than half of them means that the series is too short to decide.
 std::size_t mser_truncation(const std::vector<Batch>& series);
 
 }  // namespace slackline::statistics

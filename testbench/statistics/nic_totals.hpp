@@ -1,4 +1,4 @@
-// nic_totals: what network interfaces and the hosts behind them have done, all of them together.
+// nic_totals: totals of all network interfaces and the hosts behind them.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace slackline::statistics {
 
-/// Messages that have come to their ends up to a cycle.
+/// Messages that have completed or failed up to a cycle.
 struct MessageCounts {
   std::uint64_t done = 0, words_done = 0;
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums, in cycles
@@ -34,15 +34,16 @@ struct NicTotals {
   std::uint64_t failed_done = 0;                   ///< of those failed: they were done all the same
   std::uint64_t words_done = 0;
   std::uint64_t lost = 0;                              ///< open when 4096 more of their host had been posted
-  std::array<HandlerTotals, NIC_EVENTS + 1> handlers;  ///< by event; the last one: behind reset
+  std::array<HandlerTotals, NIC_EVENTS + 1> handlers;  ///< by event; the last one: after reset
   std::uint64_t busy_cycles = 0;                       ///< of all processors
   std::uint64_t busiest_cycles = 0;                    ///< of the one that was busiest
   std::string busiest;                                 ///< its host
   std::uint64_t packets_dropped = 0, memory_waits = 0, stopped_cycles = 0;
   std::array<std::uint32_t, nic_queues.size()> fullest{};  ///< the most entries that each has held, of all interfaces
-  std::array<std::optional<std::uint32_t>, nic::classes> fewest_free;  ///< buffers of a class; nothing: nobody has any
+  std::array<std::optional<std::uint32_t>, nic::classes>
+      fewest_free;  ///< buffers of a class; nothing: no interface has any
 
-  /// Messages that have come to no end, with those that are lost.
+  /// Messages that have neither completed nor failed, with those that are lost.
   std::uint64_t open() const { return posted + failed_done - done - failed; }
 
   // In the measured window:
@@ -55,7 +56,7 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
 void add_message_counts(MessageCounts& counts, const host::State& state);
 void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end);
 
-/// What must not happen at an interface, and has.
+/// Events at an interface that must not happen, and have.
 void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
                           const network::HostInterface& state);
 std::uint64_t interface_fault_count(const network::HostInterface& state);
@@ -83,7 +84,7 @@ NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, s
   return totals;
 }
 
-/// True when firmware has gone wrong: its interface has stopped.
+/// True when firmware failed: its interface has stopped.
 template <class Engine>
 bool is_any_halted(const Engine& engine) {
   if (engine.netlist().interfaces == nullptr) return false;

@@ -1,5 +1,5 @@
-// run_totals: what a run amounts to, read from the registers of either engine. Integers of the model only: equal states
-// give equal totals, whichever engine they stand in.
+// run_totals: the totals of a run, read from the registers of either engine. Integers of the model only: equal states
+// give equal totals, whichever engine holds them.
 //
 //   0 ......... warmup ................................ cycles
 //               |<---- measured window: loads, latency, hops, fairness, links -->|
@@ -21,7 +21,7 @@
 
 namespace slackline::statistics {
 
-/// What a fault that was asked for has done.
+/// The effects of an injected fault.
 struct InjectedFault {
   LinkFaultKind kind = LinkFaultKind::drop;
   std::string link;      ///< a dead one comes twice, one direction each
@@ -41,10 +41,11 @@ struct RunTotals {
   std::uint64_t flits_stripped = 0;   ///< route flits that switches have taken off
   std::uint64_t flits_discarded = 0;  ///< by switches: they could not be stored or belonged to no worm
   std::uint64_t flits_lost = 0;       ///< on links, by faults that were asked for
-  std::uint64_t flits_changed = 0;    ///< likewise
+  std::uint64_t flits_changed = 0;    ///< on links, by faults that were asked for
   std::uint64_t aborts_made = 0;      ///< flits that switches have made to close worms whose tail was lost
-  // Where switches take part in barriers: flits of messages, padding requests and ends, that hosts and switches have sent
-  // and taken in; padding flits that switches have made, and that hosts (and switches, behind route flits) have discarded.
+  // Where switches take part in barriers: flits of messages, padding requests and ends, that hosts and switches have
+  // sent and taken in; padding flits that switches have made, and that hosts (and switches, after route flits) have
+  // discarded.
   std::uint64_t barrier_flits_made = 0, barrier_flits_taken = 0, padding_made = 0, padding_taken = 0;
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
   Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
@@ -88,11 +89,11 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
                 const wormhole_switch::State& state);
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
                         const LinkFaultState& state);
-/// What happened between two snapshots.
+/// The window between two snapshots.
 void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapshot& begin, const Snapshot& end);
 
-/// The totals at `end`, where the window ends; it began at `begin`, by default at cycle 0. The engine stands at `end`, or
-/// behind it where nothing has happened since. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
+/// The totals at `end`, where the window ends; it began at `begin`, by default at cycle 0. The engine is at `end`, or
+/// later where nothing has happened since. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
 RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& counter, Cycle end) {
   const network::Netlist& netlist = engine.netlist();

@@ -13,10 +13,10 @@ namespace {
 
 using host::Report;
 
-/// The cycles in which a slot began, of the hosts that have told.
+/// The cycles in which a slot began, of the hosts that have reported.
 using Cycles = std::vector<std::optional<std::uint64_t>>;
 
-/// Nothing: fewer than two hosts have told.
+/// Nothing: fewer than two hosts have reported.
 std::optional<Skew> skew_of(const Cycles& cycles) {
   Skew found;
   std::uint64_t first = 0, last = 0;
@@ -39,13 +39,13 @@ std::optional<Skew> skew_of(const Cycles& cycles) {
   return found;
 }
 
-/// Whether a host has told of slot `end`, and behind it of all its counters: maybe slots later, other reports between.
+/// Whether a host has reported slot `end`, and then all its counters: maybe slots later, with other reports between.
 bool has_ended(const std::vector<Report>& told, std::uint32_t end) {
   std::bitset<FBS_COUNTERS> counters;
   for (auto report = told.rbegin(); report != told.rend(); ++report) {
     const firmware::Completion& what = report->what;
     if (what.kind == NIC_DONE_COUNTER && what.peer < counters.size()) counters.set(what.peer);
-    if (what.kind == NIC_DONE_SLOT) return what.message == end && counters.all();  // no slot is told of behind that one
+    if (what.kind == NIC_DONE_SLOT) return what.message == end && counters.all();  // no slot is reported after that one
   }
   return false;
 }

@@ -1,8 +1,8 @@
-// answers: what the hosts of a run have been told by the firmware fbs, put together: how far apart the clocks were before
-// and behind each synchronization, and how the stream of the application fared.
+// answers: the reports of the firmware fbs to the hosts of a run, put together: how far apart the clocks were before
+// and after each synchronization, and how the stream of the application fared.
 //
 // The skew of two hosts at a slot is the difference of the cycles in which that slot began at them. Before a
-// synchronization it is that of its first slot, behind it that of the slot that follows its last one.
+// synchronization it is that of its first slot, after it that of the slot that follows its last one.
 #pragma once
 
 #include <array>
@@ -20,12 +20,12 @@ namespace slackline::synchronization {
 /// The largest one of all pairs.
 struct Skew {
   std::uint64_t cycles = 0;
-  std::uint32_t early = 0, late = 0;  ///< hosts: who began first, and last
+  std::uint32_t early = 0, late = 0;  ///< hosts that began first, and last
 };
 
 struct Round {
   std::uint32_t number = 0;
-  std::uint32_t hosts = 0;  ///< that have told of both its slots
+  std::uint32_t hosts = 0;  ///< that have reported both its slots
   Skew before, behind;      ///< of those
 };
 
@@ -57,8 +57,8 @@ struct WaitingPacket {
   std::string link;  ///< that it waited for
 };
 
-/// A skew of more than a slot: packets then wait for those of another slot, and what a synchronization does is no longer
-/// what the schedule says.
+/// A skew of more than a slot: packets then wait for those of another slot, and a synchronization no longer does
+/// what the schedule asks.
 struct LostSynchronization {
   enum class Where : std::uint8_t {
     before,
@@ -69,7 +69,7 @@ struct LostSynchronization {
   Skew skew;
 };
 
-/// What packets of the stream had to wait for in the network, where buffers may have absorbed it.
+/// Waits of packets of the stream in the network, where buffers may have absorbed it.
 struct Waits {
   std::uint64_t packets = 0, cycles = 0;
   std::optional<WaitingPacket> first;  ///< of the earliest slot
@@ -80,20 +80,20 @@ struct Answers {
   bool synchronizes = false, streams = false;
   std::vector<Round> rounds;
   std::optional<Skew> at_end;                          ///< at the end of the last interval
-  std::uint32_t counted = 0;                           ///< hosts that have told of their counters
-  std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of those, as they told last
+  std::uint32_t counted = 0;                           ///< hosts that have reported their counters
+  std::array<std::uint64_t, FBS_COUNTERS> counters{};  ///< of those, as last reported
   std::optional<BlockedPacket> first_blocked;
-  std::optional<Waits> waits;          ///< for the monitor to tell, where there are slots
+  std::optional<Waits> waits;          ///< filled in by the monitor, where there are slots
   std::vector<MissingPacket> missing;  ///< that have not come at all
   std::vector<MissingPacket> late;     ///< that have come when the host had missed them
-  std::vector<std::uint32_t> silent;   ///< hosts that have not told of the end of the last interval
+  std::vector<std::uint32_t> silent;   ///< hosts that have not reported the end of the last interval
   std::vector<Stamp> stamps;           ///< by slot, then host
-  /// Cut by run.max_cycles before its end: who is silent might have gone on.
+  /// Cut by run.max_cycles before its end: silent hosts might have gone on.
   bool partial = false;
 
-  /// That with the largest skew behind its synchronization; nullptr when none was told of.
+  /// The round with the largest skew after its synchronization; nullptr when none was reported.
   const Round* worst() const;
-  /// The largest that an interval has come to: before the next synchronization, or at the end.
+  /// The largest skew of an interval: before the next synchronization, or at the end.
   std::uint64_t worst_grown() const;
   /// Intervals at whose end some skew was more than half a slot.
   std::uint32_t beyond_half_slot() const;
@@ -112,12 +112,12 @@ struct Answers {
 /// Whether interfaces run the firmware fbs, or isotach: then a token is a round of one slot, without a synchronization.
 bool synchronizes(const network::HostInterfaces& interfaces);
 
-/// Of such interfaces: whether they go by slots, and not by tokens.
+/// For such interfaces: whether they go by slots, and not by tokens.
 bool has_slots(const network::HostInterfaces& interfaces);
 
 Answers answers_of(const network::HostInterfaces& interfaces, const host::Reports& reports);
 
-/// True when every host has told of the end of its last interval.
+/// True when every host has reported the end of its last interval.
 bool is_over(const network::HostInterfaces& interfaces, const host::Reports& reports);
 
 /// Reports of all hosts so far.

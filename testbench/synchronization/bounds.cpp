@@ -36,7 +36,7 @@ double direct_bound(const Delays& d, double p1, double p2, Drain drain) {
 double simple_bound(const Delays& d, Drain drain) { return direct_bound(d, 1, 1, drain); }
 
 double level_bound(const Delays& d, std::uint32_t level, Drain drain) {
-  const double hops = 2.0 * level - 1;  // switches between two hosts below it, at most; at least 1
+  const double hops = 2.0 * level - 1;  // switches between two hosts below it: 1 to this many
   const double least = std::min(gap_least(d, 1, 1, drain), gap_least(d, 1, hops, drain));
   const double most = std::max(gap_most(d, hops, 1, drain), gap_most(d, hops, hops, drain));
   return std::max(std::abs(least), std::abs(most));

@@ -1,4 +1,4 @@
-// bounds: how far apart clocks may be behind a feedback-based synchronization: equations (1) to (5) and (8) to (11) of
+// bounds: how far apart clocks may be after a feedback-based synchronization: equations (1) to (5) and (8) to (11) of
 // Song, "Synchronization of Network Interfaces in System Area Networks", 2005, under its symbols.
 //
 //   s ---p1 routers---> d <---p2 routers--- f     the packet of f waits at d's link until that of s is over
@@ -8,7 +8,7 @@
 //   GAP3   the link is free .. f hears GO                f falls back
 //   skew = |GAP2 + GAP3 - GAP1|
 //
-// The paper lets a buffer drain one flit in sd, though the link behind it takes one only in cp. With Drain::at_link it
+// The paper lets a buffer drain one flit in sd, though the link after it takes one only in cp. With Drain::at_link it
 // drains at the slower of the two.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace slackline::synchronization {
 
-/// Of a network, in one unit of time, cycles or nanoseconds; buffers in flits.
+/// Delays of a network, in one unit of time, cycles or nanoseconds; buffers in flits.
 struct Delays {
   double ld = 0;  ///< of a link
   double cp = 0;  ///< character period: a link takes one flit in it
@@ -28,8 +28,8 @@ struct Delays {
   double bl = 0;  ///< length of a buffer
   double ks = 0;  ///< its occupancy at which STOP is sent
   double kg = 0;  ///< and GO
-  /// From the first of the cycles in which a link takes a flit to the last: so much later than ld a flit is in the buffer
-  /// behind. Where links take a flit a cycle, and in the paper, 0.
+  /// From the first of the cycles in which a link takes a flit to the last: so much later than ld a flit is in the next
+  /// buffer. Where links take a flit a cycle, and in the paper, 0.
   double rest = 0;
 };
 
@@ -51,24 +51,24 @@ double gap_most(const Delays& d, double p1, double p2, Drain drain);
 /// The larger of the two without it.
 double direct_bound(const Delays& d, double p1, double p2, Drain drain);
 
-/// Of the simple schedule at one switch: equation (8).
+/// The bound of the simple schedule at one switch: equation (8).
 double simple_bound(const Delays& d, Drain drain);
-/// Of direct precedences at a switch of level 1 or above: equation (9).
+/// The bound of direct precedences at a switch of level 1 or above: equation (9).
 double level_bound(const Delays& d, std::uint32_t level, Drain drain);
-/// Of the hierarchical schedule along a tree of so many levels, 2 or more, the hosts one of them: equation (10). Of two
-/// it is the simple one.
+/// The bound of the hierarchical schedule along a tree of so many levels, 2 or more, the hosts one of them: equation
+/// (10). For two levels it is the simple one.
 double hierarchical_bound(const Delays& d, std::uint32_t levels, Drain drain);
 
-/// Of a chain of relations that a direct one makes longer: equation (6).
+/// The skew of a chain of relations that a direct one makes longer: equation (6).
 double chain_skew(double chain, double direct);
-/// Of a schedule, from those of all pairs: equation (7).
+/// The skew of a schedule, from those of all pairs: equation (7).
 double schedule_skew(const std::vector<double>& pairs);
 
 /// The slots from one synchronization to the next, so that no skew passes half a slot: equation (11). `bound` and
 /// `slot` in one unit, `drift` the largest difference of two clocks, as a share. 0: there is no such interval.
 std::uint64_t interval(double bound, double slot, double drift);
 
-/// What is known of a schedule.
+/// Bounds of a schedule.
 struct Bounds {
   double paper_ns = 0;        ///< as printed, of the delays that were asked for
   double paper_cycles = 0;    ///< the same of the delays as they are simulated

@@ -1,5 +1,5 @@
-// packet_slots: in which slot the n-th packet of a host goes, and whether that is one of a synchronization: what its table
-// says (rtl_models/firmware/fbs.h), for who knows no more of a packet than its number.
+// packet_slots: the slot in which the n-th packet of a host goes, and whether that is one of a synchronization, by its
+// table (rtl_models/firmware/fbs.h), for users that know only a packet's number.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class PacketSlots {
   /// `table` must outlive this.
   explicit PacketSlots(const std::vector<std::uint32_t>& table);
 
-  /// Of the n-th packet, from 0 on; nothing: the host has not so many. Cheap where n grows from call to call.
+  /// The slot of the n-th packet, from 0 on; nothing: the host has fewer. Cheap where n grows from call to call.
   std::optional<PacketSlot> of(std::uint32_t n);
 
  private:

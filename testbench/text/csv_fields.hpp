@@ -13,10 +13,10 @@ struct Field {
   std::size_t begin = 0;  ///< in its line
 };
 
-/// What stands in front of '#', which begins a comment; empty: nothing.
+/// The text in front of '#', which begins a comment; empty: nothing.
 Field content(std::string_view line);
 
-/// What stands between the commas of that: n + 1 fields, which may be empty, around n commas; none of an empty line.
+/// The fields between the commas of that: n + 1 fields, which may be empty, around n commas; none of an empty line.
 std::vector<Field> csv_fields(std::string_view line);
 
 }  // namespace slackline::text

@@ -27,7 +27,7 @@ struct FatTree {
   std::uint64_t hosts() const { return power(arity, levels); }
   std::uint64_t ports() const { return 2 * arity; }
   std::optional<std::uint64_t> diameter() const { return 2 * (levels - 1); }
-  /// Channels each way between halves of the hosts, one more or fewer where they are odd, wherever the switches stand:
+  /// Channels each way between halves of the hosts, one more or fewer where they are odd, wherever the switches are:
   /// hosts / 2, since the halves can send to one another host by host at the same time without sharing a link (it is
   /// rearrangeable), and no fewer do. The k odd of Petrini and Vanneschi's k^n / 2 is rounded down: the middle subtree
   /// is cut in its turn, in the end between the hosts of one switch.

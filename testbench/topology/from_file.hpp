@@ -17,7 +17,7 @@ namespace slackline::topology {
 /// How a link of a file differs from the fastest there.
 struct LinkTimes {
   CyclesPerFlit slower = 1;           ///< ratio to the fastest link's cycles per flit
-  std::uint32_t there = 0, back = 0;  ///< delay in each direction, in cycles; 0: as link.delay says
+  std::uint32_t there = 0, back = 0;  ///< delay in each direction, in cycles; 0: from link.delay
 };
 
 struct GivenNetwork {
@@ -32,7 +32,7 @@ struct GivenNetwork {
     std::uint8_t port_of_a = 0, port_of_b = 0;
     LinkTimes times;  ///< `there`: from a to b
   };
-  /// Links of one speed, and what became of it.
+  /// Links of one speed, and the speed they get.
   struct Speed {
     std::string name;  ///< "4xDDR"
     std::uint64_t links = 0;

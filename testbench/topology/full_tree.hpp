@@ -24,7 +24,7 @@ struct FullTree {
   std::uint64_t hosts() const { return product(arity, power(arity - 1, levels - 2)); }
   std::uint64_t ports() const { return arity; }
   std::optional<std::uint64_t> diameter() const { return 2 * (levels - 2); }
-  /// Channels each way between halves of the hosts, wherever the switches stand: each link that is cut takes away one
+  /// Channels each way between halves of the hosts, wherever the switches are: each link that is cut takes away one
   /// branch of the root at most, so k / 2 where k is even. Where it is odd one branch is halved in its turn, by as many
   /// of its k - 1 branches: k - 1.
   std::optional<std::uint64_t> bisection() const;

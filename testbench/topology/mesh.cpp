@@ -23,7 +23,7 @@ PortRef switch_port(std::uint32_t index, unsigned port) {
   return {InstanceKind::wormhole_switch, index, PortId(static_cast<std::uint8_t>(port))};
 }
 
-/// What switches need to know to compute routes.
+/// The parameters with which switches compute routes.
 void set_algorithm(const Mesh& mesh, Netlist& netlist) {
   route_unit::Params& route = netlist.switch_params.route;
   route.dimensions = static_cast<std::uint8_t>(mesh.size.size());

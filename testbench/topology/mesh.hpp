@@ -32,7 +32,7 @@ struct Mesh {
   Violations violations() const;
 };
 
-/// How the hosts stand, for the patterns of traffic that move along its dimensions.
+/// The coordinates of the hosts, for the patterns of traffic that move along its dimensions.
 endpoint::Grid grid(const Mesh& mesh);
 
 /// Fills in what the mesh or torus decides of `netlist`: switches, endpoints (partner = the node itself), channels,

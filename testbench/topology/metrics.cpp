@@ -12,7 +12,7 @@ namespace {
 
 bool is_switch(const network::PortRef& port) { return port.kind == InstanceKind::wormhole_switch; }
 
-/// The switches behind each switch, in one array.
+/// The switches next to each switch, in one array.
 struct Neighbours {
   std::vector<std::uint32_t> first, behind;
 

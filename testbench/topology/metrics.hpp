@@ -1,4 +1,4 @@
-// metrics: the size and the distances of a network, from its channels alone: routing plays no part.
+// metrics: the size and the distances of a network, from its channels alone, whatever its routing.
 #pragma once
 
 #include <cstdint>

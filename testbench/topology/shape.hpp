@@ -27,16 +27,16 @@ using Shape =
 /// a configuration names them.
 Violations violations(const Shape& shape);
 
-// Of a legal shape; counts of one that nobody can build stay at most_counted.
+// For a legal shape; counts of one that nobody can build stay at most_counted.
 std::uint64_t switches(const Shape& shape);
 std::uint64_t hosts(const Shape& shape);
 std::uint64_t ports(const Shape& shape);  ///< of each switch; some may stay without a link
 /// The longest distance between hosts, in links between switches, by a formula; nothing where there is none.
 std::optional<std::uint64_t> diameter(const Shape& shape);
-/// Channels each way between halves of the network, cut where they are fewest, by a formula: its source stands with
+/// Channels each way between halves of the network, cut where they are fewest, by a formula, whose source is given with
 /// each topology. Halves of the switches for grids, of the hosts otherwise. Nothing where there is none.
 std::optional<std::uint64_t> bisection(const Shape& shape);
-/// How the hosts stand, for traffic that moves along dimensions; of other kinds than grids no host stands in it.
+/// The coordinates of hosts, for traffic that moves along dimensions; in kinds other than grids no host is in it.
 endpoint::Grid grid(const Shape& shape);
 /// "mesh 8x8"
 std::string text(const Shape& shape);

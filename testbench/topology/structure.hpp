@@ -1,4 +1,4 @@
-// structure: what the builder of a topology knows of its network beside the netlist, and routing needs.
+// structure: facts of a network from the builder of its topology that are not in the netlist and that routing needs.
 #pragma once
 
 #include <cstdint>

@@ -44,7 +44,7 @@ constexpr std::array<CallForm, 29> call_forms{{
     {"reducescatter", Form::reducescatter, Call::reducescatter},
 }};
 
-/// Calls that MPI has and a trace may not: nobody who writes one of these meant another.
+/// Calls that MPI has and a trace may not: one of these is not a misspelt other.
 constexpr std::array<std::string_view, 34> other_calls{
     "ssend",     "bsend",      "rsend",       "issend",    "ibsend",      "irsend",   "probe",
     "iprobe",    "mprobe",     "waitany",     "waitsome",  "testall",     "testany",  "testsome",

@@ -1,4 +1,4 @@
-// call_forms: the words of a time-independent trace, and what values stand behind each (ti_trace.hpp has them all).
+// call_forms: the words of a time-independent trace, and the values after each (ti_trace.hpp has them all).
 #pragma once
 
 #include <cstdint>

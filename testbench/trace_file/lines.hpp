@@ -21,7 +21,7 @@ struct Word {
 /// Between blanks; none of a line that is empty, or begins with #.
 std::vector<Word> words_of(std::string_view line);
 
-/// The faults of one file: the first few, and then one that says that there are more.
+/// The faults of one file: the first few, and then one that there are more.
 class FileFaults {
  public:
   FileFaults(config::SourcePtr file, config::Faults& faults) : file_(std::move(file)), faults_(faults) {}

@@ -56,7 +56,7 @@ class MatrixReader {
   }
   std::uint32_t ranks() const { return ranks_; }
 
-  /// Ranks of communicators of whom the files say nothing.
+  /// Ranks of communicators that the files do not mention.
   std::vector<std::string> missing() const {
     std::vector<std::string> names;
     for (const std::uint32_t rank : named_)
@@ -178,7 +178,7 @@ class MatrixReader {
     if (volume.bytes < least || volume.bytes - least > room)
       return refuse(sized, std::to_string(volume.bytes) + " bytes in a histogram of at least " + std::to_string(least),
                     "a histogram whose messages can have the pair's bytes");
-    // Sizes are mixed as evenly as can be: a file does not say in which order they were sent.
+    // Sizes are mixed as evenly as can be: a file does not give the order in which they were sent.
     std::stable_sort(messages.begin(), messages.end(),
                      [](const Message& a, const Message& b) { return a.turn * b.of < b.turn * a.of; });
     decltype(room) passed = 0;

@@ -1,7 +1,7 @@
 // monitoring: .prof files of Open MPI's monitoring (pml_monitoring): how many messages, of how many bytes, each rank has
 // sent to each. A line, its parts between tabs or blanks:
 //
-//   E 0 1 108 bytes 27 msgs sent 12,0,...    point to point; I: those that the library sent by itself
+//   E 0 1 108 bytes 27 msgs sent 12,0,...    point to point; I: those that the library sent on its own
 //   S 0 1 8 bytes 1 msgs sent                one-sided, put; R: got from the second rank by the first
 //   D MPI_COMM_WORLD procs: 0,1,2            the ranks of a communicator
 //
@@ -13,7 +13,7 @@
 // C, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out. D lines name the ranks
 // whose files there must be.
 //
-// A matrix says nothing of when: each rank posts all receives, then sends one message after the other, to each of its
+// A matrix has no times: each rank posts all receives, then sends one message after the other, to each of its
 // partners in turn, beginning with the rank after its own, and waits for all.
 #pragma once
 

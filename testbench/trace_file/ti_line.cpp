@@ -44,7 +44,7 @@ class LineReader {
       return;
     }
     read_form(form->form);
-    if (left() != 0) fault("", "nothing behind the values of " + std::string(form->word));
+    if (left() != 0) fault("", "nothing after the values of " + std::string(form->word));
     if (good_ && !left_out_) rank_.actions.push_back(action_);
   }
 

@@ -13,7 +13,7 @@
 //   R allgatherv COUNT COUNT... [t [t]]            R reducescatter COUNT... OPERATIONS [t]
 //   R comm_size|comm_split|comm_dup|location|finalize ...   without effect
 //
-// COUNT... is one number a rank. -555 and -333 stand for any source, -444 for any tag, and -333 or -666 for no rank at
+// COUNT... is one number a rank. -555 and -333 mean any source, -444 for any tag, and -333 or -666 for no rank at
 // all: what is sent there is left out. Words may be in capitals.
 #pragma once
 

@@ -84,7 +84,7 @@ class FileFinder {
     return (!fs::exists(here, error) && fs::exists(above, error) ? above : here).string();
   }
 
-  /// What else is in a folder with traces: a README, a script.
+  /// Other files in a folder with traces: a README, a script.
   void leave_out_others() {
     const auto other = [](const config::SourcePtr& file) { return !looks_like_a_trace(*file); };
     if (std::all_of(files_.begin(), files_.end(), other)) return;

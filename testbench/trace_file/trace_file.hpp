@@ -4,7 +4,7 @@
 //   rank-1.txt                      a list of such files, relative to the list
 //   E 0 1 108 bytes 27 msgs sent    a .prof file of Open MPI's monitoring: monitoring.hpp
 //
-// A folder stands for all the files in it, in the order of the last numbers in their names.
+// A folder means all the files in it, in the order of the last numbers in their names.
 #pragma once
 
 #include <string>

@@ -50,7 +50,7 @@ void BarrierWaves::look_at_host(const Chosen& at, const endpoint::BarrierPort& s
   writer_.set(at.first + static_cast<Signal>(BarrierHostValue::received), s.in_count);
 }
 
-/// Each of the two flits says a part of what a message says.
+/// Each of the two flits holds a part of a message.
 void BarrierWaves::look_at_link(const Chosen& at, Flit flit) {
   const auto signal = [&](BarrierLinkValue value) { return at.first + static_cast<Signal>(value); };
   const bool there = flit.kind() == FlitKind::barrier;

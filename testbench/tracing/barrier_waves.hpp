@@ -1,6 +1,6 @@
-// barrier_waves: what a dump says of barriers in switches: of each output what its preemption unit is at, of each switch
-// what its barrier unit holds, of hosts the messages that wait, and of channels the flits of messages. All are
-// registers. Where there are no barriers, there is nothing of it.
+// barrier_waves: the values of barriers in switches in a dump: of each output the state of its preemption unit, of each
+// switch the contents of its barrier unit, of hosts the messages that wait, and of channels the flits of messages. All
+// are registers. Without barriers the dump has none of them.
 #pragma once
 
 #include <cstdint>

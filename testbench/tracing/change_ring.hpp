@@ -1,4 +1,4 @@
-// change_ring: the changes of the last cycles, in bounded memory: what a dump that waits for a trigger begins with.
+// change_ring: the changes of the last cycles, in bounded memory: the beginning of a dump that waits for a trigger.
 //
 //   values before the oldest cycle | oldest cycle: signal, value; signal, value; ... | ... | newest cycle: ...
 //            ^ a cycle that drops out goes in here
@@ -25,7 +25,7 @@ class ChangeRing {
   /// signals before.
   ChangeRing(std::uint64_t cycles, std::size_t bytes, std::vector<std::uint64_t> values);
 
-  /// What is added from here on belongs to a cycle that begins at `time`.
+  /// Changes added from here on belong to a cycle that begins at `time`.
   void begin_cycle(std::uint64_t time);
   void add(Signal signal, std::uint64_t value) {
     if (end_ - begin_ == changes_.size()) make_room();
@@ -36,7 +36,7 @@ class ChangeRing {
   void keep(std::uint64_t cycles);
 
   std::size_t cycles() const { return marks_.size(); }
-  /// Cycles have dropped out for want of room, and not of age.
+  /// Cycles have dropped out for lack of room, and not of age.
   bool ran_out_of_room() const { return ran_out_of_room_; }
   std::uint64_t oldest_time() const { return marks_.front().time; }
   /// All values before the oldest cycle, by signal.

@@ -1,4 +1,4 @@
-// event: what a dump was written for, and where that is to be seen: a save file opens there.
+// event: the reason for which a dump was written, and where it can be seen: a save file opens there.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@ struct Event {
   struct Place {
     /// scope: the path of one that has values, or a switch, of which all lanes are shown.
     std::string title, scope;
-    /// Those of its values whose names begin so; none: those that tell most.
+    /// Those of its values whose names begin so; none: the most informative ones.
     std::vector<std::string> values = {};
-    /// What is waited for there: a virtual channel of a link.
+    /// A virtual channel of a link that is waited for there.
     struct Wait {
       std::string title, link;
       unsigned vc;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* program_name = "vcd2fst";
 
-/// Runs a program, without a shell and silently. What became of it; empty: it ended well.
+/// Runs a program, without a shell and silently. Returns its error; empty: it ended well.
 std::string run(const std::string& program, std::vector<std::string> arguments) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
@@ -64,7 +64,7 @@ std::optional<std::string> find_vcd2fst() {
 }
 
 std::string make_fst(const std::string& vcd2fst, const std::string& vcd, const std::string& fst) {
-  // A folder, for vcd2fst has files of its own beside what it writes.
+  // A folder, because vcd2fst has files of its own besides its output.
   std::string aside = files::pattern_beside(fst);
   if (mkdtemp(aside.data()) == nullptr) return fst + ": cannot be written: " + std::strerror(errno);
   const fs::path written = fs::path(aside) / fs::path(fst).filename();

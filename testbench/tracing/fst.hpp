@@ -12,7 +12,7 @@ bool is_fst(const std::string& file);
 /// The path of vcd2fst; nothing: it is not installed.
 std::optional<std::string> find_vcd2fst();
 
-/// Writes `fst`, aside first, so that nothing half is left behind; the dump stays. Returns what went wrong; empty: nothing.
+/// Writes `fst`, aside first, so that nothing half is left behind; the dump stays. Returns the error; empty: none.
 std::string make_fst(const std::string& vcd2fst, const std::string& vcd, const std::string& fst);
 
 }  // namespace slackline::tracing

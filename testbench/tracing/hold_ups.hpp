@@ -1,5 +1,5 @@
 // hold_ups: how long flits at the front of lanes have been held up by others: which of them longest, and whether one for
-// longer than somebody waits for.
+// longer than a limit.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct LongestStall {
   std::uint64_t cycles = 0;  ///< 0: there was none
 };
 
-/// Of one lane.
+/// The hold-up of one lane.
 struct HoldUp {
   bool lasts = false;
   std::uint8_t output = 0;  ///< while it lasts: the port that it waits for
@@ -36,8 +36,8 @@ inline bool is_hold_up(Stall stall) {
 
 class HoldUps {
  public:
-  /// What a lane did in `cycle`. `place`: instance, port and vc of the lane, and, when it begins, the port that it waits
-  /// for.
+  /// The activity of a lane in `cycle`. `place`: instance, port and vc of the lane, and, when it begins, the port that
+  /// it waits for.
   void note(HoldUp& lane, bool held_up, const LongestStall& place, Cycle cycle) {
     if (held_up && !lane.lasts) {
       lane.from = cycle;
@@ -49,20 +49,20 @@ class HoldUps {
     lane.lasts = held_up;
   }
 
-  /// One that still lasts, in the cycle behind the last one.
+  /// Notes a hold-up that still lasts, in the cycle after the last one.
   void note_lasting(const HoldUp& lane, const LongestStall& place, Cycle now) {
     if (lane.lasts) compare(lane, place, now);
   }
 
   const LongestStall& longest() const { return longest_; }
 
-  /// It is looked for from `cycle` on: what is over now does not count, what lasts counts from there.
+  /// It is looked for from `cycle` on: one that is over now does not count, one that lasts counts from there.
   void measure_from(Cycle cycle) {
     longest_ = {};
     measured_from_ = cycle;
   }
 
-  /// To be told when a flit has been held up for longer than so many cycles.
+  /// Sets the limit: over_limit() reports a flit that has been held up for longer than so many cycles.
   void watch_for(std::uint64_t cycles) { limit_ = cycles; }
   /// One has, since this was asked last.
   std::optional<LongestStall> over_limit() { return std::exchange(over_limit_, std::nullopt); }

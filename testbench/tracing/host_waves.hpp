@@ -1,5 +1,5 @@
-// host_waves: what a dump says of hosts: what they send and receive, and what holds them up. As with switches, whether
-// a flit leaves at the next edge is settled behind that one.
+// host_waves: the values of hosts in a dump: what they send and receive, and what holds them up. As with switches,
+// whether a flit leaves at the next edge is settled after that edge.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class HostWaves {
     std::uint32_t instance;
     Signal first = no_signal;
     std::uint64_t flits_sent = 0, flits_received = 0;  // before the edge
-    std::uint64_t barrier_flits_sent = 0;              // likewise
+    std::uint64_t barrier_flits_sent = 0;              // before the edge
     VcMask stopped = 0;
     Stall stall = Stall::idle;  // expected of it
     bool quiet = false;         // nothing to send, and all but its stall shown so ...

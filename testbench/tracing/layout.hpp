@@ -1,4 +1,4 @@
-// layout: which scopes a dump has, and which values stand in each. Header, changes and save file all follow it.
+// layout: the scopes of a dump, and the values in each. Header, changes and save file all follow it.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ struct Value {
   Look look;
 };
 
-// Where a value stands in its scope.
+// The place of a value in its scope.
 enum class PortValue : std::uint8_t { grant, grant_vc };
 enum class LaneValue : std::uint8_t {
   in_kind,
@@ -125,15 +125,15 @@ inline std::uint64_t packet_number(const PacketRecord& packet) {
   return std::uint64_t{packet.source.value} << packet_sequence_bits | (packet.sequence & 0xffffu);
 }
 
-/// Of the phase of an interface's clock: its upper bits.
+/// Width of the phase of an interface's clock: its upper bits.
 inline constexpr unsigned phase_bits = 8;
 
-/// Its tag says of which packet it is.
+/// Whether its tag names a packet.
 inline bool names_packet(Flit flit) {
   return flit.valid() && flit.kind() != FlitKind::abort && flit.kind() != FlitKind::barrier;
 }
 
-/// Flit `now` stands where `before` stood, and is of the same packet, whose record need not be looked up again: a tag
+/// Flit `now` is where `before` was, and is of the same packet, whose record need not be looked up again: a tag
 /// that is given to another packet has been delivered between, and so has not been here for a while.
 inline bool same_packet(Flit before, Flit now) {
   return names_packet(before) && names_packet(now) && before.tag() == now.tag();

@@ -1,4 +1,4 @@
-// link_waves: what a dump says of channels: the flit on the output register.
+// link_waves: the values of channels in a dump: the flit on the output register.
 #pragma once
 
 #include <algorithm>

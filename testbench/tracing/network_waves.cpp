@@ -71,7 +71,7 @@ NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile&
 }
 
 void NetworkWaves::declare() {
-  writer_.begin(plan_.timescale, plan_.timescale.exact ? "" : "one unit of time stands for one cycle");
+  writer_.begin(plan_.timescale, plan_.timescale.exact ? "" : "one unit of time is one cycle");
   std::vector<std::string> open;
   for (const Scope& scope : scopes_) {
     go_to(open, parts_of(scope.path), writer_);
@@ -124,7 +124,7 @@ void NetworkWaves::look(const PacketTable& packets, Cycle cycle) {
   switches_.look(switch_states_.data(), packets, cycle);
 }
 
-/// What fires while the waves of an earlier firing are written makes these longer.
+/// A trigger that fires while the waves of an earlier firing are written makes these longer.
 void NetworkWaves::fire(const Event& event) {
   const Cycle cycle = event.cycle;
   if (cycle < plan_.from) return;
@@ -146,7 +146,7 @@ void NetworkWaves::finish() {
   done_ = true;
 }
 
-/// Those in flight now, and as many before as a host can have sent in `cycles_before`.
+/// The packets in flight now, and as many before as a host can have sent in `cycles_before`.
 void NetworkWaves::note_first_packets(const PacketTable& packets, std::uint64_t cycles_before) {
   for (const endpoint::State* host : host_states_) first_packets_.push_back(host->packets_sent);
   packets.for_each_in_flight([this](std::uint32_t, const PacketRecord& packet) {

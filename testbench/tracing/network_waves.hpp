@@ -3,8 +3,8 @@
 //   run_until -> one edge -> settle: what was not known before of cycle N - 1 -> time -> look: the registers of cycle N
 //                                                                                              `-> VcdWriter -> WaveFile
 //
-// With triggers, the writer keeps what it is told in a ring until one of them fires.
-// Outside its window, and behind its end, the engine runs as without it.
+// With triggers, the writer keeps its input in a ring until one of them fires.
+// Outside its window, and after its end, the engine runs as without it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 
 namespace slackline::tracing {
 
-/// What to write.
+/// The parts to write.
 struct Plan {
   Selection selection;
   Cycle from, to{never};  ///< cycles from .. to - 1
@@ -64,7 +64,7 @@ class NetworkWaves {
     }
   }
 
-  /// The dump ends with the last cycle that was looked at. What its stalls came to is not known: x.
+  /// The dump ends with the last cycle that was looked at. The result of its stalls is not known: x.
   void finish();
 
   bool done() const { return done_; }

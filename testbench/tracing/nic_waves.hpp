@@ -1,5 +1,5 @@
-// nic_waves: what a dump says of network interfaces: the processor, the queues, the clock and the engines. All of it is
-// registers, as they are in a cycle; an engine's state says what it does at the next edge.
+// nic_waves: the values of network interfaces in a dump: the processor, the queues, the clock and the engines. All are
+// registers, as they are in a cycle; an engine's state shows what it does at the next edge.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace slackline::tracing {
 
-/// What the send engine does at the next edge; `port`: of the interface.
+/// The send engine's action at the next edge; `port`: of the interface.
 EngineState send_state(const nic::State& s, const endpoint::State& port, const nic::Params& p);
 EngineState receive_state(const nic::ReceiveLane& lane);
 EngineState dma_state(const nic::DmaEngine& s);
@@ -36,7 +36,7 @@ class NicWaves {
     }
   }
 
-  /// A chosen interface whose firmware has gone wrong: the first that was seen.
+  /// A chosen interface whose firmware failed: the first that was seen.
   struct Halted {
     std::uint32_t instance;
     nic::FaultKind why;

@@ -9,10 +9,10 @@ namespace slackline::tracing {
 /// A save file with a mark of its contents in a comment above them.
 std::string marked(const std::string& text);
 
-/// Marked, and what stands below the mark is what it was made of.
+/// It has a mark, and the text below the mark is what the mark was made of.
 bool is_as_written(const std::string& text);
 
-/// Where a save file of that name goes: there, or, when one that is not as it was written is there, beside it.
+/// The place of a save file of that name: there, or, when one that is not as it was written is there, next to it.
 std::string place_of_save_file(const std::string& path);
 
 }  // namespace slackline::tracing

@@ -19,7 +19,7 @@ constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
 
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
 constexpr std::uint64_t most_shown_cycles = 30, shown_pixels = 850;
-// Names have the room that the longest of them takes in the viewer's font, within reason, and a word behind it: the value
+// Names have as much room as the longest of them takes in the viewer's font, within reason, and a word more: the value
 // at the marker. All else has the same.
 constexpr std::size_t pixels_a_letter = 8, names_margin = 30 + 12 * pixels_a_letter;
 constexpr std::size_t least_names_width = 300, most_names_width = 800;
@@ -78,7 +78,7 @@ unsigned colour_of(const Value& value) {
 
 constexpr unsigned most_ways_on = 8;
 
-/// Of a scope that something happens in: the beginnings of the names of those values that say what.
+/// For a scope in which something happens: the beginnings of the names of those values that show it.
 std::vector<std::string> telling_values(ScopeKind kind) {
   switch (kind) {
     case ScopeKind::lane: return {"in_kind", "in_packet", "in_stall", "in_route", "in_stop", "in_credit"};
@@ -182,7 +182,7 @@ void SaveFile::event_place(const Event::Place& place) {
   for (const Event::Place::Wait& wait : place.waits) held_link(wait);
 }
 
-/// Who holds it: at its sender, by the input that the worm comes from, and on the link itself.
+/// The holder of it: at its sender, by the input that the worm comes from, and on the link itself.
 void SaveFile::held_link(const Event::Place::Wait& wait) {
   const auto& channels = netlist_.channels;
   const auto held = std::find_if(channels.begin(), channels.end(), [&](const network::Channel& channel) {
@@ -317,7 +317,7 @@ const Scope* SaveFile::find(ScopeKind kind, std::uint32_t instance, unsigned por
   return found == scopes_.end() ? nullptr : &*found;
 }
 
-/// Of a scope, if it is in the dump: the values whose names begin so.
+/// Adds the values of a scope whose names begin so, if it is in the dump.
 void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
                       const std::vector<std::string>& beginnings) {
   const Scope* scope = find(kind, instance, port, vc);

@@ -1,6 +1,6 @@
-// save_file: what GTKWave opens beside a dump: its values in groups, as words, curves or numbers, and at the top the
-// flit that was held up longest, with what stands before and behind it, or what it was written for, or at least the first
-// flit; zoomed to that.
+// save_file: the file that GTKWave opens with a dump: its values in groups, as words, curves or numbers, and at the top
+// the flit that was held up longest, with its neighbours, or the event that the dump was written for, or at least the
+// first flit; zoomed to that.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace slackline::tracing {
 
-/// Names of what lies beside a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", ...
+/// Names of the files next to a dump: "mesh8.vcd" -> "mesh8.gtkw", "mesh8.kinds", ...
 std::string beside(const std::string& dump, const std::string& extension);
 
 /// Where something moves first in what is written.
@@ -29,7 +29,7 @@ struct SaveFileNames {
   std::string dump, save_file;
 };
 
-/// What is worth looking at.
+/// The parts that are worth looking at.
 struct Highlights {
   LongestStall stall;
   std::optional<Event> event;
@@ -43,7 +43,7 @@ class SaveFile {
            const Timescale& timescale, bool names_packets)
       : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), names_packets_(names_packets) {}
 
-  /// Of a dump of the cycles from .. to - 1.
+  /// The save file of a dump of the cycles from .. to - 1.
   std::string text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights);
 
  private:

@@ -5,7 +5,7 @@
 namespace slackline::tracing {
 
 bool matches(std::string_view glob, std::string_view text) {
-  // Where the last * stands, and from where on it has been tried.
+  // The place of the last *, and from where on it has been tried.
   std::size_t g = 0, t = 0, star = std::string_view::npos, tried = 0;
   while (t < text.size()) {
     if (g < glob.size() && glob[g] == '*') {

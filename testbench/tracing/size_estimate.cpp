@@ -37,7 +37,7 @@ std::optional<SizeEstimate> estimated_size(const network::Netlist& netlist, cons
   size.at_most = plan.every || plan.may_end_before;
   size.sampled = std::clamp(sampled_times_instances / (netlist.switches.size() + netlist.endpoints.size()),
                             fewest_sampled, most_sampled);
-  network::Netlist silent = netlist;  // the run itself will say what firmware has to say
+  network::Netlist silent = netlist;  // firmware's lines are printed by the run itself
   if (netlist.interfaces != nullptr) {
     auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
     interfaces->nic.log = nullptr;
@@ -61,8 +61,8 @@ std::string warning_of(const SizeEstimate& size, std::uint64_t least) {
     const double of_a_million = size.bytes_a_cycle * 1e6;
     const std::string rate =
         of_a_million < 1e9 ? text_of("%.0f MB", of_a_million / 1e6) : text_of("%.1f GB", of_a_million / 1e9);
-    return "grows by about " + rate + " in a million cycles, as its first " + std::to_string(size.sampled) +
-           " tell; when the run ends is not known";
+    return "grows by about " + rate + " in a million cycles, judging by its first " + std::to_string(size.sampled) +
+           "; the end of the run is not known";
   }
   if (size.bytes() <= static_cast<double>(least)) return "";
   return (size.at_most ? "will have up to about " : "will have about ") + text_of("%.1f GB", size.bytes() / 1e9);

@@ -1,4 +1,4 @@
-// size_estimate: how large a dump is going to be, before the run: what its beginning takes, simulated once more.
+// size_estimate: the size of a dump, before the run: that of its beginning, simulated separately.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct SizeEstimate {
   double bytes() const { return bytes_a_cycle * static_cast<double>(cycles.value_or(0)); }
 };
 
-/// Of a dump of a valid netlist; nothing: it surely has less than `least` bytes, and was not looked at.
+/// The size of a dump of a valid netlist; nothing: it surely has less than `least` bytes, and was not looked at.
 std::optional<SizeEstimate> estimated_size(const network::Netlist& netlist, const Plan& plan, std::uint64_t least);
 
-/// What is said of it before the run; empty: it is known to be less than `least` bytes.
+/// The warning before the run; empty: it is known to be less than `least` bytes.
 std::string warning_of(const SizeEstimate& size, std::uint64_t least);
 
 }  // namespace slackline::tracing

@@ -1,9 +1,9 @@
 // stall: why the flit at the front of an input lane did not leave at an edge, from the registers before it (the gates)
-// and behind it (the lane's own, which have not changed, and whether it asks).
+// and after it (the lane's own, which have not changed, and whether it asks).
 //
-// The order in which reasons are looked at is that in which the switch comes to them: a header must be routed, find a
-// lane that nobody holds and that is not stopped, and then be chosen. What barrier messages take stands before all that:
-// which lanes these are at an edge, the registers say behind it.
+// Reasons are checked in the order of the switch: a header must be routed, find a lane that nobody holds and that is
+// not stopped, and then be chosen. Lanes taken by barrier messages come before all that: the registers show
+// after an edge which these were at it.
 #pragma once
 
 #include <vector>
@@ -13,11 +13,11 @@
 
 namespace slackline::tracing {
 
-/// What a virtual channel's lanes were before an edge, a bit a port.
+/// The state of a virtual channel's lanes before an edge, a bit a port.
 struct VcGates {
   PortMask occupied = 0, connected = 0;  // of input ports
   PortMask held = 0, stopped = 0;        // of output ports
-  PortMask charged = 0, too_small = 0;   // likewise: arbitration is still charged; too few credits for a header
+  PortMask charged = 0, too_small = 0;   // of output ports: arbitration is still charged; too few credits
   PortMask stop_out = 0;                 ///< the wires that leave the input ports: STOP, or credits
   PortMask requesting = 0;               // input ports whose header asks
 };
@@ -28,8 +28,8 @@ VcGates gates_of(const wormhole_switch::Params& p, const wormhole_switch::State&
 /// Outputs whose link still carries a flit at edge `now`; `slow`: those whose link takes one in several cycles.
 PortMask busy_links(const wormhole_switch::State& s, PortMask slow, Cycle now);
 
-/// Why the front flit of lane (i, v), which was there before edge `now`, is still there behind it. `gates`: of all
-/// virtual channels, before the edge; `s`: behind it.
+/// Why the front flit of lane (i, v), which was there before edge `now`, is still there after it. `gates`: of all
+/// virtual channels, before the edge; `s`: after it.
 Stall reason(const wormhole_switch::Params& p, const wormhole_switch::State& s, const VcGates* gates, PortMask busy,
              unsigned i, unsigned v, Cycle now);
 

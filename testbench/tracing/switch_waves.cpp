@@ -94,7 +94,7 @@ Stall SwitchWaves::stall_of_moved(const wormhole_switch::State& s, unsigned inde
     return s.in[index].promote ? Stall::discarded : Stall::padding;
   if (was_connected || connected) return Stall::moving;
   if (!front.opens_worm() || !front.closes_worm()) return Stall::discarded;
-  // A packet of one flit holds its output for no cycle; but behind it, arbitration is charged.
+  // A packet of one flit holds its output for no cycle; but after it, arbitration is charged.
   return s.in[index].ask_at == now + 1 + params_.arbitration ? Stall::moving : Stall::discarded;
 }
 
@@ -187,7 +187,7 @@ void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& 
   }
 }
 
-/// Without flits nothing changes but what its neighbours say.
+/// Without flits nothing changes except the neighbours' wires.
 bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) const {
   if (params_.has_credits()) return false;
   const VcGates* gates = &gates_[std::size_t{n} * vcs_];

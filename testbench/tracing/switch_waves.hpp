@@ -1,5 +1,5 @@
-// switch_waves: what a dump says of switches. A look shows the registers after an edge. Whether a flit leaves at the
-// next edge is known behind that one only: the look there first settles the stalls and grants of the cycle before.
+// switch_waves: the values of switches in a dump. A look shows the registers after an edge. Whether a flit leaves at
+// the next edge is known only after that one: the look there first settles the stalls and grants of the cycle before.
 //
 //   edge N          look: in_*, out_* of cycle N            settle: in_stall, grant of cycle N      look: of N + 1
 //   |---------------|---------------------------- edge N+1 -|---------------------------------------|----->
@@ -30,16 +30,16 @@ class SwitchWaves {
   void settle(const wormhole_switch::State* const* states, Cycle now);
   void look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now);
 
-  /// Of the chosen switches; stalls that last still count.
+  /// The longest stall of the chosen switches; stalls that last still count.
   LongestStall longest_stall(Cycle now) const;
   void measure_stalls_from(Cycle cycle) { hold_ups_.measure_from(cycle); }
 
-  /// To be told when a flit of the chosen switches has been held up for longer than so many cycles.
+  /// Sets the limit: over_limit() reports a flit of the chosen switches held up for longer than so many cycles.
   void watch_for(std::uint64_t cycles) { hold_ups_.watch_for(cycles); }
   std::optional<LongestStall> over_limit() { return hold_ups_.over_limit(); }
 
  private:
-  /// What a lane showed before the edge.
+  /// The state that a lane showed before the edge.
   struct LaneBefore {
     Flit front;
     std::uint16_t read = 0;

@@ -10,9 +10,9 @@
 namespace slackline::tracing {
 
 struct Timescale {
-  std::string unit;                 ///< "10 ps", as a dump says it
+  std::string unit;                 ///< "10 ps", as in a dump
   std::uint64_t units_a_cycle = 1;  ///< length of a cycle
-  bool exact = true;                ///< false: no unit fits, so that one unit stands for a cycle
+  bool exact = true;                ///< false: no unit fits, so that one unit is a cycle
 };
 
 /// For a dump of cycles before `end`, whose times must stay below 2^63.

@@ -108,7 +108,7 @@ Event Triggers::fault_event(const std::vector<std::uint64_t>& before) const {
   return event;
 }
 
-/// Whom it stops, and who says so.
+/// The sender that it stops, and the receiver that asserts it.
 Event Triggers::stop_event(const network::Channel& channel, VcMask vcs) const {
   const std::string link = channel_name(netlist_, channel);
   Event event{"stop of " + link, {}, {}};

@@ -1,5 +1,5 @@
-// triggers: what a dump waits for, looked at after every edge. Stalls are told by who writes them (switch_waves), and
-// deadlocks when a run has ended so.
+// triggers: the events that a dump waits for, checked after every edge. Stalls are reported by their writer
+// (switch_waves), and deadlocks when a run has ended so.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ class Triggers {
   /// Packets are followed from their host on.
   bool from_the_first_cycle() const { return !packets_.empty(); }
 
-  /// After each edge: what has fired in the cycle behind it, and where. `stall`: one has become longer than the limit.
+  /// After each edge: what has fired in the cycle after it, and where. `stall`: one has become longer than the limit.
   template <class Engine>
   std::optional<Event> fired(const Engine& engine, const std::optional<LongestStall>& stall) {
     worms_.look(engine);

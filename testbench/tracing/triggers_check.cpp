@@ -54,7 +54,7 @@ class TriggersCheck {
     if (is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created") check_created(i);
   }
 
-  /// What hosts create, and when, is known beforehand where it depends on nothing that arrives.
+  /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
   void check_created(std::size_t i) {
     if (config::has_nics(reading_.experiment)) return;  // firmware makes them
     const config::TrafficSettings& traffic = reading_.experiment.traffic;

@@ -1,4 +1,4 @@
-// triggers_check: whether what waves.trigger says fits the network.
+// triggers_check: whether waves.trigger fits the network.
 #pragma once
 
 #include "testbench/config/reader.hpp"

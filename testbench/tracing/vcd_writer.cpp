@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned code_letters = 94;  // ! .. ~
 
-// Numbers are written without leading zeros, which a reader puts there; some letters go behind their end.
+// Numbers are written without leading zeros, which a reader adds; some letters are written past their end.
 
 char* write_binary(char* at, std::uint64_t value) {
   if (value < 256) return detail::write_byte(at, static_cast<unsigned>(value));
@@ -136,7 +136,7 @@ std::uint64_t VcdWriter::release(std::uint64_t cycles) {
   const std::unique_ptr<ChangeRing> ring = std::move(ring_);
   ring->keep(cycles + 1);
   const std::uint64_t oldest = ring->oldest_time();
-  ring->keep(ring->cycles() - 1);  // it is what the values say
+  ring->keep(ring->cycles() - 1);  // the values hold it
   const char* keyword = "$dumpvars\n";
   if (has_values_ && oldest > held_from_) {  // between them, nothing is known
     write_time(held_from_);
@@ -162,7 +162,7 @@ std::uint64_t VcdWriter::release(std::uint64_t cycles) {
   return oldest;
 }
 
-/// Of any kind; what has no value yet is unknown.
+/// A value of any kind; one that is not set yet is unknown.
 void VcdWriter::write_shown(const Entry& entry) {
   if (entry.shown == none)
     write_letter(entry, 'z');

@@ -55,10 +55,10 @@ class VcdWriter {
 
   /// The time of the first values: all that follow, up to the next time. What gets none is unknown.
   void first_values(std::uint64_t units);
-  /// What follows happens at this time, which must lie behind the one before.
+  /// The following changes happen at this time, which must be later than the one before.
   void time(std::uint64_t units);
 
-  /// A value below 2^63. Of one bit, and of less than 8: the same, but quicker.
+  /// A value below 2^63. For one bit, and for less than 8 bits: the same, but quicker.
   void set(Signal signal, std::uint64_t value) {
     if (becomes(signal, value)) write_value(entries_[signal]);
   }
@@ -68,11 +68,11 @@ class VcdWriter {
   void set_small(Signal signal, unsigned value) {
     if (becomes(signal, value)) write_small(entries_[signal]);
   }
-  /// There is nothing there: z.
+  /// There is no value: z.
   void set_none(Signal signal) {
     if (becomes(signal, none)) write_letter(entries_[signal], 'z');
   }
-  /// Nothing is known of it: x.
+  /// The value is unknown: x.
   void set_unknown(Signal signal) {
     if (becomes(signal, unknown)) write_letter(entries_[signal], 'x');
   }
@@ -84,7 +84,7 @@ class VcdWriter {
   /// Writes what has been kept, of the time that goes on and up to `cycles` before it, and goes on as before hold().
   /// Between the times that are written, all is unknown. Returns the oldest that has been kept.
   std::uint64_t release(std::uint64_t cycles);
-  /// Times were dropped before their time, for want of room, since hold().
+  /// Times were dropped before their time, for lack of room, since hold().
   bool ran_out_of_room() const { return ring_ != nullptr && ring_->ran_out_of_room(); }
 
   /// The dump ends at this time.
@@ -92,7 +92,7 @@ class VcdWriter {
 
  private:
   static constexpr std::size_t most_bytes_a_change = 128;
-  // What an entry shows where it is no value.
+  // An entry's contents where it has no value.
   static constexpr std::uint64_t nothing_yet = ~std::uint64_t{0}, none = nothing_yet - 1, unknown = nothing_yet - 2;
   struct Entry {
     std::uint64_t shown;

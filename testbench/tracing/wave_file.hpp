@@ -1,5 +1,5 @@
-// wave_file: where a dump goes: a file written through one buffer, under another name until it is whole, FILE.partial
-// unless somebody wants it otherwise. What cannot be written is said once, and from then on everything is dropped.
+// wave_file: the file of a dump, written through one buffer, under another name until it is whole, FILE.partial
+// unless the caller gives one. A write error is reported once, and from then on everything is dropped.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class WaveFile {
 
   /// Bytes so far.
   std::uint64_t bytes() const { return flushed_ + static_cast<std::uint64_t>(at_ - buffer_.data()); }
-  /// What went wrong; empty: nothing.
+  /// The error; empty: none.
   const std::string& error() const { return error_; }
 
   /// The dump is whole: it gets its name.

@@ -96,7 +96,7 @@ void Waves::say_firings(std::ostream& says) const {
     const Firing& firing = firings[i];
     says << "slackline: waves: " << firing.event.what << " in cycle " << firing.event.cycle.value << ": cycles "
          << firing.from.value << " .. " << firing.to.value - 1
-         << (firing.short_of_room ? ", for want of room no earlier ones" : "") << '\n';
+         << (firing.short_of_room ? ", no earlier ones for lack of room" : "") << '\n';
   }
   if (firings.size() > most) says << "slackline: waves: and " << firings.size() - most << " more\n";
 }

@@ -72,11 +72,11 @@ class WavesCheck {
     for (const config::Key& key : config::key_table())
       if (config::is_within(key.path, "waves") && config::is_given_by_user(reading_, key.path) &&
           !config::plays_part(key, reading_.experiment))
-        config::add_fault(reading_, key.path, {"waves.trigger"}, "plays no part without waves.trigger",
+        config::add_fault(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
                           "only with waves.trigger");
   }
 
-  /// The shape of the network says which scopes there are.
+  /// The scopes follow from the shape of the network.
   void check_scope() {
     network::Netlist netlist = config::bare_network_of(reading_.experiment);
     if (reading_.experiment.endpoint == config::EndpointKind::nic)
@@ -100,7 +100,7 @@ class WavesCheck {
     }
   }
 
-  /// A switch has no values of its own, and so is no scope by itself.
+  /// A switch has no values of its own, and so is no scope on its own.
   static std::vector<std::string> instances_of(const network::Netlist& netlist) {
     std::vector<std::string> names;
     for (const network::SwitchInstance& s : netlist.switches) names.push_back(s.name);

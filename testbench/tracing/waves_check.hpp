@@ -1,4 +1,4 @@
-// waves_check: whether what an experiment says of waves fits its network and its run.
+// waves_check: whether the waves of an experiment fit its network and its run.
 #pragma once
 
 #include "testbench/config/reader.hpp"

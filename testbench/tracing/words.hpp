@@ -1,4 +1,4 @@
-// words: what the numbers of a dump mean where they stand for something: kinds of flits, and why one does not move.
+// words: the words for numbers of a dump: kinds of flits, and why one does not move.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ enum class Stall : std::uint8_t {
 inline constexpr unsigned stall_words = 15;
 inline constexpr unsigned stall_bits = 4;
 
-/// What the processor of a network interface runs, or is to run: nothing, the handler of an event, the code behind reset.
+/// The code that the processor of a network interface runs, or is to run: none, the handler of an event, the code after
+/// reset.
 enum class HandlerWord : std::uint8_t {
   idle,
   timer,
@@ -48,10 +49,10 @@ enum class HandlerWord : std::uint8_t {
 };
 inline constexpr unsigned handler_words = 11, handler_bits = 4;
 
-/// Of an event, or of nic::start_event.
+/// The word of an event, or of nic::start_event.
 constexpr HandlerWord word_of_event(std::uint8_t event) { return static_cast<HandlerWord>(1u + event); }
 
-/// What an engine of a network interface does at the next edge.
+/// The action of a network interface's engine at the next edge.
 enum class EngineState : std::uint8_t {
   idle,
   sending,           ///< send engine: a flit leaves, unless the link still carries the one before
@@ -86,7 +87,7 @@ MessageWord message_word(barrier_unit::Type type);
 /// Not of a first flit.
 MessageWord message_word(barrier_unit::Part part);
 
-/// Of a preemption unit: words for preemption_unit::Phase.
+/// A preemption unit's phases: words for preemption_unit::Phase.
 inline constexpr unsigned phase_words = 7, phase_word_bits = 3;
 
 /// "lost_arbitration"
@@ -107,9 +108,10 @@ std::string handler_filter();
 std::string engine_filter();
 std::string message_filter();
 std::string phase_filter();
-/// Of barrier_unit::Address: "8003 host3".
+/// Words for barrier_unit::Address: "8003 host3".
 std::string address_filter(const network::Netlist& netlist);
-/// Of packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a host.
+/// Words for packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a
+/// host.
 struct PacketNames {
   std::string host;
   std::uint32_t number = 0;

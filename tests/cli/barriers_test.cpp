@@ -66,7 +66,7 @@ TEST_CASE("a member that never arrives is named after the others have waited lon
   const Output run = w.slackline("run x.yaml --out results");
   CHECK(run.status == 3);
   CHECK_THAT(run.out, Contains("group 0") && Contains("of 10 wait, not entered by host7") && !Contains("group 1 "));
-  CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 ") && Contains("does not come about; members that wait = 9"));
+  CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 ") && Contains("does not complete; members that wait = 9"));
   CHECK(value(w, "run x.yaml", "r[\"barriers\"][\"groups\"][0][\"missing\"]") == "['host7']\n");
   CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
 }
@@ -81,7 +81,7 @@ TEST_CASE("for a barrier that does not complete the links at which messages wait
   const Output run = w.slackline(quiet);
   INFO(run.err << run.out);
   CHECK(run.status == 3);
-  CHECK_THAT(run.out, Contains("messages held up            1       by STOP, or for want of a credit, at "
+  CHECK_THAT(run.out, Contains("messages held up            1       by STOP, or for lack of a credit, at "
                                "link_switch1_p0_to_switch2_p1 (stop_stuck)\n"));
   CHECK(value(w, quiet, "r[\"barriers\"][\"held_up\"]") ==
         "{'stopped': ['link_switch1_p0_to_switch2_p1 (stop_stuck)'], 'no_channel': [], 'inside': []}\n");
@@ -99,12 +99,12 @@ TEST_CASE("adaptive barrier messages avoid dead links after the notice, the same
   const Output fixed = w.slackline(quiet);
   INFO(fixed.err << fixed.out);
   CHECK(fixed.status == 3);
-  CHECK_THAT(fixed.out, Contains("links have failed, and no way was left to them: theirs went by link_switch"));
+  CHECK_THAT(fixed.out, Contains("links have failed, and left them no way: theirs went by link_switch"));
   const std::string adaptive = quiet + " --set switch.barrier.adaptive=true";
   const Output run = w.slackline(adaptive);
   INFO(run.err << run.out);
   CHECK(run.status == 0);
-  CHECK_THAT(run.out, Contains("complete, of 6 barriers in 1 group") && !Contains("no way was left"));
+  CHECK_THAT(run.out, Contains("complete, of 6 barriers in 1 group") && !Contains("left them no way"));
   CHECK(w.slackline(adaptive + " --json --engine signal").out == w.slackline(adaptive + " --json").out);
   CHECK(w.slackline(adaptive + " --set switch.barrier.notice=9000 --set barriers.timeout=20000").status == 0);
   w.shell("sed -i 's/, to: 6500//' x.yaml");
@@ -292,7 +292,7 @@ TEST_CASE("only groups whose barriers do not complete are faults", "[barrier][qu
   const Output run = w.slackline("run x.yaml");
   CHECK(run.status == 3);
   CHECK_THAT(run.err,
-             Contains("fault: group 0: barrier 0 does not come about; members that wait = 3") && !Contains("group 1"));
+             Contains("fault: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
   CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
 }
 
@@ -317,8 +317,8 @@ TEST_CASE("members that never enter are named for groups that firmware runs, too
     const Output run = w.slackline("run x.yaml --set traffic.load=0.001 --set nic.firmware=" + firmware);
     INFO(firmware << run.err);
     CHECK(run.status == 3);
-    CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 does not come about; members that wait = 3") &&
-                            !Contains("group 1"));
+    CHECK_THAT(run.err,
+               Contains("fault: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
     CHECK_THAT(run.out, Contains("not entered by host2"));
   }
 }

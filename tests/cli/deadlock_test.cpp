@@ -91,7 +91,7 @@ TEST_CASE("adaptive routing with STOP is run and swept with allow_cycles only, w
     CHECK(refused.out.empty());
     CHECK_THAT(refused.err,
                Contains("not proved to be free of deadlock: with wormhole switching and without credits") &&
-                   Contains("switch.switching: virtual_cut_through would do\nslackline: nothing was run; "
+                   Contains("switch.switching: virtual_cut_through\nslackline: nothing was run; "
                             "with routing.allow_cycles: true it would be\n"));
   }
   for (const char* set :
@@ -108,7 +108,7 @@ TEST_CASE("a run that deadlocks shows which worms wait for one another, in its o
                              Contains("; found in cycle ") && Contains("\n    holds link_switch") &&
                              Contains("\n    waits for link_switch") && Contains("hosts cannot send\n"));
   CHECK_THAT(output.err, Contains("deadlock, worms that wait for one another = ") &&
-                             Contains("what is stuck will never move again") && !Contains("deadlock: "));
+                             Contains("the parts that are stuck will never move again") && !Contains("deadlock: "));
   CHECK_THAT(w.read("results/summary.txt"), Contains("\ndeadlock: "));
   const std::string json = w.read("results/result.json");
   CHECK_THAT(json, Contains("\"deadlock\": {\n    \"kind\": \"cycle\"") && Contains("\"status\": \"faulty\""));
@@ -228,8 +228,9 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
   const Output mesh = w.slackline("run mesh.yaml --quiet");
   INFO(mesh.err);
   CHECK(mesh.status == 3);
-  CHECK_THAT(mesh.err, Contains("switch0_p0") && !Contains("switch8_p1") &&
-                           Contains("what is stuck when this run ends in cycle 3000 will never move again\n"));
+  CHECK_THAT(mesh.err,
+             Contains("switch0_p0") && !Contains("switch8_p1") &&
+                 Contains("the parts that are stuck when this run ends in cycle 3000 will never move again\n"));
   // A host that cannot send, before a ring deadlocks after the end.
   w.write("ring.yaml", std::string(ring_of_eight) +
                            "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");

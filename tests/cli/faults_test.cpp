@@ -183,14 +183,14 @@ const std::vector<Mistake> meanings = {
       "source_stripped)",
       "x.yaml:2:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"}},
     {v + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }\n",
-     {"x.yaml:2:52: switch.buffer.stop_at: 9: plays no part with credits; allowed: auto",
-      "switch.buffer.go_at: 2: plays no part with credits"}},
+     {"x.yaml:2:52: switch.buffer.stop_at: 9: has no effect with credits; allowed: auto",
+      "switch.buffer.go_at: 2: has no effect with credits"}},
     {v + "switch: { buffer: { flow_control: busy_ready, go_at: 2 } }\n",
      {"x.yaml:2:54: switch.buffer.go_at: 2: busy_ready has one watermark, stop_at; allowed: auto"}},
     {v + "switch: { switching: virtual_cut_through, buffer: { flits: 10 } }\n",
      {"x.yaml:2:60: switch.buffer.flits: 10; allowed: at least 11 (stop_at 1 + 3 flits that may still arrive after "
       "STOP "
-      "+ 7 of the longest packet behind its head)"}},
+      "+ 7 of the longest packet after its head)"}},
     {v + "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1, vc: 1 }]\n",
      {"x.yaml:2:18: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
       "x.yaml:2:72: faults.vc: 1; allowed: below switch.virtual_channels (1), or all"}},
@@ -248,7 +248,7 @@ const std::vector<Mistake> meanings = {
     {v + "traffic: { pattern: hot_spot, hot_spot: { hosts: [1, 2, 1] } }\n",
      {"traffic.hot_spot.hosts", "allowed: hosts from 0 to 63, each once"}},
     {v + "traffic: { packet: { flits: 3, lengths: [3, 4] } }\n",
-     {"x.yaml:2:41: traffic.packet.lengths: given beside traffic.packet.flits; allowed: one of the two"}},
+     {"x.yaml:2:41: traffic.packet.lengths: given together with traffic.packet.flits; allowed: one of the two"}},
     {v + "traffic: { packet: { lengths: [3, 4], weights: [1] } }\n",
      {"x.yaml:2:48: traffic.packet.weights: 1 weights; allowed: 2, one for each of traffic.packet.lengths"}},
     {v + "traffic: { packet: { weights: [1] } }\n",
@@ -348,9 +348,10 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");
-  CHECK_THAT(workplace.slackline("run y.yaml").err,
-             Catch::Matchers::Contains(
-                 "y.yaml:3:76: traffic.permutation_file: given beside traffic.permutation; allowed: one of the two"));
+  CHECK_THAT(
+      workplace.slackline("run y.yaml").err,
+      Catch::Matchers::Contains(
+          "y.yaml:3:76: traffic.permutation_file: given together with traffic.permutation; allowed: one of the two"));
   workplace.write("z.yaml", v + "traffic: { pattern: permutation, permutation_file: q.txt }\n");
   const Output missing = workplace.slackline("run z.yaml");
   CHECK(missing.status == 2);

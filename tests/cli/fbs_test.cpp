@@ -54,8 +54,8 @@ TEST_CASE("a run that is cut is reported as partial, without values that were no
   w.write("x.yaml", four);
   const Output output = w.slackline("run x.yaml --set run.max_cycles=12000");
   CHECK(output.status == 4);
-  CHECK_THAT(output.err, Contains("the run is partial: 4 hosts had not come to the end of the last interval"));
-  CHECK_THAT(output.out, Contains("not measured: no host has told of its counters"));
+  CHECK_THAT(output.err, Contains("the run is partial: 4 hosts had not reached the end of the last interval"));
+  CHECK_THAT(output.out, Contains("not measured: no host has reported its counters"));
   CHECK_THAT(w.slackline("run x.yaml --json --set run.max_cycles=12000").out,
              Contains("\"partial\": true") && Contains("\"sent\": null"));
 }
@@ -78,7 +78,7 @@ TEST_CASE("a host that dies is named, and so is each of its packets that the oth
   CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") &&
                              Contains("host2: the packet of host3 in slot 2 of synchronization 1 has not come") &&
                              Contains("host1: the packet of host3 in slot 3 of synchronization 1 has not come") &&
-                             Contains("fault: host3: has not come to the end of its last interval") &&
+                             Contains("fault: host3: has not reached the end of its last interval") &&
                              !Contains("host3: the packet of"));
 }
 

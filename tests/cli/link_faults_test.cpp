@@ -49,7 +49,7 @@ TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
   CHECK_THAT(output.out, Contains("corrupt on link_switch4_p4_to_host4: 1 flit changed\n"));
   CHECK_THAT(output.err,
              Catch::Matchers::StartsWith("slackline: fault: host4: corrupt = 1\nslackline: fault: host4: crc = 1\n"
-                                         "slackline: --out DIR leaves waveforms"));
+                                         "slackline: --out DIR writes waveforms"));
   CHECK(w.slackline("compare-engines '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'")).status == 0);
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("lost credits are found missing on their link and virtual channel") {
   CHECK_THAT(output.out, Contains("credit_lost on link_switch3_p0_to_switch4_p1: 3 credits lost\n"));
   CHECK_THAT(output.err,
              Catch::Matchers::StartsWith("slackline: fault: link_switch3_p0_to_switch4_p1: credits_missing[1] = 3\n"
-                                         "slackline: --out DIR leaves waveforms"));
+                                         "slackline: --out DIR writes waveforms"));
 }
 
 TEST_CASE("a dead link loses what is sent in both directions, and the hosts whose packets are lost are named",

@@ -134,7 +134,7 @@ TEST_CASE("the myrinet format and virtual cut-through run with network interface
   const Output small_buffer =
       w.slackline("run x.yaml --set switch.switching=virtual_cut_through --set switch.buffer.flits=20");
   CHECK(small_buffer.status == 2);
-  CHECK_THAT(small_buffer.err, Contains("switch.buffer.flits") && Contains("21 of the longest packet behind its head"));
+  CHECK_THAT(small_buffer.err, Contains("switch.buffer.flits") && Contains("21 of the longest packet after its head"));
 }
 
 TEST_CASE("a trace runs to completion through network interfaces on both engines, with the same results", "[nic]") {
@@ -150,7 +150,7 @@ TEST_CASE("a trace runs to completion through network interfaces on both engines
   CHECK(fabric.status == 0);
   CHECK_THAT(fabric.out, Contains("\"finished\": true") && Contains("\"RX_DONE\": {"));
   CHECK(w.slackline("run ring.yaml --json --engine signal").out == fabric.out);
-  CHECK_THAT(w.slackline("run ring.yaml").out, Contains("all come to their end") && Contains("processors busy"));
+  CHECK_THAT(w.slackline("run ring.yaml").out, Contains("all finished") && Contains("processors busy"));
   // skeleton cannot send messages of more than one packet: the run ends, and reports this.
   const Output lost = w.slackline("run ring.yaml --set nic.firmware=skeleton --set nic.packet_words=10");
   CHECK(lost.status == 3);
@@ -222,7 +222,7 @@ TEST_CASE("firmware that fails ends the run, with a line that shows where and wh
   const std::string fault = ": firmware, handler of HOST in cycle ";
   CHECK_THAT(output.out, Contains(fault));
   CHECK_THAT(output.err, Contains(fault) && Contains(": the handler takes longer than the watchdog allows: 20002\n") &&
-                             Contains("firmware has gone wrong"));
+                             Contains("firmware failed"));
 }
 
 TEST_CASE("compare-engines reports firmware that fails on both engines as a fault, once", "[nic]") {
@@ -261,7 +261,7 @@ TEST_CASE("up to 100 lines of the firmware log are printed, and kept in the resu
   CHECK(w.shell("head -n 1 said").out.find("slackline: host") == 0);
   CHECK(lines("said") == 101);
   CHECK(w.shell("tail -n 1 said").out ==
-        "slackline: firmware has more to say than 100 lines; the rest is counted in the results\n");
+        "slackline: firmware has written more than 100 lines; the rest is counted in the results\n");
   CHECK(lines("r/firmware.log") == 101);
   CHECK(w.shell("tail -n 1 r/firmware.log").out == lines_more("r"));
   CHECK(w.shell("head -n 100 r/firmware.log | sort -s -t ' ' -k 3,3n -C").status == 0);

@@ -41,7 +41,7 @@ TEST_CASE("a trace runs to completion on both engines, with the same results") {
   const Output output = w.slackline("run ring.yaml --out fabric");
   CHECK(output.status == 0);
   CHECK(output.err.empty());
-  CHECK_THAT(output.out, Contains("4     ranks of ring.txt, all come to their end") && Contains("hottest trunk") &&
+  CHECK_THAT(output.out, Contains("4     ranks of ring.txt, all finished") && Contains("hottest trunk") &&
                              Contains("allreduce") && Contains("256 B up to 511 B"));
   REQUIRE(w.slackline("run ring.yaml --engine signal --out signal --quiet").status == 0);
   for (const char* file : {"result.json", "summary.txt", "ranks.csv", "messages.csv", "trunks.csv", "links.csv"}) {
@@ -82,7 +82,7 @@ TEST_CASE("max_cycles cuts a program with status 4", "[quick]") {
   const RingWorkplace w;
   const Output output = w.slackline("run ring.yaml --set run.max_cycles=100 --quiet");
   CHECK(output.status == 4);
-  CHECK_THAT(output.err, Contains("the program has not come to its end in 100 cycles"));
+  CHECK_THAT(output.err, Contains("the program did not finish in 100 cycles"));
 }
 
 TEST_CASE("a trace may be a list of files or a folder, in the order of their numbers") {

@@ -72,8 +72,9 @@ TEST_CASE("with adaptive routing only a tree shows whether packets meet", "[song
           "schema_version: 1\ntopology: { kind: fat_tree, arity: 2, levels: 3 }\nrouting: { kind: minimal }\n");
   const Output output = w.slackline("schedule tree.yaml --quiet");
   CHECK(output.status == 3);
-  CHECK_THAT(output.out, Contains("along the tree: holds") &&
-                             Contains("along the network's routes: cannot be told: packets take any of several ways"));
+  CHECK_THAT(output.out,
+             Contains("along the tree: holds") &&
+                 Contains("along the network's routes: cannot be decided: packets take any of several ways"));
   CHECK(w.slackline("schedule tree.yaml --quiet --routes tree").status == 0);
 }
 
@@ -90,7 +91,7 @@ TEST_CASE("wrong options and files of schedule are refused, all at once", "[song
   const Output both = w.slackline("schedule ring.yaml --kind sss --read some.csv --tree t.csv --hosts host1,hots2");
   CHECK(both.status == 2);
   CHECK(both.out.empty());
-  CHECK_THAT(both.err, Contains("--kind: sss; allowed: no kind beside --read") &&
+  CHECK_THAT(both.err, Contains("--kind: sss; allowed: no --kind together with --read") &&
                            Contains("--tree: t.csv; allowed: only where there is a tree") &&
                            Contains("--hosts: hots2; allowed: names of hosts, ") && Contains("did you mean host2?") &&
                            Contains("some.csv: "));
@@ -139,7 +140,7 @@ TEST_CASE("schedule takes a tree from a file", "[song2005]") {
   const Output output = w.slackline("schedule ring.yaml --tree line.csv --quiet");
   CHECK_THAT(output.out, Contains("root switch5, 7 levels, 11 of 12 links") && Contains("along the tree: holds"));
   CHECK_THAT(w.slackline("schedule ring.yaml --tree line.csv --root switch2 --quiet").err,
-             Contains("--root: switch2; allowed: no root beside --tree"));
+             Contains("--root: switch2; allowed: no --root together with --tree"));
   w.write("two.csv", "switch,parent\nswitch0,switch3\n");
   const Output wrong = w.slackline("schedule ring.yaml --tree two.csv --quiet");
   CHECK(wrong.status == 2);

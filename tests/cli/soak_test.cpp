@@ -18,8 +18,8 @@ void soak_barriers(unsigned networks, const std::string& of_barriers) {
                                   ": signal_network against fabric\n  " + std::to_string(networks) +
                                   " networks of up to 1 000 000 cycles, ") &&
                              Contains("  " + of_barriers + " barriers complete, ") &&
-                             Contains(" packets delivered beside them\n") && !Contains(" 0 packets delivered beside") &&
-                             Contains("\n  no difference\n"));
+                             Contains(" packets delivered alongside them\n") &&
+                             !Contains(" 0 packets delivered alongside") && Contains("\n  no difference\n"));
 }
 
 }  // namespace

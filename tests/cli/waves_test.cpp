@@ -117,7 +117,7 @@ TEST_CASE("cycles around a trigger are refused without a trigger, and then not i
     CHECK_FALSE(w.exists("x.vcd"));
     return output.err;
   };
-  const std::string why = ": plays no part without waves.trigger; allowed: only with waves.trigger";
+  const std::string why = ": has no effect without waves.trigger; allowed: only with waves.trigger";
   CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:31: waves.before: 20" + why) && Contains("1 fault"));
   CHECK_THAT(says("file: x.vcd, after: 0"), Contains("x.yaml:7:30: waves.after: 0" + why));
   CHECK_THAT(says("file: x.vcd, every: true, before: 3, after: 4"),
@@ -373,7 +373,7 @@ TEST_CASE("a run with a fault leaves the waveforms around it among its results, 
   CHECK_THAT(output.err, Contains("slackline: waveforms of the first fault: results/fault.vcd"));
   CHECK_THAT(w.read("results/fault.vcd"), Contains("$enddefinitions"));
   CHECK_THAT(w.read("results/manifest.json"), Contains("fault.vcd") && Contains("fault.gtkw"));
-  const std::string how = "slackline: --out DIR leaves waveforms of how this came about; then `slackline explain DIR";
+  const std::string how = "slackline: --out DIR writes waveforms of how this happened; then `slackline explain DIR";
   CHECK_THAT(output.err, !Contains(how));
   CHECK_THAT(w.slackline("run x.yaml --quiet").err, Contains(how) && Catch::EndsWith("a packet\n"));
   CHECK_THAT(w.slackline("run x.yaml --quiet --set run.max_cycles=90").err, !Contains(how));

@@ -84,7 +84,7 @@ class BarrierUnitCore {
     }
   }
 
-  /// Besides the core's own, the ports that the twin keeps beside addresses, where those are of a meaning.
+  /// Besides the core's own, the ports that the twin keeps for addresses that are in use.
   template <class Visitor>
   void registers(Visitor& v) {
     core.visit(v);

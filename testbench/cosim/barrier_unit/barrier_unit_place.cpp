@@ -7,7 +7,7 @@ using barrier_unit::Place;
 
 namespace {
 
-/// Its own hosts below are children, and the switches behind other ports; every third one is a root.
+/// The unit's own hosts below are children, and the switches behind other ports; every third group has its root here.
 barrier_unit::Planned plan(const Place& place, unsigned ports, unsigned group) {
   barrier_unit::Planned planned;
   barrier_unit::Entry& entry = planned.entry;

@@ -12,7 +12,7 @@ namespace slackline::cosim {
 /// ports; the others are at the other switches, to which all ports lead, except that there is no way to the last switch.
 class BarrierUnitPlace {
  public:
-  /// `planned`: of the groups from 0 on so many stand in the table from the start, every other one with acknowledgements.
+  /// `planned`: groups, from 0 on, that are in the table from the start, every other one with acknowledgements.
   BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::uint16_t hosts, std::uint16_t planned);
 
   barrier_unit::Place place() const;

@@ -1,4 +1,4 @@
-// Random inputs for barrier_unit: messages of groups more than the table has entries, steered by a core beside it so that
+// Random inputs for barrier_unit: messages of more groups than the table has entries, steered by a second core so that
 // trees are built, barriers become complete, and groups are released; messages that nobody sends; resets.
 #pragma once
 

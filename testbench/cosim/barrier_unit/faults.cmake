@@ -6,7 +6,7 @@ twin_fault(refused_unmarked "a message that finds the table full is not marked a
   ${file_of_faults} "m_refused || (builds && !has_entry)" "m_refused" ${parameters_of_faults})
 twin_fault(node_of_one "the first child makes the switch a node"
   ${file_of_faults} "records && !e_node && e_children != '0" "records && !e_node" ${parameters_of_faults})
-twin_fault(tag_not_told "a new node below is told to the nodes above as well"
+twin_fault(tag_not_told "a new node below is reported to the nodes above as well"
   ${file_of_faults} "(records || replaces) && e_node ? TagTold" "records && e_node ? TagTold" ${parameters_of_faults})
 twin_fault(child_kept "a new node does not take the place of the child"
   ${file_of_faults} "(records || replaces)) begin" "records) begin" ${parameters_of_faults})
@@ -22,7 +22,7 @@ twin_fault(arrived_kept "who has arrived is not forgotten when the barrier is co
   ${file_of_faults} "all_arrived ? '0 : arrived_d" "arrived_d" ${parameters_of_faults})
 twin_fault(phase_kept "the next barrier has the phase of the one before"
   ${file_of_faults} "<= !e_phase" "<= e_phase" ${parameters_of_faults})
-twin_fault(parent_unknown "the parent is not learned from who distributes"
+twin_fault(parent_unknown "the parent is not learned from the sender that distributes"
   ${file_of_faults} "parent_q[n*16+:16]    <= m_from" "parent_q[n*16+:16]    <= parent_q[n*16+:16]" ${parameters_of_faults})
 twin_fault(released_owing "an entry is freed although it owes something"
   ${file_of_faults} "releases && match[n] && !owes[n]" "releases && match[n]" ${parameters_of_faults})
@@ -38,7 +38,7 @@ twin_fault(full_and_taken "a buffer that is full takes a message while one leave
   barrier_unit/barrier_inputs.sv "in_count_q[i*InBits+:InBits] == Buffer" "in_count_q[i*InBits+:InBits] == Buffer && !taken_i[i]" ${parameters_of_faults})
 twin_fault(delay_short "messages leave the stages a cycle too early"
   barrier_unit/barrier_outputs.sv "leaves       = stage_valid_q[DELAY-2]" "leaves       = stage_valid_q[0]" ${parameters_of_faults})
-twin_fault(no_way_stands "a message to where no way leads stands for ever"
+twin_fault(no_way_stands "a message without a way waits for ever"
   ${file_of_faults} "can_reach = port == NoWay" "can_reach = 1'b0" ${parameters_of_faults})
 twin_fault(second_not_offered "the second flit of a message is the first again"
   barrier_unit/barrier_outputs.sv "second_q[o] ? front[63:32] : front[31:0]" "front[31:0]" ${parameters_of_faults})

@@ -15,7 +15,7 @@ struct PaddingGeneratorProfile {
   unsigned flit_percent;     ///< of the cycles of a lane: a flit of a worm
   unsigned request_percent;  ///< of the others: a request
   unsigned end_percent;      ///< of those that are left: an end
-  unsigned clash_percent;    ///< of all: each of the pins by chance, whatever the others say
+  unsigned clash_percent;    ///< of all: each of the pins at random, independent of the others
   OnOff room;
   unsigned reset_every;  ///< cycles, on average; 0: never
 };

@@ -1,4 +1,4 @@
-// Random inputs for preemption_unit: messages that come by themselves or one behind the other, worms that hold channels
+// Random inputs for preemption_unit: messages that come alone or one after another, worms that hold channels
 // and let go of them, a link that is busy or stopped in runs, resets.
 #pragma once
 

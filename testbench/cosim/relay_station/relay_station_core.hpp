@@ -36,7 +36,7 @@ class RelayStationCore {
     return "relay_station, flits " + std::to_string(p.buffer.flits) + ", stop_at " + std::to_string(p.flow.stop_at) +
            ", go_at " + std::to_string(p.flow.go_at) + ", fc_cycles " + std::to_string(p.flow.fc_cycles);
   }
-  /// The only registers of the core that are not compared. (Of a flit, its tag is not: see rtl_value().)
+  /// The only registers of the core that are not compared. (The tag of a flit is not compared: see rtl_value().)
   static std::vector<Absent> absent() {
     return {{"written_at", "the edge of each slot's write serves the delays of a switch; a relay station has none"}};
   }

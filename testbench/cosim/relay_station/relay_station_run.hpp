@@ -8,7 +8,7 @@
 
 namespace slackline::cosim {
 
-/// What a run went through: a comparison that never met STOP proves nothing about STOP.
+/// Coverage of a run: a comparison that never met STOP proves nothing about STOP.
 struct RelayStationCoverage {
   std::uint64_t cycles = 0;
   std::uint64_t flits = 0;      ///< on flit_out

@@ -12,7 +12,7 @@ namespace slackline::cosim {
 struct RelayStationProfile {
   const char* name;
   OnOff send;                 ///< the sender has a flit
-  OnOff stop;                 ///< the receiver says STOP
+  OnOff stop;                 ///< the receiver drives STOP
   unsigned longest_worm = 8;  ///< flits
   bool obedient = true;       ///< the sender heeds STOP; otherwise the buffer overflows
   unsigned reset_every = 0;   ///< cycles, on average; 0: never

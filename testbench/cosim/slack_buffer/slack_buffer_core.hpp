@@ -33,7 +33,7 @@ class SlackBufferCore {
 
   /// "slack_buffer, flits 5"
   static std::string describe(const Params& p) { return "slack_buffer, flits " + std::to_string(p.flits); }
-  /// The only registers of the core that are not compared. (Of a flit, its tag is not: see rtl_value().)
+  /// The only registers of the core that are not compared. (The tag of a flit is not compared: see rtl_value().)
   static std::vector<Absent> absent() {
     return {
         {"written_at", "the edge of each slot's write serves the delays of a switch; the buffer has no pin for it"}};

@@ -14,7 +14,8 @@ class TwoNetworks {
   /// `model` is for the SystemC relay station: what the twin was verilated with, unless a difference is wanted.
   TwoNetworks(std::uint64_t seed, const relay_station::Params& model = VerilogRelayStationModule::params());
 
-  /// One clock cycle. False: the networks differ, and comparison().report() says where ("core" is the SystemC network).
+  /// One clock cycle. False: the networks differ, and comparison().report() shows where ("core" is the SystemC
+  /// network).
   bool step();
   /// Level of rst_n from the next edge on.
   void reset(bool active) { rst_n_.write(!active); }

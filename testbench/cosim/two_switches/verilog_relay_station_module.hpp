@@ -1,10 +1,10 @@
 // The Verilog twin of relay_station as Verilator's SystemC module (--sc), with the pins of relay_station::Module: it
-// goes wherever that one goes.
+// can replace that one everywhere.
 //
 //   flit_in ---> low 39 bits -----> [ relay_station.sv ] ---> + tag ---> flit_out
 //        '------------------------> [ shadow core ] --- tag ---^
 //
-// RTL has no wire for a flit's tag, which monitors need: a core that runs beside it keeps the tags, and only those.
+// RTL has no wire for a flit's tag, which monitors need: a core that runs in parallel keeps the tags, and only those.
 // Around the twin's registers there are combinational processes only, so the cycles are the twin's. Verilator's module
 // samples its inputs in the delta cycle of the clock edge, as ours do: an output written in it is seen one delta later,
 // by nobody before the next edge.

@@ -33,7 +33,7 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
     CHECK_THAT(all_faults(with_groups(std::string("{members: [") + member + "]}")),
                Contains(std::string("barriers.groups.members: ") + member + "; allowed: hosts of the topology"));
   CHECK_THAT(all_faults(with_groups("{size: 17}")), Contains("barriers.groups.size: 17; allowed: up to 16"));
-  CHECK_THAT(all_faults(with_groups("{size: 4, members: [host1]}")), Contains("4 beside a list of members"));
+  CHECK_THAT(all_faults(with_groups("{size: 4, members: [host1]}")), Contains("4 together with a list of members"));
   CHECK_THAT(all_faults(with_groups("{members: [host1, host2], centre: host5}")),
              Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
   CHECK_THAT(all_faults(with_groups("{members: [0-3], absent: [host2, 7]}")),
@@ -64,13 +64,13 @@ TEST_CASE("groups need barrier units, and keys of either have no effect without"
              Contains("barriers.groups: groups without barrier units") &&
                  Contains("with another switch.barrier.architecture"));
   CHECK_THAT(all_faults(with_groups("", "hold: 20")),
-             Contains("switch.barrier.hold: 20: plays no part without barrier units"));
+             Contains("switch.barrier.hold: 20: has no effect without barrier units"));
   CHECK_THAT(all_faults(with_groups("") + "barriers: { rounds: 3 }\n"),
-             Contains("barriers.rounds: 3: plays no part without groups"));
+             Contains("barriers.rounds: 3: has no effect without groups"));
   CHECK_THAT(all_faults(with_groups("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
-             Contains("run.relative_error: 0.1: plays no part with barriers.groups"));
+             Contains("run.relative_error: 0.1: has no effect with barriers.groups"));
   CHECK_THAT(all_faults(with_groups("{members: [all]}") + "endpoint: nic\n"),
-             Contains("plays no part with nic.firmware: unicast"));
+             Contains("has no effect with nic.firmware: unicast"));
 }
 
 TEST_CASE("switches without a virtual channel to preempt have no barrier units", "[barrier]") {
@@ -112,7 +112,7 @@ TEST_CASE("a barrier unit has entries, and buffers for messages that may still a
   CHECK_THAT(all_faults(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 2, header: 2}")),
              Contains("switch.buffer.flits: 1") && Contains("with barrier units"));
   CHECK_THAT(all_faults(with_groups("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
-             Contains("switch.barrier.stop_at: 3: plays no part with credits"));
+             Contains("switch.barrier.stop_at: 3: has no effect with credits"));
   CHECK_THAT(all_faults(with_groups("", "architecture: I, root: sw9")),
              Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
 }
@@ -182,13 +182,13 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
   torus.replace(torus.find("mesh"), 4, "torus");
   CHECK_THAT(all_faults(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));
   CHECK_THAT(all_faults(with_groups("", "architecture: waiting, hold: 20")),
-             Contains("switch.barrier.hold: 20: plays no part with architecture: waiting"));
+             Contains("switch.barrier.hold: 20: has no effect with architecture: waiting"));
 }
 
 TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
           "[barrier][quick]") {
   CHECK_THAT(all_faults(with_groups("", "architecture: I, notice: 20")),
-             Contains("switch.barrier.notice: 20: plays no part with adaptive: false; allowed: only with "
+             Contains("switch.barrier.notice: 20: has no effect with adaptive: false; allowed: only with "
                       "switch.barrier.adaptive: true"));
   CHECK(all_faults(with_groups("", "architecture: I, adaptive: true, notice: 50")).empty());
   const auto with_dead_links = [](unsigned times) {
@@ -221,11 +221,11 @@ TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]
                Contains(std::string("barriers.groups.hold: ") + hold) &&
                    Contains("; allowed: auto, or integer from 1 to 4096 (cycles)"));
   CHECK_THAT(all_faults(with_groups("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
-             Contains("barriers.groups.hold: 9: plays no part with architecture: waiting; allowed: only with "
+             Contains("barriers.groups.hold: 9: has no effect with architecture: waiting; allowed: only with "
                       "switch.barrier.architecture: I, II or III"));
   CHECK_THAT(all_faults(with_groups("{members: [1], hold: 9}", "architecture: none") +
                         "endpoint: nic\nnic: { firmware: dissemination }\n"),
-             Contains("barriers.groups.hold: 9: plays no part without barrier units"));
+             Contains("barriers.groups.hold: 9: has no effect without barrier units"));
   const auto holds = [](const std::string& groups) {
     const config::Reading accepted = test::accepted(with_groups(groups, "architecture: I, hold: 20"));
     return config::network_of(accepted.experiment).barrier_ways.holds;
@@ -246,7 +246,7 @@ TEST_CASE("settings that never end or have no effect are refused", "[barrier]") 
   };
   for (const char* tree : {"x_y", "path"})
     CHECK_THAT(all_faults(rooted(tree)),
-               Contains("switch.barrier.root: switch3: plays no part with barriers.tree: x_y, or "
+               Contains("switch.barrier.root: switch3: has no effect with barriers.tree: x_y, or "
                         "path on a whole mesh; allowed: only with another tree"));
   CHECK(all_faults(rooted("ordering")).empty());
 }

@@ -342,7 +342,7 @@ TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest pac
     CHECK(faults_of(version + text(least - 1)) ==
           Lines{"test.yaml:2:60: switch.buffer.flits: " + std::to_string(least - 1) + "; allowed: at least " +
                 std::to_string(least) + " (stop_at 1 + 3 flits that may still arrive after STOP + " +
-                std::to_string(longest - 1) + " of the longest packet behind its head)"});
+                std::to_string(longest - 1) + " of the longest packet after its head)"});
   };
   check("traffic: { response: { flits: 11 } }", 11);
   check("routing: { switch: source_stripped }\ntopology: { size: [4, 3] }", 8 + 6);

@@ -92,7 +92,7 @@ TEST_CASE("keys that the firmware does not use are refused, each with the firmwa
     CHECK(faults.size() <= 1);
     return faults.empty() ? std::string() : faults.front();
   };
-  const char* without = "plays no part with firmware: ";
+  const char* without = "has no effect with firmware: ";
   for (const char* firmware : {"echo", "skeleton"}) {
     CHECK_THAT(refused(firmware, "timeout"),
                Catch::Contains(std::string("nic.timeout: 2: ") + without + firmware +
@@ -107,7 +107,7 @@ TEST_CASE("keys that the firmware does not use are refused, each with the firmwa
                Catch::Contains(without) && Catch::Contains("only with firmware: unicast, request_response, echo"));
     for (const char* firmware : {"unicast", "request_response", "echo"}) CHECK(refused(firmware, key).empty());
   }
-  CHECK_THAT(refused("unicast", "tries"), Catch::Contains("nic.tries: 2: plays no part without nic.timeout; allowed: "
+  CHECK_THAT(refused("unicast", "tries"), Catch::Contains("nic.tries: 2: has no effect without nic.timeout; allowed: "
                                                           "only with a nic.timeout of 1 or more"));
   CHECK(faults_of("schema_version: 1\nendpoint: nic\nnic: { timeout: 9, tries: 2 }\n").empty());
   CHECK_THAT(refused("fbs", "packet_words"), Catch::Contains(without));

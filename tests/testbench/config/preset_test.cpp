@@ -209,8 +209,8 @@ TEST_CASE("a preset gives a source for each of its values, and for no others", "
             "link.delay?",
             "presets/p.yaml:4:49: sources.clock.period: \"\"; allowed: one line of text: paper and section, or that it "
             "is assumed",
-            "presets/p.yaml:3:16: link.delay: a value without a source; allowed: a line in sources that says where it "
-            "comes from"});
+            "presets/p.yaml:3:16: link.delay: a value without a source; allowed: a line in sources with its "
+            "origin"});
   CHECK(
       preset_faults(head + "sources: { link.delay: x }\n") ==
       Lines{"presets/p.yaml:3:12: sources.link.delay: a source without a value; allowed: keys that the preset gives"});

@@ -24,7 +24,7 @@ TEST_CASE("settings of the firmware fbs have an effect only with that firmware")
 
 TEST_CASE("hosts whose interfaces synchronize have no messages") {
   CHECK_THAT(all_faults(with_nic("firmware: fbs", "traffic: { load: 0.2 }\n")),
-             Contains("traffic.load: 0.2: plays no part with firmware: fbs, whose hosts have no messages"));
+             Contains("traffic.load: 0.2: has no effect with firmware: fbs, whose hosts have no messages"));
   CHECK(all_faults(with_nic("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
 }
 

@@ -21,9 +21,9 @@ TEST_CASE("the objection to a network with a cycle names the whole cycle", "[qui
 
 TEST_CASE("the objection to adaptive routing with STOP names settings that help, and also a cycle") {
   const std::string unreached =
-      "not proved to be free of deadlock: with wormhole switching and without credits a header may stand in a full "
-      "buffer behind the rest of another packet, where no escape channel is offered to it; switch.buffer.flow_control: "
-      "credit or switch.switching: virtual_cut_through would do\n";
+      "not proved to be free of deadlock: with wormhole switching and without credits a header may wait in a full "
+      "buffer behind the rest of another packet, where no escape channel is offered to it; use "
+      "switch.buffer.flow_control: credit or switch.switching: virtual_cut_through\n";
   test::Settings settings;
   settings.size = {5};
   settings.wraps = true;

@@ -235,9 +235,9 @@ TEST_CASE("a dump without its end is reported as cut off, once, wherever the cut
   }
   CHECK(cut_off >= last_words - whole.find("Switch") - 1 - (first_port + 1 - named));
   CHECK(complaints_of(whole.substr(0, whole.find("\ncaguid") + 1)) ==
-        Lines{"16: cut off behind this: H-003048c749cd0000 is missing, and 1 more that it names; a whole dump"});
+        Lines{"16: cut off after this: H-003048c749cd0000 is missing, and 1 more that it names; a whole dump"});
   CHECK(complaints_of(whole.substr(0, whole.rfind("[2](c02)"))) ==
-        Lines{"24: cut off behind this: H-0000000000000c00 port 2 is missing; a whole dump"});
+        Lines{"24: cut off after this: H-0000000000000c00 port 2 is missing; a whole dump"});
   CHECK(complaints_of(whole.substr(0, whole.rfind("c02)"))) == Lines{"25: cut off in this line; a whole dump"});
 }
 

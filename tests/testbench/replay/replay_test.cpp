@@ -145,7 +145,7 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   };
   CHECK(faults({}).empty());
   CHECK_THAT(faults({"traffic.load=0.5", "run.relative_error=0.1"}),
-             Contains("traffic.load: 0.5: plays no part with traffic.trace") && Contains("run.relative_error"));
+             Contains("traffic.load: 0.5: has no effect with traffic.trace") && Contains("run.relative_error"));
   CHECK_THAT(faults({"traffic.packet.flits=1"}), Contains("at least 2 with traffic.trace"));
   CHECK_THAT(faults({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
   CHECK_THAT(faults({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));

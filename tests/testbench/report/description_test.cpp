@@ -124,7 +124,7 @@ TEST_CASE("with credits, the description gives the number of flits for full spee
   const std::string table = report::description_table(enough);
   CHECK_THAT(table,
              Contains("credits                  7  flits         = buffer, of each virtual channel\n") &&
-                 Contains("for full speed           7  flits         with as many a worm that nothing holds up"));
+                 Contains("for full speed           7  flits         with so many, a worm that nothing holds up"));
   CHECK_THAT(table, !Contains("stop_at") && !Contains("slack"));
   CHECK_THAT(table, Contains("64 switches of 5 ports with 4 virtual channels each, 64 hosts"));
   CHECK_THAT(

@@ -73,7 +73,7 @@ TEST_CASE("routes from tables and sources are proved themselves, not the routes 
 
 TEST_CASE("adaptive routing with STOP is not proved, with the reason", "[quick]") {
   const std::string mesh = "topology: { size: [3, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 2";
-  const std::string reason = "with wormhole switching and without credits a header may stand in a full buffer behind ";
+  const std::string reason = "with wormhole switching and without credits a header may wait in a full buffer behind ";
   const report::Description stop = network_description(mesh + " }\n");
   CHECK_THAT(report::description_table(stop),
              Contains("deadlock-free    not proved (24 channels x 1 escape VC, 28 dependencies, no cycle)\n") &&

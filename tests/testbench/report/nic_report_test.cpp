@@ -18,5 +18,5 @@ TEST_CASE("the table shows the runs and cycles of a handler, and the cycles that
   const auto row = std::find_if(rows.begin(), rows.end(), [](const report::Row& r) { return r.label == "  RX_DONE"; });
   REQUIRE(row != rows.end());
   CHECK(row->value == "4");
-  CHECK(row->remark == "times, 2.5 cycles, behind a wait of 7.5");
+  CHECK(row->remark == "times, 2.5 cycles, after a wait of 7.5");
 }

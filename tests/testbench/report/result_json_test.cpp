@@ -84,13 +84,13 @@ TEST_CASE("result.json gives the convergence of a run; unknown values are null")
   v.relative_error = 0.03;
   v.converged = false;
   v.saturated = true;
-  v.saturated_by = "host3 creates more than the network takes of it";
+  v.saturated_by = "host3 offers more load than the network accepts from it";
   v.total_latency.doubt = statistics::Doubt::saturated;
   result.totals.fairness.reset();
   const std::string json = report::result_json(result);
   CHECK_THAT(json, Contains("\"relative_error\": 0.03,\n    \"converged\": false,\n    \"saturated\": true,\n    "
-                            "\"saturated_by\": \"host3 creates more than the network takes of it\",\n    "
-                            "\"steady\": false,\n    \"doubt\": \"latency grows without end: saturated\",\n"));
+                            "\"saturated_by\": \"host3 offers more load than the network accepts from it\",\n    "
+                            "\"steady\": false,\n    \"doubt\": \"latency grows without bound: saturated\",\n"));
   CHECK_THAT(json, Contains("\"method\": \"mser\",\n      \"cycles\": 0,\n      \"found\": false\n"));
   CHECK_THAT(json, Contains("\"accepted_half_width\": null,\n    \"fairness\": null\n"));
   CHECK_THAT(json, Contains("\"half_width\": null"));
@@ -117,7 +117,7 @@ TEST_CASE("a network at a standstill has no load, no latency and no hops", "[qui
                          Contains("\"latency\": {\n    \"packets\": 0\n  }") && Contains("\"mean\": null\n"));
     if (!stuck) CHECK_THAT(json, Contains("\"nothing_completed_since\": 1234"));
     const std::string table = report::result_table(result);
-    CHECK_THAT(table, Contains("none measured: what has come to stand has no load and no latency\n") &&
+    CHECK_THAT(table, Contains("none measured: a network at a standstill has no load and no latency\n") &&
                           !Contains("accepted load") && !Contains("latency, mean") && !Contains("hops") &&
                           !Contains("fairness"));
   }

@@ -11,7 +11,7 @@ using Catch::Matchers::Contains;
 TEST_CASE("the table aligns numbers at their decimal point") {
   CHECK(report::result_table(test::sample_result()) ==
         R"(sample: mesh 8x8, 64 hosts, 352 channels
-  cycles              2000       1000 measured, behind a warm-up of 1000
+  cycles              2000       1000 measured, after a warm-up of 1000
   offered load           0.2000  flits per cycle and host
   accepted load          0.1500  flits per cycle and host, +- 0.0100
   latency, mean         25.00    cycles, from creation to the tail's arrival, of 1200 packets, +- 0.50
@@ -49,17 +49,16 @@ TEST_CASE("the table marks a run that has not settled, has not converged, or is 
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_table(result), !Contains("converged") && !Contains("saturated") && !Contains("found"));
   result.verdict.warmup_given = false;
-  CHECK_THAT(report::result_table(result), Contains("behind a warm-up of 1000 (found)\n"));
+  CHECK_THAT(report::result_table(result), Contains("after a warm-up of 1000 (found)\n"));
   result.verdict.warmup_found = false;
-  CHECK_THAT(report::result_table(result), Contains("behind a warm-up of 1000 (no steady state found)\n"));
+  CHECK_THAT(report::result_table(result), Contains("after a warm-up of 1000 (no steady state found)\n"));
   result.verdict.converged = true;
   CHECK_THAT(report::result_table(result), !Contains("not converged"));
   result.verdict.relative_error = 0.03;
   result.verdict.converged = false;
   result.verdict.saturated = true;
-  result.verdict.saturated_by = "hosts create more than the network takes";
-  CHECK_THAT(report::result_table(result), Contains("saturated") &&
-                                               Contains("hosts create more than the network takes\n") &&
+  result.verdict.saturated_by = "offered load exceeds accepted load";
+  CHECK_THAT(report::result_table(result), Contains("saturated") && Contains("offered load exceeds accepted load\n") &&
                                                Contains("not converged") && Contains("to a relative error of 0.03\n"));
 }
 

@@ -93,7 +93,8 @@ TEST_CASE("interfaces that receive nothing are listed with the reason, and alone
   Standstill alone;
   alone.interfaces = 2;
   CHECK(report::standstill_text(alone) ==
-        "stuck: 2 interfaces that will never take what has come; found in cycle 0\n  2 interfaces hold their links "
+        "stuck: 2 interfaces that will never take the packets at their links; found in cycle 0\n  2 interfaces hold "
+        "their links "
         "back\n");
   CHECK_FALSE(report::json_of(two_worms()).contains("interfaces"));
 }
@@ -110,9 +111,10 @@ TEST_CASE("a wait for something broken is no deadlock") {
   s.knots = 0;
   s.worms.resize(1);
   s.worms[0].waits = {{"stop", {to_0, 0}, "switch0_p0_vc0", ""}};
-  CHECK_THAT(report::standstill_text(s),
-             Contains("stuck: 1 worm waits for what will never come, since cycle 340; found in cycle 20000\n") &&
-                 Contains("waits for " + to_0 + " vc 0: switch0_p0_vc0 takes nothing, though"));
+  CHECK_THAT(
+      report::standstill_text(s),
+      Contains("stuck: 1 worm waits for something that will never come, since cycle 340; found in cycle 20000\n") &&
+          Contains("waits for " + to_0 + " vc 0: switch0_p0_vc0 takes nothing, though"));
   s.worms.clear();
   s.hosts = 3;
   CHECK(report::standstill_text(s) ==

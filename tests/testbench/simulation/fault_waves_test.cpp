@@ -60,7 +60,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   const monitors::StuckWorm& first = outcome.standstill->worms[0];
   CHECK_THAT(folder.read("deadlock.gtkw"),
              Catch::Matchers::Contains("-a deadlock is complete in cycle " + std::to_string(formed)) &&
-                 Catch::Matchers::Contains("-" + first.packet + " stands in " + first.head));
+                 Catch::Matchers::Contains("-" + first.packet + " is in " + first.head));
   CHECK_THAT(folder.read("deadlock.packets"), Catch::Matchers::Contains(" " + first.packet + "\n"));
 
   const std::string save_file = folder.read("deadlock.gtkw");
@@ -105,7 +105,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
       if (!wait.channel.channel.empty()) CHECK(dump.has(wait.channel.channel + ".kind"));
     const std::string how = w.waits.front().why == "behind" ? " behind " : ", waits for ";
     CHECK_THAT(folder.read("deadlock.gtkw"),
-               Catch::Matchers::Contains(w.packet + " stands in " + w.head + how + w.waits.front().packet));
+               Catch::Matchers::Contains(w.packet + " is in " + w.head + how + w.waits.front().packet));
   }
   CHECK_FALSE(dump.has("link_host0_to_switch0_p2.kind"));
 }
@@ -147,8 +147,7 @@ TEST_CASE("the save file of a deadlock shows for each worm the link that it wait
       const std::string sender = link.substr(5, link.find("_p") - 5), port = link.substr(link.find("_p") + 2, 1);
       std::string owner = "+{out_owner} " + sender;
       owner.append(".port").append(port).append(".vc").append(std::to_string(wait.channel.vc));
-      const std::size_t lane = text.find(" stands in " + worm.head),
-                        at = text.find("-for " + link + ", held by ", lane);
+      const std::size_t lane = text.find(" is in " + worm.head), at = text.find("-for " + link + ", held by ", lane);
       INFO(link);
       REQUIRE(at != std::string::npos);
       CHECK(text.find("+{in_route}", lane) < at);

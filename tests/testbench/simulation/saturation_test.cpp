@@ -43,7 +43,7 @@ TEST_CASE("a load above the capacity of links and routes is saturated, however s
   CHECK(simulation::is_above_bound(above, netlist));
   const report::Result result = run(one_slow_link + "traffic: { load: 0.118 }\nrun: { max_cycles: 20000 }\n");
   CHECK(result.verdict.saturated == true);
-  CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
+  CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   CHECK_FALSE(result.verdict.total_latency.interval);
   // The bound does not apply to other patterns, nor to hosts that wait for responses.
   CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
@@ -56,8 +56,8 @@ TEST_CASE("hosts whose way leads over one overloaded link are named, although th
       run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.13 }\nrun: { max_cycles: 1500000 }\n");
   REQUIRE(result.verdict.saturation);
   CHECK(result.verdict.saturation->by == statistics::Saturation::By::one_host);
-  CHECK_THAT(result.verdict.saturated_by, Contains("host4 creates more than the network takes") ||
-                                              Contains("host5 creates more than the network takes"));
+  CHECK_THAT(result.verdict.saturated_by, Contains("host4 offers more load than the network accepts") ||
+                                              Contains("host5 offers more load than the network accepts"));
   const report::Result below =
       run(one_slow_link + "traffic: { pattern: uniform_all, load: 0.1 }\nrun: { max_cycles: 1500000 }\n");
   CHECK(below.verdict.saturated == false);

@@ -148,7 +148,7 @@ TEST_CASE("a soak of barriers sums their results, and gives the command that run
   CHECK_THAT(table, Contains("irregular networks with barriers, seeds 3 to 6: signal_network against fabric\n"
                              "  4 networks of up to 10 cycles, ") &&
                         Contains("  1 199 of 1 200 barriers complete, 4 000 worms cut, 20 000 padding flits, 2 800 "
-                                 "packets delivered beside them\n") &&
+                                 "packets delivered alongside them\n") &&
                         Contains("group 2: barriers complete = 99 of 100\n"
                                  "      slackline compare-engines --random 1 --barriers --seed 5 --cycles 10\n"));
 }

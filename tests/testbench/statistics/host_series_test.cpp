@@ -1,4 +1,4 @@
-// What grows without end at single hosts, among many at which nothing does.
+// What grows without bound at single hosts, among many at which nothing does.
 #include "testbench/statistics/host_series.hpp"
 
 #include <catch2/catch.hpp>

@@ -139,7 +139,7 @@ TEST_CASE("clocks that still drift more than a slot apart are a fault of the run
   CHECK(r.synchronization->beyond_half_slot() == 2);
   REQUIRE_FALSE(r.totals.faults.empty());
   CHECK(r.totals.faults.back().fault ==
-        "synchronization lost: more than a slot behind host0 before synchronization 1; cycles");
+        "synchronization lost: more than a slot later than host0 before synchronization 1; cycles");
   CHECK(r.totals.faults.back().instance == "host1");
 }
 

@@ -207,14 +207,14 @@ TEST_CASE("Intervals without room for a synchronization, and memory without room
              Contains("nic.synchronization.interval: 5; allowed: at least 6"));
   CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6")).empty());
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, drift_spread: 60000 ppm", "")),
-             Contains("interval: auto comes to"));
+             Contains("interval: auto gives"));
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
              Contains("nic.memory: 7168 bytes; allowed: at least 8000"));  // 2000 words: a packet of a slot
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
              Contains("nic.memory: 7996 bytes; allowed: at least 8000"));
   CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 8000", "interval: 6")).empty());
   CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
-             Contains("nic.synchronization.root: switch0 plays no part here"));
+             Contains("nic.synchronization.root: switch0 has no effect here"));
   CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
              Contains("nic.synchronization.root: nowhere is no switch of this network; allowed: auto, or the name of a "
                       "switch, such as switch_l1_0"));

@@ -148,7 +148,7 @@ TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
   CHECK_THAT(text, Contains("rank0:3:8: traffic.trace: 9 (in send); allowed: a rank from 0 to 1"));
   CHECK_THAT(text, Contains("rank0:4:10: traffic.trace: x (in send); allowed: a tag"));
   CHECK_THAT(text, Contains("rank0:5:3: traffic.trace: send (ends too early); allowed: a count"));
-  CHECK_THAT(text, Contains("rank0:6:3") && Contains("nothing behind the values of bcast"));
+  CHECK_THAT(text, Contains("rank0:6:3") && Contains("nothing after the values of bcast"));
   CHECK_THAT(text, Contains("rank0:7:11"));
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: scan (unknown call)"));

@@ -81,8 +81,9 @@ TEST_CASE("for a run of unknown length the rate is given", "[quick]") {
   const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 1'000'000'000'000'000), gigabyte);
   REQUIRE(size);
   CHECK_FALSE(size->cycles);
-  CHECK_THAT(tracing::warning_of(*size, gigabyte),
-             Contains("grows by about ") && Contains(" in a million cycles, as its first ") && !Contains("will have"));
+  CHECK_THAT(tracing::warning_of(*size, gigabyte), Contains("grows by about ") &&
+                                                       Contains(" in a million cycles, judging by its first ") &&
+                                                       !Contains("will have"));
 }
 
 TEST_CASE("there is no warning about a dump of a gigabyte or less", "[quick]") {
@@ -93,7 +94,7 @@ TEST_CASE("there is no warning about a dump of a gigabyte or less", "[quick]") {
   CHECK(tracing::warning_of(size, gigabyte) == "will have up to about 2.0 GB");
   size.cycles.reset();
   CHECK(tracing::warning_of(size, gigabyte) ==
-        "grows by about 1.0 GB in a million cycles, as its first 2048 tell; when the run ends is not known");
+        "grows by about 1.0 GB in a million cycles, judging by its first 2048; the end of the run is not known");
   size.bytes_a_cycle = 70;
   CHECK_THAT(tracing::warning_of(size, gigabyte), Catch::StartsWith("grows by about 70 MB in a million cycles"));
 }
