@@ -88,7 +88,7 @@ class Reader {
   void read_file(const std::string& path) {
     request_.kind = Kind::file;
     request_.name = path;
-    request_.file = config::read_file(path, faults_, schedule::most_csv_bytes);
+    request_.file = config::read_file(path, faults_, schedule::most_csv_bytes, config::FileUse::table);
   }
 
   void read_routes() {
@@ -141,7 +141,8 @@ class Reader {
     }
     if (options_.tree) {
       if (options_.root) wanted_.refuse("--root", *options_.root, "no --root together with --tree, whose file has one");
-      if (const config::SourcePtr file = config::read_file(*options_.tree, faults_, schedule::most_csv_bytes))
+      if (const config::SourcePtr file =
+              config::read_file(*options_.tree, faults_, schedule::most_csv_bytes, config::FileUse::table))
         request_.tree = schedule::read_tree_csv(file, netlist_, faults_);
       return;
     }

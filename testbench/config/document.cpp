@@ -18,8 +18,6 @@
 #include <utility>
 
 #include "testbench/config/utf8.hpp"
-#include "testbench/fabric_file/fabric_file.hpp"
-#include "testbench/text/file_format.hpp"
 
 namespace slackline::config {
 
@@ -168,36 +166,6 @@ bool is_text(const SourcePtr& source, Faults& faults) {
   return true;
 }
 
-/// "0 init": the calls that begin a trace of SimGrid.
-bool is_trace(std::string_view text) {
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (digits == 0 || text.substr(digits, 1) != " ") return false;
-  for (const std::string_view call : {"init", "compute ", "send ", "isend ", "recv ", "irecv ", "barrier", "bcast "})
-    if (text.substr(digits + 1, call.size()) == call) return true;
-  return false;
-}
-
-/// The kind of a file that was given instead of an experiment; empty: it may be one.
-std::string other_format(std::string_view text) {
-  if (const std::string_view known = text::known_format(text); !known.empty()) return std::string(known);
-  if (is_trace(text)) return "a trace of SimGrid, which an experiment names: traffic: { trace: NAME }";
-  fabric_file::Format format{};
-  fabric_file::Complaints none;
-  const bool is_yaml =
-      text.find(':') != std::string_view::npos && text.find("schema_version") != std::string_view::npos;
-  // "name=value" begins many files; ibsim's have switches.
-  const auto has_switch = [&] {
-    return text.substr(0, 7) == "Switch " || text.find("\nSwitch") != std::string_view::npos;
-  };
-  const bool is_other_xml = text::is_binary(text) || text.find("graphml") == std::string_view::npos;
-  if (!is_yaml && fabric_file::recognise(text, format, none) &&
-      (format != fabric_file::Format::ibsim || has_switch()) &&
-      (format != fabric_file::Format::graphml || !is_other_xml))
-    return "a network (" + std::string(fabric_file::word_of(format)) +
-           "), which an experiment names: topology: { kind: file, file: NAME }";
-  return "";
-}
-
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -229,7 +197,7 @@ std::string describe(const Node& node) {
   return "nothing";
 }
 
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
+SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most, FileUse use) {
   const auto refuse = [&](const std::string& what, const std::string& allowed) {
     faults.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
     return nullptr;
@@ -237,12 +205,19 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
   const std::unique_ptr<std::FILE, CloseFile> file(open_to_read(path));
   if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
   struct stat status {};
-  const bool is_file = fstat(fileno(file.get()), &status) == 0 && S_ISREG(status.st_mode);
-  const auto too_large = [&] {
-    return refuse("the file is too large", "at most " + std::to_string(most >> 20) + " MiB");
-  };
-  if (is_file && static_cast<std::uint64_t>(status.st_size) > most) return too_large();
+  const bool is_known = fstat(fileno(file.get()), &status) == 0, is_file = is_known && S_ISREG(status.st_mode);
+  if (is_known && S_ISDIR(status.st_mode)) return refuse("a folder", wanted(use));
   std::string text;
+  const auto refuse_size = [&] {
+    const std::string what = other_kind(text, use);
+    return what.empty() ? refuse(too_large, "at most " + std::to_string(most >> 20) + " MiB")
+                        : refuse(what, wanted(use));
+  };
+  if (is_file && static_cast<std::uint64_t>(status.st_size) > most) {
+    text.resize(most_judged_bytes);
+    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    return refuse_size();
+  }
   // A pipe has no size, and may have no end: room for all of it at once takes memory only as far as it is filled.
   text.reserve(is_file ? static_cast<std::size_t>(status.st_size) + 1 : most + 1);
   for (std::size_t got = 1; got != 0 && text.size() <= most;) {
@@ -252,15 +227,15 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most) {
     text.resize(before + got);
   }
   if (std::ferror(file.get())) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
-  if (text.size() > most) return too_large();
+  if (text.size() > most) return refuse_size();
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
   return std::make_shared<Source>(path, std::move(text));
 }
 
 bool is_other_format(const SourcePtr& source, Faults& faults) {
-  const std::string what = other_format(source->text());
-  if (!what.empty()) faults.push_back({source, {}, "", what, "an experiment in YAML: schema_version: 1, and keys", ""});
+  const std::string what = other_kind(source->text(), FileUse::experiment);
+  if (!what.empty()) faults.push_back({source, {}, "", what, wanted(FileUse::experiment), ""});
   return !what.empty();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbench/config/fault.hpp"
+#include "testbench/config/file_use.hpp"
 #include "testbench/config/node.hpp"
 
 namespace slackline::config {
@@ -12,8 +13,12 @@ namespace slackline::config {
 constexpr std::size_t most_bytes = 1 << 20;  ///< of a configuration file
 constexpr unsigned most_levels = 16;         ///< of maps and lists in one another
 
-/// The contents of a file; nullptr, and a fault, when it cannot be read or has more than `most` bytes.
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = most_bytes);
+constexpr const char* too_large = "the file is too large";  ///< what is read, in that fault
+
+/// The contents of a file; nullptr, and a fault, when it cannot be read, is a folder or has more than `most` bytes. Of one
+/// that is too large the fault says what it is, where that is not what is wanted.
+SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = most_bytes,
+                    FileUse use = FileUse::experiment);
 
 /// Whether a file that should be an experiment is of another format that is known: then with a fault that names it.
 bool is_other_format(const SourcePtr& source, Faults& faults);

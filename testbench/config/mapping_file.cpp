@@ -16,7 +16,8 @@ constexpr const char* mapping_key = "traffic.mapping_file";
 
 void read_mapping_file(Reading& reading) {
   if (reading.given.count(mapping_key) == 0 || reading.experiment.traffic.replay.mapping_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(mapping_key)), reading.faults, most_mapping_bytes);
+  const SourcePtr file =
+      read_file(path_of(reading, *find_key(mapping_key)), reading.faults, most_mapping_bytes, FileUse::table);
   if (file == nullptr) {
     reading.faults.back().key = mapping_key;
     reading.doubtful.insert(mapping_key);

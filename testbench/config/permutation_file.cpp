@@ -48,7 +48,8 @@ void read_permutation_file(Reading& reading) {
         {by.source, by.at, named->first, "given together with traffic.permutation", "one of the two", ""});
     return;
   }
-  const SourcePtr file = read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes);
+  const SourcePtr file =
+      read_file(path_of(reading, *find_key(named->first)), reading.faults, most_permutation_bytes, FileUse::table);
   if (file == nullptr) {
     reading.faults.back().key = named->first;
     reading.doubtful.insert(permutation_key);

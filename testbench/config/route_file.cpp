@@ -155,7 +155,8 @@ class Names {
 void read_route_file(Reading& reading) {
   const auto named = reading.given.find(table_file_key);
   if (named == reading.given.end() || reading.experiment.routing.table_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(table_file_key)), reading.faults, most_route_bytes);
+  const SourcePtr file =
+      read_file(path_of(reading, *find_key(table_file_key)), reading.faults, most_route_bytes, FileUse::table);
   if (file == nullptr) {
     reading.faults.back().key = table_file_key;
     reading.doubtful.insert(std::string(table_file_key));

@@ -13,7 +13,7 @@ namespace {
 
 SourcePtr read_schedule(Reading& reading, const char* key) {
   if (!is_given(reading, key)) return nullptr;
-  SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_schedule_bytes);
+  SourcePtr file = read_file(path_of(reading, *find_key(key)), reading.faults, most_schedule_bytes, FileUse::table);
   if (file == nullptr) {
     reading.faults.back().key = key;
     reading.doubtful.insert(key);

@@ -1,12 +1,13 @@
 #include "testbench/fabric_file/fabric_file.hpp"
 
+#include <algorithm>
+
 #include "testbench/fabric_file/anynet.hpp"
 #include "testbench/fabric_file/cray.hpp"
 #include "testbench/fabric_file/graphml.hpp"
 #include "testbench/fabric_file/infiniband.hpp"
 #include "testbench/fabric_file/port_list.hpp"
 #include "testbench/fabric_file/text.hpp"
-#include "testbench/text/file_format.hpp"
 
 namespace slackline::fabric_file {
 
@@ -25,6 +26,28 @@ bool is_dump(std::string_view text) {
   return false;
 }
 
+bool is_node_word(std::string_view word) { return word == "Switch" || word == "Hca" || word == "Ca" || word == "Rt"; }
+
+/// Whether some line names a node of InfiniBand: 'Switch 36 "S-...'.
+bool names_node(std::string_view text) {
+  Lines lines(text);
+  for (Piece line; lines.next(line);) {
+    Scanner scanner(line);
+    if (is_node_word(scanner.skip_blanks().word().text) && scanner.skip_blanks().number()) return true;
+  }
+  return false;
+}
+
+/// What follows comments, empty lines and the error stream's; empty: nothing.
+Piece first_line(std::string_view text) {
+  Lines lines(text);
+  for (Piece line; lines.next(line);) {
+    const std::string_view start = Scanner(line).skip_blanks().rest().text;
+    if (!start.empty() && start.front() != '#' && !is_tool_message(start)) return line;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view word_of(Format format) {
@@ -40,45 +63,51 @@ std::string_view word_of(Format format) {
 }
 
 bool recognise(std::string_view text, Format& format, Complaints& complaints) {
-  constexpr const char* formats =
-      "a dump of ibnetdiscover, a file of ibsim, BookSim's anynet, GraphML, or a Cray's listing of ports";
-  if (const std::string_view known = text::known_format(text); !known.empty()) {
-    complaints.add({}, std::string(known), formats);
-    return false;
-  }
   if (is_xml(text)) {
     format = Format::graphml;
     return true;
   }
-  Lines lines(text);
-  Piece line, first;
-  while (lines.next(line)) {
-    Scanner scanner(line);
-    const Piece word = scanner.skip_blanks().word();
-    if (word.text.empty() || word.text.front() == '#' || is_tool_message(line.text)) continue;
-    first = line;
-    break;
-  }
+  const Piece first = first_line(text);
   Scanner scanner(first);
   const std::string_view start = scanner.skip_blanks().rest().text, word = scanner.word().text;
+  // "name=value" begins many files.
+  const auto is_setting = [&] {
+    return word.find('=') != std::string_view::npos && (names_node(text) || is_dump(text));
+  };
   if (is_port_line(first.text))
     format = Format::port_list;
   else if (word == "router" || word == "node")
     format = Format::anynet;
   else if (is_cray_line(start))
     format = Format::cray;
-  else if (word == "Switch" || word == "Hca" || word == "Ca" || word == "Rt" ||
-           word.find('=') != std::string_view::npos || word == "include" || word == "do" || word == "module" ||
-           word == "Chassis" || word == "Non-Chassis" || starts_with(word, "@"))
+  else if (is_node_word(word) || word == "include" || word == "do" || word == "module" || word == "Chassis" ||
+           word == "Non-Chassis" || starts_with(word, "@") || is_setting())
     format = is_dump(text) ? Format::ibnetdiscover : Format::ibsim;
   else {
-    if (!is_xml(text) && text::is_binary(text))
-      complaints.add({}, "a file that is no text", formats);
-    else
-      complaints.add(first.place(), start.empty() ? "nothing" : shown(start), formats);
+    complaints.add(first.place(), start.empty() ? "nothing" : shown(start), formats);
     return false;
   }
   return true;
+}
+
+std::optional<Format> evident_format(std::string_view text) {
+  Format format{};
+  Complaints none;
+  if (!recognise(text, format, none)) return std::nullopt;
+  bool is_evident = true;
+  if (format == Format::ibsim) is_evident = names_node(text);
+  if (format == Format::anynet) {
+    Scanner scanner(first_line(text));
+    scanner.skip_blanks().word();
+    const bool has_number = scanner.skip_blanks().number().has_value();
+    is_evident = has_number && (scanner.at_end() || is_blank(scanner.rest().text.front()));
+  }
+  if (format == Format::graphml) {
+    std::string narrow(text);  // of UTF-16 and UTF-32
+    narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
+    is_evident = narrow.find("graphml") != std::string::npos;
+  }
+  return is_evident ? std::optional(format) : std::nullopt;
 }
 
 FabricFile read(std::string_view text, Format format, Complaints& complaints) {

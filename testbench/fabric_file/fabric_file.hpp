@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,8 +72,15 @@ struct FabricFile {
   bool names_ports() const { return numbers_ports() || format == Format::cray; }
 };
 
+constexpr const char* formats =
+    "a dump of ibnetdiscover, a file of ibsim, BookSim's anynet, GraphML, or a Cray's listing of ports";
+
 /// The format, by what the text begins with; with a complaint when it is none of them.
 bool recognise(std::string_view text, Format& format, Complaints& complaints);
+
+/// The same of a text that was not expected to be a network, by more of its beginning: words like "node" and "Switch"
+/// begin other texts, too.
+std::optional<Format> evident_format(std::string_view text);
 
 /// Every file that leaves no complaint holds cables between nodes that exist, no two at one port.
 FabricFile read(std::string_view text, Format format, Complaints& complaints);

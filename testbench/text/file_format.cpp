@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
+#include <vector>
+
+#include "testbench/text/first_lines.hpp"
 
 namespace slackline::text {
 
@@ -46,11 +50,47 @@ constexpr Magic magics[] = {
     {0, "dumpi"sv, "a DUMPI trace"},
     {0, "#DUMPI"sv, "a DUMPI trace"},
     {0, "#Paraver"sv, "a Paraver trace"},
+    {0, "UTJH"sv, "a trace of netrace"},
     {0, "$date"sv, "a waveform (VCD)"},
     {0, "{\\rtf"sv, "an RTF document"},
     {0, "<!DOCTYPE html"sv, "an HTML page"},
     {0, "<html"sv, "an HTML page"},
 };
+
+constexpr std::size_t most_judged = std::size_t{1} << 16;
+
+bool starts_with_any_of(std::string_view text, std::initializer_list<std::string_view> starts) {
+  return std::any_of(starts.begin(), starts.end(),
+                     [text](std::string_view start) { return text.substr(0, start.size()) == start; });
+}
+
+/// Chrome's "Trace Event Format": an object with traceEvents, or an array of events.
+bool is_chrome_trace(std::string_view text) {
+  const auto has = [text](std::string_view key) { return text.find(key) != std::string_view::npos; };
+  return is_json(text) && (has("\"traceEvents\"") || (has("\"ph\"") && has("\"ts\"")));
+}
+
+/// Formats of text, which may begin with comments and empty lines.
+std::string_view known_text_format(std::string_view beginning) {
+  const std::vector<std::string_view> lines = first_lines(beginning, 10);
+  if (lines.empty()) return "";
+  const std::string_view first = lines.front();
+  if (starts_with_any_of(first, {"%EventDef"}))
+    return "a Paje trace (smpirun -trace-ti writes a time-independent one instead)";
+  if (starts_with_any_of(first, {"MPI_"}) && first.find(" entering at walltime ") != std::string_view::npos)
+    return "a DUMPI trace as text";
+  if (starts_with_any_of(first, {"hostname=", "meta_version=", "numprocs="}))
+    return "the description of a DUMPI trace (.meta)";
+  if (starts_with_any_of(first, {"Nodes ", "Tiers ", "Podsize "}) && first.find(':') == std::string_view::npos) {
+    const auto begins_one = [&lines](std::string_view word) {
+      return std::any_of(lines.begin(), lines.end(),
+                         [word](std::string_view line) { return starts_with_any_of(line, {word}); });
+    };
+    if (begins_one("Connections ")) return "a connection matrix of htsim (.cm)";
+    if (begins_one("Tiers ") || begins_one("Tier ")) return "a topology of htsim (.topo)";
+  }
+  return is_chrome_trace(beginning) ? "a Chrome trace (JSON)" : "";
+}
 
 }  // namespace
 
@@ -58,7 +98,19 @@ std::string_view known_format(std::string_view beginning) {
   for (const Magic& magic : magics)
     if (beginning.size() >= magic.at && beginning.substr(magic.at, magic.bytes.size()) == magic.bytes)
       return magic.name;
-  return "";
+  return known_text_format(beginning.substr(0, most_judged));
+}
+
+bool is_json(std::string_view beginning) {
+  const auto next = [&beginning]() {
+    const std::size_t at = std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size());
+    const char c = at < beginning.size() ? beginning[at] : '\0';
+    beginning.remove_prefix(std::min(at + 1, beginning.size()));
+    return c;
+  };
+  const char opening = next(), then = next();
+  return (opening == '{' && (then == '"' || then == '}')) ||
+         (opening == '[' && (then == '{' || then == '[' || then == '"'));
 }
 
 bool is_binary(std::string_view beginning) {

@@ -287,6 +287,33 @@ TEST_CASE("wrong keys are refused, and the right one is named", "[quick]") { che
 TEST_CASE("wrong values are refused, and the allowed ones are named") { check(values); }
 TEST_CASE("values that do not fit together are refused in terms of the file") { check(meanings); }
 
+TEST_CASE("what is given instead of an experiment is named in one message, with the key that it belongs to",
+          "[quick]") {
+  const Workplace workplace;
+  const auto refused = [&](const std::string& text, const std::string& message) {
+    workplace.write("x", text);
+    const Output output = workplace.slackline("describe x");
+    INFO(text.substr(0, 200) << "---\n" << output.err);
+    CHECK(output.status == 2);
+    CHECK_THAT(output.err,
+               Catch::Matchers::StartsWith("x: " + message) &&
+                   Catch::Matchers::Contains("; allowed: an experiment in YAML: schema_version: 1, and keys\n") &&
+                   Catch::Matchers::Contains("slackline: 1 fault "));
+  };
+  const std::string trace = "which an experiment names: traffic: { trace: NAME }",
+                    network = "which an experiment names: topology: { kind: file, file: NAME }";
+  refused("0 init\n0 compute 5\n", "a time-independent trace of SimGrid, " + trace);
+  refused("# POINT TO POINT\nE\t0\t1\t8 bytes\t1 msgs sent\n", "a .prof file of Open MPI's monitoring, " + trace);
+  refused("rank-1.txt\nrank-2.txt\n", "a list of files, " + trace);
+  refused("Nodes 16\nConnections 1\n0->13 start 0 size 2\n", "a connection matrix of htsim (.cm)");
+  refused("Nodes 32\nTiers 2\nPodsize 32\n", "a topology of htsim (.topo)");
+  refused("router 0 node 0\n", "a network (anynet), " + network);
+  // Larger than an experiment may be.
+  std::string large;
+  while (large.size() <= 1 << 20) large += "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n";
+  refused(large, "a network (cray), " + network);
+}
+
 TEST_CASE("all faults are reported at once, in the order of the file", "[quick]") {
   const Workplace workplace;
   workplace.write("x.yaml", R"(schema_version: 3
@@ -380,7 +407,8 @@ TEST_CASE("a file that cannot be read is named, and the options are still checke
   CHECK_THAT(missing.err, Catch::Matchers::Contains("--seed: run.seed: x (not a decimal integer)"));
   const Output folder = workplace.slackline("run .");
   CHECK(folder.status == 2);
-  CHECK_THAT(folder.err, Catch::Matchers::Contains(".: cannot be read: Is a directory\n"));
+  CHECK_THAT(folder.err,
+             Catch::Matchers::Contains(".: a folder; allowed: an experiment in YAML: schema_version: 1, and keys\n"));
   const Output pipe = workplace.shell("mkfifo pipe.yaml && timeout 20 $slackline run pipe.yaml");  // without a writer
   CHECK(pipe.status == 2);
   CHECK_THAT(pipe.err, Catch::Matchers::Contains("pipe.yaml: the file is empty"));

@@ -145,6 +145,34 @@ TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
   CHECK(faults[0].read == "the file is too large");
 }
 
+TEST_CASE("a file that is too large is told by its first bytes, where it is for something else", "[quick]") {
+  const slackline::test::TestFolder folder;
+  folder.write("net", "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n");
+  Faults faults;
+  CHECK(read_file(folder / "net", faults, 8) == nullptr);
+  CHECK(read_file(folder / "net", faults, 8, FileUse::trace) == nullptr);
+  CHECK(read_file(folder / "net", faults, 8, FileUse::network) == nullptr);
+  CHECK(read_file(folder / "net", faults, 8, FileUse::table) == nullptr);
+  REQUIRE(faults.size() == 4);
+  CHECK(to_string(faults[0]) ==
+        folder / "net" +
+            ": a network (cray), which an experiment names: topology: { kind: file, file: NAME }; allowed: an "
+            "experiment in YAML: schema_version: 1, and keys");
+  CHECK(faults[1].read == "a network (cray), which topology.file names");
+  CHECK(faults[2].read == "the file is too large");
+  CHECK(faults[3].read == "the file is too large");
+}
+
+TEST_CASE("a folder instead of a file is called one, with what is allowed", "[quick]") {
+  const slackline::test::TestFolder folder;
+  for (const FileUse use : {FileUse::experiment, FileUse::network, FileUse::trace, FileUse::table}) {
+    Faults faults;
+    CHECK(read_file(folder.path(), faults, 8, use) == nullptr);
+    REQUIRE(faults.size() == 1);
+    CHECK(to_string(faults[0]) == folder.path() + ": a folder; allowed: " + wanted(use));
+  }
+}
+
 TEST_CASE("control characters are not printed", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: \x1b[2J\xff\xc2\x9b!");

@@ -1,0 +1,29 @@
+// file_use: what a file is for, and what it is when it was given for something else. The one place that knows this:
+// whoever reads an experiment, a network or a trace asks here first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace slackline::config {
+
+enum class FileUse : std::uint8_t {
+  experiment,  ///< slackline run FILE
+  network,     ///< topology.file
+  trace,       ///< traffic.trace
+  table,       ///< any other: destinations, routes, schedules
+};
+
+constexpr std::size_t most_judged_bytes = std::size_t{1} << 16;  ///< of a file: its first ones
+
+/// Of a file that was given for this use and is of another kind, what it is and where it belongs: "a network (graphml),
+/// which topology.file names". Empty: it may be of the kind that is wanted. The first bytes of the file are
+/// enough.
+std::string other_kind(std::string_view text, FileUse use);
+
+/// What is wanted there, for messages.
+const char* wanted(FileUse use);
+
+}  // namespace slackline::config
