@@ -37,7 +37,8 @@ void read_fabric_file(Reading& reading) {
   if (topology.kind != TopologyKind::file || topology.file.empty() ||
       is_doubtful(reading, {"topology.kind", fabric_key}))
     return;
-  const SourcePtr file = read_file(path_of(reading, *find_key(fabric_key)), reading.faults, fabric_file::most_bytes);
+  const SourcePtr file =
+      read_file(path_of(reading, *find_key(fabric_key)), reading.faults, fabric_file::most_bytes, FileUse::network);
   if (file == nullptr) {
     reading.faults.back().key = fabric_key;
     reading.doubtful.insert(fabric_key);
@@ -49,7 +50,10 @@ void read_fabric_file(Reading& reading) {
 void read_fabric(Reading& reading, const SourcePtr& file) {
   fabric_file::Complaints complaints;
   fabric_file::Format format{};
-  if (fabric_file::recognise(file->text(), format, complaints)) return read_fabric(reading, file, format);
+  if (const std::string other = other_kind(file->text(), FileUse::network); !other.empty())
+    complaints.add({}, other, wanted(FileUse::network));
+  else if (fabric_file::recognise(file->text(), format, complaints))
+    return read_fabric(reading, file, format);
   add_faults(reading, file, complaints, fabric_key);
   reading.doubtful.insert(fabric_key);
 }

@@ -90,6 +90,24 @@ TEST_CASE("a file with many faults is reported with the first ones in line order
   CHECK(err.rfind("small.net:") == err.find("small.net:36:1: ibsim: too many faults: the rest is not read"));
 }
 
+TEST_CASE("what is given instead of a network is named in one message, with the key that it belongs to", "[quick]") {
+  const FabricWorkplace w;
+  const auto refused = [&](const std::string& text, const std::string& message) {
+    w.write("x", text);
+    const Output output = w.slackline("describe small.yaml --set topology.file=x");
+    INFO(text << "---\n" << output.err);
+    CHECK(output.status == 2);
+    CHECK_THAT(output.err, Catch::StartsWith("x: topology.file: " + message) &&
+                               Contains("; allowed: a dump of ibnetdiscover, ") && Contains("slackline: 1 fault "));
+  };
+  refused("0 init\n0 compute 5\n", "a time-independent trace of SimGrid, which traffic.trace names; ");
+  refused("E 0 1 8 bytes 1 msgs sent\n", "a .prof file of Open MPI's monitoring, which traffic.trace names; ");
+  refused(experiment, "an experiment in YAML, which slackline run FILE takes; ");
+  refused("meta_version=1\n", "the description of a DUMPI trace (.meta); ");
+  const Output folder = w.slackline("describe small.yaml --set topology.file=.");
+  CHECK_THAT(folder.err, Catch::StartsWith(".: topology.file: a folder; allowed: a dump of ibnetdiscover, "));
+}
+
 TEST_CASE("resolved.yaml of a run on a file runs again from any folder with the same result") {
   const FabricWorkplace w;
   REQUIRE(w.slackline("run small.yaml --quiet --out a/b").status == 0);

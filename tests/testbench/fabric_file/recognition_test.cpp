@@ -33,7 +33,8 @@ TEST_CASE("a format is recognised by the first contents of a file, after comment
 }
 
 TEST_CASE("a file of an unknown format is refused with the names of the known ones", "[quick]") {
-  for (const char* text : {"", "# nothing but a comment\n", "schema_version: 1\n", "digraph { a -> b }", "\177ELF"})
+  for (const char* text : {"", "# nothing but a comment\n", "schema_version: 1\n", "digraph { a -> b }", "\177ELF",
+                           "name=value\n", "Switch=3\nHcas: 4\n"})
     CHECK(format_of(text) == "none");
   const test::FabricRead read = test::read_fabric("\ndigraph { a -> b }\n");
   REQUIRE(read.complaints.size() == 1);
