@@ -2,6 +2,7 @@
 
 #include <pugixml.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <map>
@@ -12,6 +13,7 @@
 
 #include "testbench/fabric_file/node_index.hpp"
 #include "testbench/fabric_file/text.hpp"
+#include "testbench/text/some_of.hpp"
 
 namespace slackline::fabric_file {
 
@@ -78,10 +80,10 @@ class GraphmlReader {
     for (const pugi::xml_node& child : graph.children()) read_child(child);
     for (const auto& [ends, waiting] : one_way_)
       for (const OneWay& edge : waiting)
-        complaints_.add(
-            edge.place,
-            "a directed edge from " + shown(file_.nodes[ends.first].id) + " to " + shown(file_.nodes[ends.second].id),
-            "an edge back, too: links go both ways");
+        complaints_.add(edge.place, "a directed edge from " + way(ends.first, ends.second),
+                        "an edge back, too: links go both ways");
+    if (!two_speeds_.empty())
+      file_.notes.push_back("ends disagree about the speed, the slower counts: " + text::some_of(two_speeds_));
   }
 
  private:
@@ -166,10 +168,22 @@ class GraphmlReader {
       one_way_[{from, to}].push_back({place, speed});
       return false;
     }
-    const LinkSpeed& back = waiting.front().speed;
-    if (!speed.is_known() || (back.is_known() && back.kilobits_per_second < speed.kilobits_per_second)) speed = back;
-    waiting.erase(waiting.begin());
+    // Of parallel links, one of the same speed.
+    auto other = std::find_if(waiting.begin(), waiting.end(), [&](const OneWay& edge) {
+      return edge.speed.kilobits_per_second == speed.kilobits_per_second;
+    });
+    if (other == waiting.end()) other = waiting.begin();
+    const LinkSpeed back = other->speed;
+    waiting.erase(other);
+    const bool is_slower = back.kilobits_per_second < speed.kilobits_per_second;
+    if (speed.is_known() && back.is_known() && back.kilobits_per_second != speed.kilobits_per_second)
+      two_speeds_.push_back(way(to, from) + " at " + back.name + ", " + way(from, to) + " at " + speed.name);
+    if (!speed.is_known() || (back.is_known() && is_slower)) speed = back;
     return true;
+  }
+
+  std::string way(std::uint32_t from, std::uint32_t to) const {
+    return shown(file_.nodes[from].id) + " to " + shown(file_.nodes[to].id);
   }
 
   bool read_speed(const pugi::xml_node& edge, LinkSpeed& speed) {
@@ -204,6 +218,7 @@ class GraphmlReader {
   std::vector<std::uint32_t> used_;                                                 ///< ports of each node
   bool is_directed_ = false;                                                        ///< default of edges
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<OneWay>> one_way_;  ///< from and to: not paired up yet
+  std::vector<std::string> two_speeds_;                                             ///< for a note
   bool knows_places_ = true;
   std::string prefix_;  ///< of the elements: "g:"
   std::string label_key_, raw_speed_key_, speed_key_, unit_key_;

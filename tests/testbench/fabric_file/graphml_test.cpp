@@ -180,3 +180,32 @@ TEST_CASE("directed edges of GraphML that come in pairs are links", "[quick]") {
       test::read_fabric(graph(nodes + edge("0", "1") + edge("1", "0") + edge("2", "1"), directed)).complaints.size() ==
       1);
 }
+
+TEST_CASE("of two directions with different speeds the slower counts, with a note that names them", "[quick]") {
+  const std::string nodes = "<node id=\"0\"/><node id=\"1\"/><node id=\"2\"/>\n",
+                    directed = " edgedefault=\"directed\"";
+  const auto edge = [](const std::string& from, const std::string& to, const std::string& speed) {
+    return "<edge source=\"" + from + "\" target=\"" + to + "\">" +
+           (speed.empty() ? "" : "<data key=\"d2\">" + speed + "</data>") + "</edge>\n";
+  };
+  const test::FabricRead slower =
+      test::read_fabric(graph(nodes + edge("0", "1", "1e10") + edge("1", "0", "2.5e9") + edge("1", "2", "2.5e9") +
+                                  edge("2", "1", "1e10") + edge("0", "2", "1e10") + edge("2", "0", "1e10"),
+                              directed));
+  CHECK(slower.complaints.empty());
+  REQUIRE(slower.network);
+  CHECK(slower.network->notes == Lines{"ends disagree about the speed, the slower counts: 0 to 1 at 10 Gb/s, 1 to 0 at "
+                                       "2.5 Gb/s, 1 to 2 at 2.5 Gb/s, 2 to 1 at 10 Gb/s"});
+  REQUIRE(slower.network->links.size() == 3);
+  CHECK(slower.network->links[0].times.slower == 4);
+  CHECK(slower.network->links[1].times.slower == 4);
+  CHECK(slower.network->links[2].times.slower == 1);
+  // Of parallel links those of one speed belong together; of one without a speed the other direction has it.
+  const test::FabricRead parallel =
+      test::read_fabric(graph(nodes + edge("0", "1", "1e10") + edge("0", "1", "2.5e9") + edge("1", "0", "2.5e9") +
+                                  edge("1", "0", "1e10") + edge("1", "2", "") + edge("2", "1", "1e10"),
+                              directed));
+  REQUIRE(parallel.network);
+  CHECK(parallel.network->notes.empty());
+  CHECK(parallel.network->speeds.size() == 2);
+}
