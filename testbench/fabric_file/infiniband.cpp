@@ -287,8 +287,12 @@ bool is_aggregation_node(std::string_view description) {
 }
 
 bool is_tool_message(std::string_view line) {
-  for (const std::string_view start : {"ibwarn:", "ibpanic:", "ibdebug:", "iberror:", "ibnetdiscover:"})
-    if (line.substr(0, start.size()) == start) return true;
+  // A program's name, maybe with its path, or a kind of message: "/usr/sbin/ibnetdiscover: iberror: failed: ...".
+  const std::size_t colon = line.find(':');
+  std::string_view name = line.substr(0, colon == std::string_view::npos ? 0 : colon);
+  if (name.find_first_of(" \t\"[#=") == std::string_view::npos) name.remove_prefix(name.rfind('/') + 1);
+  for (const std::string_view known : {"ibwarn", "ibpanic", "ibdebug", "iberror", "ibnetdiscover"})
+    if (name == known) return true;
   // A source and its line: "src/query_smp.c:195; ".
   const std::size_t source = line.find(".c:");
   if (source == std::string_view::npos || line.substr(0, source).find_first_of(" \t\"[") != std::string_view::npos)

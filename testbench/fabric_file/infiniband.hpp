@@ -26,7 +26,7 @@ void read_infiniband(std::string_view text, FabricFile& file, Complaints& compla
 bool is_aggregation_node(std::string_view description);
 
 /// A line that infiniband-diags write to the error stream, and that is often in a dump: "ibwarn: [4711] ...",
-/// "src/query_smp.c:195; umad ...".
+/// "/usr/sbin/ibnetdiscover: iberror: ...", "src/query_smp.c:195; umad ...". Without blanks before it.
 bool is_tool_message(std::string_view line);
 
 }  // namespace slackline::fabric_file

@@ -296,6 +296,30 @@ TEST_CASE("lines of the error stream in a dump are skipped with a note, wherever
   CHECK(complaints_of("ibwarning\n" + dump()).size() == 1);  // not one of their messages
 }
 
+TEST_CASE("a message of the error stream may begin with the path of its program", "[quick]") {
+  const std::string ports =
+      "SW 2 7 0x0002c902400bcf10 4x QDR - CA 1 1 0x0002c9030000079b ( 'leaf' - 'n1' )\n"
+      "SW 2 8 0x0002c902400bcf10 4x QDR - CA 3 1 0x0002c903000007ab ( 'leaf' - 'n2' )\n"
+      "CA 1 1 0x0002c9030000079b 4x QDR - SW 2 7 0x0002c902400bcf10 ( 'n1' - 'leaf' )\n"
+      "CA 3 1 0x0002c903000007ab 4x QDR - SW 2 8 0x0002c902400bcf10 ( 'n2' - 'leaf' )\n";
+  for (const std::string program :
+       {"/usr/sbin/ibnetdiscover", "./ibnetdiscover", "ibnetdiscover", " /usr/sbin/ibnetdiscover"}) {
+    const std::string failed = program + ": iberror: failed: discover failed\n";
+    INFO(failed);
+    for (const std::string& text : {failed + dump(), with(dump(), "[2]\t\"S", failed + "[2]\t\"S"), dump() + failed,
+                                    failed + ports, ports + failed}) {
+      const FabricRead read = test::read_fabric(text);
+      CHECK(read.complaints == Lines{});
+      REQUIRE(read.network);
+      REQUIRE(read.network->notes.size() == 1);
+      CHECK(read.network->notes[0].find("skipped: 1 line of the error stream") == 0);
+    }
+  }
+  for (const char* other :
+       {"/usr/sbin/other: failed\n", "/usr/sbin/ibnetdiscover failed\n", "a /b/ibnetdiscover: failed\n"})
+    CHECK(complaints_of(other + dump()).size() == 1);
+}
+
 TEST_CASE("aggregation nodes are no hosts, unless they are kept") {
   const std::string spine = "Switch\t36 \"S-0000000000000b50\"";
   const std::string cable = "[36]\t\"H-0000000000000a00\"[1](a00) \t\t# \"AN\" lid 80 4xQDR\n";
