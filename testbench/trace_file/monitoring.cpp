@@ -169,7 +169,7 @@ class MatrixReader {
     __extension__ unsigned __int128 room = 0;
     for (std::size_t k = 0; k < sized.histogram.size(); ++k) {
       const std::uint64_t low = k == 0 ? 0 : std::min(most_count, std::uint64_t{1} << std::min<std::size_t>(k - 1, 63));
-      const std::uint64_t high = k == 0 ? 0 : std::min(most_count, 2 * low);
+      const std::uint64_t high = k == 0 ? 0 : std::min(most_count, 2 * low - 1);
       for (std::uint64_t j = 0; j < sized.histogram[k]; ++j)
         messages.push_back({2 * j + 1, 2 * sized.histogram[k], low, high - low});
       least += sized.histogram[k] * low;

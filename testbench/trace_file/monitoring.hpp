@@ -6,8 +6,8 @@
 //   D MPI_COMM_WORLD procs: 0,1,2            the ranks of a communicator
 //
 // The numbers at the end of an E line, or of an I line where a pair has no E line, are a histogram of the sizes of both:
-// messages without a byte, then of 2^(k-1) to 2^k - 1 bytes, k = 1, 2, ... (Open MPI computes k with logarithms, which may
-// put 2^k itself there, too). The messages of a pair have the sizes of its histogram: each within its bounds, all of one
+// messages without a byte, then of 2^(k-1) to 2^k - 1 bytes, k = 1, 2, ... (Open MPI computes k with logarithms of doubles,
+// which are exact enough for that up to 2^48 - 2 bytes). The messages of a pair have the sizes of its histogram: each within its bounds, all of one
 // bucket alike but for a byte, and with the pair's bytes in all. Without a histogram they are of one size.
 //
 // C, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out. D lines name the ranks

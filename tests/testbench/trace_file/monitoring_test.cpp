@@ -62,7 +62,7 @@ TEST_CASE("a file for each rank, as Open MPI writes them, is one matrix, and so 
   config::Faults faults;
   const Trace trace = trace_file::read_monitoring(
       {std::make_shared<const config::Source>("m.0.prof",
-                                              "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,2\n"
+                                              "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,0,2\n"
                                               "# OSC\nS\t0\t1\t64 bytes\t1 msgs sent\n# COLLECTIVES\n"),
        std::make_shared<const config::Source>("m.1.prof",
                                               "# POINT TO POINT\n# RMA\n"
@@ -113,7 +113,7 @@ std::vector<std::uint64_t> sizes_sent(const Trace& trace, std::uint32_t rank) {
 }  // namespace
 
 TEST_CASE("messages have the sizes of their pair's histogram, and its total bytes") {
-  // 90 messages of 4 to 7 bytes and 10 of 1 MiB to 2 MiB: none has the mean size.
+  // 90 messages of 4 to 7 bytes and 10 of 1 MiB to less than 2 MiB: none has the mean size.
   std::string histogram = "0,0,0,90";
   for (unsigned k = 4; k < 21; ++k) histogram += ",0";
   histogram += ",10";
@@ -125,12 +125,12 @@ TEST_CASE("messages have the sizes of their pair's histogram, and its total byte
   std::uint64_t sum = 0, small = 0;
   for (const std::uint64_t size : sizes) {
     sum += size;
-    small += size <= 8;
-    CHECK(((size >= 4 && size <= 8) || (size >= 1u << 20 && size <= 1u << 21)));
+    small += size <= 7;
+    CHECK(((size >= 4 && size <= 7) || (size >= 1u << 20 && size < 1u << 21)));
   }
   CHECK(sum == 15'000'000);
   CHECK(small == 90);
-  CHECK(std::count_if(sizes.begin(), sizes.begin() + 50, [](std::uint64_t size) { return size > 8; }) == 5);  // mixed
+  CHECK(std::count_if(sizes.begin(), sizes.begin() + 50, [](std::uint64_t size) { return size > 7; }) == 5);  // mixed
 }
 
 TEST_CASE("a histogram counts the messages of the program and of the library together", "[quick]") {
@@ -141,12 +141,25 @@ TEST_CASE("a histogram counts the messages of the program and of the library tog
   std::sort(sizes.begin(), sizes.end());
   REQUIRE(sizes.size() == 2);
   CHECK(sizes[0] + sizes[1] == 11);
-  CHECK(sizes[0] <= 2);
-  CHECK(sizes[1] >= 8);
-  // Both ends of every bucket can be reached.
-  CHECK(sizes_sent(read_matrix("E 0 1 8 bytes 1 msgs sent 0,0,0,0,1\n").trace, 0) == std::vector<std::uint64_t>{8});
-  CHECK(sizes_sent(read_matrix("E 0 1 16 bytes 1 msgs sent 0,0,0,0,1\n").trace, 0) == std::vector<std::uint64_t>{16});
+  CHECK(sizes[0] == 1);
+  CHECK(sizes[1] == 10);
+}
+
+TEST_CASE("both ends of every bucket can be reached, and no byte less or more", "[quick]") {
   CHECK(sizes_sent(read_matrix("E 0 1 0 bytes 2 msgs sent 2\n").trace, 0) == std::vector<std::uint64_t>{0, 0});
+  CHECK_THAT(read_matrix("E 0 1 1 bytes 1 msgs sent 1\n").faults, Contains("1 bytes in a histogram of at least 0"));
+  std::string before = "0";
+  for (unsigned k = 1; k <= 40; ++k, before += ",0") {  // 2^(k-1) to 2^k - 1
+    const std::uint64_t low = std::uint64_t{1} << (k - 1), high = 2 * low - 1;
+    const auto of = [&](std::uint64_t bytes) {
+      return read_matrix("E 0 1 " + std::to_string(bytes) + " bytes 1 msgs sent " + before + ",1,0\n");
+    };
+    INFO(k);
+    CHECK(sizes_sent(of(low).trace, 0) == std::vector<std::uint64_t>{low});
+    CHECK(sizes_sent(of(high).trace, 0) == std::vector<std::uint64_t>{high});
+    for (const std::uint64_t bytes : {low - 1, high + 1})
+      CHECK_THAT(of(bytes).faults, Contains(std::to_string(bytes) + " bytes in a histogram of at least"));
+  }
 }
 
 TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quick]") {
@@ -154,7 +167,9 @@ TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quic
              Contains("a.prof:1:1") && Contains("a histogram of 3 messages; allowed: one of 2"));
   CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").faults,
              Contains("a.prof:2:1") && Contains("7 bytes in a histogram of at least 8"));
-  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,0,0,2\n").faults, Contains("17 bytes"));
+  CHECK_THAT(read_matrix("E 0 1 2 bytes 1 msgs sent 0,1\n").faults, Contains("a.prof:1:1") && Contains("2 bytes in"));
+  CHECK_THAT(read_matrix("E 0 1 15 bytes 2 msgs sent 0,0,0,2\n").faults, Contains("15 bytes in"));
+  CHECK(sizes_sent(read_matrix("E 0 1 14 bytes 2 msgs sent 0,0,0,2\n").trace, 0) == std::vector<std::uint64_t>{7, 7});
   CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").faults,
              Contains("a.prof:1:28") && Contains("up to 66 numbers"));
   std::string long_one = "1";
