@@ -8,6 +8,7 @@
 
 #include "testbench/config/number.hpp"
 #include "testbench/text/some_of.hpp"
+#include "testbench/text/trace_format.hpp"
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
 
@@ -70,7 +71,7 @@ class MatrixReader {
 
   void read_line(std::size_t line, const std::vector<Word>& words, FileFaults& faults) {
     const std::string_view kind = words[0].text;
-    if (!is_of_monitoring(kind)) return faults.add(line, words[0], "", form);
+    if (!text::is_monitoring_word(kind)) return faults.add(line, words[0], "", form);
     if (kind == "D") return read_ranks(words);
     if (words.size() > 1)
       if (const config::Parsed<std::uint64_t> own = config::parse_integer(words[1].text); own && own.value < most_ranks)
@@ -238,12 +239,6 @@ void add_sends(std::vector<Action>& actions, std::uint32_t from, const Sizes& si
 }
 
 }  // namespace
-
-bool is_of_monitoring(std::string_view first_word) {
-  for (const char* word : {"E", "I", "S", "R", "C", "D", "O2A", "A2O", "A2A"})
-    if (first_word == word) return true;
-  return false;
-}
 
 replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
   const std::size_t before = faults.size();

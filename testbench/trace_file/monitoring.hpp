@@ -17,7 +17,6 @@
 // partners in turn, beginning with the rank after its own, and waits for all.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "testbench/config/reader.hpp"
@@ -26,9 +25,6 @@
 namespace slackline::trace_file {
 
 inline constexpr std::uint64_t most_messages = 1u << 22;  ///< of all pairs together
-
-/// Whether a line that begins with this word belongs to such a file.
-bool is_of_monitoring(std::string_view first_word);
 
 /// With faults the trace is not to be used.
 replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, config::Faults& faults);

@@ -3,17 +3,21 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 #include "testbench/config/document.hpp"
 #include "testbench/config/file_names.hpp"
+#include "testbench/config/file_use.hpp"
 #include "testbench/config/mapping_file.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/config/utf8.hpp"
-#include "testbench/text/file_format.hpp"
+#include "testbench/text/first_lines.hpp"
 #include "testbench/text/some_of.hpp"
+#include "testbench/text/trace_format.hpp"
+#include "testbench/trace_file/file_number.hpp"
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/monitoring.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
@@ -24,34 +28,31 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* key = "traffic.trace";
-constexpr const char* formats =
-    "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of Open "
-    "MPI's monitoring";
 
-bool is_other_format(const config::Source& file) {
-  return !text::known_format(file.text()).empty() || text::is_binary(file.text());
+using text::TraceFormat;
+
+std::string other_kind_of(const config::Source& file) {
+  return config::other_kind(file.text(), config::FileUse::trace);
 }
 
 /// A call of a rank, or a line of Open MPI's monitoring.
 bool looks_like_a_trace(const config::Source& file) {
-  bool is_trace = false;
-  for_each_line(file, [&](std::size_t, const std::vector<Word>& words) {
-    const bool is_number = words[0].text.find_first_not_of("0123456789") == std::string_view::npos;
-    is_trace = words.size() > 1 && (is_number || is_of_monitoring(words[0].text));
-    return false;
-  });
-  return is_trace;
+  const TraceFormat format = text::trace_format(file.text());
+  return (format == TraceFormat::calls || format == TraceFormat::monitoring) && other_kind_of(file).empty();
 }
 
-/// The last number of a name, by which files of a folder are in order: its digits without leading zeros.
-std::string last_number(const std::string& name) {
-  const std::size_t end = name.find_last_of("0123456789");
-  if (end == std::string::npos) return "";
-  const std::size_t before = name.find_last_not_of("0123456789", end);
-  const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-  std::string digits = name.substr(begin, end + 1 - begin);
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  return digits;
+/// "no trace: line 1 is <?xml": at that line.
+config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "") {
+  config::Fault fault{file, {}, key, "no trace: the file is empty", config::wanted(config::FileUse::trace), ""};
+  for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
+    const Word& last = words.back();
+    const std::size_t length = last.at + last.text.size() - words[0].at;
+    fault.at = file->position(line - 1, words[0].at, length);
+    fault.read =
+        "no trace: line " + std::to_string(line) + " is " + config::printable({words[0].text.data(), length}, 60) + why;
+    return false;
+  });
+  return fault;
 }
 
 class FileFinder {
@@ -69,10 +70,12 @@ class FileFinder {
     }
     add(path);
     if (files_.empty()) return {};
-    if (is_other_format(*files_.front())) return std::move(files_);  // no list; refused as a trace
-    const std::vector<std::string> listed = list(files_.front());
-    if (!listed.empty()) files_.clear();
-    for (const std::string& name : listed) add(listed_path(fs::path(path).parent_path(), name));
+    const config::SourcePtr file = files_.front();
+    // What is no list is refused as a trace, if need be.
+    if (!other_kind_of(*file).empty() || text::trace_format(file->text()) != TraceFormat::list)
+      return std::move(files_);
+    files_.clear();
+    for (const std::string& listed : list(file, fs::path(path).parent_path())) add(listed);
     return std::move(files_);
   }
 
@@ -86,7 +89,12 @@ class FileFinder {
 
   /// Other files in a folder with traces: a README, a script.
   void leave_out_others() {
-    const auto other = [](const config::SourcePtr& file) { return !looks_like_a_trace(*file); };
+    // A .prof file in which nothing is said is that of a rank that has sent nothing.
+    const auto other = [](const config::SourcePtr& file) {
+      const bool is_empty_prof =
+          fs::path(file->name()).extension() == ".prof" && text::first_lines(file->text(), 1).empty();
+      return !is_empty_prof && !looks_like_a_trace(*file);
+    };
     if (std::all_of(files_.begin(), files_.end(), other)) return;
     std::vector<std::string> names;
     for (const config::SourcePtr& file : files_)
@@ -103,7 +111,7 @@ class FileFinder {
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
       if (at->is_regular_file(error) && files.size() <= most_files)
-        files.emplace_back(last_number(at->path().filename().string()), at->path().string());
+        files.emplace_back(last_number(at->path().string()), at->path().string());
     if (error) refuse(error.message(), "a folder that can be read");
     if (files.empty() && !error) refuse("an empty folder", "a folder with the files of a trace");
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) {
@@ -114,30 +122,37 @@ class FileFinder {
     return paths;
   }
 
-  /// The names that a file lists; none where it is a trace itself.
-  std::vector<std::string> list(const config::SourcePtr& file) {
-    std::vector<std::string> names;
-    bool is_list = true;
-    FileFaults faults(file, reading_.faults);
+  /// The paths that a file lists; with one fault where there is none of these files: then it hardly is a list.
+  std::vector<std::string> list(const config::SourcePtr& file, const fs::path& folder) {
+    std::vector<std::string> paths;
+    config::Faults of_lines;
+    FileFaults faults(file, of_lines);
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
-      if (names.empty() && words.size() != 1) return is_list = false;
       if (words.size() == 1)
-        names.emplace_back(words[0].text);
+        paths.push_back(listed_path(folder, std::string(words[0].text)));
       else
         faults.add(line, words[1], "", "the name of one file a line");
-      return !faults.too_many() && names.size() <= most_files;
+      return !faults.too_many() && paths.size() <= most_files;
     });
-    return is_list ? names : std::vector<std::string>();
+    std::error_code error;
+    if (std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return fs::exists(path, error); })) {
+      reading_.faults.push_back(no_trace(file, ", and there is no such file"));
+      return {};
+    }
+    reading_.faults.insert(reading_.faults.end(), of_lines.begin(), of_lines.end());
+    return paths;
   }
 
   void add(const std::string& path) {
     if (failed_) return;
     if (files_.size() == most_files) return refuse("more than " + std::to_string(most_files) + " files", "fewer");
-    const config::SourcePtr file = config::read_file(path, reading_.faults, most_bytes_ - bytes_);
+    const config::SourcePtr file =
+        config::read_file(path, reading_.faults, most_bytes_ - bytes_, config::FileUse::trace);
     if (file == nullptr) {
-      reading_.faults.back().key = key;
-      if (std::string& allowed = reading_.faults.back().allowed; !allowed.empty())
-        allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
+      config::Fault& fault = reading_.faults.back();
+      fault.key = key;
+      if (fault.read == config::too_large)
+        fault.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;
     }
@@ -177,24 +192,44 @@ void read_trace(config::Reading& reading) {
   if (reading.faults.size() != before) reading.doubtful.insert(key);
 }
 
-void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files) {
+namespace {
+
+/// The one format of all files; nothing, and a fault, when one is no trace, or of another format than those before it.
+/// Files in which nothing is said are of any.
+std::optional<TraceFormat> format_of(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
+  TraceFormat common = TraceFormat::none;
   for (const config::SourcePtr& file : files) {
-    if (!is_other_format(*file)) continue;
-    const std::string_view known = text::known_format(file->text());
-    reading.faults.push_back(
-        {file, {}, key, known.empty() ? "a file that is no text" : std::string(known), formats, ""});
-    reading.doubtful.insert(key);
-    return;
+    const auto refuse = [&](config::Fault fault) {
+      faults.push_back(std::move(fault));
+      return std::nullopt;
+    };
+    if (const std::string other = other_kind_of(*file); !other.empty())
+      return refuse({file, {}, key, other, config::wanted(config::FileUse::trace), ""});
+    const TraceFormat format = text::trace_format(file->text());
+    const bool is_trace = format == TraceFormat::calls || format == TraceFormat::monitoring;
+    if (!is_trace && !text::first_lines(file->text(), 1).empty()) return refuse(no_trace(file));
+    if (is_trace && common != TraceFormat::none && format != common)
+      return refuse({file,
+                     {},
+                     key,
+                     std::string(text::name_of(format)) + " after " + std::string(text::name_of(common)),
+                     "files of one format",
+                     ""});
+    if (is_trace) common = format;
   }
-  std::string_view first;
-  for (const config::SourcePtr& file : files)
-    for_each_line(*file, [&](std::size_t, const std::vector<Word>& words) {
-      if (first.empty()) first = words[0].text;
-      return false;
-    });
+  if (common != TraceFormat::none) return common;
+  if (!files.empty()) faults.push_back(no_trace(files.front()));
+  return std::nullopt;
+}
+
+}  // namespace
+
+void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files) {
   const std::size_t before = reading.faults.size();
-  replay::Trace trace =
-      is_of_monitoring(first) ? read_monitoring(files, reading.faults) : read_ti_trace(files, reading.faults);
+  replay::Trace trace;
+  if (const std::optional<TraceFormat> format = format_of(files, reading.faults))
+    trace = *format == TraceFormat::monitoring ? read_monitoring(files, reading.faults)
+                                               : read_ti_trace(files, reading.faults);
   if (reading.faults.size() == before)
     reading.experiment.traffic.replay.trace = std::make_shared<const replay::Trace>(std::move(trace));
   else

@@ -93,3 +93,86 @@ TEST_CASE("a name in a list is shown without control characters, and with at mos
   CHECK(text.find('\a') == std::string::npos);
   CHECK(text.size() < 500);
 }
+
+namespace {
+
+/// The only message for a trace with these contents.
+std::string refusal_of(const std::string& contents) {
+  const test::TestFolder folder;
+  folder.write("given", contents);
+  const config::Reading reading = read(folder.path() + "/given");
+  INFO(contents);
+  REQUIRE(reading.faults.size() == 1);
+  CHECK(reading.faults[0].allowed ==
+        "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of "
+        "Open MPI's monitoring");
+  return reading.faults[0].read;
+}
+
+/// Ten of a line.
+std::string ten(const std::string& line) {
+  std::string text;
+  for (int i = 0; i < 10; ++i) text += line + '\n';
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what is given instead of a trace is named in one message", "[quick]") {
+  CHECK(refusal_of("<?xml version=\"1.0\"?>\n<graphml>\n" + ten("<node id=\"1\"/>")) ==
+        "a network (graphml), which topology.file names");
+  CHECK(refusal_of(ten("Switch 8 \"leaf\"")) == "a network (ibsim), which topology.file names");
+  CHECK(refusal_of("# Topology file: generated on Wed\n" + ten("Switch 8 \"S-1\"")) ==
+        "a network (ibnetdiscover), which topology.file names");
+  CHECK(refusal_of(ten("router 0 node 0")) == "a network (anynet), which topology.file names");
+  CHECK(refusal_of(ten("c0-0c0s0a0l00(0:0:0) green -> unused")) == "a network (cray), which topology.file names");
+  CHECK(refusal_of("schema_version: 1\n" + ten("name: x")) == "an experiment in YAML, which slackline run FILE takes");
+  CHECK_THAT(refusal_of("#This file was generated using SimGrid\n" + ten("%EventDef PajeSetState 1")),
+             Contains("a Paje trace"));
+  CHECK(refusal_of(ten("MPI_Init entering at walltime 11.67, cputime 0.0 seconds in thread 0.")) ==
+        "a DUMPI trace as text");
+  CHECK(refusal_of("hostname=nid1\nnumprocs=4\n") == "the description of a DUMPI trace (.meta)");
+  CHECK(refusal_of("{\"traceEvents\": [\n" + ten("{},")) == "a Chrome trace (JSON)");
+  CHECK(refusal_of("{\n" + ten("\"a\": 1,")) == "a JSON file");
+}
+
+TEST_CASE("a file whose first lines fit no trace is refused in one message that shows the first", "[quick]") {
+  CHECK(refusal_of("# a comment\n\n" + ten("from to bytes")) == "no trace: line 3 is from to bytes");
+  CHECK(refusal_of(ten("  3 4 5 6")) == "no trace: line 1 is 3 4 5 6");
+  CHECK(refusal_of(ten("I am prose")) == "no trace: line 1 is I am prose");
+  CHECK(refusal_of("Introduction\n" + ten("with some words")) ==
+        "no trace: line 1 is Introduction, and there is no such file");
+  CHECK(refusal_of(ten("7")) == "no trace: line 1 is 7, and there is no such file");
+  CHECK(refusal_of("# nothing\n") == "no trace: the file is empty");
+  CHECK(refusal_of("") == "no trace: the file is empty");
+}
+
+TEST_CASE("faulty lines of a trace are shown one by one, and so are files that a list misses", "[quick]") {
+  const test::TestFolder folder;
+  folder.write("calls", "0 init\n0 sendd 1 5 1\n0 recv x 1 1\n1 init\n");
+  folder.write("list", "calls\nnone\n");
+  CHECK(read(folder.path() + "/calls").faults.size() == 2);
+  const config::Reading list = read(folder.path() + "/list");
+  REQUIRE(list.faults.size() == 1);
+  CHECK_THAT(config::to_string(list.faults[0]), Contains("none: traffic.trace: cannot be read: No such file"));
+}
+
+TEST_CASE("a list or a folder with a file that is no trace names that file, once", "[quick]") {
+  const test::TestFolder folder;
+  folder.write("rank0.txt", "0 init\n");
+  folder.write("rank1.net", "router 0 node 0\n");
+  folder.write("rank1.prof", "E 0 1 8 bytes 1 msgs sent\n");
+  folder.write("list", "rank0.txt\nrank1.net\n");
+  folder.write("mixed", "rank0.txt\nrank1.prof\n");
+  const config::Reading listed = read(folder.path() + "/list"), mixed = read(folder.path() + "/mixed");
+  REQUIRE(listed.faults.size() == 1);
+  CHECK_THAT(config::to_string(listed.faults[0]),
+             Contains("rank1.net: traffic.trace: a network (anynet), which topology.file names"));
+  REQUIRE(mixed.faults.size() == 1);
+  CHECK_THAT(
+      config::to_string(mixed.faults[0]),
+      Contains("rank1.prof: traffic.trace: a .prof file of Open MPI's monitoring after a time-independent trace"));
+  const test::TestFolder none;
+  for (const char* name : {"a1", "a2", "a3"}) none.write(name, ten("no trace"));
+  REQUIRE(read(none.path()).faults.size() == 1);
+}
