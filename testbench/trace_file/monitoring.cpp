@@ -1,6 +1,7 @@
 #include "testbench/trace_file/monitoring.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include "testbench/config/number.hpp"
 #include "testbench/text/some_of.hpp"
 #include "testbench/text/trace_format.hpp"
+#include "testbench/trace_file/file_number.hpp"
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
 
@@ -42,10 +44,12 @@ class MatrixReader {
   void read(const config::SourcePtr& file) {
     FileFaults faults(file, faults_);
     file_ = file;
+    names_own_rank_ = false;
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
       read_line(line, words, faults);
       return !faults.too_many();
     });
+    if (!names_own_rank_) silent_.push_back(file);
   }
 
   /// Sizes of the messages of each pair, in the order in which they are sent.
@@ -55,13 +59,25 @@ class MatrixReader {
     for (const auto& [pair, volume] : one_sided_) add_alike(volume, sizes[pair]);
     return sizes;
   }
-  std::uint32_t ranks() const { return ranks_; }
+  bool has_messages() const { return ranks_ != 0; }
+  /// Those that have messages, and those of communicators.
+  std::uint32_t ranks() const { return std::max(ranks_, named_.empty() ? 0 : *named_.rbegin() + 1); }
 
-  /// Ranks of communicators that the files do not mention.
+  /// Ranks of communicators that have no file. A rank that has sent nothing may have no line of its own: then its file's
+  /// name says which it is, or else nobody knows whose file it is.
   std::vector<std::string> missing() const {
+    std::set<std::uint32_t> left;
+    std::set_difference(named_.begin(), named_.end(), reporting_.begin(), reporting_.end(),
+                        std::inserter(left, left.end()));
+    std::size_t unknown = 0;
+    for (const config::SourcePtr& file : silent_) {
+      const config::Parsed<std::uint64_t> rank = config::parse_integer(last_number(file->name()));
+      const bool is_known = rank && rank.value < most_ranks && left.erase(static_cast<std::uint32_t>(rank.value)) != 0;
+      unknown += is_known ? 0 : 1;
+    }
     std::vector<std::string> names;
-    for (const std::uint32_t rank : named_)
-      if (reporting_.count(rank) == 0) names.push_back(std::to_string(rank));
+    if (left.size() > unknown)
+      for (const std::uint32_t rank : left) names.push_back(std::to_string(rank));
     return names;
   }
   const config::SourcePtr& naming() const { return naming_; }
@@ -74,8 +90,11 @@ class MatrixReader {
     if (!text::is_monitoring_word(kind)) return faults.add(line, words[0], "", form);
     if (kind == "D") return read_ranks(words);
     if (words.size() > 1)
-      if (const config::Parsed<std::uint64_t> own = config::parse_integer(words[1].text); own && own.value < most_ranks)
+      if (const config::Parsed<std::uint64_t> own = config::parse_integer(words[1].text);
+          own && own.value < most_ranks) {
+        names_own_rank_ = true;
         reporting_.insert(static_cast<std::uint32_t>(own.value));
+      }
     if (kind != "E" && kind != "I" && kind != "S" && kind != "R") return;
     if (words.size() < 7 || words[4].text != "bytes" || words[6].text != "msgs")
       return faults.add(line, words[0], "", form);
@@ -209,6 +228,8 @@ class MatrixReader {
   std::map<Pair, Volume> one_sided_;
   std::map<Pair, std::uint64_t> bytes_;
   std::set<std::uint32_t> named_, reporting_;  ///< by communicators; by lines of their own
+  std::vector<config::SourcePtr> silent_;      ///< files without such a line
+  bool names_own_rank_ = false;                ///< the file that is being read
   config::SourcePtr naming_;                   ///< the last file that named a new one
   std::uint32_t ranks_ = 0;
   std::uint64_t sum_ = 0;
@@ -244,7 +265,7 @@ replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, confi
   const std::size_t before = faults.size();
   MatrixReader reader(faults);
   for (const config::SourcePtr& file : files) reader.read(file);
-  if (reader.ranks() == 0 && faults.size() == before)
+  if (!reader.has_messages() && faults.size() == before)
     faults.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
   if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && faults.size() == before)
     faults.push_back({reader.naming(),

@@ -11,7 +11,7 @@
 // bucket alike but for a byte, and with the pair's bytes in all. Without a histogram they are of one size.
 //
 // C, O2A, A2O and A2A lines count again, by collective call, what I lines hold: they are left out. D lines name the ranks
-// whose files there must be.
+// whose files there must be, if only with a D line, as that of a rank that has sent nothing.
 //
 // A matrix has no times: each rank posts all receives, then sends one message after the other, to each of its
 // partners in turn, beginning with the rank after its own, and waits for all.

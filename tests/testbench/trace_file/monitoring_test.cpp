@@ -186,3 +186,30 @@ TEST_CASE("a set of .prof files from which ranks are missing is a fault, not a s
   CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n")
             .faults.empty());
 }
+
+TEST_CASE("a rank whose file is there is not missing, though it has sent nothing", "[quick]") {
+  const std::string named = "D\tMPI_COMM_WORLD\tprocs: 0,1,2\n";
+  const auto file = [](const std::string& name, const std::string& text) {
+    return std::make_shared<const config::Source>(name, text);
+  };
+  const auto read = [&](const std::vector<config::SourcePtr>& files) {
+    ReadMatrix result;
+    config::Faults faults;
+    result.trace = trace_file::read_monitoring(files, faults);
+    for (const config::Fault& fault : faults) result.faults += config::to_string(fault) + '\n';
+    return result;
+  };
+  const config::SourcePtr rank_0 = file("8/prof.0.prof", "E 0 1 5 bytes 1 msgs sent\n" + named),
+                          rank_1 = file("8/prof.1.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
+  for (const auto& silent :
+       {file("8/prof.2.prof", named), file("8/prof.2.prof", "# POINT TO POINT\n"), file("8/last.prof", named)}) {
+    const ReadMatrix r = read({rank_0, rank_1, silent});
+    INFO(silent->name() << '\n' << r.faults);
+    CHECK(r.faults.empty());
+    REQUIRE(r.trace.ranks.size() == 3);  // the program has no fewer ranks for that
+    CHECK(r.trace.ranks[2].actions.size() == 1);
+  }
+  CHECK_THAT(read({rank_0, rank_1}).faults, Contains("nothing of rank 2, which a D line names"));
+  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named)}).faults, Contains("nothing of rank 1, which"));
+  CHECK_THAT(read({rank_0, file("8/last.prof", named)}).faults, Contains("nothing of ranks 1, 2, which"));
+}

@@ -176,3 +176,16 @@ TEST_CASE("a list or a folder with a file that is no trace names that file, once
   for (const char* name : {"a1", "a2", "a3"}) none.write(name, ten("no trace"));
   REQUIRE(read(none.path()).faults.size() == 1);
 }
+
+TEST_CASE("a folder's .prof file in which nothing is said is the file of a rank", "[quick]") {
+  const test::TestFolder folder;
+  folder.write("m.0.prof", "E 0 1 5 bytes 1 msgs sent\nD MPI_COMM_WORLD procs: 0,1,2\n");
+  folder.write("m.1.prof", "# POINT TO POINT\n");
+  folder.write("m.2.prof", "D MPI_COMM_WORLD procs: 0,1,2\n");
+  folder.write("README", "# nothing\n");
+  const config::Reading reading = read(folder.path());
+  CHECK(reading.faults.empty());
+  CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
+  REQUIRE(reading.experiment.traffic.replay.trace);
+  CHECK(reading.experiment.traffic.replay.trace->ranks.size() == 3);
+}
