@@ -113,7 +113,7 @@ class FileFinder {
       if (at->is_regular_file(error) && files.size() <= most_files)
         files.emplace_back(last_number(at->path().string()), at->path().string());
     if (error) refuse(error.message(), "a folder that can be read");
-    if (files.empty() && !error) refuse("an empty folder", "a folder with the files of a trace");
+    if (files.empty() && !error) refuse("a folder without files", "a folder with the files of a trace");
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) {
       return std::make_tuple(a.first.size(), a.first, a.second) < std::make_tuple(b.first.size(), b.first, b.second);
     });

@@ -1,4 +1,4 @@
-// trace_file: reads what traffic.trace names. What kind of file it is follows from its first line:
+// trace_file: reads what traffic.trace names. What kind of file it is follows from its first lines:
 //
 //   0 init                          a time-independent trace of SimGrid: ti_trace.hpp
 //   rank-1.txt                      a list of such files, relative to the list
