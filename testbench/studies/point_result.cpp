@@ -27,6 +27,15 @@ std::string text_at(const Json& json, const char* path) {
   return json.contains(pointer) && json[pointer].is_string() ? json[pointer].get<std::string>() : std::string();
 }
 
+/// How the network came to stand; empty: it did not.
+std::string standstill_in(const Json& json) {
+  for (const char* kind : {"deadlock", "stuck"})
+    if (json.contains(kind)) return kind;
+  if (const auto since = number_at(json, "/nothing_completed_since"))
+    return "nothing completed since cycle " + std::to_string(static_cast<std::uint64_t>(*since));
+  return "";
+}
+
 std::optional<Latency> latency_at(const Json& json, const std::string& path) {
   const std::optional<double> mean = number_at(json, (path + "/mean").c_str());
   if (!mean) return std::nullopt;
@@ -77,14 +86,15 @@ std::optional<PointResult> read_result(const std::string& text) {
   if (!faulty && json["status"] != "complete") return std::nullopt;
   const auto offered = number_at(json, "/load/offered"), accepted = number_at(json, "/load/accepted");
   const auto cycles = number_at(json, "/cycles/run");
-  const bool stood_still = faulty && json.contains("load") && json["load"].is_null();
-  if ((!stood_still && (!offered || !accepted)) || !cycles || !json.contains("convergence")) return std::nullopt;
+  const bool has_load = offered && accepted, has_none = json.contains("load") && json["load"].is_null();
+  if ((!has_load && !has_none) || !cycles || !json.contains("convergence")) return std::nullopt;
 
   PointResult result;
   result.faulty = faulty;
-  result.offered = offered.value_or(0);
-  result.accepted = {accepted.value_or(0), number_at(json, "/load/accepted_half_width")};
-  result.saturated = flag_at(json, "/convergence/saturated").value_or(false);
+  result.came_to_stand = standstill_in(json);
+  result.offered = offered;
+  if (accepted) result.accepted = Estimate{*accepted, number_at(json, "/load/accepted_half_width")};
+  result.saturated = flag_at(json, "/convergence/saturated");
   result.steady = flag_at(json, "/convergence/steady");
   result.doubt = text_at(json, "/convergence/doubt");
   result.converged = flag_at(json, "/convergence/converged");

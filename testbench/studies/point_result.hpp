@@ -43,12 +43,13 @@ struct BarrierResult {
 
 struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
-  bool saturated = false;         ///< hosts create more than the network takes
+  std::string came_to_stand;      ///< "deadlock", "stuck", "nothing completed since cycle 1263"; empty: it did not
+  std::optional<bool> saturated;  ///< offered load exceeds accepted load; nothing: too little was measured to tell
   std::optional<bool> converged;  ///< nothing: no interval was asked for
   std::optional<bool> steady;     ///< nothing: too little was measured to tell
   std::string doubt;              ///< why a mean has no interval; empty: all have
-  double offered = 0;             ///< flits per cycle and host; 0 where the network came to stand
-  Estimate accepted;
+  std::optional<double> offered;  ///< flits per cycle and host; nothing: no load was measured
+  std::optional<Estimate> accepted;
   std::optional<Latency> total, network;  ///< cycles; nothing: no packet arrived
   std::optional<double> hops;
   std::uint64_t packets = 0, cycles = 0;

@@ -10,7 +10,7 @@ namespace {
 
 LoadVerdict verdict_of(const PointOutcome& outcome) {
   if (outcome.crashed || outcome.result.faulty) return LoadVerdict::failed;
-  return outcome.result.saturated ? LoadVerdict::saturated : LoadVerdict::below;
+  return outcome.result.saturated == true ? LoadVerdict::saturated : LoadVerdict::below;
 }
 
 /// The points of one combination. A combination without loads is a curve of one nameless load.
@@ -166,6 +166,10 @@ const char* to_string(PointState state) {
   return "not_run";
 }
 
+bool is_undecided(const SweepPoint& point) {
+  return point.state == PointState::run && !point.result.faulty && !point.result.saturated;
+}
+
 bool Sweep::any(PointState state) const {
   return std::any_of(series.begin(), series.end(), [state](const Series& s) {
     return std::any_of(s.points.begin(), s.points.end(), [state](const SweepPoint& p) { return p.state == state; });
@@ -190,7 +194,7 @@ bool Sweep::has_barriers() const {
 
 bool Sweep::any_unconverged() const {
   const auto lacks = [](const SweepPoint& p) {
-    return p.state == PointState::run && !p.result.saturated && p.result.converged == false;
+    return p.state == PointState::run && p.result.saturated != true && p.result.converged == false;
   };
   return std::any_of(series.begin(), series.end(),
                      [&](const Series& s) { return std::any_of(s.points.begin(), s.points.end(), lacks); });

@@ -28,6 +28,9 @@ struct SweepPoint {
   std::string why;     ///< of state crashed
 };
 
+/// A run that is too short to tell whether its load saturates. The search for saturation takes it for one that does not.
+bool is_undecided(const SweepPoint& point);
+
 struct Series {
   std::vector<config::Override> values;  ///< of the keys other than the load
   std::vector<SweepPoint> points;        ///< by load

@@ -36,17 +36,17 @@ void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
     return;
   }
   const PointResult& r = point.result;
-  const auto word = [](bool yes) { return yes ? "true" : "false"; };
+  const auto word = [](std::optional<bool> yes) { return !yes ? "" : *yes ? "true" : "false"; };
   cells.push_back(cell(r.offered));
-  cells.push_back(cell(r.accepted.mean));
-  cells.push_back(cell(r.accepted.half_width));
+  cells.push_back(r.accepted ? cell(r.accepted->mean) : "");
+  cells.push_back(r.accepted ? cell(r.accepted->half_width) : "");
   add_latency(cells, r.total);
   add_latency(cells, r.network);
   cells.push_back(cell(r.hops));
   cells.emplace_back(word(r.faulty));
   cells.emplace_back(word(r.saturated));
-  cells.emplace_back(r.converged ? word(*r.converged) : "");
-  cells.emplace_back(r.steady ? word(*r.steady) : "");
+  cells.emplace_back(word(r.converged));
+  cells.emplace_back(word(r.steady));
   cells.push_back(cell(r.doubt));
 }
 

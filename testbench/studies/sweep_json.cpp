@@ -8,7 +8,10 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-OrderedJson or_null(const std::optional<double>& value) { return value ? OrderedJson(*value) : OrderedJson(nullptr); }
+template <class T>
+OrderedJson or_null(const std::optional<T>& value) {
+  return value ? OrderedJson(*value) : OrderedJson(nullptr);
+}
 
 OrderedJson json_of(const std::optional<Latency>& latency) {
   if (!latency) return nullptr;
@@ -29,12 +32,14 @@ OrderedJson json_of(const SweepPoint& point) {
   if (point.state != PointState::run) return json;
   const PointResult& r = point.result;
   json["faulty"] = r.faulty;
-  json["saturated"] = r.saturated;
-  json["converged"] = r.converged ? OrderedJson(*r.converged) : OrderedJson(nullptr);
-  json["steady"] = r.steady ? OrderedJson(*r.steady) : OrderedJson(nullptr);
+  if (!r.came_to_stand.empty()) json["came_to_stand"] = r.came_to_stand;
+  json["saturated"] = or_null(r.saturated);
+  json["converged"] = or_null(r.converged);
+  json["steady"] = or_null(r.steady);
   json["doubt"] = r.doubt.empty() ? OrderedJson(nullptr) : OrderedJson(r.doubt);
-  json["offered"] = r.offered;
-  json["accepted"] = {{"mean", r.accepted.mean}, {"half_width", or_null(r.accepted.half_width)}};
+  json["offered"] = or_null(r.offered);
+  json["accepted"] = {{"mean", nullptr}, {"half_width", nullptr}};
+  if (r.accepted) json["accepted"] = {{"mean", r.accepted->mean}, {"half_width", or_null(r.accepted->half_width)}};
   json["latency"] = {{"packets", r.packets}, {"total", json_of(r.total)}, {"network", json_of(r.network)}};
   json["hops"] = or_null(r.hops);
   json["cycles"] = r.cycles;

@@ -61,15 +61,15 @@ void add_barriers(Row& row, const PointResult& r) {
   row.push_back(number(r.barriers->later, 1));
   row.push_back(std::to_string(r.barriers->worms_cut));
   row.push_back(std::to_string(r.barriers->padding_flits));
-  row.push_back(number(r.accepted.mean, 4));
+  row.push_back(r.accepted ? number(r.accepted->mean, 4) : "");
   row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
   row.push_back(number(r.hops, 3));
 }
 
 void add_loads(Row& row, const PointResult& r) {
   row.push_back(number(r.offered, 4));
-  row.push_back(number(r.accepted.mean, 4));
-  row.push_back(half_width(r.accepted.half_width, 4));
+  row.push_back(r.accepted ? number(r.accepted->mean, 4) : "");
+  row.push_back(r.accepted ? half_width(r.accepted->half_width, 4) : "");
   row.push_back(r.total ? number(r.total->mean.mean, 2) : "");
   row.push_back(r.total ? half_width(r.total->mean.half_width, 2) : "");
   row.push_back(r.total ? number(r.total->p99, 0) : "");
@@ -100,6 +100,17 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   return row;
 }
 
+std::string counted(std::size_t count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// "; 2 runs are too short to tell": those without a verdict, which the search takes for not saturated.
+std::string undecided(const Series& series) {
+  const auto runs = static_cast<std::size_t>(
+      std::count_if(series.points.begin(), series.points.end(), [](const SweepPoint& p) { return is_undecided(p); }));
+  return runs == 0 ? "" : "; " + counted(runs, "run") + (runs == 1 ? " is" : " are") + " too short to tell";
+}
+
 std::string saturation_of(const Sweep& sweep, const Series& series) {
   const bool complete = series.saturation && series.saturation->high.billionths - series.saturation->low.billionths <=
                                                  sweep.plan.resolution.billionths;
@@ -110,12 +121,9 @@ std::string saturation_of(const Sweep& sweep, const Series& series) {
     return fmt::format("saturates between {} and {}; not narrowed further", to_string(series.saturation->low),
                        to_string(series.saturation->high));
   const SweepPoint& last = series.points.back();
-  if (last.state == PointState::run && !last.result.faulty) return "does not saturate up to " + to_string(*last.load);
+  if (last.state == PointState::run && !last.result.faulty && last.result.saturated == false)
+    return "does not saturate up to " + to_string(*last.load);
   return "saturation was not found";
-}
-
-std::string counted(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -128,8 +136,9 @@ std::string remark_on(const SweepPoint& point) {
     case PointState::not_run: return "not run: interrupted";
     case PointState::run: break;
   }
+  if (!point.result.came_to_stand.empty()) return point.result.came_to_stand;
   if (point.result.faulty) return "a check failed";
-  if (point.result.saturated) return "saturated";
+  if (point.result.saturated == true) return "saturated";
   if (point.result.steady == false) return "not steady: " + point.result.doubt;
   if (point.result.converged == false) return "not converged";
   return !point.result.doubt.empty() && point.result.packets != 0 ? "no interval: " + point.result.doubt : "";
@@ -181,8 +190,10 @@ std::string sweep_table(const Sweep& sweep) {
       text += lines.substr(at, end - at);
       at = end;
     }
-    // A run with barriers ends with them, and does not judge whether its load saturates.
-    if (curves && !sweep.has_barriers()) text += "  " + saturation_of(sweep, series) + '\n';
+    // A run with barriers ends with them, one that synchronizes clocks with that: neither judges whether its load
+    // saturates.
+    if (curves && !sweep.has_barriers() && !sweep.synchronizes())
+      text += "  " + saturation_of(sweep, series) + undecided(series) + '\n';
   }
   return text;
 }

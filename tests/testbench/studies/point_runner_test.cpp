@@ -78,7 +78,7 @@ TEST_CASE("every point is run once and reported with its result") {
   CHECK(run_points(loads.study(), sample_runner(2)));
   REQUIRE(loads.outcomes.size() == 3);
   CHECK(loads.outcomes[0].result.offered == 0.05);
-  CHECK(loads.outcomes[2].result.saturated);
+  CHECK(loads.outcomes[2].result.saturated == true);
   CHECK_FALSE(loads.outcomes[2].stored);
 }
 

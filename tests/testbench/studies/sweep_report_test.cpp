@@ -1,6 +1,7 @@
 #include "testbench/studies/sweep_report.hpp"
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -19,6 +20,31 @@ Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<config::O
   Runner runner;
   runner.simulate = test::sample_result;
   return run_sweep(std::move(plan), runner);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+/// A sweep whose points have result.json as `simulate` makes it of a sample result.
+Sweep sweep_with(const std::vector<std::string>& vary, const std::function<std::string(double, std::string)>& simulate) {
+  config::Faults faults;
+  SweepPlan plan = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
+  REQUIRE(faults.empty());
+  Runner runner;
+  runner.simulate = [&](const config::Experiment& e) { return simulate(e.traffic.load, test::sample_result(e)); };
+  return run_sweep(std::move(plan), runner);
+}
+
+/// A result.json of a run that deadlocked: it has neither load nor verdict.
+std::string deadlocked() {
+  return R"({"status": "faulty", "cycles": {"run": 1000, "measured": 0}, "convergence": {"converged": null,
+    "saturated": null, "steady": null, "doubt": "latency has no mean: the run came to stand"}, "load": null,
+    "latency": {"packets": 0}, "hops": {"mean": null}, "deadlock": {"kind": "cycle"}})";
+}
+
+std::string undecided(const std::string& result) {
+  return replaced(result, "\"saturated\": false", "\"saturated\": null");
 }
 
 }  // namespace
@@ -190,4 +216,48 @@ TEST_CASE("a sweep of barriers has the latency of barriers in its figure", "[qui
   REQUIRE(plot->series[0].points.size() == 2);
   CHECK(plot->series[0].points[1].y == Approx(330));
   CHECK(plot->series[0].points[1].error == 3);
+}
+
+TEST_CASE("a point that deadlocked has neither load nor verdict, in table, CSV and JSON", "[quick]") {
+  const Sweep sweep = sweep_with({"traffic.load=0.05,0.08"}, [](double load, const std::string& result) {
+    return load > 0.06 ? deadlocked() : result;
+  });
+  const SweepPoint& point = sweep.series[0].points[1];
+  REQUIRE(point.state == PointState::run);
+  CHECK(point.result.faulty);
+  CHECK_FALSE(point.result.saturated);
+  CHECK_FALSE(point.result.offered);
+  CHECK_FALSE(point.result.accepted);
+  CHECK_THAT(sweep_table(sweep), Contains("\n  0.08                                                    deadlock\n"
+                                          "  saturation was not found\n"));
+  CHECK_THAT(sweep_csv(sweep), Contains("\n0.08,false,run,,,,,,,,,,,,,true,,,,latency has no mean: the run came to "
+                                        "stand\n"));
+  const auto json = nlohmann::json::parse(sweep_json(sweep))["series"][0];
+  CHECK(json["saturation"] == nullptr);
+  const auto& in_json = json["points"][1];
+  CHECK(in_json["came_to_stand"] == "deadlock");
+  for (const char* field : {"saturated", "steady", "offered"}) {
+    INFO(field);
+    CHECK(in_json[field] == nullptr);
+  }
+  CHECK(in_json["accepted"] == nlohmann::json({{"mean", nullptr}, {"half_width", nullptr}}));
+  CHECK(sweep_plot(sweep)->series[0].points.size() == 1);
+}
+
+TEST_CASE("without loads a point that deadlocked is missing in the figure of the accepted load", "[quick]") {
+  const Sweep sweep = sweep_with({"traffic.packet.flits=1,2"}, [](double, const std::string&) { return deadlocked(); });
+  REQUIRE(sweep_accepted_plot(sweep));
+  for (const PlotSeries& series : sweep_accepted_plot(sweep)->series) CHECK(series.points.empty());
+}
+
+TEST_CASE("a run too short to tell has no verdict in CSV and JSON, and the search for saturation says so", "[quick]") {
+  const auto short_above = [](double least) {
+    return [least](double load, const std::string& result) { return load > least && load < 0.1 ? undecided(result) : result; };
+  };
+  const Sweep none = sweep_with({"traffic.load=0.05,0.08"}, short_above(0.01));
+  CHECK_THAT(sweep_csv(none), Contains(",3.5,false,,true,,\n") && !Contains(",false,false,"));
+  CHECK(nlohmann::json::parse(sweep_json(none))["series"][0]["points"][1]["saturated"] == nullptr);
+  CHECK_THAT(sweep_table(none), Contains("  saturation was not found; 2 runs are too short to tell\n"));
+  const Sweep bracket = sweep_with({"traffic.load=0.05,0.08,0.2"}, short_above(0.06));
+  CHECK_THAT(sweep_table(bracket), Contains("  saturates between ") && Contains("; 2 runs are too short to tell\n"));
 }
