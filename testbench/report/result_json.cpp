@@ -99,12 +99,15 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json
 /// The correlation of neighbouring batches, where there are enough of them.
 Json correlation(const statistics::Estimate& estimate) {
   using statistics::Doubt;
-  return estimate.doubt == Doubt::not_measured || estimate.doubt == Doubt::too_short ? Json()
-                                                                                     : Json(estimate.correlation);
+  for (const Doubt unknown : {Doubt::not_measured, Doubt::too_short, Doubt::came_to_stand})
+    if (estimate.doubt == unknown) return {};
+  return estimate.correlation;
 }
 
 /// How far the means can be trusted.
-Json convergence(const statistics::Verdict& v) {
+Json convergence(const Result& result) {
+  const statistics::Verdict& v = result.verdict;
+  const bool has_batches = result.is_measured();
   return {{"relative_error", v.relative_error},
           {"converged", or_null(v.converged)},
           {"saturated", or_null(v.saturated)},
@@ -112,8 +115,8 @@ Json convergence(const statistics::Verdict& v) {
           {"steady", or_null(v.steady())},
           {"doubt", text_or_null(v.doubt())},
           {"warmup", {{"method", v.warmup_given ? "given" : "mser"}, {"cycles", v.warmup}, {"found", v.warmup_found}}},
-          {"batches", v.batches},
-          {"batch_cycles", v.batch_cycles},
+          {"batches", has_batches ? Json(v.batches) : Json()},
+          {"batch_cycles", has_batches ? Json(v.batch_cycles) : Json()},
           {"correlation", {{"latency", correlation(v.total_latency)}, {"accepted", correlation(v.accepted)}}},
           {"trend", or_null(v.trend)}};
 }
@@ -156,7 +159,7 @@ std::string result_json(const Result& result) {
                      {"switch_delay_cycles", switch_delays(result.experiment)}};
   json["network"].update(flow_control(result));
   json["cycles"] = {{"run", t.cycles}, {"measured", result.is_measured() ? t.measured_cycles() : 0}};
-  json["convergence"] = convergence(result.verdict);
+  json["convergence"] = convergence(result);
   json["load"] = result.is_measured() ? load(t, result.verdict) : Json();
   json["latency"] = {{"packets", result.is_measured() ? t.total_latency.packets() : 0}};
   if (result.is_measured() && t.total_latency.packets() != 0) {

@@ -61,6 +61,7 @@ class Run {
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     meter_.finish(outcome.totals, outcome.verdict);
     if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
+    if (outcome.standstill || outcome.nothing_since) outcome.verdict.withdraw();
     if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
     if constexpr (std::is_same_v<Meter, SynchronizationMeter<Engine>>) outcome.synchronization = meter_.answers();
     if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>) outcome.barriers = meter_.answers();

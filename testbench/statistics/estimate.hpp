@@ -28,7 +28,8 @@ enum class Doubt : std::uint8_t {
   rises,         ///< later batches lie higher
   falls,
   alike,      ///< neighbouring batches have too much in common, however long they are
-  saturated,  ///< offered load exceeds accepted load: latency has no mean
+  saturated,      ///< offered load exceeds accepted load: latency has no mean
+  came_to_stand,  ///< no quantity of a run that did has a mean
 };
 /// "latency still grows". `what`: the quantity, "latency". Empty: none.
 std::string sentence(Doubt doubt, const std::string& what);

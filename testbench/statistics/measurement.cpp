@@ -173,6 +173,17 @@ Verdict Measurement::verdict() const {
   return v;
 }
 
+void Verdict::withdraw() {
+  converged.reset();
+  saturated.reset();
+  saturation.reset();
+  saturated_by.clear();
+  trend.reset();
+  batches = 0;
+  batch_cycles = 0;
+  for (Estimate* e : {&total_latency, &network_latency, &accepted}) *e = {std::nullopt, Doubt::came_to_stand, 0};
+}
+
 std::optional<bool> Verdict::steady() const {
   for (const Estimate* e : {&total_latency, &network_latency, &accepted})
     if (e->doubt == Doubt::rises || e->doubt == Doubt::falls || e->doubt == Doubt::saturated) return false;

@@ -63,6 +63,9 @@ struct Verdict {
   Estimate accepted;                        ///< flits per cycle, of all hosts together
   std::optional<bool> trend;                ///< total latency or accepted load rises or falls; nothing: too few batches
 
+  /// Takes back the verdict on a run that came to stand: most of its batches are dead time.
+  void withdraw();
+
   /// Whether what is measured has a mean that does not change with time; nothing: too little was measured to decide.
   std::optional<bool> steady() const;
   /// Why not: "latency still grows"; of a quantity that is too little measured, too. Empty: all have intervals.

@@ -123,6 +123,22 @@ TEST_CASE("a network at a standstill has no load, no latency and no hops", "[qui
   }
 }
 
+TEST_CASE("a run that came to stand has no verdict and no batches, whatever its dead time looked like", "[quick]") {
+  report::Result result = test::sample_result();
+  statistics::Verdict& v = result.verdict;
+  v.saturated = v.trend = true;
+  v.saturation.emplace();
+  v.saturated_by = "hosts create more than the network takes";
+  v.converged = false;
+  v.withdraw();
+  result.standstill.emplace();
+  const std::string json = report::result_json(result);
+  CHECK_THAT(json, Contains("\"converged\": null,\n    \"saturated\": null,\n    \"saturated_by\": null,\n    "
+                            "\"steady\": null,\n    \"doubt\": \"latency has no mean: the run came to stand\",\n"));
+  CHECK_THAT(json, Contains("\"batches\": null,\n    \"batch_cycles\": null,\n    \"correlation\": {\n      "
+                            "\"latency\": null,\n      \"accepted\": null\n    },\n    \"trend\": null\n"));
+}
+
 TEST_CASE("manifest.json names its files, and nothing else does", "[quick]") {
   report::Manifest manifest;
   manifest.inputs = {{"bytes \xff that are no UTF-8.yaml", std::string(64, '0')}};

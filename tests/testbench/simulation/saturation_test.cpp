@@ -89,3 +89,27 @@ TEST_CASE("a network without barrier units has no lines about them", "[quick]") 
   const std::string table = report::result_table(result);
   CHECK_THAT(table, Contains("barriers ") && !Contains("barrier messages") && !Contains("padding flits"));
 }
+
+TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it is found behind the end") {
+  const std::string ring =
+      "topology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true }\n"
+      "switch: { buffer: { flits: 16, stop_at: 8, go_at: 4 } }\n";
+  for (const auto& [load, more] : {std::pair{"0.5", "watchdog: 10000"},
+                                  {"0.5", "watchdog: 1000000"},
+                                  {"0.15", "watchdog: 1000000"},
+                                  {"0.5", "watchdog: 10000, relative_error: 0.01"}}) {
+    INFO("load " << load << ", " << more);
+    const report::Result result = run(ring + "traffic: { packet: { flits: 16 }, load: " + load +
+                                      " }\nrun: { max_cycles: 200000, warmup: 100, " + more + " }\n");
+    REQUIRE(result.standstill);
+    const statistics::Verdict& v = result.verdict;
+    CHECK_FALSE(v.saturated);
+    CHECK_FALSE(v.saturation);
+    CHECK(v.saturated_by.empty());
+    CHECK_FALSE(v.converged);
+    CHECK_FALSE(v.trend);
+    CHECK_FALSE(v.steady());
+    CHECK(v.batches == 0);
+    CHECK(v.doubt() == "latency has no mean: the run came to stand");
+  }
+}
