@@ -1,6 +1,7 @@
 #include "testbench/statistics/measurement.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "testbench/statistics/mser.hpp"
@@ -184,19 +185,35 @@ void Verdict::withdraw() {
   for (Estimate* e : {&total_latency, &network_latency, &accepted}) *e = {std::nullopt, Doubt::came_to_stand, 0};
 }
 
+namespace {
+
+/// A quantity with this doubt changes as long as the run goes on.
+bool is_moving(Doubt doubt) { return doubt == Doubt::rises || doubt == Doubt::falls || doubt == Doubt::saturated; }
+
+/// The lower, the more it says of the run: whoever reads that it is too short need not know what else is wrong.
+unsigned rank_of(Doubt doubt) {
+  if (is_moving(doubt)) return 0;
+  if (doubt == Doubt::too_short) return 1;
+  return doubt == Doubt::none ? 3 : 2;
+}
+
+}  // namespace
+
 std::optional<bool> Verdict::steady() const {
   for (const Estimate* e : {&total_latency, &network_latency, &accepted})
-    if (e->doubt == Doubt::rises || e->doubt == Doubt::falls || e->doubt == Doubt::saturated) return false;
+    if (is_moving(e->doubt)) return false;
   if (!total_latency.interval || !network_latency.interval || !accepted.interval) return std::nullopt;
   return true;
 }
 
 std::string Verdict::doubt() const {
-  std::string of_accepted = sentence(accepted.doubt, "the accepted load");
-  for (const auto& [estimate, name] : {std::pair{&total_latency, "latency"}, {&network_latency, "network latency"}})
-    if (estimate->doubt != Doubt::none && estimate->doubt != Doubt::too_short) return sentence(estimate->doubt, name);
-  if (!of_accepted.empty()) return of_accepted;
-  return sentence(total_latency.doubt, "latency");
+  const std::pair<Doubt, const char*> of_means[] = {{total_latency.doubt, "latency"},
+                                                    {network_latency.doubt, "network latency"},
+                                                    {accepted.doubt, "the accepted load"}};
+  const auto& worst = *std::min_element(std::begin(of_means), std::end(of_means), [](const auto& a, const auto& b) {
+    return rank_of(a.first) < rank_of(b.first);
+  });
+  return sentence(worst.first, worst.second);
 }
 
 }  // namespace slackline::statistics

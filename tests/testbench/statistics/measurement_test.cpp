@@ -311,3 +311,19 @@ TEST_CASE("growth of less than 1 % of the flits created, or that is not signific
   CHECK_FALSE(statistics::grows({{50, 1000}}, 0.95));
   CHECK_FALSE(statistics::grows({{0, 0}, {0, 0}}, 0.95));
 }
+
+TEST_CASE("too short a run is the reason for missing intervals before all that its few batches look like", "[quick]") {
+  using statistics::Doubt;
+  Verdict v;
+  v.total_latency.doubt = v.network_latency.doubt = Doubt::too_short;
+  v.accepted.doubt = Doubt::alike;
+  CHECK(v.doubt() == "too short a run for an interval of latency");
+  v.total_latency.doubt = Doubt::alike;
+  CHECK(v.doubt() == "too short a run for an interval of network latency");
+  v.network_latency.doubt = Doubt::none;
+  CHECK(v.doubt() == "latency changes too slowly for a run of this length");
+  v.total_latency.doubt = Doubt::too_short;
+  v.accepted.doubt = Doubt::rises;
+  CHECK(v.doubt() == "the accepted load still grows");
+  CHECK(v.steady() == false);
+}
