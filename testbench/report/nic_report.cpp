@@ -76,7 +76,7 @@ Json nic_json(const Result& result) {
                       {"open", t.open()},
                       {"lost", t.lost}};
   json["words_done"] = t.words_done;
-  json["words_per_cycle_and_host"] = words_per_cycle(result);
+  json["words_per_cycle_and_host"] = result.is_measured() ? Json(words_per_cycle(result)) : Json();
   json["latency"] = {{"messages", result.is_measured() ? t.total_latency.packets() : 0}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
     json["latency"]["total"] = message_latency(t.total_latency, result.verdict.total_latency);
@@ -100,7 +100,8 @@ std::vector<Row> nic_rows(const Result& result) {
                          "of " + std::to_string(t.posted) + " posted, " +
                              std::to_string(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
                         {"  not done", std::to_string(t.posted - t.done), not_done(t)},
-                        {"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}};
+                        result.is_measured() ? Row{"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}
+                                             : Row{"words done", "-", result.why_unmeasured()}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
     rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
                     "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) +

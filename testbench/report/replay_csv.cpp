@@ -54,7 +54,7 @@ std::string trunks_csv(const Result& result) {
   for (const statistics::Trunk& trunk : result.trunks) {
     text += trunk.from + ',' + trunk.to;
     for (const std::uint64_t n : {trunk.links, trunk.flits, trunk.busy, trunk.cycles}) text += ',' + std::to_string(n);
-    text += ',' + fixed(trunk.utilisation(), 6) + '\n';
+    text += ',' + (result.is_measured() ? fixed(trunk.utilisation(), 6) : "") + '\n';
   }
   return text;
 }

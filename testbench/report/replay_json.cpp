@@ -85,17 +85,18 @@ Json replay_json(const Result& result) {
     json["by_call"][replay::to_string(call.call)] = {
         {"calls", call.calls}, {"cycles", call.cycles}, {"share", call.share}};
   json["messages"] = messages(a);
+  const auto utilisation = [&](const auto& of) { return result.is_measured() ? Json(of.utilisation()) : Json(); };
   json["busiest_links"] = Json::array();
   for (const statistics::LinkUse* link : busiest_links(result.totals, most_links))
     json["busiest_links"].push_back(
-        {{"name", link->name}, {"flits", link->flits}, {"utilisation", link->utilisation()}});
+        {{"name", link->name}, {"flits", link->flits}, {"utilisation", utilisation(*link)}});
   if (!result.trunks.empty()) {
     const statistics::Trunk& hottest = result.trunks.front();
     json["hottest_trunk"] = {{"from", hottest.from},
                              {"to", hottest.to},
                              {"links", hottest.links},
                              {"flits", hottest.flits},
-                             {"utilisation", hottest.utilisation()}};
+                             {"utilisation", utilisation(hottest)}};
   }
   json["per_rank"] = ranks(result);
   if (!a.stuck.empty()) {

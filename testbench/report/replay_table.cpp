@@ -74,6 +74,10 @@ void add_messages(std::vector<Row>& rows, const replay::Answers& a) {
 }
 
 void add_links(std::vector<Row>& rows, const Result& result) {
+  if (!result.is_measured()) {
+    rows.push_back({"busiest links", "-", result.why_unmeasured()});
+    return;
+  }
   const std::vector<const statistics::LinkUse*> busiest = busiest_links(result.totals, most_links_shown);
   for (const statistics::LinkUse* link : busiest)
     rows.push_back({link == busiest.front() ? "busiest links" : "", percent(link->utilisation()),
@@ -100,8 +104,10 @@ std::vector<Row> replay_rows(const Result& result) {
   add_ranks(rows, result);
   add_messages(rows, a);
   rows.push_back({"packets delivered", std::to_string(t.packets_delivered),
-                  "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " +
-                      std::to_string(t.total_latency.most()) + "; no intervals: a program runs once"});
+                  !result.is_measured() ? ""
+                                        : "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " +
+                                              std::to_string(t.total_latency.most()) +
+                                              "; no intervals: a program runs once"});
   if (t.packets_overtaken != 0)
     rows.push_back({"overtakings", std::to_string(t.packets_overtaken),
                     "packets that came before an earlier one of their source"});

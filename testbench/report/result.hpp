@@ -58,8 +58,13 @@ struct Result {
   std::optional<barriers::Answers> barriers;  ///< of hosts that have met in them
   std::vector<std::string> host_names;        ///< by number; with either of the two
 
-  /// Whether loads and latencies are those of a working network: false where it has stopped moving.
-  bool is_measured() const { return !standstill && !nothing_since; }
+  bool came_to_stand() const { return standstill || nothing_since; }
+  /// Whether loads, latencies and the use of links are those of a working network: false where it has stopped moving, since
+  /// then they include dead time, and where the run ended before its measurement began.
+  bool is_measured() const { return !came_to_stand() && totals.measured_cycles() != 0; }
+  const char* why_unmeasured() const {
+    return came_to_stand() ? "not measured: the network came to stand" : "none measured";
+  }
 };
 
 }  // namespace slackline::report

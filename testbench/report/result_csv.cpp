@@ -24,13 +24,14 @@ std::string links_csv(const Result& result) {
   std::string text =
       "link,cycles,flits,busy,stalled,idle,utilisation,buffer_mean,buffer_peak,header_wait,hol_blocked,"
       "barrier_flits,padding_flits\n";
+  const bool is_measured = result.is_measured();
   for (const statistics::LinkUse& link : result.totals.links) {
     text += link.name;
     for (const std::uint64_t count : {link.cycles, link.flits, link.busy, link.stalled, link.idle()})
       text += ',' + std::to_string(count);
-    text += ',' + share(link.utilisation());
+    text += ',' + (is_measured ? share(link.utilisation()) : "");
     if (link.has_buffer)
-      text += ',' + share(link.mean_occupancy()) + ',' + std::to_string(link.peak) + ',' +
+      text += ',' + (is_measured ? share(link.mean_occupancy()) : "") + ',' + std::to_string(link.peak) + ',' +
               std::to_string(link.header_wait) + ',' + std::to_string(link.hol_blocked);
     else
       text += ",,,,";
@@ -41,6 +42,7 @@ std::string links_csv(const Result& result) {
 
 std::string latency_csv(const Result& result) {
   std::string text = "latency,least,most,packets\n";
+  if (!result.is_measured()) return text;
   add_buckets(text, "total", result.totals.total_latency);
   add_buckets(text, "network", result.totals.network_latency);
   return text;

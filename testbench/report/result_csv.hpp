@@ -7,9 +7,9 @@
 
 namespace slackline::report {
 
-/// links.csv: a line for each channel, of the measured window.
+/// links.csv: a line for each channel, of the measured window; without means where nothing was measured.
 std::string links_csv(const Result& result);
-/// latency.csv: a line for each bucket of the two histograms that is not empty.
+/// latency.csv: a line for each bucket of the two histograms that is not empty; none where nothing was measured.
 std::string latency_csv(const Result& result);
 
 // For clocks that firmware has synchronized:

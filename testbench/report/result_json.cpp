@@ -137,8 +137,9 @@ Json latency(const statistics::Distribution& d, const statistics::Estimate& esti
           {"p99", d.percentile(990)}, {"p99_9", d.percentile(999)}};
 }
 
-Json busiest_link(const statistics::RunTotals& t) {
-  const statistics::LinkUse* link = t.busiest_link();
+Json busiest_link(const Result& result) {
+  if (!result.is_measured()) return {};
+  const statistics::LinkUse* link = result.totals.busiest_link();
   if (link == nullptr) return {{"name", ""}, {"flits", 0}, {"utilisation", 0.0}};
   return {{"name", link->name}, {"flits", link->flits}, {"utilisation", link->utilisation()}};
 }
@@ -183,7 +184,7 @@ std::string result_json(const Result& result) {
                    {"lost", t.flits_lost},
                    {"changed", t.flits_changed},
                    {"aborts_made", t.aborts_made}};
-  json["busiest_link"] = busiest_link(t);
+  json["busiest_link"] = busiest_link(result);
   if (t.nic) json["nic"] = nic_json(result);
   if (result.synchronization) json["synchronization"] = synchronization_json(result);
   if (result.barriers) json["barriers"] = barriers_json(result);

@@ -52,6 +52,10 @@ std::string shortest(double value) {
 void add_latencies(std::vector<Row>& rows, const Result& result) {
   const statistics::RunTotals& t = result.totals;
   const std::string latency_of = t.nic ? "packet latency" : "latency";
+  if (!result.is_measured()) {
+    rows.push_back({latency_of, "-", result.why_unmeasured()});
+    return;
+  }
   if (t.total_latency.packets() == 0) {
     rows.push_back({latency_of, "-", "no packet has arrived in the measured window"});
     return;
@@ -96,6 +100,31 @@ std::string warmup(const statistics::Verdict& v) {
   return std::to_string(v.warmup) + (v.warmup_given ? "" : v.warmup_found ? " (found)" : " (no steady state found)");
 }
 
+/// The cycles that were run, and the loads of those that were measured.
+std::vector<Row> load_rows(const Result& result) {
+  const statistics::RunTotals& t = result.totals;
+  const statistics::Verdict& v = result.verdict;
+  const std::string cycles = std::to_string(t.cycles);
+  if (result.came_to_stand())
+    return {{"cycles", cycles, "none measured: what has come to stand has no load and no latency"}};
+  if (!result.is_measured())
+    return {{"cycles", cycles, "none measured: the run ended before its warm-up did"},
+            {"offered load", "-", result.why_unmeasured()},
+            {"accepted load", "-", result.why_unmeasured()}};
+  const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
+  return {{"cycles", cycles, std::to_string(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
+          {"offered load", fixed(t.offered_load(), 4), per_host},
+          {"accepted load", fixed(t.accepted_load(), 4),
+           per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};
+}
+
+Row busiest_link_row(const Result& result) {
+  if (!result.is_measured()) return {"busiest link", "-", result.why_unmeasured()};
+  const statistics::LinkUse* busiest = result.totals.busiest_link();
+  return {"busiest link", fixed(busiest == nullptr ? 0 : busiest->utilisation(), 4),
+          busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name};
+}
+
 }  // namespace
 
 const char* to_string(Status status) {
@@ -114,18 +143,9 @@ std::string result_table(const Result& result) {
     if (t.nic) append(rows, nic_rows(result));
     return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
   }
-  const statistics::Verdict& v = result.verdict;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };
-  const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
-  std::vector<Row> rows;
-  if (result.is_measured())
-    rows = {{"cycles", count(t.cycles), count(t.measured_cycles()) + " measured, after a warm-up of " + warmup(v)},
-            {"offered load", fixed(t.offered_load(), 4), per_host},
-            {"accepted load", fixed(t.accepted_load(), 4),
-             per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};
-  else
-    rows = {{"cycles", count(t.cycles), "none measured: a network at a standstill has no load and no latency"}};
-  if (result.is_measured()) add_latencies(rows, result);
+  std::vector<Row> rows = load_rows(result);
+  if (!result.came_to_stand()) add_latencies(rows, result);
   if (const auto hops = t.mean_hops(); hops && result.is_measured())
     rows.push_back({"hops", fixed(*hops, 3), "switches that a flit passed, mean"});
   if (t.fairness && result.is_measured())
@@ -139,9 +159,7 @@ std::string result_table(const Result& result) {
   if (t.packets_overtaken != 0)
     rows.push_back(
         {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
-  const statistics::LinkUse* busiest = t.busiest_link();
-  rows.push_back({"busiest link", fixed(busiest == nullptr ? 0 : busiest->utilisation(), 4),
-                  busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name});
+  rows.push_back(busiest_link_row(result));
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   if (t.nic) append(rows, nic_rows(result));
   if (result.synchronization) append(rows, synchronization_rows(result));

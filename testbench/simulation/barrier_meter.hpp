@@ -51,6 +51,7 @@ class BarrierMeter {
 
   void finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
     answers_ = barriers::answers_of(view_);
+    if (!data_.window_open()) begin_ = statistics::take_snapshot(engine_, counter_);  // nothing was measured
     totals = statistics::collect(engine_, begin_, counter_);
     verdict = data_.verdict();
     verdict.warmup = begin_.at.value;

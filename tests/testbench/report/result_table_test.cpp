@@ -45,6 +45,39 @@ TEST_CASE("a run that measured nothing has no latency", "[quick]") {
   CHECK_THAT(report::result_table(result), Contains("no packet has arrived in the measured window"));
 }
 
+TEST_CASE("a run that ended in its warm-up has measured nothing: it has no load, no latency and no busiest link",
+          "[quick]") {
+  report::Result result = test::sample_result();
+  result.totals.cycles = result.totals.warmup = 800;
+  result.totals.total_latency = {};
+  for (statistics::LinkUse& link : result.totals.links) link.cycles = link.busy = link.stalled = 0;
+  const std::string table = report::result_table(result);
+  CHECK_THAT(table, Contains("cycles             800  none measured: the run ended before its warm-up did\n"));
+  for (const char* what : {"offered load", "accepted load", "latency", "busiest link"}) {
+    const std::size_t at = table.find(std::string("\n  ") + what) + 1;
+    CHECK_THAT(table.substr(at, table.find('\n', at) - at), Contains(" -  none measured"));
+  }
+  CHECK_THAT(report::result_json(result), Contains("\"busiest_link\": null") && Contains("\"load\": null") &&
+                                              Contains("\"measured\": 0\n"));
+  CHECK_THAT(report::links_csv(result), Contains("link_switch1_p0_to_switch2_p1,0,250,0,0,0,,,9,77,7,32,12\n"));
+}
+
+TEST_CASE("where the network came to stand no mean over the dead time is left", "[quick]") {
+  for (const bool stuck : {true, false}) {
+    report::Result result = test::sample_result();
+    if (stuck)
+      result.standstill.emplace();
+    else
+      result.nothing_since = Cycle(1234);
+    CHECK_THAT(report::result_table(result), Contains("busiest link") && !Contains("carries a flit") &&
+                                                 Contains("-  not measured: the network came to stand\n"));
+    CHECK_THAT(report::result_json(result), Contains("\"busiest_link\": null"));
+    CHECK_THAT(report::links_csv(result), Contains("link_switch0_p0_to_switch1_p1,1000,20,40,10,950,,,,,,0,0\n") &&
+                                              Contains("link_switch1_p0_to_switch2_p1,1000,250,500,300,200,,,9,77,"));
+    CHECK(report::latency_csv(result) == "latency,least,most,packets\n");
+  }
+}
+
 TEST_CASE("the table marks a run that has not settled, has not converged, or is saturated") {
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_table(result), !Contains("converged") && !Contains("saturated") && !Contains("found"));

@@ -4,6 +4,7 @@
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/reader.hpp"
+#include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/simulation/saturation.hpp"
 #include "testbench/simulation/simulation.hpp"
@@ -25,6 +26,17 @@ report::Result run(const std::string& text) {
   const config::Experiment experiment = experiment_of(text);
   const network::Netlist netlist = config::network_of(experiment);
   return simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));
+}
+
+/// Of a run that is interrupted as soon as `cycle` is reached.
+report::Result interrupted_behind(std::uint64_t cycle, const std::string& text) {
+  const config::Experiment experiment = experiment_of(text);
+  const network::Netlist netlist = config::network_of(experiment);
+  std::uint64_t now = 0;
+  simulation::Hooks hooks;
+  hooks.progress = [&](std::uint64_t at, std::uint64_t, const char*) { now = at; };
+  hooks.go_on = [&] { return now < cycle; };
+  return simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist, hooks));
 }
 
 /// A mesh of which one link, on the way from 2 hosts to 8, takes 8 cycles a flit.
@@ -111,5 +123,22 @@ TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it 
     CHECK_FALSE(v.steady());
     CHECK(v.batches == 0);
     CHECK(v.doubt() == "latency has no mean: the run came to stand");
+  }
+}
+
+TEST_CASE("a run that is interrupted in its warm-up has measured nothing, with barriers and without", "[quick]") {
+  for (const char* barriers : {"", "barriers: { groups: [{ members: [all] }], rounds: 1000 }\n"}) {
+    const report::Result result = interrupted_behind(
+        1000, std::string("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
+                          "run: { warmup: 90000000, max_cycles: 100000000 }\n") +
+                  barriers);
+    REQUIRE(result.totals.cycles > 0);
+    CHECK(result.totals.at_end.flits_injected > 0);
+    CHECK(result.totals.measured_cycles() == 0);
+    CHECK_FALSE(result.is_measured());
+    CHECK_THAT(report::result_table(result), Contains("none measured: the run ended before its warm-up did\n") &&
+                                                 !Contains("no flit was sent"));
+    CHECK_THAT(report::result_json(result), Contains("\"load\": null") && Contains("\"busiest_link\": null") &&
+                                                Contains("\"saturated\": null"));
   }
 }
