@@ -23,6 +23,7 @@ void finish(const Edge& e, MessageRecord& record) {
   const std::uint64_t total = e.now - record.created, network = e.now - record.posted;
   record.received = e.now;
   ++e.s.done;
+  e.s.ended = e.now;
   e.s.failed_done += record.failed;
   e.s.words_done += record.words;
   e.s.total_latency += total;
@@ -60,6 +61,7 @@ void take_own(const Edge& e, const Completion& completion) {
   if (completion.kind == NIC_DONE_FAILED) {
     record->failed = true;
     ++e.s.failed;
+    e.s.ended = e.now;
     e.s.failed_done += record->received != never;
     return;
   }

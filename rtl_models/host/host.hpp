@@ -57,6 +57,7 @@ struct State {
   std::uint64_t done = 0;                          ///< messages completed here
   std::uint64_t failed = 0;                        ///< own messages that were given up
   std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that is second
+  Cycle ended;                    ///< edge of the last message that completed or failed here; 0: none did
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   Faults faults;
   endpoint::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
@@ -104,6 +105,7 @@ void visit(State& s, Visitor& v) {
   v.reg("done", s.done);
   v.reg("failed", s.failed);
   v.reg("failed_done", s.failed_done);
+  v.reg("ended", s.ended.value);
   v.reg("total_latency", s.total_latency);
   v.reg("network_latency", s.network_latency);
   v.reg("unknown", s.faults.unknown);

@@ -106,13 +106,13 @@ std::vector<Row> load_rows(const Result& result) {
   const statistics::Verdict& v = result.verdict;
   const std::string cycles = std::to_string(t.cycles);
   if (result.came_to_stand())
-    return {{"cycles", cycles, "none measured: what has come to stand has no load and no latency"}};
+    return {{"cycles", cycles, "none measured: a network at a standstill has no load and no latency"}};
   if (!result.is_measured())
     return {{"cycles", cycles, "none measured: the run ended before its warm-up did"},
             {"offered load", "-", result.why_unmeasured()},
             {"accepted load", "-", result.why_unmeasured()}};
   const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
-  return {{"cycles", cycles, std::to_string(t.measured_cycles()) + " measured, behind a warm-up of " + warmup(v)},
+  return {{"cycles", cycles, std::to_string(t.measured_cycles()) + " measured, after a warm-up of " + warmup(v)},
           {"offered load", fixed(t.offered_load(), 4), per_host},
           {"accepted load", fixed(t.accepted_load(), 4),
            per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};

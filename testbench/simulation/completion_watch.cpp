@@ -17,6 +17,7 @@ void CompletionWatch::add(Seen& seen, const endpoint::State& port, const network
                           Cycle now) const {
   const host::State& s = interface.host;
   seen.ended += s.done + s.failed;
+  seen.last_end = std::max(seen.last_end, s.ended);
   seen.posted += s.posted;
   seen.open += s.posted + s.failed_done - s.done - s.failed;  // of all hosts together: another counts what is done
   seen.open_words += s.posted_words - s.words_done;
@@ -39,7 +40,7 @@ std::optional<Cycle> CompletionWatch::judge(const Seen& seen, Cycle now, bool co
     return std::nullopt;
   }
   const std::uint64_t patience = std::max(most_looks * interval_, cycles_per_word * (seen.open_words / seen.open));
-  if (lost && (rests || now - since_ >= patience)) return since_;
+  if (lost && (rests || now - since_ >= patience)) return seen.last_end;
   return std::nullopt;
 }
 

@@ -18,7 +18,8 @@ class CompletionWatch {
   CompletionWatch(const network::Netlist& netlist, std::uint64_t interval) : netlist_(netlist), interval_(interval) {}
 
   /// Between two cycles, at equal distances. `computes`: a host does, and will post when it has. `Engine` is
-  /// network::Fabric or network::SignalNetwork. The cycle since which nothing has completed, where nothing will.
+  /// network::Fabric or network::SignalNetwork. The cycle of the last completion, 0 without one, where there will be no
+  /// other.
   template <class Engine>
   std::optional<Cycle> look(const Engine& engine, bool computes) {
     if (netlist_.interfaces == nullptr) return std::nullopt;
@@ -30,7 +31,8 @@ class CompletionWatch {
 
  private:
   struct Seen {
-    std::uint64_t ended = 0;             ///< messages done or given up
+    std::uint64_t ended = 0;             ///< messages done or given up ...
+    Cycle last_end;                      ///< ... and the last of them
     std::uint64_t posted = 0, open = 0;  ///< messages
     std::uint64_t open_words = 0;
     std::uint64_t activity = 0;  ///< flits that have come or gone, and runs of handlers

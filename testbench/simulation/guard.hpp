@@ -43,7 +43,7 @@ class Guard {
   /// Worms that were found; nothing: all may still move.
   const std::optional<monitors::Standstill>& standstill() const { return standstill_; }
   bool halted() const { return halted_; }
-  /// The cycle since which nothing has completed, where nothing will any more though messages are open.
+  /// The cycle of the last completion, where there will be no other though messages are open.
   const std::optional<Cycle>& nothing_since() const { return nothing_since_; }
   /// The run is to end here.
   bool has_found() const { return standstill_ || halted_ || nothing_since_; }

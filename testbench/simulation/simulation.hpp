@@ -43,7 +43,7 @@ struct Outcome {
   bool halted = false;    ///< firmware failed
   /// Worms found by the watchdog that will never move again.
   std::optional<monitors::Standstill> standstill;
-  /// Since when nothing has completed, where nothing will any more though messages are open.
+  /// The cycle of the last completion, where there will be no other though messages are open.
   std::optional<Cycle> nothing_since;
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
