@@ -37,8 +37,25 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routes);
   if (!load) return std::nullopt;
   const Netlist& netlist = routes.netlist();
-  return UniformTraffic{load->mean_hops(), load->most, channel_name(netlist, netlist.channels[load->slowest]),
-                        load->as_slow - 1};
+  const endpoint::TrafficParams& traffic =
+      netlist.interfaces != nullptr ? netlist.interfaces->traffic : netlist.endpoint_params.traffic;
+  UniformTraffic uniform;
+  uniform.mean_hops = load->mean_hops();
+  uniform.most = load->most / routing::flits_per_offered(traffic);
+  uniform.channel = channel_name(netlist, netlist.channels[load->slowest]);
+  uniform.others = load->as_slow - 1;
+  uniform.response_flits = traffic.response_flits;
+  uniform.has_route_flits = netlist.switch_params.route.kind == route_unit::Kind::source_stripped;
+  return uniform;
+}
+
+std::string uniform_text(const UniformTraffic& u) {
+  std::string text = "at most " + formatted(u.most, "%.6g") + " flits ";
+  if (u.response_flits != 0) text += "of requests ";
+  text += "per cycle and host";
+  if (u.response_flits != 0) text += ", with a response of " + counted(u.response_flits, "flit") + " to each";
+  if (u.has_route_flits) text += ", without route flits";
+  return text + " (" + u.channel + (u.others == 0 ? ")" : " and " + counted(u.others, "other") + ")");
 }
 
 std::string bisection_text(const Bisection& bisection) {
@@ -110,9 +127,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
   rows.push_back({"longest route", facts.lengths ? counted(facts.lengths->longest, "link") : why_not(!adapts)});
   if (facts.bisection) rows.push_back({"bisection", bisection_text(*facts.bisection)});
   if (const auto& u = facts.uniform)
-    rows.push_back({"uniform traffic", "at most " + formatted(u->most, "%.6g") + " flits per cycle and host (" +
-                                           u->channel +
-                                           (u->others == 0 ? ")" : " and " + counted(u->others, "other") + ")")});
+    rows.push_back({"uniform traffic", uniform_text(*u)});
   else
     rows.push_back({"uniform traffic", why_not(facts.several_ways.empty())});
   rows.push_back({"deadlock-free", facts.deadlock ? deadlock_text(*facts.deadlock) : not_computed});

@@ -90,6 +90,10 @@ void find_slowest(const network::Netlist& netlist, UniformLoad& load) {
 
 }  // namespace
 
+double flits_per_offered(const endpoint::TrafficParams& traffic) {
+  return 1 + traffic.response_flits / traffic.mean_packet_flits();
+}
+
 std::string no_uniform_load(const network::Netlist& netlist) {
   const route_unit::Params& route = netlist.switch_params.route;
   if (route.choice == route_unit::Choice::minimal) return "packets take any of several ways";

@@ -6,6 +6,10 @@
 // throughput of Dally and Towles, "Principles and Practices of Interconnection Networks", section 3.3.1. They let hosts
 // send to themselves, too: their numbers are larger by H / (H - 1).
 //
+// Where packets are requests, each brings a response back: of every flit that a host injects on its own account another
+// R / P follow, R flits a response and P a mean packet. Pairs lie in both orders among all pairs, so every channel carries
+// 1 + R / P times as much.
+//
 // No network does better; flow control, and packets' heads that wait for one another, make it less. The flits of routes
 // from the source, which switches take off, come on top of what is counted here.
 #pragma once
@@ -26,7 +30,7 @@ struct UniformLoad {
   std::uint64_t hops = 0;     ///< channels between switches, summed over all ordered pairs of hosts
   std::uint32_t slowest = 0;  ///< the channel that bounds the load, the first of them
   std::uint32_t as_slow = 1;  ///< how many there are of them
-  double most = 0;            ///< flits per cycle and host that the network lets through at most
+  double most = 0;            ///< flits per cycle and host that the network lets through at most, all flits counted
 
   /// Channels between switches on a packet's way, on average.
   double mean_hops() const {
@@ -37,6 +41,9 @@ struct UniformLoad {
     return static_cast<double>(pairs[channel]) / static_cast<double>(hosts - 1);
   }
 };
+
+/// Flits that come into the network for each flit of a host's own packets: above 1 where they are requests.
+double flits_per_offered(const endpoint::TrafficParams& traffic);
 
 /// Why no load is computed, although routes arrive: "packets take the way that is free"; empty: it is.
 std::string no_uniform_load(const network::Netlist& netlist);

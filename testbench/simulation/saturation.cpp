@@ -9,11 +9,12 @@ namespace slackline::simulation {
 std::optional<double> load_bound(const config::Experiment& experiment, const network::Netlist& netlist) {
   constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
   const config::TrafficSettings& traffic = experiment.traffic;
-  if (config::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || traffic.response_flits != 0 ||
-      netlist.endpoints.size() < 2 || routing::steps(netlist) > most_steps)
+  if (config::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || netlist.endpoints.size() < 2 ||
+       routing::steps(netlist) > most_steps)
     return std::nullopt;
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
-  return load ? std::optional<double>(load->most) : std::nullopt;
+  if (!load) return std::nullopt;
+  return load->most / routing::flits_per_offered(netlist.endpoint_params.traffic);
 }
 
 bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist) {

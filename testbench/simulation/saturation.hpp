@@ -11,9 +11,9 @@
 
 namespace slackline::simulation {
 
-/// Flits per cycle and host, as `describe` gives it (routing/uniform_load.hpp). Of hosts that send packets of uniform
-/// traffic whether or not others have come back; nothing of others, where packets have several ways, or where the
-/// network is so large that it would take long.
+/// Flits of packets that hosts send on their own account, without responses, per cycle and host, as `describe` gives it
+/// (routing/uniform_load.hpp). Nothing of other than uniform traffic, of messages, where packets have several ways, or
+/// where the network is so large that it would take long. Hosts create requests whether or not responses have come.
 std::optional<double> load_bound(const config::Experiment& experiment, const network::Netlist& netlist);
 
 /// Whether the load that was asked for lies above it.

@@ -61,6 +61,16 @@ TEST_CASE("slow links lower the bounds, and the bisection has no bandwidth where
           Contains("at most 0.125 flits per cycle and host (link_switch2_p0_to_switch3_p1)\n"));
 }
 
+TEST_CASE("the bound of uniform traffic says what it counts: responses take their share, route flits are left out",
+          "[quick]") {
+  const std::string row_of_4 = "topology: { size: [4] }\n";
+  CHECK_THAT(table(row_of_4 + "traffic: { packet: { flits: 4 }, response: { flits: 8 } }\n"),
+             Contains("at most 0.25 flits of requests per cycle and host, with a response of 8 flits to each "
+                      "(link_switch1_p0_to_switch2_p1 and 1 other)\n"));
+  CHECK_THAT(table(row_of_4 + "routing: { switch: source_stripped }\n"),
+             Contains("at most 0.75 flits per cycle and host, without route flits (link_switch1_p0"));
+}
+
 TEST_CASE("routes from tables and sources are proved themselves, not the routes of an algorithm", "[quick]") {
   for (const char* at_switch : {"table", "source_stripped", "source_shifted"}) {
     const report::Description d =

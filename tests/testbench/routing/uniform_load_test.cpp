@@ -84,6 +84,16 @@ TEST_CASE("a slow link bounds the load by its cycles a flit", "[quick]") {
   CHECK(load(netlist).most == Approx(1.0 / 9));
 }
 
+TEST_CASE("a response to each packet brings its flits into the network, in proportion to the packet's", "[quick]") {
+  endpoint::TrafficParams traffic;
+  CHECK(routing::flits_per_offered(traffic) == 1);
+  traffic.packet_flits = 4;
+  traffic.response_flits = 8;
+  CHECK(routing::flits_per_offered(traffic) == 3);
+  traffic.lengths = {{4, 1}, {12, 1}};
+  CHECK(routing::flits_per_offered(traffic) == 2);
+}
+
 TEST_CASE("the loads of a table and of routes from the source are those of the algorithm they hold") {
   const Netlist netlist = grid({4, 3}, false, 2);
   for (const route_unit::Kind kind :

@@ -57,9 +57,25 @@ TEST_CASE("a load above the capacity of links and routes is saturated, however s
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   CHECK_FALSE(result.verdict.total_latency.interval);
-  // The bound does not apply to other patterns, nor to hosts that wait for responses.
+  // The bound does not apply to other patterns.
   CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
-  CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { response: { flits: 4 } }\n"), netlist));
+}
+
+TEST_CASE("responses load the links as requests do, so that fewer requests are a load above the capacity") {
+  const auto traffic = [](const std::string& load) {
+    return one_slow_link + "traffic: { response: { flits: 8 }, load: " + load + " }\nrun: { max_cycles: 20000 }\n";
+  };
+  const config::Experiment below = experiment_of(traffic("0.058"));
+  const network::Netlist netlist = config::network_of(below);
+  CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 256.0).epsilon(1e-12));
+  CHECK_FALSE(simulation::is_above_bound(below, netlist));
+  const report::Result result = run(traffic("0.06"));
+  CHECK(result.verdict.saturated == true);
+  CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
+  // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
+  const config::Experiment mixed = experiment_of(
+      one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
+  CHECK(*simulation::load_bound(mixed, config::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
 }
 
 TEST_CASE("hosts whose way leads over one overloaded link are named, although the sum over all hosts hides them") {
