@@ -100,8 +100,9 @@ std::vector<Row> nic_rows(const Result& result) {
                          "of " + std::to_string(t.posted) + " posted, " +
                              std::to_string(result.totals.at_end.messages_created - t.posted) + " more wait at hosts"},
                         {"  not done", std::to_string(t.posted - t.done), not_done(t)},
-                        result.is_measured() ? Row{"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}
-                                             : Row{"words done", "-", result.why_unmeasured()}};
+                        result.is_measured()
+                            ? Row{"words done", fixed(words_per_cycle(result), 4), "per cycle and host"}
+                            : Row{"words done", "-", result.why_unmeasured()}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
     rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
                     "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) +

@@ -104,10 +104,10 @@ std::vector<Row> replay_rows(const Result& result) {
   add_ranks(rows, result);
   add_messages(rows, a);
   rows.push_back({"packets delivered", std::to_string(t.packets_delivered),
-                  !result.is_measured() ? ""
-                                        : "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " +
-                                              std::to_string(t.total_latency.most()) +
-                                              "; no intervals: a program runs once"});
+                  !result.is_measured()
+                      ? ""
+                      : "latency mean " + fixed(t.total_latency.mean(), 1) + ", most " +
+                            std::to_string(t.total_latency.most()) + "; no intervals: a program runs once"});
   if (t.packets_overtaken != 0)
     rows.push_back({"overtakings", std::to_string(t.packets_overtaken),
                     "packets that came before an earlier one of their source"});

@@ -10,7 +10,7 @@ std::optional<double> load_bound(const config::Experiment& experiment, const net
   constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
   const config::TrafficSettings& traffic = experiment.traffic;
   if (config::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || netlist.endpoints.size() < 2 ||
-       routing::steps(netlist) > most_steps)
+      routing::steps(netlist) > most_steps)
     return std::nullopt;
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
   if (!load) return std::nullopt;

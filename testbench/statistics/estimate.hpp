@@ -27,7 +27,7 @@ enum class Doubt : std::uint8_t {
   too_short,     ///< too few batches, or too few packets in them
   rises,         ///< later batches lie higher
   falls,
-  alike,      ///< neighbouring batches have too much in common, however long they are
+  alike,          ///< neighbouring batches have too much in common, however long they are
   saturated,      ///< offered load exceeds accepted load: latency has no mean
   came_to_stand,  ///< no quantity of a run that did has a mean
 };

@@ -57,8 +57,8 @@ TEST_CASE("a run that ended in its warm-up has measured nothing: it has no load,
     const std::size_t at = table.find(std::string("\n  ") + what) + 1;
     CHECK_THAT(table.substr(at, table.find('\n', at) - at), Contains(" -  none measured"));
   }
-  CHECK_THAT(report::result_json(result), Contains("\"busiest_link\": null") && Contains("\"load\": null") &&
-                                              Contains("\"measured\": 0\n"));
+  CHECK_THAT(report::result_json(result),
+             Contains("\"busiest_link\": null") && Contains("\"load\": null") && Contains("\"measured\": 0\n"));
   CHECK_THAT(report::links_csv(result), Contains("link_switch1_p0_to_switch2_p1,0,250,0,0,0,,,9,77,7,32,12\n"));
 }
 

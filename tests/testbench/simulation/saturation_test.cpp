@@ -73,8 +73,8 @@ TEST_CASE("responses load the links as requests do, so that fewer requests are a
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
   // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
-  const config::Experiment mixed = experiment_of(
-      one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
+  const config::Experiment mixed =
+      experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
   CHECK(*simulation::load_bound(mixed, config::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
 }
 
@@ -123,9 +123,9 @@ TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it 
       "topology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true }\n"
       "switch: { buffer: { flits: 16, stop_at: 8, go_at: 4 } }\n";
   for (const auto& [load, more] : {std::pair{"0.5", "watchdog: 10000"},
-                                  {"0.5", "watchdog: 1000000"},
-                                  {"0.15", "watchdog: 1000000"},
-                                  {"0.5", "watchdog: 10000, relative_error: 0.01"}}) {
+                                   {"0.5", "watchdog: 1000000"},
+                                   {"0.15", "watchdog: 1000000"},
+                                   {"0.5", "watchdog: 10000, relative_error: 0.01"}}) {
     INFO("load " << load << ", " << more);
     const report::Result result = run(ring + "traffic: { packet: { flits: 16 }, load: " + load +
                                       " }\nrun: { max_cycles: 200000, warmup: 100, " + more + " }\n");
@@ -144,17 +144,17 @@ TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it 
 
 TEST_CASE("a run that is interrupted in its warm-up has measured nothing, with barriers and without", "[quick]") {
   for (const char* barriers : {"", "barriers: { groups: [{ members: [all] }], rounds: 1000 }\n"}) {
-    const report::Result result = interrupted_behind(
-        1000, std::string("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
-                          "run: { warmup: 90000000, max_cycles: 100000000 }\n") +
-                  barriers);
+    const report::Result result =
+        interrupted_behind(1000, std::string("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
+                                             "run: { warmup: 90000000, max_cycles: 100000000 }\n") +
+                                     barriers);
     REQUIRE(result.totals.cycles > 0);
     CHECK(result.totals.at_end.flits_injected > 0);
     CHECK(result.totals.measured_cycles() == 0);
     CHECK_FALSE(result.is_measured());
-    CHECK_THAT(report::result_table(result), Contains("none measured: the run ended before its warm-up did\n") &&
-                                                 !Contains("no flit was sent"));
-    CHECK_THAT(report::result_json(result), Contains("\"load\": null") && Contains("\"busiest_link\": null") &&
-                                                Contains("\"saturated\": null"));
+    CHECK_THAT(report::result_table(result),
+               Contains("none measured: the run ended before its warm-up did\n") && !Contains("no flit was sent"));
+    CHECK_THAT(report::result_json(result),
+               Contains("\"load\": null") && Contains("\"busiest_link\": null") && Contains("\"saturated\": null"));
   }
 }

@@ -27,7 +27,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 /// A sweep whose points have result.json as `simulate` makes it of a sample result.
-Sweep sweep_with(const std::vector<std::string>& vary, const std::function<std::string(double, std::string)>& simulate) {
+Sweep sweep_with(const std::vector<std::string>& vary,
+                 const std::function<std::string(double, std::string)>& simulate) {
   config::Faults faults;
   SweepPlan plan = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
   REQUIRE(faults.empty());
@@ -252,7 +253,9 @@ TEST_CASE("without loads a point that deadlocked is missing in the figure of the
 
 TEST_CASE("a run too short to tell has no verdict in CSV and JSON, and the search for saturation says so", "[quick]") {
   const auto short_above = [](double least) {
-    return [least](double load, const std::string& result) { return load > least && load < 0.1 ? undecided(result) : result; };
+    return [least](double load, const std::string& result) {
+      return load > least && load < 0.1 ? undecided(result) : result;
+    };
   };
   const Sweep none = sweep_with({"traffic.load=0.05,0.08"}, short_above(0.01));
   CHECK_THAT(sweep_csv(none), Contains(",3.5,false,,true,,\n") && !Contains(",false,false,"));
