@@ -100,10 +100,10 @@ Json network_json(const Description& d) {
   if (const auto& u = d.facts.uniform)
     json["uniform_traffic"] = {{"mean_hops", u->mean_hops},
                                {"most_flits_per_cycle_and_host", u->most},
-                               {"with_response_flits", u->response_flits},
-                               {"without_route_flits", u->has_route_flits},
                                {"bound_by", u->channel},
-                               {"and_others", u->others}};
+                               {"and_others", u->others},
+                               {"with_response_flits", u->response_flits},
+                               {"without_route_flits", u->has_route_flits}};
   json["deadlock_free"] = deadlock(d.facts.deadlock);
   for (const auto& speed : d.speeds)
     json["link_speeds"].push_back(

@@ -46,6 +46,7 @@ std::string sentence(Doubt doubt, const std::string& what) {
     case Doubt::rises: return what + " still grows";
     case Doubt::falls: return what + " still falls";
     case Doubt::alike: return what + " changes too slowly for a run of this length";
+    case Doubt::bursts: return "too short a run for such bursts";
     case Doubt::came_to_stand: return what + " has no mean: the run came to stand";
     case Doubt::saturated: break;
   }

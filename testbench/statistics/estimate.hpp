@@ -28,6 +28,7 @@ enum class Doubt : std::uint8_t {
   rises,         ///< later batches lie higher
   falls,
   alike,          ///< neighbouring batches have too much in common, however long they are
+  bursts,         ///< bursts of hosts are so long that the run holds too few
   saturated,      ///< offered load exceeds accepted load: latency has no mean
   came_to_stand,  ///< no quantity of a run that did has a mean
 };

@@ -1,6 +1,10 @@
 #include "testbench/statistics/host_series.hpp"
 
+#include <cmath>
+#include <numeric>
 #include <utility>
+
+#include "testbench/statistics/growth.hpp"
 
 namespace slackline::statistics {
 
@@ -9,6 +13,32 @@ void HostSeries::mark(Cycle at, std::vector<HostProgress> hosts) { marks_.push_b
 void HostSeries::thin() {
   for (std::size_t i = 1; 2 * i < marks_.size(); ++i) marks_[i] = std::move(marks_[2 * i]);
   marks_.resize((marks_.size() + 1) / 2);
+}
+
+double HostSeries::burst_correlation() const {
+  const std::size_t count = intervals();
+  if (count < least_intervals) return 0;
+  double squares = 0, products = 0;
+  std::vector<double> created(count);
+  for (std::size_t host = 0; host < marks_.front().hosts.size(); ++host) {
+    for (std::size_t i = 0; i < count; ++i)
+      created[i] = static_cast<double>(marks_[i + 1].hosts[host].created - marks_[i].hosts[host].created);
+    const double mean = std::accumulate(created.begin(), created.end(), 0.0) / static_cast<double>(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      squares += (created[i] - mean) * (created[i] - mean);
+      if (i != 0) products += (created[i] - mean) * (created[i - 1] - mean);
+    }
+  }
+  // Values that are independent lie 1 / count below 0, as their own mean is taken off.
+  return squares > 0 ? products / squares + 1 / static_cast<double>(count) : 0;
+}
+
+bool HostSeries::bursts_are_too_long() const {
+  if (intervals() < least_intervals) return false;
+  constexpr double one_sided_999 = 3.1;  // independent values have more by chance once in a thousand runs
+  const auto count = static_cast<double>(intervals()), hosts = static_cast<double>(marks_.front().hosts.size());
+  const double r = burst_correlation();
+  return r * std::sqrt(count * hosts) > one_sided_999 && count * (1 - r) / (1 + r) < least_independent;
 }
 
 std::vector<Batch> HostSeries::waiting(std::size_t host) const {
@@ -45,15 +75,14 @@ std::optional<GrowingHost> HostSeries::growing(double confidence) const {
   if (intervals() < least_intervals || marks_.front().hosts.empty()) return std::nullopt;
   const std::size_t hosts = marks_.front().hosts.size();
   const double of_each = 1 - (1 - confidence) / static_cast<double>(2 * hosts);
+  const double correlation = burst_correlation();
   std::optional<GrowingHost> worst;
-  double most = least_growth;
+  double most = 0;
   const auto judge = [&](const std::vector<Batch>& changes, GrowingHost candidate) {
-    double weight = 0;
-    for (const Batch& change : changes) weight += change.weight;
-    if (changes.size() < least_intervals - 1 || !(weight > 0)) return;
-    const double low = ratio_interval(changes, of_each).low();
-    if (low <= most) return;
-    most = low;
+    if (changes.size() < least_intervals - 1) return;
+    const std::optional<double> beyond = growth_beyond(changes, of_each, correlation);
+    if (!beyond || *beyond <= most) return;
+    most = *beyond;
     worst = candidate;
   };
   for (std::size_t h = 0; h < hosts; ++h) {

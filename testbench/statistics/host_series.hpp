@@ -5,8 +5,10 @@
 //   destination  what comes to it takes longer and longer, by cycle: of packets that are served at a share s of the rate
 //                at which they come, latency grows by 1 - s a cycle
 //
-// Each is judged by how it changes from one mark to the next. Such changes are nearly independent where something piles
-// up, and where nothing does each takes back what the one before has brought, so that the test errs on the safe side.
+// Each is judged by how it changes from one mark to the next (growth.hpp). Where something piles up, such changes are
+// as independent as what hosts create; where nothing does, each takes back what the one before has brought, so that the
+// test errs on the safe side. Bursts that are long beside the distance of marks make neighbouring changes alike, which
+// widens the test's interval; bursts that are long beside the whole series leave too few of them to tell.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +37,7 @@ class HostSeries {
  public:
   /// Fewer intervals are too few to judge a host.
   static constexpr std::size_t least_intervals = 8;
+  static constexpr double least_independent = 6;
 
   /// All hosts at a mark. Marks lie at equal distances.
   void mark(Cycle at, std::vector<HostProgress> hosts);
@@ -46,6 +49,12 @@ class HostSeries {
   /// many hosts there are (Bonferroni).
   std::optional<GrowingHost> growing(double confidence) const;
 
+  /// How much of what a host creates in an interval it also creates in the next one, over all hosts: near 0 without
+  /// bursts, or where an interval holds many.
+  double burst_correlation() const;
+  /// Whether, with that, the series is worth fewer than least_independent intervals that have nothing in common.
+  bool bursts_are_too_long() const;
+
  private:
   struct Mark {
     Cycle at;
@@ -56,9 +65,5 @@ class HostSeries {
 
   std::vector<Mark> marks_;
 };
-
-/// By how much something must grow at least, for sure, to grow without end: of flits that wait, a share of those
-/// created; of latency, cycles a cycle.
-inline constexpr double least_growth = 0.01;
 
 }  // namespace slackline::statistics

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "testbench/statistics/growth.hpp"
 #include "testbench/statistics/mser.hpp"
 
 namespace slackline::statistics {
@@ -36,6 +37,16 @@ std::optional<Interval> interval_of(const std::vector<Batch>& batches) {
   return ratio_interval(batches);
 }
 
+/// Batches from one mark of single hosts to the next.
+std::vector<Batch> between_marks(const std::vector<Batch>& batches) {
+  std::vector<Batch> sums(batches.size() / batches_between_marks);
+  for (std::size_t i = 0; i < sums.size() * batches_between_marks; ++i) {
+    sums[i / batches_between_marks].sum += batches[i].sum;
+    sums[i / batches_between_marks].weight += batches[i].weight;
+  }
+  return sums;
+}
+
 std::vector<Batch> second_half(const std::vector<Batch>& series) {
   return {series.begin() + static_cast<std::ptrdiff_t>(series.size() / 2), series.end()};
 }
@@ -53,11 +64,6 @@ bool precise(const std::vector<Batch>& batches, double relative_error) {
 }
 
 }  // namespace
-
-bool grows(const std::vector<Batch>& growth, double confidence) {
-  const bool any = std::any_of(growth.begin(), growth.end(), [](const Batch& b) { return b.weight > 0; });
-  return growth.size() >= 2 && any && ratio_interval(growth, confidence).low() > least_growth;
-}
 
 Measurement::Measurement(const MeasurementSettings& settings)
     : settings_(settings), warmup_series_(warmup_interval(settings), most_intervals), batches_(1, most_batches) {
@@ -139,7 +145,7 @@ void Measurement::probe_window(const Counts& counts, std::vector<HostProgress> h
 std::optional<Saturation> Measurement::saturation(double confidence) const {
   if (settings_.above_bound) return Saturation{Saturation::By::load_bound, {}};
   if (batches_.size() < least_batches) return std::nullopt;
-  if (grows(batches_.growth(), confidence)) return Saturation{Saturation::By::all_hosts, {}};
+  if (grows(between_marks(batches_.growth()), confidence, hosts_.burst_correlation())) return Saturation{Saturation::By::all_hosts, {}};
   if (const std::optional<GrowingHost> host = hosts_.growing(confidence))
     return Saturation{Saturation::By::one_host, *host};
   return std::nullopt;
@@ -148,7 +154,7 @@ std::optional<Saturation> Measurement::saturation(double confidence) const {
 bool Measurement::precise_enough() const {
   return batches_.size() >= fewest_batches && batches_.packets() >= batches_.size() * batch_packets &&
          precise(batches_.total_latency(), settings_.relative_error) &&
-         precise(batches_.accepted(), settings_.relative_error) && !saturation(0.95);
+         precise(batches_.accepted(), settings_.relative_error) && !saturation(0.95) && !hosts_.bursts_are_too_long();
 }
 
 Verdict Measurement::verdict() const {
@@ -160,16 +166,21 @@ Verdict Measurement::verdict() const {
   v.batches = batches_.size();
   v.batch_cycles = batches_.interval_cycles();
   v.saturation = saturation(0.95);
+  const bool bursts = !v.saturation && hosts_.bursts_are_too_long();
   if (v.saturation)
     v.saturated = true;
-  else if (v.batches >= least_batches)
+  else if (v.batches >= least_batches && !bursts)
     v.saturated = false;
   v.total_latency = estimate(batches_.total_latency(), batch_packets);
   v.accepted = estimate(batches_.accepted(), 0);
-  for (const Doubt doubt : {v.total_latency.doubt, v.accepted.doubt})
-    if (doubt != Doubt::too_short) v.trend = v.trend.value_or(false) || doubt == Doubt::rises || doubt == Doubt::falls;
-  if (v.saturation) v.total_latency = {std::nullopt, Doubt::saturated, v.total_latency.correlation};
   v.network_latency = estimate(batches_.network_latency(), batch_packets);
+  if (bursts)
+    for (Estimate* e : {&v.total_latency, &v.network_latency, &v.accepted})
+      if (e->doubt != Doubt::too_short) *e = {std::nullopt, Doubt::bursts, e->correlation};
+  for (const Doubt doubt : {v.total_latency.doubt, v.accepted.doubt})
+    if (doubt != Doubt::too_short && doubt != Doubt::bursts)
+      v.trend = v.trend.value_or(false) || doubt == Doubt::rises || doubt == Doubt::falls;
+  if (v.saturation) v.total_latency = {std::nullopt, Doubt::saturated, v.total_latency.correlation};
   if (settings_.relative_error > 0) v.converged = precise_enough();
   return v;
 }

@@ -22,6 +22,7 @@
 // Saturated. The flits that wait at all hosts grow by more than 1 % of those created; or what waits at one host does, or
 // the latency of packets to one host grows by more than a cycle in a hundred (host_series.hpp); or the load is
 // above what links and routes let through at most, which no run is long enough to show when it is but a little.
+// Where the window holds only a few bursts of the hosts, the absence of growth is no evidence: there is no verdict then.
 #pragma once
 
 #include <optional>
@@ -51,7 +52,7 @@ struct Saturation {
 struct Verdict {
   double relative_error = 0;
   std::optional<bool> converged;         ///< nothing without a relative error
-  std::optional<bool> saturated;         ///< nothing: too few batches to decide
+  std::optional<bool> saturated;         ///< nothing: too few batches to decide, or bursts too long for the run
   std::optional<Saturation> saturation;  ///< where it is
   std::string saturated_by;              ///< the same as a sentence: the caller knows the names
   bool warmup_given = false;
@@ -104,9 +105,5 @@ class Measurement {
   unsigned settled_tests_ = 0;  // in a row
   bool window_open_ = false, found_ = false, done_ = false;
 };
-
-/// Whether offered load exceeds accepted load: the interval of (growth of what waits) / (flits created) lies
-/// above 1 %, with this confidence.
-bool grows(const std::vector<Batch>& growth, double confidence);
 
 }  // namespace slackline::statistics

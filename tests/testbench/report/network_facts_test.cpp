@@ -138,7 +138,8 @@ TEST_CASE("the description as JSON has the same contents") {
                       "\"most_links_at_switch\": 2,\n    \"unconnected_pairs\": 0,\n    \"diameter\": 3,\n") &&
                  Contains("\"bisection\": {\n      \"channels_each_way\": 1,\n      \"flits_per_cycle\": 1.0\n") &&
                  Contains("\"most_flits_per_cycle_and_host\": 0.75,\n      \"bound_by\": "
-                          "\"link_switch1_p0_to_switch2_p1\",\n      \"and_others\": 1\n") &&
+                          "\"link_switch1_p0_to_switch2_p1\",\n      \"and_others\": 1,\n      "
+                          "\"with_response_flits\": 0,\n      \"without_route_flits\": false\n") &&
                  Contains("\"deadlock_free\": {\n      \"verdict\": \"proved\",\n      \"channels\": 6,\n      "
                           "\"virtual_channels\": 1,\n      \"dependencies\": 4\n    }"));
 }

@@ -52,7 +52,7 @@ TEST_CASE("a run that ended in its warm-up has measured nothing: it has no load,
   result.totals.total_latency = {};
   for (statistics::LinkUse& link : result.totals.links) link.cycles = link.busy = link.stalled = 0;
   const std::string table = report::result_table(result);
-  CHECK_THAT(table, Contains("cycles             800  none measured: the run ended before its warm-up did\n"));
+  CHECK_THAT(table, Contains("cycles               800  none measured: the run ended before its warm-up did\n"));
   for (const char* what : {"offered load", "accepted load", "latency", "busiest link"}) {
     const std::size_t at = table.find(std::string("\n  ") + what) + 1;
     CHECK_THAT(table.substr(at, table.find('\n', at) - at), Contains(" -  none measured"));

@@ -4,8 +4,10 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/firmware.h"
+#include "rtl_models/network/fabric.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/reader.hpp"
+#include "testbench/report/result_json.hpp"
 #include "testbench/simulation/simulation.hpp"
 
 using namespace slackline;
@@ -38,8 +40,23 @@ const nic_firmware leaking = {"leaking", start, keep_buffers};
 struct Ran {
   simulation::Outcome outcome;
   report::Result result;
-  Cycle last_completion;  ///< by the latencies of a run that ends there
+  Cycle last_completion;  ///< of the first 20,000 cycles, looked for in each of them
 };
+
+/// The edge at which the last message of these cycles was done; 0: none was.
+Cycle last_completion(const network::Netlist& netlist, Cycle end) {
+  network::Fabric fabric(netlist);
+  Cycle last;
+  for (std::uint64_t before = 0; fabric.now() < end;) {
+    const Cycle edge = fabric.now();
+    fabric.run_until(edge + 1);
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
+    if (done != before) last = edge;
+    before = done;
+  }
+  return last;
+}
 
 Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2) {
   config::Faults faults;
@@ -56,7 +73,8 @@ Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2
   interfaces->nic.firmware = &firmware;
   netlist.interfaces = interfaces;
   simulation::Outcome outcome = simulation::simulate(reading.experiment, netlist);
-  return {outcome, simulation::result_of(reading.experiment, netlist, outcome)};
+  return {outcome, simulation::result_of(reading.experiment, netlist, outcome),
+          last_completion(netlist, Cycle(20'000))};
 }
 
 }  // namespace

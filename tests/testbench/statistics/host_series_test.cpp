@@ -1,7 +1,9 @@
 // What grows without bound at single hosts, among many at which nothing does.
 #include "testbench/statistics/host_series.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "rtl_models/common/random_stream.hpp"
 
@@ -36,7 +38,61 @@ HostSeries made_up(std::uint64_t seed, std::size_t hosts, std::size_t marks, dou
   return series;
 }
 
+/// Hosts that create a flit a cycle in bursts, one cycle in five; three in ten of those flits wait until the burst is over.
+HostSeries in_bursts(std::uint64_t seed, std::size_t hosts, std::size_t marks, double burst) {
+  RandomStream random(seed, 0, RandomPurpose::test);
+  struct Host {
+    HostProgress progress;
+    bool bursts = false;
+    double waiting = 0;
+  };
+  HostSeries series;
+  std::vector<Host> all(hosts);
+  for (Host& host : all) host.bursts = random.unit() < 0.2;
+  std::vector<HostProgress> progress(hosts);
+  constexpr std::uint64_t step = 10;
+  for (std::uint64_t m = 0; m <= marks; ++m) {
+    for (std::size_t h = 0; h < hosts; ++h) progress[h] = all[h].progress;
+    series.mark(Cycle(m * distance), progress);
+    for (std::uint64_t cycle = 0; cycle < distance; cycle += step)
+      for (Host& host : all) {
+        if (random.unit() < step / (host.bursts ? burst : 4 * burst)) host.bursts = !host.bursts;
+        host.progress.created += host.bursts ? step : 0;
+        host.waiting = std::max(0.0, host.waiting + (host.bursts ? 3.0 : -7.0));
+        host.progress.waiting = static_cast<std::uint64_t>(host.waiting);
+      }
+  }
+  return series;
+}
+
 }  // namespace
+
+TEST_CASE("no host is named because of a long burst, and of bursts that are too long nothing is said", "[quick]") {
+  for (const double burst : {300.0, 1'000.0, 4'000.0}) {
+    int named = 0, too_long = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      const HostSeries series = in_bursts(seed, 16, 40, burst);
+      named += series.growing(0.95).has_value();
+      too_long += series.bursts_are_too_long();
+    }
+    INFO("bursts of " << burst << " cycles, in 40000: " << named << " named, " << too_long << " too long");
+    CHECK(named == 0);
+    CHECK((burst < 500 ? too_long == 0 : burst < 2'000 || too_long >= 30));
+  }
+}
+
+TEST_CASE("what hosts create is correlated as their bursts are", "[quick]") {
+  // Of means over intervals L of a process whose correlation falls as exp(-t / tau): tau = 0.8 bursts here, x = L / tau;
+  // (1 - exp(-x))^2 / 2 / (x - 1 + exp(-x)).
+  for (const double burst : {300.0, 1'000.0, 4'000.0}) {
+    const double x = distance / (0.8 * burst), rest = std::exp(-x);
+    INFO("bursts of " << burst);
+    CHECK(in_bursts(7, 64, 500, burst).burst_correlation() ==
+          Approx((1 - rest) * (1 - rest) / 2 / (x - 1 + rest)).margin(0.03));
+  }
+  CHECK(made_up(1, 64, 32, 0, 0).burst_correlation() == 0);  // all create the same in every interval
+  CHECK_FALSE(made_up(1, 64, 32, 0.1, 0).bursts_are_too_long());
+}
 
 TEST_CASE("the host is named whose packets wait longer and longer, or whose arrivals take longer and longer",
           "[quick]") {

@@ -304,14 +304,6 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("growth of less than 1 % of the flits created, or that is not significant, is no saturation") {
-  CHECK(statistics::grows({{15, 1000}, {16, 1000}, {17, 1000}}, 0.95));
-  CHECK_FALSE(statistics::grows({{8, 1000}, {9, 1000}, {10, 1000}}, 0.95));
-  CHECK_FALSE(statistics::grows({{-400, 1000}, {500, 1000}, {60, 1000}}, 0.95));
-  CHECK_FALSE(statistics::grows({{50, 1000}}, 0.95));
-  CHECK_FALSE(statistics::grows({{0, 0}, {0, 0}}, 0.95));
-}
-
 TEST_CASE("too short a run is the reason for missing intervals before all that its few batches look like", "[quick]") {
   using statistics::Doubt;
   Verdict v;

@@ -229,7 +229,7 @@ TEST_CASE("a point that deadlocked has neither load nor verdict, in table, CSV a
   CHECK_FALSE(point.result.saturated);
   CHECK_FALSE(point.result.offered);
   CHECK_FALSE(point.result.accepted);
-  CHECK_THAT(sweep_table(sweep), Contains("\n  0.08                                                    deadlock\n"
+  CHECK_THAT(sweep_table(sweep), Contains("\n  0.08                                                            deadlock\n"
                                           "  saturation was not found\n"));
   CHECK_THAT(sweep_csv(sweep), Contains("\n0.08,false,run,,,,,,,,,,,,,true,,,,latency has no mean: the run came to "
                                         "stand\n"));
@@ -247,8 +247,9 @@ TEST_CASE("a point that deadlocked has neither load nor verdict, in table, CSV a
 
 TEST_CASE("without loads a point that deadlocked is missing in the figure of the accepted load", "[quick]") {
   const Sweep sweep = sweep_with({"traffic.packet.flits=1,2"}, [](double, const std::string&) { return deadlocked(); });
-  REQUIRE(sweep_accepted_plot(sweep));
-  for (const PlotSeries& series : sweep_accepted_plot(sweep)->series) CHECK(series.points.empty());
+  const std::optional<Plot> plot = sweep_accepted_plot(sweep);
+  REQUIRE(plot);
+  for (const PlotSeries& series : plot->series) CHECK(series.points.empty());
 }
 
 TEST_CASE("a run too short to tell has no verdict in CSV and JSON, and the search for saturation says so", "[quick]") {
