@@ -7,8 +7,8 @@
 //
 // Each is judged by how it changes from one mark to the next (growth.hpp). Where something piles up, such changes are
 // as independent as what hosts create; where nothing does, each takes back what the one before has brought, so that the
-// test errs on the safe side. Bursts that are long beside the distance of marks make neighbouring changes alike, which
-// widens the test's interval; bursts that are long beside the whole series leave too few of them to tell.
+// test errs on the safe side. Bursts longer than the distance of marks make neighbouring changes alike, which widens the
+// test's interval; bursts that are long compared with the whole series leave too few of them to tell.
 #pragma once
 
 #include <cstdint>
