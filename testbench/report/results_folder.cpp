@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -54,7 +55,10 @@ std::string objection(const fs::path& path) {
   return "";
 }
 
-constexpr const char* unfinished = ".unfinished";  // in a folder aside, while its run goes on
+// What a folder aside holds: results_folder.hpp.
+constexpr const char* unfinished = ".unfinished";
+constexpr const char* results_name = "results";
+constexpr const char* old_name = "old";
 
 /// Why it could not be written; empty: it was.
 std::string write_file(const fs::path& path, const std::string& contents) {
@@ -75,67 +79,125 @@ bool fits(const std::string& name, const std::string& pattern) {
   return name.size() == pattern.size() && name.compare(0, name.size() - drawn, pattern, 0, name.size() - drawn) == 0;
 }
 
-}  // namespace
-
-ResultsFolder::ResultsFolder(const std::string& path) : given_(path) {
+/// Where a path leads to, without a / at the end. Throws when that cannot be the place of results.
+std::string without_links(const std::string& path) {
   std::error_code error;
   fs::path target = fs::weakly_canonical(fs::absolute(path, error), error);
   if (path.empty() || error) fail(path, error ? error.message() : "is no name of a folder");
-  if (!target.has_filename()) target = target.parent_path();  // written with a / at the end
+  if (!target.has_filename()) target = target.parent_path();
   if (!target.has_filename()) fail(path, "cannot be replaced");
-  const fs::path here = fs::current_path(error);
-  if (std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
-    fail(path, "is where the command runs, and would be replaced while it is in use");
-  if (const std::string why = objection(target); !why.empty()) fail(path, why);
+  return target.string();
+}
 
-  fs::create_directories(target.parent_path(), error);
-  if (error) fail(path, "its parent folder cannot be made: " + error.message());
-  path_ = target.string();
-  const files::Lock one_at_a_time(target.parent_path().string(), files::Lock::Wait::yes);
-  remove_leftovers(path);
+/// The marker goes last: what a kill leaves is marked, or empty.
+void remove_aside(const fs::path& aside) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator i(aside, error), end; !error && i != end; i.increment(error))
+    if (i->path().filename() != unfinished) found.push_back(i->path());
+  for (const fs::path& path : found)
+    if (fs::remove_all(path, error) == static_cast<std::uintmax_t>(-1)) return;  // the next run tries again
+  fs::remove_all(aside, error);
+}
+
+/// What a kill leaves before the marker is there, or after it was removed: empty, and private as mkdtemp() makes it.
+bool is_empty_aside(const fs::path& path) {
+  struct stat status {};
+  std::error_code error;
+  return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0777) == 0700 &&
+         status.st_uid == geteuid() && fs::is_empty(path, error) && !error;
+}
+
+}  // namespace
+
+ResultsPlace::ResultsPlace(const std::string& path, MakeParent make_parent) : given_(path), path_(without_links(path)) {
+  const fs::path parent = fs::path(path_).parent_path();
+  std::error_code error;
+  if (make_parent == MakeParent::yes) fs::create_directories(parent, error);
+  if (error) fail(given_, "its parent folder cannot be made: " + error.message());
+  one_at_a_time_ = std::make_unique<files::Lock>(parent.string(), files::Lock::Wait::yes);
+  for (const std::string& name : asides())
+    if (files::Lock((parent / name / unfinished).string()).held_by_another())
+      fail(given_, "another run is about to write its results there; give another folder");
+}
+
+std::string ResultsPlace::beside(const std::string& name) const {
+  fs::path given(given_);
+  if (!given.has_filename()) given = given.parent_path();
+  const fs::path parent = fs::path(path_).parent_path(), given_parent = given.parent_path();
+  std::error_code error;
+  const fs::path leads_to = fs::weakly_canonical(given_parent.empty() ? "." : given_parent, error);
+  return ((leads_to == parent ? given_parent : parent) / name).string();
+}
+
+std::vector<std::string> ResultsPlace::asides() const {
+  const std::string pattern = fs::path(files::pattern_beside(path_)).filename().string();
+  std::error_code error;
+  std::vector<std::string> found;
+  for (fs::directory_iterator i(fs::path(path_).parent_path(), error), end; !error && i != end; i.increment(error))
+    if (const std::string name = i->path().filename().string(); fits(name, pattern) && !i->is_symlink(error))
+      found.push_back(name);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<std::string> ResultsPlace::remove_leftovers() {
+  std::vector<std::string> removed;
+  for (const std::string& name : asides())
+    if (remove_leftover(name)) removed.push_back(beside(name));
+  return removed;
+}
+
+bool ResultsPlace::remove_leftover(const std::string& name) {
+  const fs::path leftover = fs::path(path_).parent_path() / name, marker = leftover / unfinished;
+  std::error_code error;
+  if (!fs::is_regular_file(marker, error))
+    return one_at_a_time_->held() && is_empty_aside(leftover) && fs::remove(leftover, error);
+  const files::Lock lock(marker.string());
+  if (!lock.held() || !fs::exists(marker, error)) return false;  // no locks here; or the run was just over
+  // Killed between two renames: the old results are still the ones that count.
+  if (fs::exists(leftover / old_name, error) && !fs::exists(path_, error))
+    fs::rename(leftover / old_name, path_, error);
+  remove_aside(leftover);
+  return !fs::exists(leftover, error);
+}
+
+ResultsFolder::ResultsFolder(const std::string& path) : given_(path), path_(without_links(path)) {
+  std::error_code error;
+  const fs::path target = path_, here = fs::current_path(error);
+  if (std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
+    fail(given_, "is where the command runs, and would be replaced while it is in use");
+  ResultsPlace place(path, ResultsPlace::MakeParent::yes);
+  if (const std::string why = objection(path_); !why.empty()) fail(given_, why);
+  removed_ = place.remove_leftovers();
   std::string aside = files::pattern_beside(path_);
-  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(path, "no folder can be made next to it");
+  if (mkdtemp(aside.data()) == nullptr) fail_with_errno(given_, "no folder can be made next to it");
   const std::string marker = (fs::path(aside) / unfinished).string();
-  if (const std::string why = write_file(marker, "the results of a run that goes on\n"); !why.empty()) {
-    fs::remove_all(aside, error);
-    fail(path, "cannot be written: " + why);
+  std::string why = write_file(marker, "the results of a run that goes on\n");
+  if (why.empty() && !fs::create_directory(fs::path(aside) / results_name, error)) why = error.message();
+  if (!why.empty()) {
+    remove_aside(aside);
+    fail(given_, "cannot be written: " + why);
   }
   lock_ = std::make_unique<files::Lock>(marker);
   aside_ = aside;
-}
-
-void ResultsFolder::remove_leftovers(const std::string& path) {
-  const fs::path parent = fs::path(path_).parent_path();
-  const std::string pattern = fs::path(files::pattern_beside(path_)).filename().string();
-  std::error_code error;
-  std::vector<fs::path> found;
-  for (fs::directory_iterator i(parent, error), end; !error && i != end; i.increment(error))
-    if (fits(i->path().filename().string(), pattern) && fs::is_regular_file(i->path() / unfinished, error))
-      found.push_back(i->path());
-  std::sort(found.begin(), found.end());
-  for (const fs::path& leftover : found) {
-    const files::Lock lock((leftover / unfinished).string());
-    if (lock.held_by_another()) fail(path, "another run is about to write its results there; give another folder");
-    if (lock.held() && fs::remove_all(leftover, error) != static_cast<std::uintmax_t>(-1))
-      removed_.push_back(leftover.string());
-  }
+  results_ = (fs::path(aside) / results_name).string();
 }
 
 ResultsFolder::~ResultsFolder() {
-  std::error_code ignored;
-  if (!aside_.empty()) fs::remove_all(aside_, ignored);
+  if (!aside_.empty()) remove_aside(aside_);
 }
 
 std::string ResultsFolder::by_final_name(std::string text) const {
-  for (std::size_t at = 0; !aside_.empty() && (at = text.find(aside_, at)) != std::string::npos; at += given_.size())
-    text.replace(at, aside_.size(), given_);
+  for (std::size_t at = 0; (at = text.find(results_, at)) != std::string::npos; at += given_.size())
+    text.replace(at, results_.size(), given_);
   return text;
 }
 
 std::vector<std::string> ResultsFolder::publish(const Files& files) {
   std::vector<std::string> left_out;
   const auto write = [&](const std::string& name, const std::string& contents) {
-    const std::string why = write_file(fs::path(aside_) / name, contents);
+    const std::string why = write_file(fs::path(results_) / name, contents);
     if (why.empty()) return;
     const std::string sentence = (fs::path(given_) / name).string() + ": cannot be written: " + why;
     if (name == manifest_name) throw ResultsFolderError(sentence);
@@ -145,27 +207,23 @@ std::vector<std::string> ResultsFolder::publish(const Files& files) {
   for (const bool manifest : {true, false})
     for (const auto& [name, contents] : files)
       if ((name == manifest_name) == manifest) write(name, contents);
-  fs::remove(fs::path(aside_) / unfinished);
-  chmod(aside_.c_str(), files::public_rights(0777));
-
-  if (const std::string why = objection(path_); !why.empty()) fail(path_, why);  // it may have changed since
-  if (std::rename(aside_.c_str(), path_.c_str()) == 0) {                         // nothing there, or an empty folder
-    aside_.clear();
-    return left_out;
-  }
-  // Earlier results: the two folders change places in one step; the destructor then removes the old one.
-  if (renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return left_out;
-  // A file system that cannot do that: for an instant there is no folder.
-  const std::string old = aside_ + ".old";
-  if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(path_, "cannot be replaced");
-  if (std::rename(aside_.c_str(), path_.c_str()) != 0) {
-    const int why = errno;
-    (void)std::rename(old.c_str(), path_.c_str());
-    errno = why;
-    fail_with_errno(path_, "cannot be replaced");
-  }
-  aside_ = old;
+  put_in_place();
   return left_out;
+}
+
+void ResultsFolder::put_in_place() {
+  if (const std::string why = objection(path_); !why.empty()) fail(given_, why);  // it may have changed since
+  if (std::rename(results_.c_str(), path_.c_str()) == 0) return;                  // nothing there, or an empty folder
+  // Earlier results: the two folders change places in one step; the destructor then removes the old one.
+  if (renameat2(AT_FDCWD, results_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;
+  // A file system that cannot: for an instant there is no folder.
+  const std::string old = (fs::path(aside_) / old_name).string();
+  if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(given_, "cannot be replaced");
+  if (std::rename(results_.c_str(), path_.c_str()) == 0) return;
+  const int why = errno;
+  (void)std::rename(old.c_str(), path_.c_str());
+  errno = why;
+  fail_with_errno(given_, "cannot be replaced");
 }
 
 }  // namespace slackline::report

@@ -1,8 +1,14 @@
 // The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the
 // old results, or the new ones, or does not exist.
 //
-// The folder aside, ".NAME.XXXXXX", holds a file that marks it, and that is locked while the run goes on: another run
-// with the same folder is refused, and the folder of a killed run is removed.
+//   .NAME.XXXXXX/             aside: next to the folder NAME
+//     .unfinished             locked while the run goes on
+//     results/                becomes NAME when the run is over
+//     old/                    NAME before that, where the file system cannot exchange two folders
+//
+// .unfinished exists from the first to the last moment. While it is locked, another command with the same folder is
+// refused. When it is not locked, the run was killed, and the next command removes the folder aside. One command at a
+// time reads and changes the folder's parent: ResultsPlace locks it.
 #pragma once
 
 #include <memory>
@@ -24,6 +30,28 @@ struct ResultsFolderError : std::runtime_error {
 /// Name and contents.
 using Files = std::vector<std::pair<std::string, std::string>>;
 
+/// A place for results that nobody else is about to fill. As long as it lives, no other command can begin to.
+class ResultsPlace {
+ public:
+  enum class MakeParent : bool { no, yes };
+
+  /// Throws ResultsFolderError when another run is about to write there.
+  ResultsPlace(const std::string& path, MakeParent make_parent);
+
+  /// Removes what killed runs have left behind, and names it.
+  std::vector<std::string> remove_leftovers();
+
+ private:
+  /// Folders of the parent that may be aside, of runs that go on or were killed.
+  std::vector<std::string> asides() const;
+  bool remove_leftover(const std::string& name);
+  /// The name of an entry of the parent, in the user's words where they say where that is.
+  std::string beside(const std::string& name) const;
+
+  std::string given_, path_;  // as the user wrote it; without links
+  std::unique_ptr<files::Lock> one_at_a_time_;
+};
+
 class ResultsFolder {
  public:
   /// Prepares to write `path`, before a run: makes the folder aside. Throws ResultsFolderError when `path` is a file,
@@ -35,7 +63,7 @@ class ResultsFolder {
   ResultsFolder& operator=(const ResultsFolder&) = delete;
 
   /// Where files may be written that are too large to be handed over; they are published with the others.
-  const std::string& aside() const { return aside_; }
+  const std::string& aside() const { return results_; }
 
   /// Folders of killed runs that have been removed.
   const std::vector<std::string>& removed() const { return removed_; }
@@ -50,9 +78,10 @@ class ResultsFolder {
   static constexpr const char* manifest_name = "manifest.json";
 
  private:
-  void remove_leftovers(const std::string& path);
+  void put_in_place();
 
-  std::string given_, path_, aside_;  // given_: as the user wrote it
+  std::string given_, path_;     // as the user wrote it; without links
+  std::string aside_, results_;  // the folder aside; that of the results in it
   std::unique_ptr<files::Lock> lock_;
   std::vector<std::string> removed_;
 };

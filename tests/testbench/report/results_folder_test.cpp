@@ -4,10 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <set>
 #include <sstream>
 
@@ -184,6 +186,149 @@ TEST_CASE("the folder of a killed run is named, and removed by the next", "[quic
   CHECK(scratch.names() == Names{".out.backup", "out"});
   ResultsFolder again(out.string());
   CHECK(again.removed().empty());
+}
+
+TEST_CASE("a run that starts while another puts its results in place is refused", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  // To look at what is there takes a while: time for the other run.
+  auto files = results("old");
+  slackline::report::Manifest manifest;
+  for (int i = 0; i < 1500; ++i) manifest.files.push_back(std::to_string(i));
+  for (const std::string& name : manifest.files) files.emplace_back(name, "");
+  manifest.files.insert(manifest.files.end(), {"result.json", "manifest.json"});
+  files[1].second = slackline::report::manifest_json(manifest);
+  ResultsFolder(out.string()).publish(files);
+
+  std::array<int, 2> begun{};
+  REQUIRE(pipe(begun.data()) == 0);
+  const pid_t process = fork();
+  if (process == 0) {
+    ResultsFolder folder(out.string());
+    if (write(begun[1], "", 1) != 1) _exit(1);
+    folder.publish(results("new"));
+    _exit(0);  // without what remains to be removed
+  }
+  char byte = 0;
+  REQUIRE(read(begun[0], &byte, 1) == 1);
+  for (bool over = false; !over;) {
+    const std::string why = refusal(out);
+    const std::string there = contents(out / "result.json");
+    over = why.empty();
+    CHECK((over ? there == "new" : why.find("another run is about to write its results there") != std::string::npos));
+  }
+  int status = 0;
+  REQUIRE(waitpid(process, &status, 0) == process);
+  CHECK(status == 0);
+  for (const int end : begun) close(end);
+  CHECK(scratch.names() == Names{"out"});
+}
+
+TEST_CASE(
+    "whenever a run is killed, the folder holds all results of a run, and the next one removes what else there is",
+    "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  auto files = results("whole");
+  slackline::report::Manifest manifest;
+  for (int i = 0; i < 50; ++i) files.emplace_back(std::to_string(i), "whole");
+  for (const auto& file : files) manifest.files.push_back(file.first);
+  files[1].second = slackline::report::manifest_json(manifest);
+  ResultsFolder(out.string()).publish(files);
+  std::size_t leftovers = 0;
+  for (useconds_t delay = 0; delay < 4000; delay += 40) {
+    std::array<int, 2> begun{};
+    REQUIRE(pipe(begun.data()) == 0);
+    const pid_t process = fork();
+    if (process == 0) {
+      if (write(begun[1], "", 1) != 1) _exit(1);
+      for (;;) ResultsFolder(out.string()).publish(files);
+    }
+    char byte = 0;
+    REQUIRE(read(begun[0], &byte, 1) == 1);
+    usleep(delay);
+    kill(process, SIGKILL);
+    REQUIRE(waitpid(process, nullptr, 0) == process);
+    for (const int end : begun) close(end);
+    const std::size_t before = scratch.names().size() - 1;
+    {
+      const ResultsFolder next(out.string());
+      CHECK(next.removed().size() == before);
+    }
+    leftovers += before;
+    REQUIRE(scratch.names() == Names{"out"});
+    for (const auto& [name, text] : files) REQUIRE(contents(out / name) == text);
+  }
+  CHECK(leftovers > 0);
+}
+
+TEST_CASE(
+    "what a run leaves that is killed before its folder is marked is removed, an empty folder of the user's is not",
+    "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  fs::create_directory(scratch.path / ".out.backup");
+  for (const char* name : {".out.abcdef", ".out.filled", ".other.abcdef"}) {
+    fs::create_directory(scratch.path / name);
+    fs::permissions(scratch.path / name, fs::perms::owner_all);
+  }
+  std::ofstream(scratch.path / ".out.filled" / "notes.txt") << "mine";
+  ResultsFolder folder(out.string());
+  CHECK(folder.removed() == std::vector<std::string>{scratch.path / ".out.abcdef"});
+  folder.publish(results("next"));
+  CHECK(contents(scratch.path / ".out.filled" / "notes.txt") == "mine");
+}
+
+TEST_CASE("old results that a killed run had moved away are put back", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out", aside = scratch.path / ".out.abcdef";
+  ResultsFolder(out.string()).publish(results("old"));
+  fs::create_directories(aside / "results");
+  std::ofstream(aside / ".unfinished") << "";
+  fs::rename(out, aside / "old");
+  { const ResultsFolder interrupted(out.string()); }
+  CHECK(contents(out / "result.json") == "old");
+  CHECK(scratch.names() == Names{"out"});
+}
+
+TEST_CASE("a place for results is refused while a run is about to write there, and kept from runs that begin",
+          "[quick]") {
+  using slackline::report::ResultsPlace;
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  const auto place = [&] { return ResultsPlace(out, ResultsPlace::MakeParent::no); };
+  {
+    const ResultsFolder run(out);
+    CHECK_THROWS_WITH(place(), out + ": another run is about to write its results there; give another folder");
+  }
+  const pid_t process = fork();
+  if (process == 0) {
+    const auto held = std::make_unique<ResultsPlace>(out, ResultsPlace::MakeParent::no);
+    std::ofstream(scratch.path / "held") << "";
+    usleep(200'000);
+    std::ofstream(out) << "mine";
+    _exit(0);
+  }
+  while (!fs::exists(scratch.path / "held")) usleep(1000);
+  CHECK(refusal(out) == out + ": is not a folder");
+  REQUIRE(waitpid(process, nullptr, 0) == process);
+  CHECK_THROWS_WITH(ResultsPlace(out + "/deep/out", ResultsPlace::MakeParent::yes),
+                    Contains(out + "/deep/out: its parent folder cannot be made: "));
+}
+
+TEST_CASE("messages name a folder as the user did, behind a link, too", "[quick]") {
+  Scratch scratch;
+  fs::create_directory(scratch.path / "real");
+  fs::create_directory_symlink("real", scratch.path / "link");
+  const std::string out = (scratch.path / "link" / "out").string();
+  fs::create_directory(scratch.path / "real" / ".out.abcdef");
+  std::ofstream(scratch.path / "real" / ".out.abcdef" / ".unfinished") << "";
+  ResultsFolder folder(out);
+  CHECK(folder.removed() == std::vector<std::string>{scratch.path / "link" / ".out.abcdef"});
+  fs::create_directory(out);
+  std::ofstream(fs::path(out) / "notes.txt") << "mine";
+  CHECK_THROWS_WITH(folder.publish(results("new")),
+                    out + ": holds something else than results; give a new folder or an empty one");
 }
 
 TEST_CASE("messages about files aside name the folder that the user gave", "[quick]") {
