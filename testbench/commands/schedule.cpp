@@ -6,9 +6,11 @@
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/preparation.hpp"
+#include "testbench/commands/results.hpp"
 #include "testbench/commands/schedule_request.hpp"
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/files/aside.hpp"
+#include "testbench/report/results_folder.hpp"
 #include "testbench/report/rows.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
@@ -78,12 +80,16 @@ void say_bound(const config::Experiment& e, const Schedule& schedule, const Netl
 /// False, with the reason on the error stream: it failed.
 bool write_schedule(const std::string& path, const std::string& csv) {
   try {
+    report::ResultsPlace place(path, report::ResultsPlace::MakeParent::no);
+    say_removed(place.remove_leftovers());
     files::write_aside(path, csv);
     return true;
+  } catch (const report::ResultsFolderError& e) {
+    std::cerr << "--out " << e.what() << '\n';
   } catch (const std::runtime_error& e) {
     std::cerr << "--out " << path << ": " << e.what() << '\n';
-    return false;
   }
+  return false;
 }
 
 /// Whether both requirements hold. A hierarchical schedule is made for its tree, so the tree's verdict is printed too.

@@ -17,6 +17,7 @@
 #include "testbench/config/document.hpp"
 #include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
+#include "testbench/report/results_folder.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
@@ -48,6 +49,20 @@ std::string objection(const std::string& out) {
   if (error) return error.message();
   if (empty || fs::is_directory(fs::path(out) / "points", error)) return "";
   return "holds something else than a sweep; give a new folder or an empty one";
+}
+
+/// The points of a folder that no run is about to fill. Throws std::runtime_error.
+std::unique_ptr<studies::PointStore> points_in(const std::string& out) {
+  report::ResultsPlace place(out, report::ResultsPlace::MakeParent::yes);
+  say_removed(place.remove_leftovers());
+  if (const std::string why = objection(out); !why.empty()) throw report::ResultsFolderError(out + ": " + why);
+  try {
+    auto store = std::make_unique<studies::PointStore>((fs::path(out) / "points").string());
+    say_removed(store->removed());
+    return store;
+  } catch (const std::runtime_error& e) {
+    throw report::ResultsFolderError(out + ": " + e.what());
+  }
 }
 
 /// Names the points that may not run.
@@ -143,10 +158,9 @@ int sweep(const SweepOptions& options) {
 
   std::unique_ptr<studies::PointStore> store;
   try {
-    if (options.out) store = std::make_unique<studies::PointStore>((fs::path(*options.out) / "points").string());
-    if (store != nullptr) say_removed(store->removed());
-  } catch (const std::runtime_error& e) {
-    std::cerr << "--out " << *options.out << ": " << e.what() << "\nslackline: nothing was run\n";
+    if (options.out) store = points_in(*options.out);
+  } catch (const report::ResultsFolderError& e) {
+    std::cerr << "--out " << e.what() << "\nslackline: nothing was run\n";
     return wrong_input;
   }
   const config::Experiment first = plan.point(0, plan.first_load()).experiment;

@@ -118,6 +118,26 @@ TEST_CASE("an interrupted run ends with 130, its results marked partial") {
   }
 }
 
+TEST_CASE("while a run goes on, every other command is refused its folder") {
+  const Workplace w;
+  w.write("long.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\n");
+  w.write("short.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { max_cycles: 2000 }\n");
+  w.write("others.sh",
+          "for command in 'run short.yaml' 'sweep short.yaml --vary traffic.load=0.1' 'study song2005 --quick' "
+          "'schedule short.yaml --quiet'; do\n"
+          "  $slackline $command --out results > said 2>&1\n"
+          "  echo $? $(grep -o '^.*--out results: another run is about to write its results there' said) >> others\n"
+          "done\n"
+          "ls -d results >> others 2> said\n");
+  const Output output = w.interrupted("run long.yaml --quiet --out results",
+                                      "ls -d .results.*/results > /dev/null 2>&1", ". ./others.sh; kill -TERM $pid");
+  CHECK(output.status == 130);
+  const std::string refused = "--out results: another run is about to write its results there\n";
+  CHECK(w.read("others") == "2 slackline: " + refused + "2 " + refused + "2 " + refused + "2 " + refused);
+  CHECK_THAT(w.read("results/result.json"), Contains("\"status\": \"partial\""));
+  CHECK(w.entries() == 6);
+}
+
 TEST_CASE("a run that is interrupted while its network is built leaves nothing behind") {
   const Workplace w;
   w.write("x.yaml",
