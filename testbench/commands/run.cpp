@@ -51,7 +51,7 @@ std::unique_ptr<Thing> opened(const char* what, Arguments&&... arguments) {
 }
 
 report::Manifest manifest_of(const config::Reading& reading, const simulation::Outcome& outcome,
-                             const report::Files& files, const std::vector<std::string>& waves) {
+                             const report::Files& files, const simulation::FaultWaves& waves) {
   report::Manifest manifest;
   manifest.inputs.push_back({reading.file->name(), report::sha256(reading.file->text())});
   for (const std::string& path : config::input_files(reading))
@@ -61,7 +61,8 @@ report::Manifest manifest_of(const config::Reading& reading, const simulation::O
   manifest.cycles = outcome.totals.cycles;
   manifest.wall_seconds = outcome.seconds;
   for (const auto& [name, text] : files) manifest.files.push_back(name);
-  manifest.files.insert(manifest.files.end(), waves.begin(), waves.end());
+  for (const auto* names : {&waves.files, &waves.unfinished})
+    manifest.files.insert(manifest.files.end(), names->begin(), names->end());
   manifest.files.emplace_back(report::ResultsFolder::manifest_name);
   return manifest;
 }
@@ -213,7 +214,7 @@ int run(const RunOptions& options) {
   simulation::FaultWaves fault_waves;
   if (folder != nullptr && result.totals.faulty() && !outcome.interrupted())
     fault_waves = write_fault_waves(experiment, netlist, outcome, *folder, hooks.go_on);
-  const report::Manifest manifest = manifest_of(*reading, outcome, files, fault_waves.files);
+  const report::Manifest manifest = manifest_of(*reading, outcome, files, fault_waves);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
   const bool all_written = folder == nullptr || published(*folder, files);
   if (options.json)

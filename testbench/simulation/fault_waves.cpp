@@ -150,7 +150,10 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
   again.waves.file = (fs::path(folder) / name).string();
   again.waves.from = window.from;
   again.waves.to = window.to;
-  if (run_again(again, netlist, event, go_on, says)) written.files = tracing::files_of(folder, name);
+  const bool whole = run_again(again, netlist, event, go_on, says);
+  std::vector<std::string>& found = whole ? written.files : written.unfinished;
+  found = tracing::files_of(folder, name);
+  if (const std::string partial = name + ".partial"; fs::exists(fs::path(folder) / partial)) found.push_back(partial);
   return written;
 }
 

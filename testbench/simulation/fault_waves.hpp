@@ -18,8 +18,9 @@ using GoOn = std::function<bool()>;
 
 /// Waveforms written of a fault.
 struct FaultWaves {
-  std::vector<std::string> files;  ///< their names in the folder, the dump first; none: nothing has been written
-  std::string of;                  ///< "the deadlock of cycle 746"
+  std::vector<std::string> files;       ///< their names in the folder, the dump first; none: nothing has been written
+  std::vector<std::string> unfinished;  ///< what there is in the folder instead: they could not be written completely
+  std::string of;                       ///< "the deadlock of cycle 746"
 };
 
 /// Writes 1000 cycles of a run with faults into `folder`:

@@ -1,5 +1,6 @@
 // wave_file: the file of a dump, written through one buffer, under another name until it is whole, FILE.partial
-// unless the caller gives one. A write error is reported once, and from then on everything is dropped.
+// unless the caller gives one. A write error is reported once, with the name that the user gave, and from then on
+// everything is dropped.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +21,9 @@ class WaveFile {
  public:
   /// Counts bytes, and writes nothing.
   WaveFile();
-  /// `partial`: its name until it is whole. Throws WaveFileError when that cannot be made.
-  WaveFile(std::string path, std::string partial);
-  explicit WaveFile(const std::string& path) : WaveFile(path, path + ".partial") {}
+  /// `partial`: its name until it is whole. `given`: what messages call it. Throws WaveFileError when it cannot be made.
+  WaveFile(std::string path, std::string partial, std::string given);
+  explicit WaveFile(const std::string& path) : WaveFile(path, path + ".partial", path) {}
   /// Leaves the partial file, with all that has been written, unless publish() was called.
   ~WaveFile();
   WaveFile(const WaveFile&) = delete;
@@ -50,9 +51,9 @@ class WaveFile {
 
  private:
   void flush();
-  void fail(const std::string& what);
+  void fail();
 
-  std::string path_, partial_path_;
+  std::string path_, partial_path_, given_;
   int descriptor_ = -1;
   std::vector<char> buffer_;
   char* at_;

@@ -49,7 +49,7 @@ Waves::Waves(const config::Experiment& experiment, const network::Netlist& netli
   }
   // A dump that is still to become another file has the name of a partial one as a whole, too.
   const std::string on_its_way = beside(name_, ".partial.vcd");
-  file_ = vcd2fst_ ? std::make_unique<WaveFile>(on_its_way, on_its_way) : std::make_unique<WaveFile>(name_);
+  file_ = vcd2fst_ ? std::make_unique<WaveFile>(on_its_way, on_its_way, name_) : std::make_unique<WaveFile>(name_);
   if (!plan_.timescale.exact)
     says << "slackline: waves: no time scale fits clock.period exactly: a nanosecond in the dump is a cycle\n";
   const std::optional<SizeEstimate> size = estimated_size(netlist, plan_, large);
@@ -113,6 +113,7 @@ void Waves::drop_file() {
 bool Waves::publish(std::ostream& says) {
   file_->publish();
   error_ = file_->error();
+  if (!error_.empty()) error_ += "; what could be written is in " + file_->partial_path();
   if (error_.empty() && vcd2fst_) {
     error_ = make_fst(*vcd2fst_, file_->path(), name_);
     std::error_code ignored;

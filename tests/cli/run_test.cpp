@@ -138,6 +138,21 @@ TEST_CASE("while a run goes on, every other command is refused its folder") {
   CHECK(w.entries() == 6);
 }
 
+TEST_CASE("a dump of a fault that cannot be written completely does not keep the next run from its folder", "[quick]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 3000 }\n"
+          "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n");
+  const Output full = w.shell("ulimit -f 64; $slackline run x.yaml --quiet --out results");
+  CHECK(full.status == 3);
+  CHECK_THAT(full.err, Contains("waves: results/fault.vcd: cannot be written: File too large; what could be written is "
+                                "in results/fault.vcd.partial\n"));
+  CHECK(w.exists("results/fault.vcd.partial"));
+  CHECK(w.slackline("run x.yaml --quiet --out results").status == 3);
+  CHECK(w.exists("results/fault.vcd"));
+  CHECK_FALSE(w.exists("results/fault.vcd.partial"));
+}
+
 TEST_CASE("a run that is interrupted while its network is built leaves nothing behind") {
   const Workplace w;
   w.write("x.yaml",

@@ -104,7 +104,7 @@ TEST_CASE("faults of waves are reported with their place and a suggestion") {
   for (const char* name : {"x.gtkw", "x.yaml", "vcd", "x.fst.gz"})
     CHECK_THAT(says("file: " + std::string(name)),
                Contains("waves.file: " + std::string(name) + "; allowed: a name that ends in .vcd or .fst"));
-  CHECK_THAT(says("file: no/such/x.vcd"), Contains("no/such/x.vcd.partial: cannot be written"));
+  CHECK_THAT(says("file: no/such/x.vcd"), Contains("no/such/x.vcd: cannot be written"));
   CHECK_THAT(says("fill: x.vcd"), Contains("did you mean waves.file?"));
 }
 
@@ -245,8 +245,15 @@ TEST_CASE("a dump above the limit on file sizes is reported like any that cannot
   w.write("small.yaml", recorded_mesh);
   const Output output = w.shell("ulimit -f 64; $slackline run small.yaml --quiet --waves a.vcd");
   CHECK(output.status == 1);
-  CHECK(output.err == "slackline: waves: a.vcd.partial: cannot be written: File too large\n");
+  CHECK(output.err ==
+        "slackline: waves: a.vcd: cannot be written: File too large; what could be written is in a.vcd.partial\n");
   CHECK_FALSE(w.exists("a.vcd"));
+  w.write("vcd2fst", "");
+  const Output fst =
+      w.shell("chmod +x vcd2fst; ulimit -f 64; PATH=$PWD:$PATH $slackline run small.yaml --quiet --waves b.fst");
+  CHECK(fst.status == 1);
+  CHECK(fst.err ==
+        "slackline: waves: b.fst: cannot be written: File too large; what could be written is in b.partial.vcd\n");
 }
 
 TEST_CASE("a save file that has been changed stays, and that of the run is written next to it") {

@@ -200,12 +200,13 @@ TEST_CASE("an interrupted second run leaves no waveforms", "[quick]") {
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const test::TestFolder folder;
   std::ostringstream says;
-  CHECK(simulation::write_fault_waves(
-            {}, netlist, outcome, folder.path(), [] { return false; }, says)
-            .files.empty());
+  const simulation::FaultWaves written = simulation::write_fault_waves(
+      {}, netlist, outcome, folder.path(), [] { return false; }, says);
+  CHECK(written.files.empty());
+  CHECK(written.unfinished == std::vector<std::string>{"deadlock.vcd.partial"});
   CHECK_FALSE(folder.has("deadlock.vcd"));
   CHECK(simulation::write_fault_waves({}, netlist, outcome, folder / "none", always, says).files.empty());
-  CHECK_THAT(says.str(), Catch::Matchers::Contains("deadlock.vcd.partial: cannot be written"));
+  CHECK_THAT(says.str(), Catch::Matchers::Contains("none/deadlock.vcd: cannot be written"));
 }
 
 namespace {
