@@ -76,7 +76,7 @@ class Resolver {
                                   last = parse_integer(text.substr(dash + 1));
       if (first && last && first.value <= last.value && last.value < hosts_) return add_range(first.value, last.value);
     }
-    fault(field, printable(item, 80),
+    fault(field, escaped(item, 80),
           "hosts of the topology, such as " + netlist_.endpoints.back().name + ", their numbers up to " +
               std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all");
   }
@@ -96,7 +96,7 @@ class Resolver {
     if (host && is_member_[*host])
       group_.centre = *host;
     else if (group_.faults.empty())
-      fault(Field::centre, printable(settings_.centre, 80) + (host ? ", which is no member" : ""),
+      fault(Field::centre, escaped(settings_.centre, 80) + (host ? ", which is no member" : ""),
             "lowest, medoid, or a member");
   }
 

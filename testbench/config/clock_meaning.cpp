@@ -21,7 +21,7 @@ void check_hosts(Reading& reading) {
   std::map<std::uint32_t, std::size_t> seen;  // node -> record
   for (std::size_t i = 0; i < reading.experiment.nic.clocks.size(); ++i) {
     if (!is_known(reading, list, i, "host")) continue;
-    const std::string name = printable(reading.experiment.nic.clocks[i].host, 80);
+    const std::string name = escaped(reading.experiment.nic.clocks[i].host, 80);
     const std::optional<std::uint32_t> node = hosts.find(reading.experiment.nic.clocks[i].host);
     if (!node) {
       reading.faults.push_back(

@@ -154,7 +154,9 @@ bool is_text(const SourcePtr& source, Faults& faults) {
     if (length == 0 || control) {
       char what[64];
       std::snprintf(what, sizeof what, "the byte 0x%02x", c);
-      faults.push_back({source, source->position(line, i - line_start), "", what, "text in UTF-8", ""});
+      faults.push_back({source, source->position(line, i - line_start), "",
+                        control ? "the control character " + code_point(text.substr(i, length)) : what,
+                        control ? "text without control characters" : "text in UTF-8", ""});
       return false;
     }
     i += length;
@@ -186,7 +188,7 @@ std::FILE* open_to_read(const std::string& path) {
 std::string describe(const Node& node) {
   switch (node.kind) {
     case NodeKind::scalar: {
-      const std::string text = printable(node.text, 60);
+      const std::string text = escaped(node.text, 60);
       return node.quoted ? '"' + text + '"' : text;
     }
     case NodeKind::list: return node.items.empty() ? "an empty list" : "a list";

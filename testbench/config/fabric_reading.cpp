@@ -23,7 +23,7 @@ void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Comp
   for (const fabric_file::Complaint& complaint : complaints.all()) {
     const Position at = file->position_of(complaint.place.at, complaint.place.length);
     if (std::tie(last.line, last.column) < std::tie(at.line, at.column)) last = at;
-    reading.faults.push_back({file, at, std::string(format), printable(complaint.read, 200), complaint.allowed, ""});
+    reading.faults.push_back({file, at, std::string(format), escaped(complaint.read, 200), complaint.allowed, ""});
   }
   // Messages are in the order of their places: this one comes after all others.
   if (complaints.full())

@@ -29,15 +29,18 @@ std::string_view excerpt(std::string_view line, std::size_t first, std::size_t c
 void print_line(const Fault& fault, std::ostream& out) {
   const std::string_view whole = fault.source->line(fault.at.line);
   if (whole.empty()) return;
-  std::size_t column = fault.at.column - 1, first = 0;
-  if (column > most_columns / 2) first = column - most_columns / 2;
-  const std::string shown = printable(excerpt(whole, first, most_columns), most_columns);
-  column -= first;
-  const std::size_t room = std::max(characters(shown), column + 1) - column;
-
-  const std::string number = std::to_string(fault.at.line);
-  out << "  " << number << " | " << shown << "\n  " << std::string(number.size(), ' ') << " | "
-      << std::string(column, ' ') << '^' << std::string(std::min<std::size_t>(fault.at.length, room) - 1, '~') << '\n';
+  const std::size_t place = fault.at.column - 1, first = place - std::min(place, most_columns / 2);
+  const std::size_t last = first + most_columns, marked = std::min<std::size_t>(fault.at.length, last - place);
+  const auto shown = [whole](std::size_t from, std::size_t count) {
+    std::string part(excerpt(whole, from, count));
+    std::replace(part.begin(), part.end(), '\t', ' ');
+    return escaped(part, part.size());
+  };
+  const std::string number = std::to_string(fault.at.line), in_front = shown(first, place - first);
+  const std::string middle = shown(place, marked), behind = shown(place + marked, last - place - marked);
+  const std::size_t width = std::max<std::size_t>(characters(middle), 1);
+  out << "  " << number << " | " << in_front << middle << behind << "\n  " << std::string(number.size(), ' ') << " | "
+      << std::string(characters(in_front), ' ') << '^' << std::string(width - 1, '~') << '\n';
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ class FaultSettingsCheck {
       const FaultSettings& settings = reading_.experiment.faults[i];
       const std::optional<std::uint32_t> channel = index.find(settings.link);
       if (!channel)
-        fault(i, "link", printable(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
+        fault(i, "link", escaped(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
       else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
         fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
       else if (settings.kind == FaultKind::credit_lost &&

@@ -58,7 +58,7 @@ void check_link_names(Reading& reading) {
     const bool both = settings.directions == LinkDirections::both && !is_doubtful(reading, "links", i, "directions");
     const std::optional<std::uint32_t> channel = index.find(settings.link);
     if (!channel)
-      reading.faults.push_back(record_fault(reading, "links", i, "link", printable(settings.link, 80), index.allowed(),
+      reading.faults.push_back(record_fault(reading, "links", i, "link", escaped(settings.link, 80), index.allowed(),
                                             index.nearest_to(settings.link)));
     else if (note(*channel, i) && both)
       note(index.opposite(*channel), i);

@@ -41,7 +41,7 @@ void read_mapping(Reading& reading, const SourcePtr& file) {
       continue;
     }
     ++wrong;
-    reading.faults.push_back({file, file->position(line, begin, text.size()), mapping_key, printable(text, 40),
+    reading.faults.push_back({file, file->position(line, begin, text.size()), mapping_key, escaped(text, 40),
                               "one host a line, its name or number; # begins a comment", ""});
   }
   if (wrong != 0) reading.doubtful.insert(mapping_key);

@@ -31,7 +31,7 @@ PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
     read.items.emplace_back();
     ++wrong;
     const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
-    faults.push_back({file, at, permutation_key, printable(written, 40) + why,
+    faults.push_back({file, at, permutation_key, escaped(written, 40) + why,
                       "one destination a line, a host from 0 to 16777215; # begins a comment", ""});
   }
   return read;

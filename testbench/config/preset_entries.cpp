@@ -14,7 +14,7 @@ namespace {
 
 /// One line of text; it is printed in tables.
 bool is_line(const Node& node) {
-  return node.kind == NodeKind::scalar && !node.text.empty() && printable(node.text, node.text.size()) == node.text;
+  return node.kind == NodeKind::scalar && !node.text.empty() && escaped(node.text, node.text.size()) == node.text;
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ bool PresetEntries::read(const std::string& path, const Entry& entry) {
 
 void PresetEntries::read_sources(const Node& map) {
   for (const Entry& entry : map.entries) {
-    const std::string path = printable("sources." + entry.key.text, 80);
+    const std::string path = escaped("sources." + entry.key.text, 80);
     if (!is_line(entry.value))
       fault(entry.value.at, path, describe(entry.value), "one line of text: paper and section, or that it is assumed");
     else if (find_key(entry.key.text) == nullptr)

@@ -228,7 +228,7 @@ class Reader {
   }
 
   /// A path as a message shows it: a key can be anything, even a megabyte long.
-  static std::string shown(const std::string& path) { return printable(path, 80); }
+  static std::string shown(const std::string& path) { return escaped(path, 80); }
 
   const SourcePtr& file_;
   Reading& reading_;

@@ -78,7 +78,7 @@ class RecordReader {
 
   void fault(Position at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
     const std::string group(list_.of.substr(0, list_.of.size() - 1));
-    faults_.push_back({source_, at, name.empty() ? group : printable(group + "." + name, 80), std::move(read),
+    faults_.push_back({source_, at, name.empty() ? group : escaped(group + "." + name, 80), std::move(read),
                        std::move(allowed), std::move(hint)});
   }
 

@@ -105,7 +105,7 @@ class ReplayCheck {
     for (const MappingLine& line : lines) {
       const std::optional<std::uint32_t> node = index.find(line.host);
       if (!node)
-        refuse(line.line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+        refuse(line.line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
       else if (const auto [before, is_new] = first.insert({*node, line.line}); !is_new)
         refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
                "each host once");

@@ -112,8 +112,7 @@ class LineReader {
     if (wrong_++ >= most_reported) return;
     const bool is_here = what.empty();
     const Position at = file_->position(line_, is_here ? field.begin : 0, is_here ? field.text.size() : 0);
-    faults_.push_back(
-        {file_, at, std::string(table_file_key), printable(field.text, 40) + what, std::move(allowed), ""});
+    faults_.push_back({file_, at, std::string(table_file_key), escaped(field.text, 40) + what, std::move(allowed), ""});
   }
 
   SourcePtr file_;
@@ -185,8 +184,8 @@ Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& 
   };
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
-    if (!at) fault(line, printable(line.at, 40), "a switch, such as " + netlist.switches.back().name);
-    if (!node) fault(line, printable(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+    if (!at) fault(line, escaped(line.at, 40), "a switch, such as " + netlist.switches.back().name);
+    if (!node) fault(line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
     if (!at || !node) continue;
     if (!has(wired[*at], line.port))
       fault(line, "port " + std::to_string(line.port), "a port of " + netlist.switches[*at].name + " with a link");

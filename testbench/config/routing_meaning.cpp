@@ -222,7 +222,7 @@ class RoutingCheck {
   void fault_of_item(std::size_t item, std::string allowed, std::string hint = "") {
     const Origin& origin = reading_.given.find(down_key)->second;
     reading_.faults.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
-                               printable(experiment_.topology.down[item], 80), std::move(allowed), std::move(hint)});
+                               escaped(experiment_.topology.down[item], 80), std::move(allowed), std::move(hint)});
   }
 
   Reading& reading_;

@@ -10,23 +10,28 @@ unsigned byte(std::string_view text, std::size_t i) { return static_cast<unsigne
 
 bool continues(unsigned byte) { return (byte & 0xc0) == 0x80; }
 
-/// At most `most` characters. `replaced(c, is_any)` replaces what cannot be shown: a control character, or a byte that
-/// is no character, with is_any false.
-template <class Replaced>
-std::string shown(std::string_view text, std::size_t most, Replaced&& replaced) {
-  std::string shown;
-  for (std::size_t count = 0; !text.empty(); ++count) {
-    if (count == most) return shown + "...";
-    const std::size_t bytes = utf8_bytes(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(bytes, 1));
-    if (bytes == 0 || is_control(character))
-      shown += replaced(character, bytes != 0);
-    else
-      shown += character;
-    text.remove_prefix(character.size());
-  }
-  return shown;
+/// The number of a character, which is one.
+unsigned number_of(std::string_view character) {
+  const unsigned lead = byte(character, 0);
+  if (character.size() == 1) return lead;
+  unsigned number = lead & (0x7fu >> character.size());
+  for (std::size_t i = 1; i < character.size(); ++i) number = number << 6 | (byte(character, i) & 0x3f);
+  return number;
 }
+
+/// Embeddings, overrides and isolates: what follows is shown in another order than it has.
+bool changes_direction(std::string_view character) {
+  const unsigned number = number_of(character);
+  return (number >= 0x202a && number <= 0x202e) || (number >= 0x2066 && number <= 0x2069);
+}
+
+std::string hexadecimal(unsigned number, std::size_t digits, const char* digit) {
+  std::string text;
+  for (; text.size() < digits || number != 0; number >>= 4) text.insert(text.begin(), digit[number & 15]);
+  return text;
+}
+
+constexpr const char *lower_case = "0123456789abcdef", *upper_case = "0123456789ABCDEF";
 
 }  // namespace
 
@@ -46,29 +51,32 @@ std::size_t utf8_bytes(std::string_view text) {
 }
 
 bool is_control(std::string_view character) {
-  const unsigned lead = byte(character, 0);
-  return lead < 0x20 || lead == 0x7f || (character.size() > 1 && lead == 0xc2 && byte(character, 1) < 0xa0);
+  const unsigned number = number_of(character);
+  return number < 0x20 || (number >= 0x7f && number < 0xa0);
 }
+
+std::string code_point(std::string_view character) { return "U+" + hexadecimal(number_of(character), 4, upper_case); }
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return !continues(static_cast<unsigned char>(c)); }));
 }
 
-std::string printable(std::string_view text, std::size_t most) {
-  return shown(text, most, [](std::string_view, bool is_any) { return std::string(is_any ? " " : "?"); });
-}
-
 std::string escaped(std::string_view text, std::size_t most) {
-  return shown(text, most, [](std::string_view character, bool) {
-    std::string codes;
-    for (const char c : character) {
-      constexpr const char* digits = "0123456789abcdef";
-      const auto byte = static_cast<unsigned char>(c);
-      codes += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
-    }
-    return codes;
-  });
+  std::string shown;
+  for (std::size_t count = 0; !text.empty(); ++count) {
+    if (count == most) return shown + "...";
+    const std::size_t bytes = utf8_bytes(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(bytes, 1));
+    if (bytes == 0 || (bytes == 1 && is_control(character)))
+      shown += "\\x" + hexadecimal(byte(character, 0), 2, lower_case);
+    else if (is_control(character) || changes_direction(character))
+      shown += "\\u" + hexadecimal(number_of(character), 4, lower_case);
+    else
+      shown += character;
+    text.remove_prefix(character.size());
+  }
+  return shown;
 }
 
 }  // namespace slackline::config

@@ -13,14 +13,14 @@ std::size_t utf8_bytes(std::string_view text);
 /// True for the control characters of ASCII and of Unicode's first page: what a terminal might obey.
 bool is_control(std::string_view character);
 
+/// A character as Unicode names it: "U+009B".
+std::string code_point(std::string_view character);
+
 /// Characters of a text.
 std::size_t characters(std::string_view text);
 
-/// At most `most` characters, fit to be shown: a space for each control character, ? for what is no character.
-std::string printable(std::string_view text, std::size_t most);
-
-/// At most `most` characters, as a message shows what a user wrote: \x1b for a control character or a byte that is no
-/// character.
+/// At most `most` characters, as messages show what a user wrote: \x1b for a control character of ASCII or a byte that is
+/// no character, \u202e for other control characters and for those that change the direction of writing.
 std::string escaped(std::string_view text, std::size_t most);
 
 }  // namespace slackline::config

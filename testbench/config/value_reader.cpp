@@ -132,7 +132,7 @@ struct ValueReader {
     if (at.kind != NodeKind::scalar) return refuse(at);
     const std::size_t length = characters(at.text);
     if (length == 0 || length > most_characters) return refuse(at, std::to_string(length) + " characters");
-    if (printable(at.text, length) != at.text) return refuse(at, "not one line of text");
+    if (escaped(at.text, length) != at.text) return refuse(at, "not one line of text");
     value = at.text;
     return true;
   }

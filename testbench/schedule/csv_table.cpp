@@ -45,7 +45,7 @@ bool CsvTable::read(const std::function<void(const Record&)>& record) {
 void CsvTable::refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why,
                       std::string hint) {
   ++wrong_;
-  const std::string read = field.text.empty() ? "nothing" : config::printable(field.text, 40);
+  const std::string read = field.text.empty() ? "nothing" : config::escaped(field.text, 40);
   faults_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
                      read + (why.empty() ? "" : " (" + why + ")"), std::move(allowed), std::move(hint)});
 }

@@ -24,7 +24,7 @@ void FileFaults::add(std::size_t line, const Word& word, const std::string& what
                      std::string hint) {
   if (++count_ > most_reported) return;
   const config::Position at = file_->position(line - 1, word.at, word.text.size());
-  const std::string read = config::printable(word.text, 40) + (what.empty() ? "" : " (" + what + ")");
+  const std::string read = config::escaped(word.text, 40) + (what.empty() ? "" : " (" + what + ")");
   faults_.push_back({file_, at, "traffic.trace", read, std::move(allowed), std::move(hint)});
 }
 

@@ -81,7 +81,7 @@ class TriggersCheck {
     for (std::size_t i = 0; i < all().size(); ++i) {
       const TriggerSettings& trigger = all()[i];
       if (is(i, TriggerKind::stop) && is_known(i, "link") && !links.find(trigger.link))
-        fault(i, "link", config::printable(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
+        fault(i, "link", config::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
       if (!is(i, TriggerKind::packet)) continue;
       if (is_known(i, "packet")) check_packet(i, netlist);
       if (is_known(i, "at")) check_place(i, netlist);
@@ -92,8 +92,8 @@ class TriggersCheck {
     const std::string& name = all()[i].packet;
     const config::PacketIdReading read = config::packet_id_of(name, netlist);
     if (read.id) return;
-    const std::string shown = config::printable(name, 80);
-    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + config::printable(read.wrong, 80), read.allowed,
+    const std::string shown = config::escaped(name, 80);
+    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + config::escaped(read.wrong, 80), read.allowed,
           read.hint);
   }
 
@@ -102,7 +102,7 @@ class TriggersCheck {
     for (const network::SwitchInstance& s : netlist.switches) words.push_back(s.name);
     const std::string& at = all()[i].at;
     if (std::find(words.begin(), words.end(), at) != words.end()) return;
-    fault(i, "at", config::printable(at, 80),
+    fault(i, "at", config::escaped(at, 80),
           "created, sent, arrived, or a switch: " + std::string(words[3]) + " .. " + std::string(words.back()),
           config::nearest(at, words));
   }

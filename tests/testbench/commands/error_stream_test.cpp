@@ -23,6 +23,7 @@ std::string written(Write&& write) {
 TEST_CASE("control characters on the error stream are escaped, and lines stay lines", "[quick]") {
   CHECK(written([](std::ostream& out) { out << "a\x1b[2Jb\a\nsecond\n"; }) == "a\\x1b[2Jb\\x07\nsecond\n");
   CHECK(written([](std::ostream& out) { out << "Z\xc3\xbcrich \xff"; }) == "Z\xc3\xbcrich \\xff");
+  CHECK(written([](std::ostream& out) { out << "\xc2\x9b \xe2\x80\xae \xe2\x81\xa6"; }) == "\\u009b \\u202e \\u2066");
 }
 
 TEST_CASE("a line of megabytes is cut, and the next one is whole", "[quick]") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
+#include "testbench/config/utf8.hpp"
 #include "tests/support/test_folder.hpp"
 #include "tests/testbench/config/reading.hpp"
 
@@ -51,12 +52,23 @@ TEST_CASE("columns count characters, not bytes") {
 }
 
 TEST_CASE("bytes that are no text are refused at their place") {
-  CHECK(parse_fault(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4: the byte 0x00; allowed: text in UTF-8");
   CHECK(parse_fault("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
   CHECK(parse_fault("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
   CHECK(parse_fault("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
-  CHECK(parse_fault("a: 1\x1b[2J") == "test.yaml:1:5: the byte 0x1b; allowed: text in UTF-8");
-  CHECK(parse_fault("a: 1\rb: 2\n") == "test.yaml:1:5: the byte 0x0d; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \xc2") == "test.yaml:1:4: the byte 0xc2; allowed: text in UTF-8");
+  CHECK(parse_fault("a: \x9b") == "test.yaml:1:4: the byte 0x9b; allowed: text in UTF-8");
+}
+
+TEST_CASE("control characters are refused by their number, those of two bytes, too", "[quick]") {
+  const std::string allowed = "; allowed: text without control characters";
+  const std::string control = ": the control character U+";
+  CHECK(parse_fault(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4" + control + "0000" + allowed);
+  CHECK(parse_fault("a: 1\x1b[2J") == "test.yaml:1:5" + control + "001B" + allowed);
+  CHECK(parse_fault("a: 1\rb: 2\n") == "test.yaml:1:5" + control + "000D" + allowed);
+  CHECK(parse_fault("a: \x7f") == "test.yaml:1:4" + control + "007F" + allowed);
+  CHECK(parse_fault("a: \xc2\x80") == "test.yaml:1:4" + control + "0080" + allowed);
+  CHECK(parse_fault("a: \xc3\xbc\xc2\x9b") == "test.yaml:1:5" + control + "009B" + allowed);
+  CHECK(parse_fault("a: \xc2\x9f") == "test.yaml:1:4" + control + "009F" + allowed);
 }
 
 TEST_CASE("a character is written in as few bytes as it needs") {
@@ -173,11 +185,35 @@ TEST_CASE("a folder instead of a file is called one, with what is allowed", "[qu
   }
 }
 
-TEST_CASE("control characters are not printed", "[quick]") {
+TEST_CASE("control characters are printed as escapes", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: \x1b[2J\xff\xc2\x9b!");
   print({{source, source->position(0, 3), "", "x", "", ""}}, out);
-  CHECK(out.str() == "test.yaml:1:4: x\n  1 | a:  [2J? !\n    |    ^\n");
+  CHECK(out.str() == "test.yaml:1:4: x\n  1 | a: \\x1b[2J\\xff\\u009b!\n    |    ^~~~\n");
+}
+
+TEST_CASE("characters that change the direction of writing are printed as escapes, and the caret is below them",
+          "[quick]") {
+  std::ostringstream out;
+  const auto source = std::make_shared<const Source>("test.yaml", "k: \xe2\x80\xaenit\xe2\x81\xa9\xd7\x90\t!");
+  print({{source, source->position(0, 9, 3), "k", "\xe2\x80\xaenit", "", ""}}, out);
+  CHECK(out.str() == "test.yaml:1:8: k: \\u202enit\n  1 | k: \\u202enit\\u2069\xd7\x90 !\n    |             ^~~~~~\n");
+}
+
+TEST_CASE("text that a user wrote is escaped where a terminal would obey it, and nowhere else", "[quick]") {
+  const auto all = [](std::initializer_list<const char*> texts) {
+    std::string shown;
+    for (const char* text : texts) shown += escaped(text, 10) + " ";
+    return shown;
+  };
+  CHECK(all({"\x1b", "\x7f", "\xc2\x80", "\xc2\x9f", "\xff", "\xc2"}) == "\\x1b \\x7f \\u0080 \\u009f \\xff \\xc2 ");
+  CHECK(all({"\xe2\x80\xaa", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9"}) == "\\u202a \\u202e \\u2066 \\u2069 ");
+  for (const char* harmless :
+       {"~", " ", "\xc2\xa0", "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\xa5", "\xe2\x81\xaa", "\xf0\x9f\x98\x80"})
+    CHECK(escaped(harmless, 10) == harmless);
+  CHECK(escaped("a\xe2\x80\xae"
+                "bc",
+                3) == "a\\u202eb...");
 }
 
 TEST_CASE("only the part of a very long line around the fault is printed") {
