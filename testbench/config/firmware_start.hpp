@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/nic/params.hpp"
@@ -14,5 +15,8 @@ using Table = const std::vector<std::uint32_t>*;
 
 /// The fault of its start; FaultKind::none: it begins. A table that finds no room is one, too.
 nic::Fault fault_of_start(nic::Params params, Table table = nullptr);
+
+/// How long its start would take if no watchdog ended it. Nothing: it would never end, or has another fault.
+std::optional<std::uint64_t> cycles_of_start(nic::Params params);
 
 }  // namespace slackline::config

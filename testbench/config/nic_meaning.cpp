@@ -149,6 +149,28 @@ bool begins_with_default(std::string_view path, Experiment e, std::uint64_t host
   return fault_of_start(params_of(e, hosts)).kind == nic::FaultKind::none;
 }
 
+/// A start that takes longer than the watchdog allows. `needs`: how long; nothing: nobody knows.
+void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& needs) {
+  const Experiment& e = reading.experiment;
+  const Key& watchdog = *find_key("nic.watchdog");
+  const auto given = [&](std::string_view path) {
+    return std::string(path) + ": " + to_string(value_of(*find_key(path), e)) +
+           (is_given(reading, path) ? "" : " (default)");
+  };
+  std::vector<std::string_view> decide = paths_in("nic.cost.");
+  std::string with = given("nic.costs");
+  for (const std::string_view path : decide)
+    if (is_given_by_user(reading, path)) with += ", " + given(path);
+  decide.insert(decide.end(), {"nic.costs", "clock.period"});
+  add_fault(reading, watchdog.path, decide,
+            e.nic.firmware + " does not begin: the handler takes longer than the watchdog allows: " +
+                (needs ? std::to_string(*needs) : "more than " + std::to_string(e.nic.watchdog)) + " cycles, with " +
+                with + " and " + given("clock.period"),
+            (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
+                                                                      : std::string()) +
+                "cheaper nic.costs or nic.cost.*, or a longer clock.period");
+}
+
 }  // namespace
 
 bool nic_plays_part(const Key& key, const Experiment& experiment) {
@@ -179,6 +201,7 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts,
   const nic::Fault fault = fault_of_start(params);
   if (fault.kind == nic::FaultKind::none) return;
   const std::string what = reading.experiment.nic.firmware + " does not begin: " + nic::fault_text(fault);
+  if (fault.kind == nic::FaultKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
   bool blamed = false;
   for (const std::string_view path : paths_in("nic.")) {
     if (path == "nic.firmware" || !is_given_by_user(reading, path) ||

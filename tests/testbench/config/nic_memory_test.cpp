@@ -79,9 +79,37 @@ TEST_CASE("firmware that does not start for another reason is refused at each ke
   const auto both = faults_of(head + "nic: { host_queue: 3, window: 8 }\n");
   REQUIRE(both.size() == 1);  // with the default window a queue of 3 is too short as well
   CHECK_THAT(both.front(), Catch::StartsWith("test.yaml:3:20: nic.host_queue: 3" + says));
-  const auto slow = faults_of(head + "nic: { watchdog: 10 }\n");
-  REQUIRE(slow.size() == 1);
-  CHECK_THAT(slow.front(), Catch::Contains("nic.watchdog: 10: unicast does not begin: the handler takes longer than"));
+}
+
+TEST_CASE("a start that is too slow is refused with all that decides: watchdog, costs and clock", "[nic][quick]") {
+  const std::string head = "schema_version: 1\nendpoint: nic\n";
+  const auto fault = [&](const std::string& text) {
+    const auto faults = faults_of(head + text);
+    for (const std::string& each : faults) UNSCOPED_INFO(each);
+    REQUIRE(faults.size() == 1);
+    return faults.front();
+  };
+  const std::string says = ": unicast does not begin: the handler takes longer than the watchdog allows: ";
+  const std::string others = "cheaper nic.costs or nic.cost.*, or a longer clock.period";
+  const std::string by_clock = fault("clock: { period: 1 ps }\n");
+  const std::string before = "test.yaml:3:18: nic.watchdog: 1000000 (default)" + says;
+  REQUIRE_THAT(by_clock, Catch::StartsWith(before));
+  const std::uint64_t needs = std::stoull(by_clock.substr(before.size()));
+  CHECK(by_clock == before + std::to_string(needs) +
+                        " cycles, with nic.costs: lanai4 (default) and clock.period: 0.001 ns; allowed: at least " +
+                        std::to_string(needs) + ", or " + others);
+  const std::string watchdog = "clock: { period: 1 ps }\nnic: { watchdog: ";
+  CHECK(faults_of(head + watchdog + std::to_string(needs) + " }\n").empty());
+  CHECK_THAT(fault(watchdog + std::to_string(needs - 1) + " }\n"), Catch::StartsWith("test.yaml:4:18: nic.watchdog: "));
+  CHECK(faults_of(head + "clock: { period: 1 ps }\nnic: { costs: free }\n").empty());
+
+  CHECK_THAT(fault("nic: { watchdog: 10 }\n"),
+             Catch::StartsWith("test.yaml:3:18: nic.watchdog: 10" + says) &&
+                 Catch::Contains("nic.costs: lanai4 (default) and clock.period: 1 ns (default); allowed: at least "));
+  CHECK_THAT(
+      fault("nic: { cost: { store: 900000 } }\n"),
+      Catch::StartsWith("test.yaml:3:23: nic.watchdog: 1000000 (default)" + says) &&
+          Catch::Contains(" cycles, with nic.costs: lanai4 (default), nic.cost.store: 900000 and clock.period: "));
 }
 
 TEST_CASE("keys that the firmware does not use are refused, each with the firmwares that use it", "[nic][quick]") {
