@@ -145,7 +145,8 @@ void Measurement::probe_window(const Counts& counts, std::vector<HostProgress> h
 std::optional<Saturation> Measurement::saturation(double confidence) const {
   if (settings_.above_bound) return Saturation{Saturation::By::load_bound, {}};
   if (batches_.size() < least_batches) return std::nullopt;
-  if (grows(between_marks(batches_.growth()), confidence, hosts_.burst_correlation())) return Saturation{Saturation::By::all_hosts, {}};
+  if (grows(between_marks(batches_.growth()), confidence, hosts_.burst_correlation()))
+    return Saturation{Saturation::By::all_hosts, {}};
   if (const std::optional<GrowingHost> host = hosts_.growing(confidence))
     return Saturation{Saturation::By::one_host, *host};
   return std::nullopt;
@@ -198,19 +199,21 @@ void Verdict::withdraw() {
 
 namespace {
 
-/// A quantity with this doubt changes as long as the run goes on.
-bool is_moving(Doubt doubt) { return doubt == Doubt::rises || doubt == Doubt::falls || doubt == Doubt::saturated; }
+bool is_moving(Doubt doubt) { return doubt == Doubt::rises || doubt == Doubt::falls; }
 
-/// The lower, the more it says of the run: whoever reads that it is too short need not know what else is wrong.
+/// The lower, the more it says of the run: in a run that is too short, what its few batches look like says little.
 unsigned rank_of(Doubt doubt) {
-  if (is_moving(doubt)) return 0;
+  if (doubt == Doubt::saturated) return 0;
   if (doubt == Doubt::too_short) return 1;
-  return doubt == Doubt::none ? 3 : 2;
+  if (is_moving(doubt)) return 2;
+  return doubt == Doubt::none ? 4 : 3;
 }
 
 }  // namespace
 
 std::optional<bool> Verdict::steady() const {
+  if (total_latency.doubt == Doubt::saturated) return false;
+  if (total_latency.doubt == Doubt::too_short) return std::nullopt;
   for (const Estimate* e : {&total_latency, &network_latency, &accepted})
     if (is_moving(e->doubt)) return false;
   if (!total_latency.interval || !network_latency.interval || !accepted.interval) return std::nullopt;

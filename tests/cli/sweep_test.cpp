@@ -163,3 +163,22 @@ TEST_CASE("points below saturation that do not reach the relative error are name
   CHECK(reached.status == 0);
   CHECK_THAT(reached.out, Contains("± ") && !Contains("not converged"));
 }
+
+TEST_CASE("a point that deadlocks or is too short has in the sweep's files what its own result has: nothing",
+          "[quick]") {
+  const Workplace w;
+  const std::string ring = in_repository("testbench/experiments/ring8_deadlock.yaml");
+  const Output deadlock = w.slackline("sweep " + ring + " --vary traffic.load=0.1,0.3 --out ring");
+  CHECK(deadlock.status == 3);
+  CHECK_THAT(deadlock.out, Contains(" deadlock\n  saturation was not found\n"));
+  CHECK_THAT(w.read("ring/sweep.csv"),
+             Contains("\n0.3,false,run,,,,,,,,,,,,,true,,,,latency has no mean: the run came"));
+  CHECK_THAT(w.read("ring/sweep.json"), Contains("\"saturated\": null") && Contains("\"offered\": null"));
+  w.write("small.yaml", swept_mesh);
+  const Output brief = w.slackline(
+      "sweep small.yaml --vary traffic.load=0.1,0.2 --set run.max_cycles=10 --set run.warmup=0 --out brief");
+  CHECK(brief.status == 0);
+  CHECK_THAT(brief.out, Contains("saturation was not found; 2 runs are too short to tell\n"));
+  CHECK_THAT(w.read("brief/sweep.csv"), !Contains(",false,false,"));
+  CHECK(w.shell("cat brief/points/*.json | grep -c '\"saturated\": null'").out == "2\n");
+}

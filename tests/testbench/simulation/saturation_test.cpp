@@ -123,9 +123,9 @@ TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it 
       "topology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true }\n"
       "switch: { buffer: { flits: 16, stop_at: 8, go_at: 4 } }\n";
   for (const auto& [load, more] : {std::pair{"0.5", "watchdog: 10000"},
-                                  {"0.5", "watchdog: 1000000"},
-                                  {"0.3", "watchdog: 1000000"},
-                                  {"0.5", "watchdog: 10000, relative_error: 0.01"}}) {
+                                   {"0.5", "watchdog: 1000000"},
+                                   {"0.3", "watchdog: 1000000"},
+                                   {"0.5", "watchdog: 10000, relative_error: 0.01"}}) {
     INFO("load " << load << ", " << more);
     const report::Result result = run(ring + "traffic: { packet: { flits: 16 }, load: " + load +
                                       " }\nrun: { max_cycles: 200000, warmup: 100, " + more + " }\n");
@@ -143,11 +143,12 @@ TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it 
 }
 
 TEST_CASE("a run that is interrupted in its warm-up has measured nothing, with barriers and without", "[quick]") {
-  for (const char* barriers : {"", "barriers: { groups: [{ members: [all] }], rounds: 1000 }\nswitch: { barrier: { architecture: I } }\n"}) {
-    const report::Result result = interrupted_behind(
-        1000, std::string("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
-                          "run: { warmup: 90000000, max_cycles: 100000000 }\n") +
-                  barriers);
+  for (const char* barriers :
+       {"", "barriers: { groups: [{ members: [all] }], rounds: 1000 }\nswitch: { barrier: { architecture: I } }\n"}) {
+    const report::Result result =
+        interrupted_behind(1000, std::string("topology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.1 }\n"
+                                             "run: { warmup: 90000000, max_cycles: 100000000 }\n") +
+                                     barriers);
     REQUIRE(result.totals.cycles > 0);
     CHECK(result.totals.at_end.flits_injected > 0);
     CHECK(result.totals.measured_cycles() == 0);
@@ -161,10 +162,11 @@ TEST_CASE("a run that is interrupted in its warm-up has measured nothing, with b
 
 TEST_CASE("bursts are not taken for saturation; where the run holds too few of them there is no verdict") {
   const auto bursty = [](unsigned burst, unsigned seed, const std::string& load, const std::string& cycles) {
-    return run("topology: { kind: single_switch, hosts_per_switch: 16 }\nswitch: { virtual_channels: 4 }\n"
-               "traffic: { load: " +
-               load + ", arrivals: { kind: on_off, burst: " + std::to_string(burst) +
-               " } }\nrun: { max_cycles: " + cycles + ", seed: " + std::to_string(seed) + " }\n");
+    return run(
+        "topology: { kind: single_switch, hosts_per_switch: 16 }\nswitch: { virtual_channels: 4 }\n"
+        "traffic: { load: " +
+        load + ", arrivals: { kind: on_off, burst: " + std::to_string(burst) + " } }\nrun: { max_cycles: " + cycles +
+        ", seed: " + std::to_string(seed) + " }\n");
   };
   for (const unsigned burst : {500u, 2000u, 5000u}) {
     unsigned saturated = 0, undecided = 0;

@@ -314,8 +314,13 @@ TEST_CASE("too short a run is the reason for missing intervals before all that i
   CHECK(v.doubt() == "too short a run for an interval of network latency");
   v.network_latency.doubt = Doubt::none;
   CHECK(v.doubt() == "latency changes too slowly for a run of this length");
-  v.total_latency.doubt = Doubt::too_short;
   v.accepted.doubt = Doubt::rises;
   CHECK(v.doubt() == "the accepted load still grows");
+  CHECK(v.steady() == false);
+  v.total_latency.doubt = Doubt::too_short;
+  CHECK(v.doubt() == "too short a run for an interval of latency");
+  CHECK_FALSE(v.steady());
+  v.total_latency.doubt = Doubt::saturated;
+  CHECK(v.doubt() == "latency grows without end: saturated");
   CHECK(v.steady() == false);
 }

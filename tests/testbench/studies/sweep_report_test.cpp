@@ -229,8 +229,9 @@ TEST_CASE("a point that deadlocked has neither load nor verdict, in table, CSV a
   CHECK_FALSE(point.result.saturated);
   CHECK_FALSE(point.result.offered);
   CHECK_FALSE(point.result.accepted);
-  CHECK_THAT(sweep_table(sweep), Contains("\n  0.08                                                            deadlock\n"
-                                          "  saturation was not found\n"));
+  CHECK_THAT(sweep_table(sweep),
+             Contains("\n  0.08                                                            deadlock\n"
+                      "  saturation was not found\n"));
   CHECK_THAT(sweep_csv(sweep), Contains("\n0.08,false,run,,,,,,,,,,,,,true,,,,latency has no mean: the run came to "
                                         "stand\n"));
   const auto json = nlohmann::json::parse(sweep_json(sweep))["series"][0];
