@@ -1,4 +1,4 @@
-// saturation: the most that links and routes let through, where it is known before the run; and the sentence for hosts
+// saturation: the maximum load of links and routes, where it is known before the run; and the sentence for hosts
 // that create more than the network takes.
 #pragma once
 

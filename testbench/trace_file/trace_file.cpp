@@ -49,7 +49,7 @@ config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "
     const std::size_t length = last.at + last.text.size() - words[0].at;
     fault.at = file->position(line - 1, words[0].at, length);
     fault.read =
-        "no trace: line " + std::to_string(line) + " is " + config::printable({words[0].text.data(), length}, 60) + why;
+        "no trace: line " + std::to_string(line) + " is " + config::escaped({words[0].text.data(), length}, 60) + why;
     return false;
   });
   return fault;

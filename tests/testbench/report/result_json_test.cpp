@@ -128,7 +128,7 @@ TEST_CASE("a run that came to stand has no verdict and no batches, whatever its 
   statistics::Verdict& v = result.verdict;
   v.saturated = v.trend = true;
   v.saturation.emplace();
-  v.saturated_by = "hosts create more than the network takes";
+  v.saturated_by = "offered load exceeds accepted load";
   v.converged = false;
   v.withdraw();
   result.standstill.emplace();

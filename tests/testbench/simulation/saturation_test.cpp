@@ -71,7 +71,7 @@ TEST_CASE("responses load the links as requests do, so that fewer requests are a
   CHECK_FALSE(simulation::is_above_bound(below, netlist));
   const report::Result result = run(traffic("0.06"));
   CHECK(result.verdict.saturated == true);
-  CHECK(result.verdict.saturated_by == "the load lies above the most that links and routes let through");
+  CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
   const config::Experiment mixed =
       experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");

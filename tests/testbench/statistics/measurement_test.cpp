@@ -321,6 +321,6 @@ TEST_CASE("too short a run is the reason for missing intervals before all that i
   CHECK(v.doubt() == "too short a run for an interval of latency");
   CHECK_FALSE(v.steady());
   v.total_latency.doubt = Doubt::saturated;
-  CHECK(v.doubt() == "latency grows without end: saturated");
+  CHECK(v.doubt() == "latency grows without bound: saturated");
   CHECK(v.steady() == false);
 }
