@@ -87,7 +87,7 @@ bool write_schedule(const std::string& path, const std::string& csv) {
   } catch (const report::ResultsFolderError& e) {
     std::cerr << "--out " << e.what() << '\n';
   } catch (const std::runtime_error& e) {
-    std::cerr << "--out " << path << ": " << e.what() << '\n';
+    std::cerr << "--out " << e.what() << '\n';
   }
   return false;
 }

@@ -155,9 +155,12 @@ bool ResultsPlace::remove_leftover(const std::string& name) {
     return one_at_a_time_->held() && is_empty_aside(leftover) && fs::remove(leftover, error);
   const files::Lock lock(marker.string());
   if (!lock.held() || !fs::exists(marker, error)) return false;  // no locks here; or the run was just over
-  // Killed between two renames: the old results are still the ones that count.
-  if (fs::exists(leftover / old_name, error) && !fs::exists(path_, error))
+  // Ended between two renames: the old results are still the ones that count, and are never removed.
+  if (fs::exists(leftover / old_name, error) && fs::exists(leftover / results_name, error)) {
+    if (fs::exists(path_, error)) return false;
     fs::rename(leftover / old_name, path_, error);
+    if (error) return false;
+  }
   remove_aside(leftover);
   return !fs::exists(leftover, error);
 }
@@ -221,9 +224,11 @@ void ResultsFolder::put_in_place() {
   if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(given_, "cannot be replaced");
   if (std::rename(results_.c_str(), path_.c_str()) == 0) return;
   const int why = errno;
-  (void)std::rename(old.c_str(), path_.c_str());
+  const bool is_restored = std::rename(old.c_str(), path_.c_str()) == 0;
   errno = why;
-  fail_with_errno(given_, "cannot be replaced");
+  if (is_restored) fail_with_errno(given_, "cannot be replaced");
+  aside_.clear();  // keeps it
+  fail_with_errno(given_, "cannot be replaced; the earlier results are in " + old);
 }
 
 }  // namespace slackline::report

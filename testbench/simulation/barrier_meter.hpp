@@ -26,7 +26,7 @@ class BarrierMeter {
         max_cycles_(experiment.run.max_cycles),
         warmup_(experiment.run.warmup.value_or(0)),
         timeout_(experiment.barriers.timeout),
-        data_({warmup_, max_cycles_, 0, false}) {}
+        data_({warmup_, max_cycles_, 0, false, burst_cycles(experiment)}) {}
 
   Cycle next_probe() const { return data_.done() ? next_ : std::min(next_, data_.next_probe()); }
   bool done() const { return done_; }

@@ -18,7 +18,7 @@ class Meter {
       : engine_(engine),
         counter_(engine.netlist()),
         measurement_({experiment.run.warmup, experiment.run.max_cycles, experiment.run.relative_error,
-                      is_above_bound(experiment, engine.netlist())}) {}
+                      is_above_bound(experiment, engine.netlist()), burst_cycles(experiment)}) {}
 
   Cycle next_probe() const { return measurement_.next_probe(); }
   bool done() const { return measurement_.done(); }

@@ -23,6 +23,13 @@ bool is_above_bound(const config::Experiment& experiment, const network::Netlist
   return most && experiment.traffic.load > *most * (1 + rounding);
 }
 
+double burst_cycles(const config::Experiment& experiment) {
+  const config::TrafficSettings& traffic = experiment.traffic;
+  if (traffic.arrivals != endpoint::ArrivalKind::on_off) return 0;
+  // Bursts last `burst` cycles and silences burst (1 / load - 1): the chain forgets with the sum of both rates.
+  return static_cast<double>(traffic.burst) * (1 - traffic.load);
+}
+
 std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist) {
   using By = statistics::Saturation::By;
   if (saturation.by == By::load_bound) return "the load exceeds the maximum of links and routes";

@@ -19,6 +19,10 @@ std::optional<double> load_bound(const config::Experiment& experiment, const net
 /// Whether the load that was asked for lies above it.
 bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist);
 
+/// Time constant of the hosts' bursts: those of a Markov chain of two states, after which e^-1 of the correlation of what
+/// they create is left. 0: none.
+double burst_cycles(const config::Experiment& experiment);
+
 /// "host4 offers more load than the network accepts from it"
 std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist);
 

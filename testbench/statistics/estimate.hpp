@@ -30,7 +30,7 @@ enum class Doubt : std::uint8_t {
   alike,          ///< neighbouring batches have too much in common, however long they are
   bursts,         ///< bursts of hosts are so long that the run holds too few
   saturated,      ///< offered load exceeds accepted load: latency has no mean
-  came_to_stand,  ///< no quantity of a run that did has a mean
+  came_to_stand,  ///< the run stopped making progress: nothing has a mean
 };
 /// "latency still grows". `what`: the quantity, "latency". Empty: none.
 std::string sentence(Doubt doubt, const std::string& what);

@@ -1,12 +1,12 @@
 // growth: whether something piles up without end, judged by how it changes from one interval of a run to the next.
 //
 //   tested       mean of (change - 1 % of what came), over intervals of equal length; it must lie above 0
-//   half width   Student's t x deviation / sqrt(n) x sqrt((1 + r) / (1 - r))
+//   half-width   Student's t x deviation / sqrt(m), m = n (1 - r) / (1 + r), t of m - 1 degrees of freedom
 //
 // Intervals count alike, not by what came in them: the few in which a host had a burst would otherwise decide alone, and
 // two or three of them always look alike. Bursts longer than an interval also make changes follow one another; r, the
-// correlation of what hosts create in neighbouring intervals, widens the half width by what it costs a mean of that many
-// values if they are an AR(1) process (Law, "Simulation Modeling and Analysis", 5th ed., section 4.4).
+// correlation of what hosts create in neighbouring intervals, leaves n of them the worth of m independent ones, as in an
+// AR(1) process (Law, "Simulation Modeling and Analysis", 5th ed., section 4.4).
 #pragma once
 
 #include <optional>

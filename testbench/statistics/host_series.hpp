@@ -39,6 +39,10 @@ class HostSeries {
   static constexpr std::size_t least_intervals = 8;
   static constexpr double least_independent = 6;
 
+  /// `burst_cycles`: time constant of the hosts' bursts, after which e^-1 of the correlation of what they create is left;
+  /// 0: none are known of. A burst or a silence that lasts through all marks leaves no trace in them.
+  explicit HostSeries(double burst_cycles = 0) : burst_cycles_(burst_cycles) {}
+
   /// All hosts at a mark. Marks lie at equal distances.
   void mark(Cycle at, std::vector<HostProgress> hosts);
   /// Drops every second mark: of those that stay the distance is twice as large.
@@ -49,10 +53,10 @@ class HostSeries {
   /// many hosts there are (Bonferroni).
   std::optional<GrowingHost> growing(double confidence) const;
 
-  /// How much of what a host creates in an interval it also creates in the next one, over all hosts: near 0 without
-  /// bursts, or where an interval holds many.
+  /// Correlation of what a host creates in neighbouring intervals, over all hosts, or that of the known bursts, whichever
+  /// is higher: near 0 without bursts, or where an interval holds many.
   double burst_correlation() const;
-  /// Whether, with that, the series is worth fewer than least_independent intervals that have nothing in common.
+  /// Whether, with that, the series is worth fewer than least_independent independent intervals.
   bool bursts_are_too_long() const;
 
  private:
@@ -60,9 +64,12 @@ class HostSeries {
     Cycle at;
     std::vector<HostProgress> hosts;
   };
+  double seen_correlation() const;
+  double known_correlation() const;
   std::vector<Batch> waiting(std::size_t host) const;
   std::vector<Batch> latency(std::size_t host) const;
 
+  double burst_cycles_;
   std::vector<Mark> marks_;
 };
 

@@ -66,7 +66,10 @@ bool precise(const std::vector<Batch>& batches, double relative_error) {
 }  // namespace
 
 Measurement::Measurement(const MeasurementSettings& settings)
-    : settings_(settings), warmup_series_(warmup_interval(settings), most_intervals), batches_(1, most_batches) {
+    : settings_(settings),
+      warmup_series_(warmup_interval(settings), most_intervals),
+      batches_(1, most_batches),
+      hosts_(settings.burst_cycles) {
   if (settings_.warmup)
     next_ = Cycle(*settings_.warmup);
   else
@@ -144,12 +147,17 @@ void Measurement::probe_window(const Counts& counts, std::vector<HostProgress> h
 /// With this confidence.
 std::optional<Saturation> Measurement::saturation(double confidence) const {
   if (settings_.above_bound) return Saturation{Saturation::By::load_bound, {}};
-  if (batches_.size() < least_batches) return std::nullopt;
+  if (batches_.size() < least_batches || hosts_.bursts_are_too_long()) return std::nullopt;
   if (grows(between_marks(batches_.growth()), confidence, hosts_.burst_correlation()))
     return Saturation{Saturation::By::all_hosts, {}};
   if (const std::optional<GrowingHost> host = hosts_.growing(confidence))
     return Saturation{Saturation::By::one_host, *host};
   return std::nullopt;
+}
+
+bool Measurement::creates_flits() const {
+  const std::vector<Batch> growth = batches_.growth();
+  return std::any_of(growth.begin(), growth.end(), [](const Batch& batch) { return batch.weight > 0; });
 }
 
 bool Measurement::precise_enough() const {
@@ -170,7 +178,7 @@ Verdict Measurement::verdict() const {
   const bool bursts = !v.saturation && hosts_.bursts_are_too_long();
   if (v.saturation)
     v.saturated = true;
-  else if (v.batches >= least_batches && !bursts)
+  else if (v.batches >= least_batches && !bursts && creates_flits())
     v.saturated = false;
   v.total_latency = estimate(batches_.total_latency(), batch_packets);
   v.accepted = estimate(batches_.accepted(), 0);

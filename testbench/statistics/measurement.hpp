@@ -39,6 +39,7 @@ struct MeasurementSettings {
   std::uint64_t max_cycles = 1;
   double relative_error = 0;  ///< 0: the run takes max_cycles
   bool above_bound = false;   ///< the load lies above what links and routes let through
+  double burst_cycles = 0;    ///< time constant of the hosts' bursts (host_series.hpp); 0: none
 };
 
 /// How it is known that offered load exceeds accepted load.
@@ -62,7 +63,7 @@ struct Verdict {
   std::uint64_t batch_cycles = 0;
   Estimate total_latency, network_latency;  ///< of packets, or messages
   Estimate accepted;                        ///< flits per cycle, of all hosts together
-  std::optional<bool> trend;                ///< total latency or accepted load rises or falls; nothing: too few batches
+  std::optional<bool> trend;                ///< total latency or accepted load rises or falls; nothing: unknown
 
   /// Takes back the verdict on a run that came to stand: most of its batches are dead time.
   void withdraw();
@@ -92,6 +93,7 @@ class Measurement {
   void probe_window(const Counts& counts, std::vector<HostProgress> hosts);
   bool looks_settled() const;
   bool precise_enough() const;
+  bool creates_flits() const;  // hosts did, in the window
   void begin_window(const Counts& counts, std::vector<HostProgress> hosts);
   std::optional<Saturation> saturation(double confidence) const;
   void plan(std::uint64_t interval, std::uint64_t bound);

@@ -5,6 +5,7 @@
 
 #include "testbench/report/text_table.hpp"
 #include "testbench/studies/sweep_report.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::studies {
 
@@ -100,15 +101,11 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   return row;
 }
 
-std::string counted(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 /// "; 2 runs are too short to tell": those without a verdict, which the search takes for not saturated.
 std::string undecided(const Series& series) {
   const auto runs = static_cast<std::size_t>(
       std::count_if(series.points.begin(), series.points.end(), [](const SweepPoint& p) { return is_undecided(p); }));
-  return runs == 0 ? "" : "; " + counted(runs, "run") + (runs == 1 ? " is" : " are") + " too short to tell";
+  return runs == 0 ? "" : "; " + text::counted(runs, "run") + (runs == 1 ? " is" : " are") + " too short to tell";
 }
 
 std::string saturation_of(const Sweep& sweep, const Series& series) {
@@ -177,7 +174,7 @@ std::string sweep_table(const Sweep& sweep) {
     }
   const std::string lines = report::text_table(columns, rows);
 
-  std::string text = sweep.name + ": " + counted(sweep.ran, "point") + " run";
+  std::string text = sweep.name + ": " + text::counted(sweep.ran, "point") + " run";
   if (sweep.stored != 0) text += fmt::format(", {} from an earlier sweep", sweep.stored);
   if (!sweep.finished) text += " (partial)";
   text += '\n';

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "rtl_models/common/wide.hpp"
 #include "testbench/config/number.hpp"
 #include "testbench/text/some_of.hpp"
 #include "testbench/text/trace_format.hpp"
@@ -186,7 +187,7 @@ class MatrixReader {
     };
     std::vector<Message> messages;
     std::uint64_t least = 0;
-    __extension__ unsigned __int128 room = 0;
+    Wide room = 0;
     for (std::size_t k = 0; k < sized.histogram.size(); ++k) {
       const std::uint64_t low = k == 0 ? 0 : std::min(most_count, std::uint64_t{1} << std::min<std::size_t>(k - 1, 63));
       const std::uint64_t high = k == 0 ? 0 : std::min(most_count, 2 * low - 1);

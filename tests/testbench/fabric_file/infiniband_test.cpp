@@ -309,7 +309,7 @@ TEST_CASE("a message of the error stream may begin with the path of its program"
     for (const std::string& text : {failed + dump(), with(dump(), "[2]\t\"S", failed + "[2]\t\"S"), dump() + failed,
                                     failed + ports, ports + failed}) {
       const FabricRead read = test::read_fabric(text);
-      CHECK(read.complaints == Lines{});
+      CHECK(read.complaints.empty());
       REQUIRE(read.network);
       REQUIRE(read.network->notes.size() == 1);
       CHECK(read.network->notes[0].find("skipped: 1 line of the error stream") == 0);

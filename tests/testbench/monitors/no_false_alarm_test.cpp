@@ -40,8 +40,8 @@ const std::vector<std::string> networks = {
     "topology: { kind: mesh, size: [4, 4] }\nswitch: { switching: virtual_cut_through }",
     "topology: { kind: mesh, size: [4, 4] }\nlink: { cycles_per_flit: 7, delay: 20 }",
     "topology: { kind: mesh, size: [3, 3] }\nclock: { period: 25 ns }\nendpoint: nic",
-    "topology: { kind: mesh, size: [3, 3] }\nclock: { period: 25 ns }\nendpoint: nic\nnic: { receive: { when_full: "
-    "stop }, buffers: 2 }",
+    ("topology: { kind: mesh, size: [3, 3] }\nclock: { period: 25 ns }\nendpoint: nic\n"
+     "nic: { receive: { when_full: stop }, buffers: 2 }"),
     ("topology: { kind: mesh, size: [3, 3] }\nclock: { period: 25 ns }\nendpoint: nic\nswitch: { virtual_channels: 2 "
      "}\n"
      "nic: { firmware: unicast, receive: { when_full: stop }, buffers: 1 }"),

@@ -1,5 +1,6 @@
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/result_csv.hpp"
+#include "testbench/report/result_json.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -291,6 +291,24 @@ TEST_CASE("old results that a killed run had moved away are put back", "[quick]"
   CHECK(scratch.names() == Names{"out"});
 }
 
+TEST_CASE("old results that a run had moved away are never removed where something else is in their place", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out", aside = scratch.path / ".out.abcdef";
+  ResultsFolder(out.string()).publish(results("old"));
+  fs::create_directories(aside / "results");
+  std::ofstream(aside / ".unfinished") << "";
+  fs::rename(out, aside / "old");
+  ResultsFolder(out.string()).publish(results("new"));  // the first one puts "old" back
+  CHECK(contents(out / "result.json") == "new");
+  fs::create_directories(aside / "results");
+  std::ofstream(aside / ".unfinished") << "";
+  fs::rename(out, aside / "old");
+  fs::create_directory(out);
+  ResultsFolder(out.string()).publish(results("newer"));
+  CHECK(contents(out / "result.json") == "newer");
+  CHECK(contents(aside / "old" / "result.json") == "new");
+}
+
 TEST_CASE("a place for results is refused while a run is about to write there, and kept from runs that begin",
           "[quick]") {
   using slackline::report::ResultsPlace;

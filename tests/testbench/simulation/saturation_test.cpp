@@ -184,6 +184,12 @@ TEST_CASE("bursts are not taken for saturation; where the run holds too few of t
     CHECK(saturated == 0);
     CHECK((burst < 1000 ? undecided <= 1 : burst < 4000 || undecided >= 20));
   }
+  // Bursts as long as the run, and longer; also where the run may end at a relative error.
+  for (const unsigned burst : {40'000u, 1'000'000u})
+    for (unsigned seed = 1; seed <= 10; ++seed) {
+      CHECK_FALSE(bursty(burst, seed, "0.2", "50000").verdict.saturated);
+      CHECK_FALSE(bursty(burst, seed, "0.2", "50000, relative_error: 0.05").verdict.saturated);
+    }
   CHECK(bursty(2000, 1, "0.2", "2000000").verdict.saturated == false);
   // What is far too much shows all the same.
   CHECK(bursty(2000, 1, "0.95", "50000").verdict.saturated == true);

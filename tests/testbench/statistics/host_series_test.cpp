@@ -94,6 +94,17 @@ TEST_CASE("what hosts create is correlated as their bursts are", "[quick]") {
   CHECK_FALSE(made_up(1, 64, 32, 0.1, 0).bursts_are_too_long());
 }
 
+TEST_CASE("bursts that are known to be long are too long, whatever the marks show", "[quick]") {
+  HostSeries steady(1e6);  // each host is in one burst, or in one silence, from the first mark to the last
+  for (unsigned m = 0; m <= 32; ++m) steady.mark(Cycle(1000 * m), std::vector<statistics::HostProgress>(4));
+  CHECK(steady.burst_correlation() == Approx(1 - 2e-3 / 3));
+  CHECK(steady.bursts_are_too_long());
+  HostSeries many(10);
+  for (unsigned m = 0; m <= 32; ++m) many.mark(Cycle(1000 * m), std::vector<statistics::HostProgress>(4));
+  CHECK(many.burst_correlation() == Approx(0.5 / 99));  // x = 100
+  CHECK_FALSE(many.bursts_are_too_long());
+}
+
 TEST_CASE("the host is named whose packets wait longer and longer, or whose arrivals take longer and longer",
           "[quick]") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
