@@ -24,7 +24,7 @@ struct CyclesPerFlit {
   std::uint16_t flits = 1;
 
   constexpr CyclesPerFlit() = default;
-  /// What is out of range becomes a value that is not legal.
+  /// A value out of range becomes one that is not legal.
   constexpr CyclesPerFlit(std::uint64_t of_cycles, std::uint64_t of_flits = 1) {
     const std::uint64_t shared = of_flits == 0 ? 1 : std::gcd(of_cycles, of_flits);
     cycles = static_cast<std::uint32_t>(std::min<std::uint64_t>(of_cycles / shared, most * most_flits + 1));

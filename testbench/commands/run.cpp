@@ -106,7 +106,7 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
               << (result.verdict.saturated == true ? " cycles: the network is saturated\n" : " cycles\n");
 }
 
-/// What was left out of files, and values that rounding has changed by much.
+/// Parts of files that were left out, and values that rounding has changed by much.
 void say_notes(const config::Reading& reading) {
   for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
   const config::TopologySettings& topology = reading.experiment.topology;

@@ -15,8 +15,8 @@ constexpr unsigned most_levels = 16;         ///< of maps and lists in one anoth
 
 constexpr const char* too_large = "the file is too large";  ///< what is read, in that fault
 
-/// The contents of a file; nullptr, and a fault, when it cannot be read, is a folder or has more than `most` bytes. Of one
-/// that is too large the fault says what it is, where that is not what is wanted.
+/// The contents of a file; nullptr, and a fault, when it cannot be read, is a folder or has more than `most` bytes. For
+/// a file that is too large, and of another kind than wanted, the fault names that kind.
 SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = most_bytes,
                     FileUse use = FileUse::experiment);
 

@@ -49,9 +49,8 @@ const char* wanted(FileUse use) {
     case FileUse::experiment: return "an experiment in YAML: schema_version: 1, and keys";
     case FileUse::network: return fabric_file::formats;
     case FileUse::trace:
-      return "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof "
-             "files "
-             "of Open MPI's monitoring";
+      return "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, "
+             "or .prof files of Open MPI's monitoring";
     case FileUse::table: break;
   }
   return "a file";

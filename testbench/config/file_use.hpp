@@ -23,7 +23,7 @@ constexpr std::size_t most_judged_bytes = std::size_t{1} << 16;  ///< of a file:
 /// enough.
 std::string other_kind(std::string_view text, FileUse use);
 
-/// What is wanted there, for messages.
+/// The files that are accepted there, for messages.
 const char* wanted(FileUse use);
 
 }  // namespace slackline::config

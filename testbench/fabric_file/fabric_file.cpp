@@ -38,7 +38,7 @@ bool names_node(std::string_view text) {
   return false;
 }
 
-/// What follows comments, empty lines and the error stream's; empty: nothing.
+/// The text after comments, empty lines and lines of the error stream.
 Piece first_line(std::string_view text) {
   Lines lines(text);
   for (Piece line; lines.next(line);) {

@@ -24,7 +24,7 @@ struct UniformTraffic {
   double most = 0;           ///< flits of hosts' own packets per cycle and host
   std::string channel;       ///< the one that lets no more through
   std::uint32_t others = 0;  ///< that do not, either
-  // What comes on top of these flits:
+  // Flits in addition to these:
   std::uint16_t response_flits = 0;  ///< in a response to each packet; it is taken into account
   bool has_route_flits = false;      ///< that switches take off; they are not
 };

@@ -55,7 +55,7 @@ std::string objection(const fs::path& path) {
   return "";
 }
 
-// What a folder aside holds: results_folder.hpp.
+// The contents of a folder aside: results_folder.hpp.
 constexpr const char* unfinished = ".unfinished";
 constexpr const char* results_name = "results";
 constexpr const char* old_name = "old";
@@ -89,7 +89,7 @@ std::string without_links(const std::string& path) {
   return target.string();
 }
 
-/// The marker goes last: what a kill leaves is marked, or empty.
+/// The marker goes last: the folder of a killed run is marked, or empty.
 void remove_aside(const fs::path& aside) {
   std::error_code error;
   std::vector<fs::path> found;
@@ -100,7 +100,8 @@ void remove_aside(const fs::path& aside) {
   fs::remove_all(aside, error);
 }
 
-/// What a kill leaves before the marker is there, or after it was removed: empty, and private as mkdtemp() makes it.
+/// The folder of a run that was killed before its marker existed, or after it was removed: empty, and private as mkdtemp()
+/// makes it.
 bool is_empty_aside(const fs::path& path) {
   struct stat status {};
   std::error_code error;

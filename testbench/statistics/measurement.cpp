@@ -209,7 +209,7 @@ namespace {
 
 bool is_moving(Doubt doubt) { return doubt == Doubt::rises || doubt == Doubt::falls; }
 
-/// The lower, the more it says of the run: in a run that is too short, what its few batches look like says little.
+/// The lower, the more important: the look of the few batches of a run that is too short means little.
 unsigned rank_of(Doubt doubt) {
   if (doubt == Doubt::saturated) return 0;
   if (doubt == Doubt::too_short) return 1;

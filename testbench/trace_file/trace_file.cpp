@@ -71,7 +71,7 @@ class FileFinder {
     add(path);
     if (files_.empty()) return {};
     const config::SourcePtr file = files_.front();
-    // What is no list is refused as a trace, if need be.
+    // Any other file is refused as a trace, if need be.
     if (!other_kind_of(*file).empty() || text::trace_format(file->text()) != TraceFormat::list)
       return std::move(files_);
     files_.clear();
@@ -89,7 +89,7 @@ class FileFinder {
 
   /// Other files in a folder with traces: a README, a script.
   void leave_out_others() {
-    // A .prof file in which nothing is said is that of a rank that has sent nothing.
+    // A .prof file without a line is that of a rank that has sent nothing.
     const auto other = [](const config::SourcePtr& file) {
       const bool is_empty_prof =
           fs::path(file->name()).extension() == ".prof" && text::first_lines(file->text(), 1).empty();
@@ -195,7 +195,7 @@ void read_trace(config::Reading& reading) {
 namespace {
 
 /// The one format of all files; nothing, and a fault, when one is no trace, or of another format than those before it.
-/// Files in which nothing is said are of any.
+/// Files without a line may be of any.
 std::optional<TraceFormat> format_of(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
   TraceFormat common = TraceFormat::none;
   for (const config::SourcePtr& file : files) {

@@ -157,7 +157,7 @@ TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
   CHECK(faults[0].read == "the file is too large");
 }
 
-TEST_CASE("a file that is too large is told by its first bytes, where it is for something else", "[quick]") {
+TEST_CASE("a file that is too large is recognized by its first bytes where it belongs to another key", "[quick]") {
   const slackline::test::TestFolder folder;
   folder.write("net", "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n");
   Faults faults;

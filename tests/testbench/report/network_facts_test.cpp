@@ -61,7 +61,7 @@ TEST_CASE("slow links lower the bounds, and the bisection has no bandwidth where
           Contains("at most 0.125 flits per cycle and host (link_switch2_p0_to_switch3_p1)\n"));
 }
 
-TEST_CASE("the bound of uniform traffic says what it counts: responses take their share, route flits are left out",
+TEST_CASE("the bound of uniform traffic names what it counts: responses take their share, route flits are left out",
           "[quick]") {
   const std::string row_of_4 = "topology: { size: [4] }\n";
   CHECK_THAT(table(row_of_4 + "traffic: { packet: { flits: 4 }, response: { flits: 8 } }\n"),

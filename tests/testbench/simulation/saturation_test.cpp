@@ -118,7 +118,7 @@ TEST_CASE("a network without barrier units has no lines about them", "[quick]") 
   CHECK_THAT(table, Contains("barriers ") && !Contains("barrier messages") && !Contains("padding flits"));
 }
 
-TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it is found behind the end") {
+TEST_CASE("a run that deadlocks has no verdict over its dead time, also when it is found after the end") {
   const std::string ring =
       "topology: { kind: ring, size: [8] }\nrouting: { kind: dimension_order, allow_cycles: true }\n"
       "switch: { buffer: { flits: 16, stop_at: 8, go_at: 4 } }\n";
@@ -191,6 +191,6 @@ TEST_CASE("bursts are not taken for saturation; where the run holds too few of t
       CHECK_FALSE(bursty(burst, seed, "0.2", "50000, relative_error: 0.05").verdict.saturated);
     }
   CHECK(bursty(2000, 1, "0.2", "2000000").verdict.saturated == false);
-  // What is far too much shows all the same.
+  // A load that is far too high is recognized all the same.
   CHECK(bursty(2000, 1, "0.95", "50000").verdict.saturated == true);
 }

@@ -67,7 +67,7 @@ HostSeries in_bursts(std::uint64_t seed, std::size_t hosts, std::size_t marks, d
 
 }  // namespace
 
-TEST_CASE("no host is named because of a long burst, and of bursts that are too long nothing is said", "[quick]") {
+TEST_CASE("no host is named because of a long burst, and bursts that are too long leave no verdict", "[quick]") {
   for (const double burst : {300.0, 1'000.0, 4'000.0}) {
     int named = 0, too_long = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {

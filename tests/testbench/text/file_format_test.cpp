@@ -34,7 +34,7 @@ TEST_CASE("formats of text are named by their first lines, after comments and em
     CHECK(known_format(text).empty());
 }
 
-TEST_CASE("JSON is told from YAML and from lines that begin with a bracket", "[quick]") {
+TEST_CASE("JSON is distinguished from YAML and from lines that begin with a bracket", "[quick]") {
   for (const char* text : {"{}", " {\n \"a\": 1 }", "[{\"a\": 1}]", "[\n[1, 2]]", "[ \"a\" ]"}) CHECK(is_json(text));
   for (const char* text : {"", "{", "{ a: 1 }", "[1] \"S-1\"[2]", "a: {}", "[a, b]"}) CHECK_FALSE(is_json(text));
 }

@@ -177,7 +177,7 @@ TEST_CASE("a list or a folder with a file that is no trace names that file, once
   REQUIRE(read(none.path()).faults.size() == 1);
 }
 
-TEST_CASE("a folder's .prof file in which nothing is said is the file of a rank", "[quick]") {
+TEST_CASE("a folder's .prof file without a line is the file of a rank", "[quick]") {
   const test::TestFolder folder;
   folder.write("m.0.prof", "E 0 1 5 bytes 1 msgs sent\nD MPI_COMM_WORLD procs: 0,1,2\n");
   folder.write("m.1.prof", "# POINT TO POINT\n");
