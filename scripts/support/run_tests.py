@@ -63,6 +63,10 @@ def bad(result):
     return result.outcome not in ("passed", "skipped")
 
 
+def told(result):
+    return f"\n--- {result.case.name}: {result.outcome}, {result.seconds:.1f} s\n{result.output.rstrip()}"
+
+
 KNOWN = {"LABELS", "TIMEOUT", "WORKING_DIRECTORY", "ENVIRONMENT", "SKIP_REGULAR_EXPRESSION", "PASS_REGULAR_EXPRESSION"}
 
 
@@ -282,7 +286,7 @@ def main():
         nonlocal last_line
         results.append(result)
         if bad(result):
-            print(f"\n--- {result.case.name}: {result.outcome}, {result.seconds:.1f} s\n{result.output.rstrip()}", flush=True)
+            print(told(result), flush=True)
         if time.monotonic() - last_line > 10:
             last_line = time.monotonic()
             print(f"{len(results)} of {len(cases)} cases, {sum(map(bad, results))} failed", flush=True)
@@ -292,8 +296,8 @@ def main():
     for result in sorted(results, key=lambda r: -r.seconds)[:options.slowest]:
         print(f"{result.seconds:8.2f} s  {result.case.name}")
     failed = [r for r in results if bad(r)]
-    for result in failed:
-        print(f"{result.outcome}: {result.case.name}")
+    for result in failed:  # once more: whoever reads only the end of a long log sees why
+        print(told(result))
     for result in results:
         if result.outcome == "skipped":
             print(f"skipped: {result.case.name}")
