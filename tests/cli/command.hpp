@@ -32,7 +32,9 @@ class Workplace {
                      const std::string& by = "kill -INT $pid") const;
   /// What Python prints for an expression with `r`, the contents of a JSON file of the folder; without the newline.
   std::string of_json(const std::string& file, const std::string& expression) const;
-  /// SIGINT and SIGTERM, bits 2 and 15, no longer end the process.
+  /// A run with `--waves x.vcd` is in its cycle 1000 or later.
+  static constexpr const char* is_in_cycle_1000 = "grep -q '^#1000$' x.vcd.partial";
+  /// SIGINT and SIGTERM, bits 2 and 15, no longer end the process. A run may still be building its network.
   static constexpr const char* listens = "grep -q '^SigCgt:.*[4567cdef]..[2367abef]$' /proc/$pid/status";
 
  private:

@@ -107,20 +107,20 @@ TEST_CASE("results replace earlier results and nothing else") {
 TEST_CASE("an interrupted run ends with 130, its results marked partial") {
   for (const std::string engine : {"fabric", "signal"}) {
     const Workplace w;
-    w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\n");
-    const Output output =
-        w.interrupted("run x.yaml --out results --engine " + engine, Workplace::listens, "kill -TERM $pid");
+    w.write("x.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
+    const Output output = w.interrupted("run x.yaml --waves x.vcd --out results --engine " + engine,
+                                        Workplace::is_in_cycle_1000, "kill -TERM $pid");
     CHECK(output.status == 130);
     CHECK_THAT(output.err, Contains("slackline: interrupted in cycle "));
     CHECK_THAT(output.out, Contains("(partial)"));
     CHECK_THAT(w.read("results/result.json"), Contains("\"status\": \"partial\"") && Contains("\"conserved\": true"));
-    CHECK(w.entries() == 2);
+    CHECK(w.entries() == 3);  // and the dump
   }
 }
 
 TEST_CASE("while a run goes on, every other command is refused its folder") {
   const Workplace w;
-  w.write("long.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\n");
+  w.write("long.yaml", "schema_version: 1\nrun: { max_cycles: 1000000000000 }\nwaves: { scope: [host0] }\n");
   w.write("short.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { max_cycles: 2000 }\n");
   w.write("others.sh",
           "for command in 'run short.yaml' 'sweep short.yaml --vary traffic.load=0.1' 'study song2005 --quick' "
@@ -129,13 +129,13 @@ TEST_CASE("while a run goes on, every other command is refused its folder") {
           "  echo $? $(grep -o '^.*--out results: another run is about to write its results there' said) >> others\n"
           "done\n"
           "ls -d results >> others 2> said\n");
-  const Output output = w.interrupted("run long.yaml --quiet --out results",
-                                      "ls -d .results.*/results > /dev/null 2>&1", ". ./others.sh; kill -TERM $pid");
+  const Output output = w.interrupted("run long.yaml --quiet --waves x.vcd --out results", Workplace::is_in_cycle_1000,
+                                      ". ./others.sh; kill -TERM $pid");
   CHECK(output.status == 130);
   const std::string refused = "--out results: another run is about to write its results there\n";
   CHECK(w.read("others") == "2 slackline: " + refused + "2 " + refused + "2 " + refused + "2 " + refused);
   CHECK_THAT(w.read("results/result.json"), Contains("\"status\": \"partial\""));
-  CHECK(w.entries() == 6);
+  CHECK(w.entries() == 7);
 }
 
 TEST_CASE("a dump of a fault that cannot be written completely does not keep the next run from its folder", "[quick]") {
