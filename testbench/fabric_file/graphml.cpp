@@ -3,8 +3,10 @@
 #include <pugixml.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -78,15 +80,23 @@ class GraphmlReader {
     const std::string node = tag("node");
     for (const pugi::xml_node& child : graph.children(node.c_str())) read_node(child);
     for (const pugi::xml_node& child : graph.children()) read_child(child);
-    for (const auto& [ends, waiting] : one_way_)
-      for (const OneWay& edge : waiting)
-        complaints_.add(edge.place, "a directed edge from " + way(ends.first, ends.second),
-                        "an edge back, too: links go both ways");
+    pair_up();
+    add_cables();
     if (!two_speeds_.empty())
       file_.notes.push_back("ends disagree about the speed, the slower counts: " + text::some_of(two_speeds_));
   }
 
  private:
+  struct Edge {
+    std::uint32_t from, to;
+    LinkSpeed speed;
+    Place place;
+    bool is_link;  ///< undirected, or the later one of a pair
+  };
+  /// Directed edges between two nodes, by their place in edges_, in the one direction and in the other.
+  using Ways = std::array<std::vector<std::size_t>, 2>;
+  static constexpr std::size_t paired = std::numeric_limits<std::size_t>::max();
+
   /// The name of an element in this file: "g:node".
   std::string tag(const char* name) const { return prefix_ + name; }
 
@@ -155,35 +165,58 @@ class GraphmlReader {
                       "an edge to another node: no self-loops");
     LinkSpeed speed;
     if (!read_speed(edge, speed)) return;
-    if (edge.attribute("directed").as_bool(is_directed_) && !pair_up(*a, *b, place_of(edge), speed)) return;
-    if (file_.cables.size() == most_cables)
-      return complain(edge, "one edge more", "up to " + std::to_string(most_cables) + " edges");
-    file_.cables.push_back({{*a, used_[*a]++}, {*b, used_[*b]++}, std::move(speed), 0, 0, place_of(edge)});
+    const bool is_one_way = edge.attribute("directed").as_bool(is_directed_);
+    if (is_one_way) one_way_[std::minmax(*a, *b)][*a < *b ? 0 : 1].push_back(edges_.size());
+    edges_.push_back({*a, *b, std::move(speed), place_of(edge), !is_one_way});
   }
 
-  /// A link of a directed graph is two edges, one each way. False: the other one has not come yet. `speed`: of the slower.
-  bool pair_up(std::uint32_t from, std::uint32_t to, Place place, LinkSpeed& speed) {
-    std::vector<OneWay>& waiting = one_way_[{to, from}];
-    if (waiting.empty()) {
-      one_way_[{from, to}].push_back({place, speed});
-      return false;
+  /// A link of a directed graph is two edges, one each way. Of parallel links those of one speed belong together, in
+  /// whatever order the file has them.
+  void pair_up() {
+    for (auto& [nodes, ways] : one_way_) {
+      for (const bool of_one_speed : {true, false})
+        for (std::size_t& there : ways[0]) {
+          const auto back = std::find_if(ways[1].begin(), ways[1].end(), [&, there = there](std::size_t edge) {
+            return there != paired && edge != paired && (!of_one_speed || have_one_speed(edges_[there], edges_[edge]));
+          });
+          if (back == ways[1].end()) continue;
+          join(edges_[std::min(there, *back)], edges_[std::max(there, *back)]);
+          there = *back = paired;
+        }
+      for (const std::vector<std::size_t>& way_there : ways)
+        for (const std::size_t edge : way_there)
+          if (edge != paired)
+            complaints_.add(edges_[edge].place, "a directed edge from " + way(edges_[edge]),
+                            "an edge back, too: links go both ways");
     }
-    // Of parallel links, one of the same speed.
-    auto other = std::find_if(waiting.begin(), waiting.end(), [&](const OneWay& edge) {
-      return edge.speed.kilobits_per_second == speed.kilobits_per_second;
-    });
-    if (other == waiting.end()) other = waiting.begin();
-    const LinkSpeed back = other->speed;
-    waiting.erase(other);
-    const bool is_slower = back.kilobits_per_second < speed.kilobits_per_second;
-    if (speed.is_known() && back.is_known() && back.kilobits_per_second != speed.kilobits_per_second)
-      two_speeds_.push_back(way(to, from) + " at " + back.name + ", " + way(from, to) + " at " + speed.name);
-    if (!speed.is_known() || (back.is_known() && is_slower)) speed = back;
-    return true;
   }
 
-  std::string way(std::uint32_t from, std::uint32_t to) const {
-    return shown(file_.nodes[from].id) + " to " + shown(file_.nodes[to].id);
+  static bool have_one_speed(const Edge& a, const Edge& b) {
+    return a.speed.kilobits_per_second == b.speed.kilobits_per_second;
+  }
+
+  /// Makes two directed edges one link, in the place of the later one, with the speed of the slower.
+  void join(const Edge& earlier, Edge& later) {
+    later.is_link = true;
+    if (!earlier.speed.is_known() || have_one_speed(earlier, later)) return;
+    if (later.speed.is_known())
+      two_speeds_.push_back(way(earlier) + " at " + earlier.speed.name + ", " + way(later) + " at " + later.speed.name);
+    if (!later.speed.is_known() || earlier.speed.kilobits_per_second < later.speed.kilobits_per_second)
+      later.speed = earlier.speed;
+  }
+
+  void add_cables() {
+    for (Edge& edge : edges_) {
+      if (!edge.is_link) continue;
+      if (file_.cables.size() == most_cables)
+        return complaints_.add(edge.place, "one edge more", "up to " + std::to_string(most_cables) + " edges");
+      file_.cables.push_back(
+          {{edge.from, used_[edge.from]++}, {edge.to, used_[edge.to]++}, std::move(edge.speed), 0, 0, edge.place});
+    }
+  }
+
+  std::string way(const Edge& edge) const {
+    return shown(file_.nodes[edge.from].id) + " to " + shown(file_.nodes[edge.to].id);
   }
 
   bool read_speed(const pugi::xml_node& edge, LinkSpeed& speed) {
@@ -207,18 +240,14 @@ class GraphmlReader {
     return true;
   }
 
-  struct OneWay {
-    Place place;
-    LinkSpeed speed;
-  };
-
   FabricFile& file_;
   Complaints& complaints_;
   NodeIndex nodes_;
-  std::vector<std::uint32_t> used_;                                                 ///< ports of each node
-  bool is_directed_ = false;                                                        ///< default of edges
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<OneWay>> one_way_;  ///< from and to: not paired up yet
-  std::vector<std::string> two_speeds_;                                             ///< for a note
+  std::vector<std::uint32_t> used_;  ///< ports of each node
+  std::vector<Edge> edges_;
+  bool is_directed_ = false;                                         ///< default of edges
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Ways> one_way_;  ///< by the two nodes, the lower number first
+  std::vector<std::string> two_speeds_;                              ///< for a note
   bool knows_places_ = true;
   std::string prefix_;  ///< of the elements: "g:"
   std::string label_key_, raw_speed_key_, speed_key_, unit_key_;

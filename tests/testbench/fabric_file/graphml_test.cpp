@@ -208,4 +208,18 @@ TEST_CASE("of two directions with different speeds the slower counts, with a not
   REQUIRE(parallel.network);
   CHECK(parallel.network->notes.empty());
   CHECK(parallel.network->speeds.size() == 2);
+  // In whatever order the file has them: the second edge is no partner for the first, as its own comes later.
+  for (const auto& [second, third, fourth] :
+       {std::array{edge("1", "0", "2.5e9"), edge("0", "1", "2.5e9"), edge("1", "0", "1e10")},
+        std::array{edge("1", "0", "1e10"), edge("1", "0", "2.5e9"), edge("0", "1", "2.5e9")}}) {
+    const test::FabricRead mixed = test::read_fabric(
+        graph(nodes + edge("0", "1", "1e10") + second + third + fourth + edge("1", "2", "") + edge("2", "1", "1e10"),
+              directed));
+    REQUIRE(mixed.network);
+    CHECK(mixed.network->notes.empty());
+    std::vector<unsigned> slower;
+    for (const auto& link : mixed.network->links) slower.push_back(link.times.slower == 4 ? 4 : 1);
+    std::sort(slower.begin(), slower.end());
+    CHECK(slower == std::vector<unsigned>{1, 1, 4});
+  }
 }
