@@ -45,12 +45,15 @@ class MatrixReader {
   void read(const config::SourcePtr& file) {
     FileFaults faults(file, faults_);
     file_ = file;
-    names_own_rank_ = false;
+    own_ranks_.clear();
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
       read_line(line, words, faults);
       return !faults.too_many();
     });
-    if (!names_own_rank_) silent_.push_back(file);
+    if (own_ranks_.empty())
+      silent_.push_back(file);
+    else if (const std::optional<std::uint32_t> rank = rank_in_name(*file); own_ranks_ != std::set{rank})
+      names_are_ranks_ = false;
   }
 
   /// Sizes of the messages of each pair, in the order in which they are sent.
@@ -65,15 +68,16 @@ class MatrixReader {
   std::uint32_t ranks() const { return std::max(ranks_, named_.empty() ? 0 : *named_.rbegin() + 1); }
 
   /// Ranks of communicators that have no file. A rank that has sent nothing may have no line of its own: then its file's
-  /// name says which it is, or else nobody knows whose file it is.
+  /// name says which it is, or else nobody knows whose file it is. Where all other files are named by their ranks, this
+  /// one is, too, and a second file of a rank stands for no other.
   std::vector<std::string> missing() const {
     std::set<std::uint32_t> left;
     std::set_difference(named_.begin(), named_.end(), reporting_.begin(), reporting_.end(),
                         std::inserter(left, left.end()));
     std::size_t unknown = 0;
     for (const config::SourcePtr& file : silent_) {
-      const config::Parsed<std::uint64_t> rank = config::parse_integer(last_number(file->name()));
-      const bool is_known = rank && rank.value < most_ranks && left.erase(static_cast<std::uint32_t>(rank.value)) != 0;
+      const std::optional<std::uint32_t> rank = rank_in_name(*file);
+      const bool is_known = rank && (left.erase(*rank) != 0 || (names_are_ranks_ && reporting_.count(*rank) != 0));
       unknown += is_known ? 0 : 1;
     }
     std::vector<std::string> names;
@@ -84,6 +88,12 @@ class MatrixReader {
   const config::SourcePtr& naming() const { return naming_; }
 
  private:
+  static std::optional<std::uint32_t> rank_in_name(const config::Source& file) {
+    const config::Parsed<std::uint64_t> rank = config::parse_integer(last_number(file.name()));
+    if (!rank || rank.value >= most_ranks) return std::nullopt;
+    return static_cast<std::uint32_t>(rank.value);
+  }
+
   static constexpr const char* form = "E, I, S or R, two ranks, bytes and messages: E 0 1 108 bytes 27 msgs sent";
 
   void read_line(std::size_t line, const std::vector<Word>& words, FileFaults& faults) {
@@ -93,7 +103,7 @@ class MatrixReader {
     if (words.size() > 1)
       if (const config::Parsed<std::uint64_t> own = config::parse_integer(words[1].text);
           own && own.value < most_ranks) {
-        names_own_rank_ = true;
+        own_ranks_.insert(static_cast<std::uint32_t>(own.value));
         reporting_.insert(static_cast<std::uint32_t>(own.value));
       }
     if (kind != "E" && kind != "I" && kind != "S" && kind != "R") return;
@@ -228,10 +238,11 @@ class MatrixReader {
   std::map<Pair, Sized> sized_;
   std::map<Pair, Volume> one_sided_;
   std::map<Pair, std::uint64_t> bytes_;
-  std::set<std::uint32_t> named_, reporting_;  ///< by communicators; by lines of their own
-  std::vector<config::SourcePtr> silent_;      ///< files without such a line
-  bool names_own_rank_ = false;                ///< the file that is being read
-  config::SourcePtr naming_;                   ///< the last file that named a new one
+  std::set<std::uint32_t> named_, reporting_;         ///< by communicators; by lines of their own
+  std::vector<config::SourcePtr> silent_;             ///< files without such a line
+  std::set<std::optional<std::uint32_t>> own_ranks_;  ///< of the file that is being read
+  bool names_are_ranks_ = true;                       ///< of files with such a line
+  config::SourcePtr naming_;                          ///< the last file that named a new one
   std::uint32_t ranks_ = 0;
   std::uint64_t sum_ = 0;
 };

@@ -43,7 +43,8 @@ bool looks_like_a_trace(const config::Source& file) {
 
 /// "no trace: line 1 is <?xml": at that line.
 config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "") {
-  config::Fault fault{file, {}, key, "no trace: the file is empty", config::wanted(config::FileUse::trace), ""};
+  const char* nothing = file->text().empty() ? "no trace: the file is empty" : "no trace: no line but comments";
+  config::Fault fault{file, {}, key, nothing, config::wanted(config::FileUse::trace), ""};
   for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
     const Word& last = words.back();
     const std::size_t length = last.at + last.text.size() - words[0].at;
