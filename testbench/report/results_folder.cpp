@@ -211,25 +211,43 @@ std::vector<std::string> ResultsFolder::publish(const Files& files) {
   for (const bool manifest : {true, false})
     for (const auto& [name, contents] : files)
       if ((name == manifest_name) == manifest) write(name, contents);
-  put_in_place();
+  // Until the folder aside is gone no other command looks: it would take this run for one that goes on, or was killed.
+  const files::Lock one_at_a_time(fs::path(path_).parent_path().string(), files::Lock::Wait::yes);
+  if (const std::string why = put_in_place(); !why.empty())
+    left_out.push_back(given_ + ": " + why + "; the results are in " + put_beside());
+  if (!aside_.empty()) remove_aside(aside_);
+  aside_.clear();
   return left_out;
 }
 
-void ResultsFolder::put_in_place() {
-  if (const std::string why = objection(path_); !why.empty()) fail(given_, why);  // it may have changed since
-  if (std::rename(results_.c_str(), path_.c_str()) == 0) return;                  // nothing there, or an empty folder
-  // Earlier results: the two folders change places in one step; the destructor then removes the old one.
-  if (renameat2(AT_FDCWD, results_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;
+std::string ResultsFolder::put_in_place() {
+  if (std::string why = objection(path_); !why.empty()) return why;  // it may have changed since
+  if (std::rename(results_.c_str(), path_.c_str()) == 0) return "";  // nothing there, or an empty folder
+  // Earlier results: the two folders change places in one step, and the old one goes with the folder aside.
+  if (renameat2(AT_FDCWD, results_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return "";
   // A file system that cannot: for an instant there is no folder.
+  const auto failed = [] { return std::string("cannot be replaced: ") + std::strerror(errno); };
   const std::string old = (fs::path(aside_) / old_name).string();
-  if (std::rename(path_.c_str(), old.c_str()) != 0) fail_with_errno(given_, "cannot be replaced");
-  if (std::rename(results_.c_str(), path_.c_str()) == 0) return;
-  const int why = errno;
-  const bool is_restored = std::rename(old.c_str(), path_.c_str()) == 0;
-  errno = why;
-  if (is_restored) fail_with_errno(given_, "cannot be replaced");
+  if (std::rename(path_.c_str(), old.c_str()) != 0) return failed();
+  if (std::rename(results_.c_str(), path_.c_str()) == 0) return "";
+  std::string why = failed();
+  if (std::rename(old.c_str(), path_.c_str()) == 0) return why;
   aside_.clear();  // keeps it
-  fail_with_errno(given_, "cannot be replaced; the earlier results are in " + old);
+  return why + "; the earlier results are in " + old;
+}
+
+std::string ResultsFolder::put_beside() {
+  fs::path given(given_);
+  if (!given.has_filename()) given = given.parent_path();
+  constexpr unsigned most = 1000;
+  for (unsigned n = 1; n <= most; ++n) {
+    const std::string number = "." + std::to_string(n), free = path_ + number;
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(free, error))) continue;
+    if (std::rename(results_.c_str(), free.c_str()) == 0) return given.string() + number;
+  }
+  aside_.clear();  // keeps them
+  return results_;
 }
 
 }  // namespace slackline::report

@@ -1,5 +1,5 @@
 // The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the
-// old results, or the new ones, or does not exist.
+// old results, or the new ones, or does not exist, and no results of a whole run are lost.
 //
 //   .NAME.XXXXXX/             aside: next to the folder NAME
 //     .unfinished             locked while the run goes on
@@ -68,8 +68,10 @@ class ResultsFolder {
   /// Folders of killed runs that have been removed.
   const std::vector<std::string>& removed() const { return removed_; }
 
-  /// Writes files and puts them in place, instead of earlier results. A file that cannot be written is left out; the
-  /// reasons are returned, a sentence each. Without the manifest nothing can be published: throws ResultsFolderError.
+  /// Writes files and puts them in place, instead of earlier results; to be called once. A file that cannot be written is
+  /// left out. Where something else is in their place by now, as a file that the user has put there during the run, the
+  /// results go next to it, to NAME.1 or the next number that is free. The reasons are returned, a sentence each. Without
+  /// the manifest nothing can be published: throws ResultsFolderError.
   std::vector<std::string> publish(const Files& files);
 
   /// `text` with the folder's own name instead of that of the one aside: of messages about files there.
@@ -78,7 +80,10 @@ class ResultsFolder {
   static constexpr const char* manifest_name = "manifest.json";
 
  private:
-  void put_in_place();
+  /// Why it could not be done; empty: it was.
+  std::string put_in_place();
+  /// Puts the results under a name that is free, and returns it.
+  std::string put_beside();
 
   std::string given_, path_;     // as the user wrote it; without links
   std::string aside_, results_;  // the folder aside; that of the results in it

@@ -345,8 +345,31 @@ TEST_CASE("messages name a folder as the user did, behind a link, too", "[quick]
   CHECK(folder.removed() == std::vector<std::string>{scratch.path / "link" / ".out.abcdef"});
   fs::create_directory(out);
   std::ofstream(fs::path(out) / "notes.txt") << "mine";
-  CHECK_THROWS_WITH(folder.publish(results("new")),
-                    out + ": holds something else than results; give a new folder or an empty one");
+  CHECK(folder.publish(results("new")) ==
+        std::vector<std::string>{out +
+                                 ": holds something else than results; give a new folder or an empty one; the "
+                                 "results are in " +
+                                 out + ".1"});
+}
+
+TEST_CASE("results whose place a user has filled during the run are put next to it", "[quick]") {
+  Scratch scratch;
+  const fs::path out = scratch.path / "out";
+  ResultsFolder(out.string()).publish(results("old"));
+  fs::create_directory(scratch.path / "out.1");
+  {
+    ResultsFolder folder(out.string() + "/");
+    std::ofstream(out / "notes.txt") << "mine";
+    CHECK(folder.publish(results("new")) ==
+          std::vector<std::string>{out.string() +
+                                   "/: holds notes.txt, which is not a result; it would be lost; the "
+                                   "results are in " +
+                                   out.string() + ".2"});
+  }
+  CHECK(contents(out / "result.json") == "old");
+  CHECK(contents(out / "notes.txt") == "mine");
+  CHECK(contents(scratch.path / "out.2" / "result.json") == "new");
+  CHECK(scratch.names() == Names{"out", "out.1", "out.2"});
 }
 
 TEST_CASE("messages about files aside name the folder that the user gave", "[quick]") {
@@ -402,14 +425,6 @@ TEST_CASE("files that are no results are never overwritten") {
   SECTION("a file") {
     std::ofstream(out) << "mine";
     CHECK_THAT(refusal(out), Contains("is not a folder"));
-  }
-  SECTION("a file put there during the run") {
-    ResultsFolder(out.string()).publish(results("old"));
-    ResultsFolder folder(out.string());
-    std::ofstream(out / "notes.txt") << "mine";
-    CHECK_THROWS_AS(folder.publish(results("new")), ResultsFolderError);
-    CHECK(contents(out / "notes.txt") == "mine");
-    CHECK(contents(out / "result.json") == "old");
   }
 }
 
