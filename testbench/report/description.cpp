@@ -15,6 +15,7 @@
 #include "testbench/config/units.hpp"
 #include "testbench/report/rows.hpp"
 #include "testbench/routing/routing.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
@@ -77,6 +78,15 @@ class Describer {
            ": flits of " + std::to_string(config::flit_bits_of(experiment_)) +
            " bits have that with a clock.period of " +
            formatted(config::in_ns(experiment_.clock_period) * actual / asked, "%.6g ns");
+  }
+
+  /// Speeds of single links that the configuration sets: the file's classes count such links as the file has them.
+  std::string own_speeds_note() const {
+    const auto own = std::count_if(experiment_.links.begin(), experiment_.links.end(),
+                                   [](const config::LinkSettings& link) { return link.cycles_per_flit.has_value(); });
+    return d_.speeds.empty() || own == 0
+               ? ""
+               : "links sets " + text::counted(static_cast<std::uint64_t>(own), "speed") + " instead of the file's";
   }
 
   LinkClass described(const topology::GivenNetwork::Speed& speed) const {
@@ -211,6 +221,7 @@ class Describer {
       d_.port_maps = file->given->port_maps;
       d_.notes = file->given->notes;
       if (const std::string note = other_speed_note(); !note.empty()) d_.notes.push_back(note);
+      if (const std::string note = own_speeds_note(); !note.empty()) d_.notes.push_back(note);
       if (!file->given->has_port_0) --d_.ports;
       if (const std::string note = one_root_note(netlist); !note.empty()) d_.notes.push_back(note);
     }

@@ -70,6 +70,12 @@ TEST_CASE("describe shows the speed that each class of links asks for, and the o
   CHECK_THAT(same, Contains("40 Gb/s: 11 flits in 15 cycles, 40 Gb/s\n") && !Contains("not the file's"));
   CHECK_THAT(w.slackline("describe fdr.yaml --json --set 'clock.period=1 ns'").out,
              Contains("\"asked_gigabits_per_second\": 40.0") && Contains("\"gigabits_per_second\": 23.46"));
+  const std::string own = w.shell(
+                               "echo 'links: [{ link: link_leaf_p3_to_spine_p1, cycles_per_flit: 9 }]' >> fdr.yaml; "
+                               "$slackline describe fdr.yaml")
+                              .out;
+  CHECK_THAT(own, Contains("links sets 1 speed instead of the file's"));
+  CHECK_THAT(without_clock, !Contains("links sets"));
   // Multiples of the fastest link's cycles are honoured.
   CHECK_THAT(w.slackline("describe fdr.yaml --set link.cycles_per_flit=11").out,
              Contains("4xFDR10          2 links of 40 Gb/s: a flit in 15 cycles\n"));
