@@ -57,6 +57,17 @@ bool is_control(std::string_view character) {
 
 std::string code_point(std::string_view character) { return "U+" + hexadecimal(number_of(character), 4, upper_case); }
 
+namespace {
+
+/// The first character, or the first byte where it is none.
+std::string_view first_of(std::string_view text) { return text.substr(0, std::max<std::size_t>(utf8_bytes(text), 1)); }
+
+bool is_shown(std::string_view character) {
+  return utf8_bytes(character) != 0 && !is_control(character) && !changes_direction(character);
+}
+
+}  // namespace
+
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return !continues(static_cast<unsigned char>(c)); }));
@@ -66,17 +77,22 @@ std::string escaped(std::string_view text, std::size_t most) {
   std::string shown;
   for (std::size_t count = 0; !text.empty(); ++count) {
     if (count == most) return shown + "...";
-    const std::size_t bytes = utf8_bytes(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(bytes, 1));
-    if (bytes == 0 || (bytes == 1 && is_control(character)))
-      shown += "\\x" + hexadecimal(byte(character, 0), 2, lower_case);
-    else if (is_control(character) || changes_direction(character))
-      shown += "\\u" + hexadecimal(number_of(character), 4, lower_case);
-    else
+    const std::string_view character = first_of(text);
+    if (is_shown(character))
       shown += character;
+    else if (character.size() == 1)
+      shown += "\\x" + hexadecimal(byte(character, 0), 2, lower_case);
+    else
+      shown += "\\u" + hexadecimal(number_of(character), 4, lower_case);
     text.remove_prefix(character.size());
   }
   return shown;
+}
+
+std::string_view first_escaped(std::string_view text) {
+  for (; !text.empty(); text.remove_prefix(first_of(text).size()))
+    if (!is_shown(first_of(text))) return first_of(text);
+  return {};
 }
 
 }  // namespace slackline::config

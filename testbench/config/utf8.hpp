@@ -19,6 +19,9 @@ std::string code_point(std::string_view character);
 /// Characters of a text.
 std::size_t characters(std::string_view text);
 
+/// The first character that escaped() does not show as it is; empty: there is none.
+std::string_view first_escaped(std::string_view text);
+
 /// At most `most` characters, as messages show what a user wrote: \x1b for a control character of ASCII or a byte that is
 /// no character, \u202e for other control characters and for those that change the direction of writing.
 std::string escaped(std::string_view text, std::size_t most);

@@ -132,7 +132,8 @@ struct ValueReader {
     if (at.kind != NodeKind::scalar) return refuse(at);
     const std::size_t length = characters(at.text);
     if (length == 0 || length > most_characters) return refuse(at, std::to_string(length) + " characters");
-    if (escaped(at.text, length) != at.text) return refuse(at, "not one line of text");
+    if (const std::string_view hidden = first_escaped(at.text); !hidden.empty())
+      return refuse(at, "not one line of text: " + code_point(hidden) + " is in it");
     value = at.text;
     return true;
   }

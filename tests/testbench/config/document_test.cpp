@@ -214,6 +214,10 @@ TEST_CASE("text that a user wrote is escaped where a terminal would obey it, and
   CHECK(escaped("a\xe2\x80\xae"
                 "bc",
                 3) == "a\\u202eb...");
+  CHECK(first_escaped("a\xe2\x80\xae"
+                      "b") == "\xe2\x80\xae");
+  CHECK(first_escaped("a\n") == "\n");
+  CHECK(first_escaped("a\xc2\xa0") == "");
 }
 
 TEST_CASE("only the part of a very long line around the fault is printed") {

@@ -135,6 +135,9 @@ TEST_CASE("a name is one line of up to 100 characters", "[quick]") {
   CHECK(places(faults_of(version + "name: " + std::string(101, 'x'))) == Lines{"test.yaml:2:7: name"});
   CHECK(places(faults_of(version + "name: \"two\\nlines\"")) == Lines{"test.yaml:2:7: name"});
   CHECK(places(faults_of(version + "name: \"\\e[31m\"")) == Lines{"test.yaml:2:7: name"});
+  CHECK(faults_of(version + "name: \"a\\u202Eb\"") ==
+        Lines{"test.yaml:2:7: name: \"a\\u202eb\" (not one line of text: U+202E is in it); allowed: text of 1 to 100 "
+              "characters"});
   CHECK(places(faults_of(version + "name: \"\\uD800\"")) == Lines{"test.yaml:2:14: not YAML"});
 }
 
