@@ -138,7 +138,9 @@ std::string remark_on(const SweepPoint& point) {
   if (point.result.saturated == true) return "saturated";
   if (point.result.steady == false) return "not steady: " + point.result.doubt;
   if (point.result.converged == false) return "not converged";
-  return !point.result.doubt.empty() && point.result.packets != 0 ? "no interval: " + point.result.doubt : "";
+  if (point.result.packets == 0)
+    return point.result.offered > 0 ? "no packet arrived in the measured window" : "";  // barriers alone are no fault
+  return point.result.doubt.empty() ? "" : "no interval: " + point.result.doubt;
 }
 
 std::string sweep_table(const Sweep& sweep) {

@@ -183,6 +183,11 @@ TEST_CASE("a point whose run is not steady has no interval, with the reason in t
   CHECK(json["series"][0]["points"][1]["doubt"] == "latency still grows");
   sweep.series[0].points[1].result.steady.reset();
   CHECK_THAT(sweep_table(sweep), Contains("no interval: latency still grows\n"));
+  PointResult& second = sweep.series[0].points[1].result;
+  second.packets = 0;
+  CHECK_THAT(sweep_table(sweep), Contains("no packet arrived in the measured window\n"));
+  second.offered.reset();  // nothing but barriers
+  CHECK_THAT(sweep_table(sweep), !Contains("no packet arrived") && !Contains("no interval"));
 }
 
 TEST_CASE("in the figure a point without an interval has an open marker and no bar", "[quick]") {
