@@ -16,7 +16,7 @@ void HostSeries::thin() {
   marks_.resize((marks_.size() + 1) / 2);
 }
 
-double HostSeries::burst_correlation() const { return std::max(seen_correlation(), known_correlation()); }
+double HostSeries::burst_correlation() const { return std::max(seen().correlation, known_correlation()); }
 
 /// Of means over intervals of a process whose correlation falls exponentially.
 double HostSeries::known_correlation() const {
@@ -26,31 +26,36 @@ double HostSeries::known_correlation() const {
   return rest * rest / 2 / (x - rest);
 }
 
-double HostSeries::seen_correlation() const {
+HostSeries::Seen HostSeries::seen() const {
   const std::size_t count = intervals();
-  if (count < least_intervals) return 0;
-  double squares = 0, products = 0;
+  if (count < least_intervals) return {};
+  double squares = 0, products = 0, squared_variances = 0;
   std::vector<double> created(count);
   for (std::size_t host = 0; host < marks_.front().hosts.size(); ++host) {
     for (std::size_t i = 0; i < count; ++i)
       created[i] = static_cast<double>(marks_[i + 1].hosts[host].created - marks_[i].hosts[host].created);
     const double mean = std::accumulate(created.begin(), created.end(), 0.0) / static_cast<double>(count);
+    double of_host = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      squares += (created[i] - mean) * (created[i] - mean);
+      of_host += (created[i] - mean) * (created[i] - mean);
       if (i != 0) products += (created[i] - mean) * (created[i - 1] - mean);
     }
+    squares += of_host;
+    squared_variances += of_host * of_host;
   }
+  if (!(squares > 0)) return {};
   // Values that are independent lie 1 / count below 0, as their own mean is taken off.
-  return squares > 0 ? products / squares + 1 / static_cast<double>(count) : 0;
+  return {products / squares + 1 / static_cast<double>(count), squares * squares / squared_variances};
 }
 
 bool HostSeries::bursts_are_too_long() const {
   if (intervals() < least_intervals) return false;
   constexpr double one_sided_999 = 3.1;  // independent values have more by chance once in a thousand runs
-  const auto count = static_cast<double>(intervals()), hosts = static_cast<double>(marks_.front().hosts.size());
+  const auto count = static_cast<double>(intervals());
   const auto are_few = [count](double r) { return count * (1 - r) / (1 + r) < least_independent; };
-  const double seen = seen_correlation();
-  return are_few(known_correlation()) || (seen * std::sqrt(count * hosts) > one_sided_999 && are_few(seen));
+  const auto [correlation, hosts] = seen();
+  return are_few(known_correlation()) ||
+         (correlation * std::sqrt(count * hosts) > one_sided_999 && are_few(correlation));
 }
 
 std::vector<Batch> HostSeries::waiting(std::size_t host) const {

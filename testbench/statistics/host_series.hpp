@@ -64,7 +64,12 @@ class HostSeries {
     Cycle at;
     std::vector<HostProgress> hosts;
   };
-  double seen_correlation() const;
+  /// What the marks show of bursts.
+  struct Seen {
+    double correlation = 0;
+    double hosts = 0;  ///< as many of equal variance would tell as much: (sum v)^2 / (sum v^2)
+  };
+  Seen seen() const;
   double known_correlation() const;
   std::vector<Batch> waiting(std::size_t host) const;
   std::vector<Batch> latency(std::size_t host) const;

@@ -217,25 +217,27 @@ unsigned rank_of(Doubt doubt) {
   return doubt == Doubt::none ? 4 : 3;
 }
 
+/// The mean with the most important doubt, and its name.
+std::pair<Doubt, const char*> worst_of(const Verdict& v) {
+  const std::pair<Doubt, const char*> of_means[] = {{v.total_latency.doubt, "latency"},
+                                                    {v.network_latency.doubt, "network latency"},
+                                                    {v.accepted.doubt, "the accepted load"}};
+  return *std::min_element(std::begin(of_means), std::end(of_means),
+                           [](const auto& a, const auto& b) { return rank_of(a.first) < rank_of(b.first); });
+}
+
 }  // namespace
 
 std::optional<bool> Verdict::steady() const {
-  if (total_latency.doubt == Doubt::saturated) return false;
-  if (total_latency.doubt == Doubt::too_short) return std::nullopt;
-  for (const Estimate* e : {&total_latency, &network_latency, &accepted})
-    if (is_moving(e->doubt)) return false;
-  if (!total_latency.interval || !network_latency.interval || !accepted.interval) return std::nullopt;
-  return true;
+  const Doubt worst = worst_of(*this).first;
+  if (worst == Doubt::none) return true;
+  if (worst == Doubt::saturated || is_moving(worst)) return false;
+  return std::nullopt;
 }
 
 std::string Verdict::doubt() const {
-  const std::pair<Doubt, const char*> of_means[] = {{total_latency.doubt, "latency"},
-                                                    {network_latency.doubt, "network latency"},
-                                                    {accepted.doubt, "the accepted load"}};
-  const auto& worst = *std::min_element(std::begin(of_means), std::end(of_means), [](const auto& a, const auto& b) {
-    return rank_of(a.first) < rank_of(b.first);
-  });
-  return sentence(worst.first, worst.second);
+  const auto& [worst, of] = worst_of(*this);
+  return sentence(worst, of);
 }
 
 }  // namespace slackline::statistics

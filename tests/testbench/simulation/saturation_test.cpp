@@ -182,7 +182,9 @@ TEST_CASE("bursts are not taken for saturation; where the run holds too few of t
     }
     INFO("bursts of " << burst << ": " << saturated << " of 40 saturated, " << undecided << " undecided");
     CHECK(saturated == 0);
-    CHECK((burst < 1000 ? undecided <= 1 : burst < 4000 || undecided >= 20));
+    // 100 bursts of a host in the run are enough, 10 are too few. Between them either is right.
+    if (burst < 1000) CHECK(undecided <= 1);
+    if (burst > 4000) CHECK(undecided >= 20);
   }
   // Bursts as long as the run, and longer; also where the run may end at a relative error.
   for (const unsigned burst : {40'000u, 1'000'000u})
