@@ -1,5 +1,5 @@
-// Messages between barrier units and network interfaces (Sun, Cheung, Lin 2001, Fig. 1). They have two flits, one
-// after the other on a link.
+// Messages between barrier units and network interfaces (Sun, Cheung, Lin 2001, Fig. 1). They have two flits,
+// barrier_first and barrier_second, one after the other on a link.
 //
 //              31  28 27 26    25     24   23   16 15             0
 //             +------+-----+---------+-----+-------+---------------+
@@ -42,14 +42,6 @@ class Address {
 
 /// "switch 3", "host 7".
 std::string to_string(Address address);
-
-/// The part of a flit of kind `barrier`: its `vc` on the wire.
-enum class Part : std::uint8_t {
-  first,
-  second,           ///< of a message
-  padding_request,  ///< its data names a virtual channel, whose worm has been cut
-  padding_end,      ///< its data names a virtual channel, whose worm goes on
-};
 
 enum class Type : std::uint8_t {
   none = 0,

@@ -7,11 +7,14 @@ const char* to_string(FlitKind kind) {
     case FlitKind::idle: return "idle";
     case FlitKind::padding: return "padding";
     case FlitKind::abort: return "abort";
-    case FlitKind::barrier: return "barrier";
     case FlitKind::body: return "body";
     case FlitKind::head: return "head";
     case FlitKind::tail: return "tail";
     case FlitKind::single: return "single";
+    case FlitKind::barrier_first: return "barrier_first";
+    case FlitKind::barrier_second: return "barrier_second";
+    case FlitKind::padding_request: return "padding_request";
+    case FlitKind::padding_end: return "padding_end";
   }
   return "unknown";
 }

@@ -1,13 +1,13 @@
 // The flit word: what one link carries in one cycle, packed in 64 bits.
 //
-//    63            39 38    35 34   32 31                     0
-//   +----------------+--------+-------+------------------------+
-//   |   tag (25)     | vc (4) | kind  |       data (32)        |
-//   +----------------+--------+-------+------------------------+
+//    63            40 39    36 35      32 31                     0
+//   +----------------+--------+----------+------------------------+
+//   |   tag (24)     | vc (4) | kind (4) |       data (32)        |
+//   +----------------+--------+----------+------------------------+
 //
 // The word 0 means "no flit on the wire"; kind idle with other bits set is never driven (at an RTL pin, kind alone
 // decides). The tag indexes the packet table and is for monitors only: hardware never reads it, and RTL has no pin for
-// it (its flit is the low 39 bits).
+// it (its flit is the low 40 bits).
 #pragma once
 
 #include <cstdint>
@@ -16,21 +16,26 @@
 
 namespace slackline {
 
-/// Kinds as wired. In a worm bit 0 opens it, bit 1 closes it, bit 2 marks data of it; padding and barrier are separate.
+/// Kinds as wired. In a worm bit 0 opens it, bit 1 closes it, bit 2 says that it carries data of it; padding is separate.
+/// Codes 8 to 11 are words between barrier units, of no worm. 12 to 15 are free for the kinds of 4 to 7 with a mark, such
+/// as that of a congested switch: they open and close worms as those do. 3 is free.
 enum class FlitKind : std::uint8_t {
   idle = 0,     ///< no flit
   padding = 1,  ///< holds a path, discarded by the destination
   abort = 2,    ///< closes a worm whose tail was lost
-  barrier = 3,  ///< of no worm: for the barrier unit behind the link; `vc` gives the part of a message
   body = 4,
   head = 5,
   tail = 6,
-  single = 7,  ///< head and tail in one
+  single = 7,            ///< head and tail in one
+  barrier_first = 8,     ///< of the two flits of a message of a barrier
+  barrier_second = 9,    ///< the same
+  padding_request = 10,  ///< the worm on `vc` has been cut
+  padding_end = 11,      ///< the worm on `vc` goes on
 };
 
 class Flit {
  public:
-  static constexpr unsigned data_bits = 32, kind_bits = 3, vc_bits = 4, tag_bits = 25;
+  static constexpr unsigned data_bits = 32, kind_bits = 4, vc_bits = 4, tag_bits = 24;
   static constexpr unsigned rtl_bits = data_bits + kind_bits + vc_bits;  ///< width of a flit at an RTL pin
 
   constexpr Flit() = default;
@@ -50,6 +55,8 @@ class Flit {
   constexpr bool opens_worm() const { return (kind_field() & 5) == 5; }
   /// True for tail, single and abort: the worm's channel is free after this flit. Not to be asked of a barrier flit.
   constexpr bool closes_worm() const { return kind_field() & 2; }
+  /// A word between barrier units.
+  constexpr bool is_barrier() const { return (kind_field() & 12) == 8; }
 
   /// The same flit with other data, on another virtual channel, or, of a body or a tail, as the first one of its
   /// packet.
@@ -64,7 +71,7 @@ class Flit {
   friend constexpr bool operator!=(Flit a, Flit b) { return a.word_ != b.word_; }
 
  private:
-  constexpr unsigned kind_field() const { return static_cast<unsigned>(word_ >> data_bits) & 7; }
+  constexpr unsigned kind_field() const { return static_cast<unsigned>(word_ >> data_bits) & 15; }
   std::uint64_t word_ = 0;
 };
 

@@ -55,7 +55,7 @@ class PacketTable {
   PacketTable(std::uint32_t sources, std::uint64_t seed);
 
   /// Allots a record for a packet whose head leaves at edge `now`, and returns its tag; nothing when the source has all
-  /// its tags in flight (2^25 / 2^b of them). Packets of one `order` to one destination are expected in order.
+  /// its tags in flight (2^24 / 2^b of them). Packets of one `order` to one destination are expected in order.
   std::optional<std::uint32_t> open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
                                     Cycle created, Cycle now, PacketRole role = PacketRole::one_way,
                                     VcId order = VcId(0));

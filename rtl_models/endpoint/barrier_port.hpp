@@ -40,14 +40,14 @@ inline void push(BarrierPort& s, const barrier_unit::Message& m) {
 inline bool has_flit(const BarrierPort& s, bool stopped) { return s.out_count != 0 && (s.second || !stopped); }
 inline Flit send(BarrierPort& s) {
   const std::uint32_t word = s.out[s.out_read].flits()[s.second ? 1 : 0];
-  const auto part = static_cast<std::uint8_t>(s.second ? barrier_unit::Part::second : barrier_unit::Part::first);
+  const FlitKind kind = s.second ? FlitKind::barrier_second : FlitKind::barrier_first;
   if (s.second) {
     s.out_read = static_cast<std::uint8_t>((s.out_read + 1) % BarrierPort::out_depth);
     --s.out_count;
   }
   s.second = !s.second;
   ++s.sent;
-  return Flit(FlitKind::barrier, VcId(part), word, 0);
+  return Flit(kind, VcId(0), word, 0);
 }
 
 /// A message that repeats one in the queue: that a `build` of the same group was refused. Every member's
@@ -63,8 +63,8 @@ inline bool is_known(const BarrierPort& s, const barrier_unit::Message& m) {
 
 inline void receive(BarrierPort& s, Flit flit) {
   ++s.received;
-  const bool second = flit.vc().value == static_cast<std::uint8_t>(barrier_unit::Part::second);
-  const bool fits = second || flit.vc().value == static_cast<std::uint8_t>(barrier_unit::Part::first);
+  const bool second = flit.kind() == FlitKind::barrier_second;
+  const bool fits = second || flit.kind() == FlitKind::barrier_first;
   if (!fits || second != s.has_half) {
     ++s.lost;
     s.has_half = s.has_half && !second;

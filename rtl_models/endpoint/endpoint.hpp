@@ -219,8 +219,8 @@ inline bool has_barrier_flit(const Params& p, const State& s) {
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now);
 /// The flit is for the barrier port, or padding. Counted, and not to be taken in as part of a packet.
 inline bool is_for_barrier_port(State& s, Flit flit) {
-  if (s.barrier == nullptr || (flit.kind() != FlitKind::barrier && flit.kind() != FlitKind::padding)) return false;
-  if (flit.kind() == FlitKind::barrier)
+  if (s.barrier == nullptr || (!flit.is_barrier() && flit.kind() != FlitKind::padding)) return false;
+  if (flit.is_barrier())
     receive(*s.barrier, flit);
   else
     ++s.barrier->padding;

@@ -28,9 +28,9 @@ module relay_station #(
 ) (
     input  wire logic                       clk,
     input  wire logic                       rst_n,      // synchronous
-    input  wire logic [38:0]                flit_i,     // flit_t of flit.svh, from the sender
+    input  wire logic [39:0]                flit_i,     // flit_t of flit.svh, from the sender
     output logic                            stop_o,     // to the sender
-    output logic      [38:0]                flit_o,     // flit_t, to the receiver
+    output logic      [39:0]                flit_o,     // flit_t, to the receiver
     input  wire logic                       stop_i,     // from the receiver
     output logic      [$clog2(FLITS+1)-1:0] count_o,    // flits held in the slack buffer
     output logic                            overflow_o  // a flit has been lost
@@ -39,8 +39,8 @@ module relay_station #(
     if (STOP_AT > FLITS) $fatal(1, "%m: STOP_AT = %0d: allowed 1 to FLITS (%0d)", STOP_AT, FLITS);
   end
 
-  logic [38:0] flit_out_q  /*verilator public_flat_rd*/;
-  logic [38:0] front;
+  logic [39:0] flit_out_q  /*verilator public_flat_rd*/;
+  logic [39:0] front;
   logic stopped, send;
 
   assign send = count_o != '0 && !stopped;

@@ -19,9 +19,9 @@ module slack_buffer #(
 ) (
     input  wire logic                       clk,
     input  wire logic                       rst_n,      // synchronous; clears all registers but the slots
-    input  wire logic [38:0]                flit_i,     // flit_t; kind 0: nothing arrives
+    input  wire logic [39:0]                flit_i,     // flit_t; kind 0: nothing arrives
     input  wire logic                       pop_i,      // take the front flit
-    output logic      [38:0]                front_o,    // flit_t, the oldest flit
+    output logic      [39:0]                front_o,    // flit_t, the oldest flit
     output logic      [$clog2(FLITS+1)-1:0] count_o,    // flits held
     output logic                            overflow_o  // a flit has been lost
 );
@@ -39,7 +39,7 @@ module slack_buffer #(
   logic [IndexBits-1:0] write_q  /*verilator public_flat_rd*/;
   logic [CountBits-1:0] count_q  /*verilator public_flat_rd*/;
   logic                 overflow_q  /*verilator public_flat_rd*/;
-  logic [         38:0] slots_q    [0:FLITS-1]  /*verilator public_flat_rd*/;
+  logic [         39:0] slots_q    [0:FLITS-1]  /*verilator public_flat_rd*/;
 
   logic [IndexBits-1:0] read_d, write_d;
   logic [CountBits-1:0] count_d;
@@ -47,7 +47,7 @@ module slack_buffer #(
   flit_t flit;
 
   assign flit    = flit_i;
-  assign arrives = flit.kind != 3'd0;
+  assign arrives = flit.kind != 4'd0;
   assign full    = count_q == FLITS[CountBits-1:0];
   assign push    = arrives && !full;  // a slot freed at this edge is not usable yet
   assign pop     = pop_i && count_q != '0;

@@ -7,15 +7,11 @@
 // Barrier flits live in the barrier unit's buffers only: no STOP of a virtual channel holds them back, but one of their
 // own does, which goes the same way as that of one more virtual channel. On the link they come before data. Links
 // from and to hosts carry them between the flits of worms, without a preemption.
-//
-// The `vc` of a barrier flit gives its part: barrier_unit::Part.
 #pragma once
 
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::wormhole_switch::detail {
-
-using barrier_unit::Part;
 
 /// Some part of `s.barrier` has work without inputs.
 inline bool barriers_awake(const State& s, unsigned vcs) {
@@ -52,12 +48,12 @@ preemption_unit::Inputs inputs_of_preemption(const Edge& e, unsigned o) {
 
 /// A barrier flit goes through the crossbar. The output is in demand while it does, even if no worm wants it.
 template <class Edge>
-void put_barrier(Edge& e, unsigned o, Part part, std::uint32_t data) {
+void put_barrier(Edge& e, unsigned o, Flit flit) {
   ++e.s.barrier->sent;
   ++e.s.barrier->use[o].flits;
   e.busy |= bit(o);
   e.note_demand_begins(o);
-  e.put(o, Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(part)), data, 0));
+  e.put(o, flit);
   e.note_demand_ends(o);
 }
 
@@ -67,7 +63,8 @@ template <class Edge>
 void put_word(Edge& e, unsigned o) {
   BarrierPorts& b = *e.s.barrier;
   const bool second = has(b.unit.second, o);
-  put_barrier(e, o, second ? Part::second : Part::first, barrier_unit::word_out(e.p.barrier.unit, b.unit, o));
+  const std::uint32_t word = barrier_unit::word_out(e.p.barrier.unit, b.unit, o);
+  put_barrier(e, o, Flit(second ? FlitKind::barrier_second : FlitKind::barrier_first, VcId(0), word, 0));
   b.taken |= bit(o);
   if (!second && e.has_credits()) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
 }
@@ -80,8 +77,8 @@ void step_preemption(Edge& e, unsigned o) {
   const Send sent =
       preemption_unit::step(e.p.barrier.preemption, port, b.counters[o], b.random, e.now, inputs_of_preemption(e, o));
   if (sent == Send::word) put_word(e, o);
-  if (sent == Send::request) put_barrier(e, o, Part::padding_request, port.vc);
-  if (sent == Send::end) put_barrier(e, o, Part::padding_end, port.vc);
+  if (sent == Send::request) put_barrier(e, o, Flit(FlitKind::padding_request, VcId(port.vc), 0, 0));
+  if (sent == Send::end) put_barrier(e, o, Flit(FlitKind::padding_end, VcId(port.vc), 0, 0));
   b.busy = (b.busy & ~bit(o)) | PortMask{port.phase != preemption_unit::Phase::idle} << o;
   const VcMask barred = preemption_unit::taken(port);
   for (unsigned v = 0; v < e.vcs(); ++v) b.barred[v] = (b.barred[v] & ~bit(o)) | PortMask{has(barred, v)} << o;
@@ -100,33 +97,26 @@ void serve_barriers(Edge& e) {
 template <class Edge>
 bool is_for_barriers(Edge& e, unsigned i, Flit flit) {
   BarrierPorts& b = *e.s.barrier;
-  if (flit.kind() != FlitKind::barrier) {
+  const unsigned vc = flit.vc().value;
+  if (!flit.is_barrier()) {
     b.written |= bit(i);
-    if (flit.kind() == FlitKind::padding || flit.vc().value >= e.vcs()) return false;
-    padding_generator::note(b.padding[flit.vc().value], i, flit.opens_worm(), flit.closes_worm());
+    if (flit.kind() == FlitKind::padding || vc >= e.vcs()) return false;
+    padding_generator::note(b.padding[vc], i, flit.opens_worm(), flit.closes_worm());
     return false;
   }
   ++b.received;
-  const bool second = has(b.unit.has_half, i);
-  switch (static_cast<Part>(flit.vc().value)) {
-    case Part::first:
-    case Part::second:
-      if ((static_cast<Part>(flit.vc().value) == Part::second) == second) {
-        b.words[i] = flit.data();
-        b.arrivals |= bit(i);
-        return true;
-      }
-      break;
-    case Part::padding_request:
-      if (flit.data() >= e.vcs()) break;
-      padding_generator::request(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
-      return true;
-    case Part::padding_end:
-      if (flit.data() >= e.vcs()) break;
-      padding_generator::end(b.padding[flit.data()], i, e.now, e.p.barrier.padding_delay);
-      return true;
+  const FlitKind kind = flit.kind();
+  const bool is_message = kind == FlitKind::barrier_first || kind == FlitKind::barrier_second;
+  if (is_message && (kind == FlitKind::barrier_second) == has(b.unit.has_half, i)) {
+    b.words[i] = flit.data();
+    b.arrivals |= bit(i);
+  } else if (is_message || vc >= e.vcs()) {
+    ++b.lost;
+  } else if (kind == FlitKind::padding_request) {
+    padding_generator::request(b.padding[vc], i, e.now, e.p.barrier.padding_delay);
+  } else {
+    padding_generator::end(b.padding[vc], i, e.now, e.p.barrier.padding_delay);
   }
-  ++b.lost;
   return true;
 }
 

@@ -17,7 +17,7 @@ struct Field {
   bool flit = false;  ///< shown as kind/vc/data
 };
 
-/// The part of a value that RTL has. A flit's tag is for monitors only and has no wire in RTL: the low 39 bits are
+/// The part of a value that RTL has. A flit's tag is for monitors only and has no wire in RTL: the low 40 bits are
 /// compared.
 template <class T>
 constexpr std::uint64_t rtl_value(const T& value) {

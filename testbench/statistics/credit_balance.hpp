@@ -19,7 +19,7 @@ namespace detail {
 
 /// A flit of a worm, or padding, on this virtual channel.
 inline bool takes_a_place(Flit flit, unsigned vc) {
-  return flit.valid() && flit.kind() != FlitKind::barrier && flit.vc().value == vc;
+  return flit.valid() && !flit.is_barrier() && flit.vc().value == vc;
 }
 /// Places that the sending end of a channel knows of, on one virtual channel.
 std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,

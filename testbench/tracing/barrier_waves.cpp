@@ -5,7 +5,6 @@
 namespace slackline::tracing {
 
 using barrier_unit::Message;
-using barrier_unit::Part;
 
 void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& s) {
   const auto signal = [&](BarrierPortValue value) { return at.first + static_cast<Signal>(value); };
@@ -53,16 +52,15 @@ void BarrierWaves::look_at_host(const Chosen& at, const endpoint::BarrierPort& s
 /// Each of the two flits holds a part of a message.
 void BarrierWaves::look_at_link(const Chosen& at, Flit flit) {
   const auto signal = [&](BarrierLinkValue value) { return at.first + static_cast<Signal>(value); };
-  const bool there = flit.kind() == FlitKind::barrier;
-  const auto part = static_cast<Part>(flit.vc().value);
-  const bool first = there && part == Part::first, second = there && part == Part::second;
+  const bool there = flit.is_barrier();
+  const bool first = flit.kind() == FlitKind::barrier_first, second = flit.kind() == FlitKind::barrier_second;
   const Message m = first ? Message::from_flits(flit.data(), 0) : Message::from_flits(0, flit.data());
-  const MessageWord word = first ? message_word(m.type) : message_word(part);
+  const MessageWord word = first ? message_word(m.type) : message_word(flit.kind());
   show(signal(BarrierLinkValue::message), there, static_cast<unsigned>(word));
   show(signal(BarrierLinkValue::group), first, m.group);
   show(signal(BarrierLinkValue::to), first, m.to.bits());
   show(signal(BarrierLinkValue::from), second, m.from.bits());
-  show(signal(BarrierLinkValue::padded_vc), there && !first && !second, flit.data());
+  show(signal(BarrierLinkValue::padded_vc), there && !first && !second, flit.vc().value);
 }
 
 void BarrierWaves::show(Signal signal, bool there, std::uint64_t value) {

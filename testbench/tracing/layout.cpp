@@ -197,7 +197,7 @@ Layout::Layout(const network::Netlist& netlist) {
                     {"group", group_bits, Look::decimal},
                     {"from", address_bits, Look::address},
                     {"to", address_bits, Look::address},
-                    {"padded_vc", Flit::data_bits, Look::decimal}};
+                    {"padded_vc", vc_bits, Look::decimal}};
   }
   if (p.virtual_channels == 1) return;
   port.push_back({"grant_vc", vc_bits, Look::decimal});

@@ -129,9 +129,7 @@ inline std::uint64_t packet_number(const PacketRecord& packet) {
 inline constexpr unsigned phase_bits = 8;
 
 /// Whether its tag names a packet.
-inline bool names_packet(Flit flit) {
-  return flit.valid() && flit.kind() != FlitKind::abort && flit.kind() != FlitKind::barrier;
-}
+inline bool names_packet(Flit flit) { return flit.valid() && flit.kind() != FlitKind::abort && !flit.is_barrier(); }
 
 /// Flit `now` is where `before` was, and is of the same packet, whose record need not be looked up again: a tag
 /// that is given to another packet has been delivered between, and so has not been here for a while.

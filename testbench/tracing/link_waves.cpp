@@ -16,7 +16,7 @@ namespace slackline::tracing {
     writer_.set_none(signal(link, LinkValue::data));
   }
   if (several_vcs) {
-    if (flit.valid() && flit.kind() != FlitKind::barrier)
+    if (flit.valid() && !flit.is_barrier())
       writer_.set_small(signal(link, LinkValue::vc), flit.vc().value);
     else
       writer_.set_none(signal(link, LinkValue::vc));
@@ -36,7 +36,7 @@ void LinkWaves::show_packet(const Link& link, Flit flit, const PacketTable& pack
     return;
   }
   for (const Signal of_packet : {packet, source, destination}) {
-    if (flit.valid() && flit.kind() != FlitKind::barrier)
+    if (flit.valid() && !flit.is_barrier())
       writer_.set_unknown(of_packet);
     else
       writer_.set_none(of_packet);

@@ -121,14 +121,13 @@ MessageWord message_word(barrier_unit::Type type) {
                                                                       : MessageWord::unknown;
 }
 
-MessageWord message_word(barrier_unit::Part part) {
-  switch (part) {
-    case barrier_unit::Part::second: return MessageWord::second;
-    case barrier_unit::Part::padding_request: return MessageWord::padding_request;
-    case barrier_unit::Part::padding_end: return MessageWord::padding_end;
-    case barrier_unit::Part::first: break;
+MessageWord message_word(FlitKind kind) {
+  switch (kind) {
+    case FlitKind::barrier_second: return MessageWord::second;
+    case FlitKind::padding_request: return MessageWord::padding_request;
+    case FlitKind::padding_end: return MessageWord::padding_end;
+    default: return MessageWord::unknown;
   }
-  return MessageWord::unknown;
 }
 
 std::string stall_filter() { return lines(stalls); }
@@ -156,11 +155,22 @@ std::string address_filter(const network::Netlist& netlist) {
 }
 
 std::string kind_filter() {
-  constexpr std::array<const char*, 8> colours{"gray15",     "gray35",           "magenta",   "deep pink",
-                                               "dark green", "medium sea green", "dark cyan", "medium sea green"};
+  constexpr std::pair<FlitKind, const char*> colours[] = {
+      {FlitKind::idle, "gray15"},
+      {FlitKind::padding, "gray35"},
+      {FlitKind::abort, "magenta"},
+      {FlitKind::body, "dark green"},
+      {FlitKind::head, "medium sea green"},
+      {FlitKind::tail, "dark cyan"},
+      {FlitKind::single, "medium sea green"},
+      {FlitKind::barrier_first, "deep pink"},
+      {FlitKind::barrier_second, "deep pink"},
+      {FlitKind::padding_request, "deep pink"},
+      {FlitKind::padding_end, "deep pink"},
+  };
   std::string text;
-  for (unsigned value = 0; value < colours.size(); ++value)
-    text += line(value, {slackline::to_string(static_cast<FlitKind>(value)), colours[value]});
+  for (const auto& [kind, colour] : colours)
+    text += line(static_cast<unsigned>(kind), {slackline::to_string(kind), colour});
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/barrier_unit/message.hpp"
+#include "rtl_models/common/flit.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "rtl_models/preemption_unit/preemption_unit.hpp"
 
@@ -85,7 +86,7 @@ enum class MessageWord : std::uint8_t {
 inline constexpr unsigned message_words = 8, message_bits = 3;
 MessageWord message_word(barrier_unit::Type type);
 /// Not of a first flit.
-MessageWord message_word(barrier_unit::Part part);
+MessageWord message_word(FlitKind kind);
 
 /// A preemption unit's phases: words for preemption_unit::Phase.
 inline constexpr unsigned phase_words = 7, phase_word_bits = 3;

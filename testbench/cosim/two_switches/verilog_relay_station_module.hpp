@@ -1,7 +1,7 @@
 // The Verilog twin of relay_station as Verilator's SystemC module (--sc), with the pins of relay_station::Module: it
 // can replace that one everywhere.
 //
-//   flit_in ---> low 39 bits -----> [ relay_station.sv ] ---> + tag ---> flit_out
+//   flit_in ---> low 40 bits -----> [ relay_station.sv ] ---> + tag ---> flit_out
 //        '------------------------> [ shadow core ] --- tag ---^
 //
 // RTL has no wire for a flit's tag, which monitors need: a core that runs in parallel keeps the tags, and only those.

@@ -5,9 +5,10 @@
 using namespace slackline;
 
 TEST_CASE("every field of a flit is unpacked as it was packed, also at its largest value") {
-  const Flit flit(FlitKind::single, VcId(15), 0xffffffffu, (1u << Flit::tag_bits) - 1);
+  const auto all_ones = static_cast<FlitKind>(15);
+  const Flit flit(all_ones, VcId(15), 0xffffffffu, (1u << Flit::tag_bits) - 1);
   REQUIRE(flit.word() == ~std::uint64_t{0});
-  REQUIRE(flit.kind() == FlitKind::single);
+  REQUIRE(flit.kind() == all_ones);
   REQUIRE(flit.vc() == VcId(15));
   REQUIRE(flit.data() == 0xffffffffu);
   REQUIRE(flit.tag() == (1u << Flit::tag_bits) - 1);
@@ -38,8 +39,23 @@ TEST_CASE("heads and singles open a worm; tails, singles and aborts close one") 
   REQUIRE_FALSE((closes(FlitKind::body) || closes(FlitKind::head) || closes(FlitKind::padding)));
 }
 
+TEST_CASE("codes 8 to 11 are of barriers, and 12 to 15 open and close worms as 4 to 7 do", "[quick]") {
+  for (unsigned code = 0; code < 16; ++code) {
+    const Flit flit(static_cast<FlitKind>(code), VcId(3), 0, 0);
+    INFO("code " << code);
+    CHECK(flit.is_barrier() == (code >= 8 && code <= 11));
+    if (flit.is_barrier()) CHECK_FALSE(flit.opens_worm());
+    if (code < 12) continue;
+    const Flit unmarked(static_cast<FlitKind>(code - 8), VcId(3), 0, 0);
+    CHECK(flit.opens_worm() == unmarked.opens_worm());
+    CHECK(flit.closes_worm() == unmarked.closes_worm());
+  }
+}
+
 TEST_CASE("every kind has its word", "[quick]") {
-  const char* const words[] = {"idle", "padding", "abort", "barrier", "body", "head", "tail", "single"};
-  for (unsigned kind = 0; kind < 8; ++kind)  // all values of three bits
+  const char* const words[] = {
+      "idle",          "padding",        "abort",           "unknown",     "body",    "head",    "tail",    "single",
+      "barrier_first", "barrier_second", "padding_request", "padding_end", "unknown", "unknown", "unknown", "unknown"};
+  for (unsigned kind = 0; kind < 16; ++kind)  // all values of four bits
     REQUIRE(std::string(to_string(static_cast<FlitKind>(kind))) == words[kind]);
 }

@@ -6,7 +6,6 @@
 using namespace slackline;
 using barrier_unit::Address;
 using barrier_unit::Message;
-using barrier_unit::Part;
 using barrier_unit::Type;
 using nic::FaultKind;
 using test::NicBench;
@@ -33,7 +32,7 @@ FaultKind push_message(NicBench& bench, const Message& m) {
 }
 
 Flit flit_of(const Message& m, unsigned n) {
-  return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(n == 0 ? Part::first : Part::second)), m.flits()[n], 0);
+  return Flit(n == 0 ? FlitKind::barrier_first : FlitKind::barrier_second, VcId(0), m.flits()[n], 0);
 }
 
 }  // namespace
@@ -72,7 +71,7 @@ TEST_CASE("STOP of the barrier channel holds back messages and no packet, STOP o
   REQUIRE(push_message(bench, message(1)) == FaultKind::none);
   REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
   REQUIRE(bench.step(Flit(), 0b100).kind() == FlitKind::head);
-  for (unsigned i = 0; i < 8; ++i) REQUIRE(bench.step(Flit(), 0b100).kind() != FlitKind::barrier);
+  for (unsigned i = 0; i < 8; ++i) REQUIRE_FALSE(bench.step(Flit(), 0b100).is_barrier());
   REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
   REQUIRE(bench.step(Flit(), 0b011).kind() == FlitKind::head);
   REQUIRE(bench.step(Flit(), 0b011) == flit_of(message(1), 0));

@@ -80,22 +80,19 @@ class Pins {
 
   /// A flit of a message to the switch on the other side, or to the padding generator; idle: none.
   Flit next_barrier_flit(const SwitchBench& one, unsigned port) {
-    using barrier_unit::Part;
-    const auto part = [](Part what, std::uint32_t data) {
-      return Flit(FlitKind::barrier, VcId(static_cast<std::uint8_t>(what)), data, 0);
-    };
+    const auto order = [](FlitKind kind, unsigned vc) { return Flit(kind, VcId(static_cast<std::uint8_t>(vc)), 0, 0); };
     if (second_[port].valid()) return std::exchange(second_[port], Flit());
     if (padded_[port] == none && draw(25) == 0) {
       padded_[port] = draw(p_.virtual_channels);
-      return part(Part::padding_request, padded_[port]);
+      return order(FlitKind::padding_request, padded_[port]);
     }
-    if (padded_[port] != none && draw(15) == 0) return part(Part::padding_end, std::exchange(padded_[port], none));
+    if (padded_[port] != none && draw(15) == 0) return order(FlitKind::padding_end, std::exchange(padded_[port], none));
     if (one.state.barrier->unit.in[port].count + 1u >= p_.barrier.unit.buffer || draw(9) != 0) return {};
     barrier_unit::Message m;
     m.type = barrier_unit::Type::reduce;
     m.to = barrier_unit::Address::of_switch(port == SwitchBench::left ? 2 : 0);
-    second_[port] = part(Part::second, m.flits()[1]);
-    return part(Part::first, m.flits()[0]);
+    second_[port] = Flit(FlitKind::barrier_second, VcId(0), m.flits()[1], 0);
+    return Flit(FlitKind::barrier_first, VcId(0), m.flits()[0], 0);
   }
 
   /// Credits of a VC for half of the outputs that have spent some.

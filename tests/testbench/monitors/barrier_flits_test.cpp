@@ -43,7 +43,7 @@ TEST_CASE("flits of barriers and padding are counted on their links, and padding
   log.run_until(fabric, Cycle(4000), [&](Cycle to) {
     fabric.run_until(to);
     for (std::size_t c = 0; c < seen.size(); ++c) {
-      seen[c].barrier += fabric.channel_flit(c).kind() == FlitKind::barrier;
+      seen[c].barrier += fabric.channel_flit(c).is_barrier();
       seen[c].padding += fabric.channel_flit(c).kind() == FlitKind::padding;
     }
   });

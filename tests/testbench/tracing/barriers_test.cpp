@@ -96,14 +96,15 @@ class BarrierDumpCheck {
 
   /// By the bits of a flit in the diagrams of message.hpp and flit.hpp.
   void link(const std::string& scope, Flit flit) {
-    const bool there = flit.kind() == FlitKind::barrier;
-    const unsigned part = flit.vc().value;
-    number(scope + "kind", static_cast<unsigned>(flit.kind()));
+    const auto kind = static_cast<unsigned>(flit.kind());
+    const bool there = kind >= 8 && kind < 12;
+    const unsigned part = kind & 3;
+    number(scope + "kind", kind);
     number_if(there, scope + "barrier.message", part == 0 ? flit.data() >> 28 : 4u + part);
     number_if(there && part == 0, scope + "barrier.group", flit.data() >> 16 & 0xff);
     number_if(there && part == 0, scope + "barrier.to", flit.data() & 0xffff);
     number_if(there && part == 1, scope + "barrier.from", flit.data() >> 16);
-    number_if(there && part > 1, scope + "barrier.padded_vc", flit.data());
+    number_if(there && part > 1, scope + "barrier.padded_vc", flit.vc().value);
     if (!there) return;
     for (const char* value : {"packet", "source", "destination"}) letter(scope + value, 'z');
     if (p_.virtual_channels > 1) letter(scope + "vc", 'z');
