@@ -10,7 +10,12 @@ void say_removed(const std::vector<std::string>& removed) {
 }
 
 bool published(report::ResultsFolder& folder, const report::Files& files) {
-  const std::vector<std::string> left_out = folder.publish(files);
+  std::vector<std::string> left_out;
+  try {
+    left_out = folder.publish(files);
+  } catch (const report::ResultsFolderError& e) {
+    left_out = {e.what()};
+  }
   for (const std::string& sentence : left_out) std::cerr << "slackline: " << sentence << '\n';
   return left_out.empty();
 }

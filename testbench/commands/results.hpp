@@ -11,7 +11,8 @@ namespace slackline::commands {
 /// Leftovers of runs that were killed.
 void say_removed(const std::vector<std::string>& removed);
 
-/// False: a file could not be written, and the error stream names it; the others are there.
+/// False: not all is where it should be. The error stream names a file that could not be written, and where the results
+/// are if they could not be put in place.
 bool published(report::ResultsFolder& folder, const report::Files& files);
 
 }  // namespace slackline::commands

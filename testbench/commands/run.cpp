@@ -125,12 +125,12 @@ simulation::FaultWaves write_fault_waves(const config::Experiment& experiment, c
   return waves;
 }
 
-/// Tells where to look at a fault. `waves`: those written of it.
-void say_how_to_look(const std::optional<std::string>& out, const simulation::FaultWaves& waves) {
+/// Tells where to look at a fault. `out`: the results, or nullptr; `waves`: those written of it.
+void say_how_to_look(const report::ResultsFolder* out, const simulation::FaultWaves& waves) {
   if (!waves.files.empty())
     std::cerr << "slackline: waveforms of " << waves.of << ": "
-              << (std::filesystem::path(*out) / waves.files.front()).string() << '\n';
-  else if (!out)
+              << (std::filesystem::path(out->place()) / waves.files.front()).string() << '\n';
+  else if (out == nullptr)
     std::cerr << "slackline: --out DIR writes waveforms of how this happened; then `slackline explain DIR --packet "
                  "HOST:N` follows a packet\n";
 }
@@ -223,7 +223,7 @@ int run(const RunOptions& options) {
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
   say_end(result, outcome, !options.json && !options.quiet);
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
-  if (status == network_fault) say_how_to_look(options.out, fault_waves);
+  if (status == network_fault) say_how_to_look(folder.get(), fault_waves);
   return status == done && !(waves_written && all_written) ? broken : status;
 }
 

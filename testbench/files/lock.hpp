@@ -1,16 +1,15 @@
 // lock: a claim on a file or folder that ends with the process, however that ends.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace slackline::files {
 
 class Lock {
  public:
-  enum class Wait : bool { no, yes };
-
-  /// Locks a file or folder that exists. With Wait::yes, waits until its holder lets go.
-  explicit Lock(const std::string& path, Wait wait = Wait::no);
+  /// Locks a file or folder that exists. Tries again for as long as `patience` while another holds it.
+  explicit Lock(const std::string& path, std::chrono::milliseconds patience = std::chrono::milliseconds(0));
   ~Lock();
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;

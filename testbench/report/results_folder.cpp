@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -48,10 +49,10 @@ std::string objection(const fs::path& path) {
   std::ostringstream text;
   text << file.rdbuf();
   const auto ours = files_of_manifest(text.str());
-  if (!ours) return "holds something else than results; give a new folder or an empty one";
+  if (!ours) return "holds something else than results";
   for (const std::string& name : present)
     if (std::find(ours->begin(), ours->end(), name) == ours->end() || !fs::is_regular_file(path / name, error))
-      return "holds " + name + ", which is not a result; it would be lost";
+      return "holds " + name + ", which is not a result and would be lost";
   return "";
 }
 
@@ -59,6 +60,10 @@ std::string objection(const fs::path& path) {
 constexpr const char* unfinished = ".unfinished";
 constexpr const char* results_name = "results";
 constexpr const char* old_name = "old";
+
+/// Other commands hold a parent's lock for an instant. One that does not let go is a stranger, such as `flock . slackline
+/// run`: then this command goes on without it, as where there are no locks.
+constexpr std::chrono::seconds patience(3);
 
 /// Why it could not be written; empty: it was.
 std::string write_file(const fs::path& path, const std::string& contents) {
@@ -89,6 +94,16 @@ std::string without_links(const std::string& path) {
   return target.string();
 }
 
+/// The name of an entry next to `path`, in the user's words where they say where that is: `given` leads to `path`.
+std::string beside(const std::string& given_path, const std::string& path, const std::string& name) {
+  fs::path given(given_path);
+  if (!given.has_filename()) given = given.parent_path();
+  const fs::path parent = fs::path(path).parent_path(), given_parent = given.parent_path();
+  std::error_code error;
+  const fs::path leads_to = fs::weakly_canonical(given_parent.empty() ? "." : given_parent, error);
+  return ((leads_to == parent ? given_parent : parent) / name).string();
+}
+
 /// The marker goes last: the folder of a killed run is marked, or empty.
 void remove_aside(const fs::path& aside) {
   std::error_code error;
@@ -116,19 +131,10 @@ ResultsPlace::ResultsPlace(const std::string& path, MakeParent make_parent) : gi
   std::error_code error;
   if (make_parent == MakeParent::yes) fs::create_directories(parent, error);
   if (error) fail(given_, "its parent folder cannot be made: " + error.message());
-  one_at_a_time_ = std::make_unique<files::Lock>(parent.string(), files::Lock::Wait::yes);
+  one_at_a_time_ = std::make_unique<files::Lock>(parent.string(), patience);
   for (const std::string& name : asides())
     if (files::Lock((parent / name / unfinished).string()).held_by_another())
       fail(given_, "another run is about to write its results there; give another folder");
-}
-
-std::string ResultsPlace::beside(const std::string& name) const {
-  fs::path given(given_);
-  if (!given.has_filename()) given = given.parent_path();
-  const fs::path parent = fs::path(path_).parent_path(), given_parent = given.parent_path();
-  std::error_code error;
-  const fs::path leads_to = fs::weakly_canonical(given_parent.empty() ? "." : given_parent, error);
-  return ((leads_to == parent ? given_parent : parent) / name).string();
 }
 
 std::vector<std::string> ResultsPlace::asides() const {
@@ -145,7 +151,7 @@ std::vector<std::string> ResultsPlace::asides() const {
 std::vector<std::string> ResultsPlace::remove_leftovers() {
   std::vector<std::string> removed;
   for (const std::string& name : asides())
-    if (remove_leftover(name)) removed.push_back(beside(name));
+    if (remove_leftover(name)) removed.push_back(beside(given_, path_, name));
   return removed;
 }
 
@@ -166,13 +172,13 @@ bool ResultsPlace::remove_leftover(const std::string& name) {
   return !fs::exists(leftover, error);
 }
 
-ResultsFolder::ResultsFolder(const std::string& path) : given_(path), path_(without_links(path)) {
+ResultsFolder::ResultsFolder(const std::string& path) : given_(path), path_(without_links(path)), place_(path) {
   std::error_code error;
   const fs::path target = path_, here = fs::current_path(error);
   if (std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
     fail(given_, "is where the command runs, and would be replaced while it is in use");
   ResultsPlace place(path, ResultsPlace::MakeParent::yes);
-  if (const std::string why = objection(path_); !why.empty()) fail(given_, why);
+  if (const std::string why = objection(path_); !why.empty()) fail(given_, why + "; give a new folder or an empty one");
   removed_ = place.remove_leftovers();
   std::string aside = files::pattern_beside(path_);
   if (mkdtemp(aside.data()) == nullptr) fail_with_errno(given_, "no folder can be made next to it");
@@ -212,19 +218,34 @@ std::vector<std::string> ResultsFolder::publish(const Files& files) {
     for (const auto& [name, contents] : files)
       if ((name == manifest_name) == manifest) write(name, contents);
   // Until the folder aside is gone no other command looks: it would take this run for one that goes on, or was killed.
-  const files::Lock one_at_a_time(fs::path(path_).parent_path().string(), files::Lock::Wait::yes);
-  if (const std::string why = put_in_place(); !why.empty())
-    left_out.push_back(given_ + ": " + why + "; the results are in " + put_beside());
+  const files::Lock one_at_a_time(fs::path(path_).parent_path().string(), patience);
+  if (const std::string why = put_in_place(); !why.empty()) {
+    put_beside();
+    left_out.push_back(given_ + ": " + why + "; the results are in " + place_);
+  }
   if (!aside_.empty()) remove_aside(aside_);
   aside_.clear();
   return left_out;
+}
+
+void ResultsFolder::keep_aside() {
+  std::error_code ignored;
+  fs::remove(fs::path(aside_) / unfinished, ignored);
+  aside_.clear();
 }
 
 std::string ResultsFolder::put_in_place() {
   if (std::string why = objection(path_); !why.empty()) return why;  // it may have changed since
   if (std::rename(results_.c_str(), path_.c_str()) == 0) return "";  // nothing there, or an empty folder
   // Earlier results: the two folders change places in one step, and the old one goes with the folder aside.
-  if (renameat2(AT_FDCWD, results_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return "";
+  const auto exchange = [&] {
+    return renameat2(AT_FDCWD, results_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0;
+  };
+  if (exchange()) {
+    std::string late = objection(results_);  // it may have changed in this instant, too
+    if (!late.empty() && !exchange()) keep_aside();
+    return late;
+  }
   // A file system that cannot: for an instant there is no folder.
   const auto failed = [] { return std::string("cannot be replaced: ") + std::strerror(errno); };
   const std::string old = (fs::path(aside_) / old_name).string();
@@ -232,22 +253,21 @@ std::string ResultsFolder::put_in_place() {
   if (std::rename(results_.c_str(), path_.c_str()) == 0) return "";
   std::string why = failed();
   if (std::rename(old.c_str(), path_.c_str()) == 0) return why;
-  aside_.clear();  // keeps it
+  keep_aside();
   return why + "; the earlier results are in " + old;
 }
 
-std::string ResultsFolder::put_beside() {
-  fs::path given(given_);
-  if (!given.has_filename()) given = given.parent_path();
+void ResultsFolder::put_beside() {
   constexpr unsigned most = 1000;
   for (unsigned n = 1; n <= most; ++n) {
-    const std::string number = "." + std::to_string(n), free = path_ + number;
+    const std::string free = path_ + "." + std::to_string(n);
     std::error_code error;
-    if (fs::exists(fs::symlink_status(free, error))) continue;
-    if (std::rename(results_.c_str(), free.c_str()) == 0) return given.string() + number;
+    if (fs::exists(fs::symlink_status(free, error)) || std::rename(results_.c_str(), free.c_str()) != 0) continue;
+    place_ = beside(given_, path_, fs::path(free).filename().string());
+    return;
   }
-  aside_.clear();  // keeps them
-  return results_;
+  place_ = results_;
+  if (!aside_.empty()) keep_aside();
 }
 
 }  // namespace slackline::report

@@ -1,5 +1,5 @@
 // The folder of a run's results. Everything is written aside and then renamed: whatever happens, the folder holds the
-// old results, or the new ones, or does not exist, and no results of a whole run are lost.
+// old results, or the new ones, or does not exist.
 //
 //   .NAME.XXXXXX/             aside: next to the folder NAME
 //     .unfinished             locked while the run goes on
@@ -7,8 +7,9 @@
 //     old/                    NAME before that, where the file system cannot exchange two folders
 //
 // .unfinished exists from the first to the last moment. While it is locked, another command with the same folder is
-// refused. When it is not locked, the run was killed, and the next command removes the folder aside. One command at a
-// time reads and changes the folder's parent: ResultsPlace locks it.
+// refused. When it is not locked, the run was killed, and the next command removes the folder aside. A folder aside
+// without it, and with something in it, is kept: it holds what could go nowhere else. One command at a time reads and
+// changes the folder's parent: ResultsPlace locks it.
 #pragma once
 
 #include <memory>
@@ -45,8 +46,6 @@ class ResultsPlace {
   /// Folders of the parent that may be aside, of runs that go on or were killed.
   std::vector<std::string> asides() const;
   bool remove_leftover(const std::string& name);
-  /// The name of an entry of the parent, in the user's words where they say where that is.
-  std::string beside(const std::string& name) const;
 
   std::string given_, path_;  // as the user wrote it; without links
   std::unique_ptr<files::Lock> one_at_a_time_;
@@ -74,6 +73,9 @@ class ResultsFolder {
   /// the manifest nothing can be published: throws ResultsFolderError.
   std::vector<std::string> publish(const Files& files);
 
+  /// Where the results are, once published: `path`, or where they are instead.
+  const std::string& place() const { return place_; }
+
   /// `text` with the folder's own name instead of that of the one aside: of messages about files there.
   std::string by_final_name(std::string text) const;
 
@@ -82,11 +84,13 @@ class ResultsFolder {
  private:
   /// Why it could not be done; empty: it was.
   std::string put_in_place();
-  /// Puts the results under a name that is free, and returns it.
-  std::string put_beside();
+  /// Puts the results under a name that is free.
+  void put_beside();
+  /// From now on the folder aside is none of a run: nobody removes it.
+  void keep_aside();
 
-  std::string given_, path_;     // as the user wrote it; without links
-  std::string aside_, results_;  // the folder aside; that of the results in it
+  std::string given_, path_, place_;  // as the user wrote it; without links; where the results are
+  std::string aside_, results_;       // the folder aside; that of the results in it
   std::unique_ptr<files::Lock> lock_;
   std::vector<std::string> removed_;
 };

@@ -96,7 +96,9 @@ TEST_CASE("results replace earlier results and nothing else") {
   w.write("results/notes.txt", "mine");
   const Output refused = w.slackline("run small.yaml --out results");
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err, Contains("results: holds notes.txt, which is not a result; it would be lost"));
+  CHECK_THAT(
+      refused.err,
+      Contains("results: holds notes.txt, which is not a result and would be lost; give a new folder or an empty one"));
   CHECK(w.read("results/notes.txt") == "mine");
   const Output file = w.slackline("run small.yaml --out small.yaml");
   CHECK(file.status == 2);

@@ -328,7 +328,7 @@ TEST_CASE("a place for results is refused while a run is about to write there, a
     _exit(0);
   }
   while (!fs::exists(scratch.path / "held")) usleep(1000);
-  CHECK(refusal(out) == out + ": is not a folder");
+  CHECK(refusal(out) == out + ": is not a folder; give a new folder or an empty one");
   REQUIRE(waitpid(process, nullptr, 0) == process);
   CHECK_THROWS_WITH(ResultsPlace(out + "/deep/out", ResultsPlace::MakeParent::yes),
                     Contains(out + "/deep/out: its parent folder cannot be made: "));
@@ -346,10 +346,7 @@ TEST_CASE("messages name a folder as the user did, behind a link, too", "[quick]
   fs::create_directory(out);
   std::ofstream(fs::path(out) / "notes.txt") << "mine";
   CHECK(folder.publish(results("new")) ==
-        std::vector<std::string>{out +
-                                 ": holds something else than results; give a new folder or an empty one; the "
-                                 "results are in " +
-                                 out + ".1"});
+        std::vector<std::string>{out + ": holds something else than results; the results are in " + out + ".1"});
 }
 
 TEST_CASE("results whose place a user has filled during the run are put next to it", "[quick]") {
@@ -362,7 +359,7 @@ TEST_CASE("results whose place a user has filled during the run are put next to 
     std::ofstream(out / "notes.txt") << "mine";
     CHECK(folder.publish(results("new")) ==
           std::vector<std::string>{out.string() +
-                                   "/: holds notes.txt, which is not a result; it would be lost; the "
+                                   "/: holds notes.txt, which is not a result and would be lost; the "
                                    "results are in " +
                                    out.string() + ".2"});
   }
@@ -370,6 +367,37 @@ TEST_CASE("results whose place a user has filled during the run are put next to 
   CHECK(contents(out / "notes.txt") == "mine");
   CHECK(contents(scratch.path / "out.2" / "result.json") == "new");
   CHECK(scratch.names() == Names{"out", "out.1", "out.2"});
+}
+
+TEST_CASE("results that were put elsewhere are named where they are, whatever leads there", "[quick]") {
+  Scratch scratch;
+  const fs::path real = scratch.path / "real";
+  fs::create_directories(real / "a");
+  fs::create_directory_symlink("real/a", scratch.path / "latest");
+  for (const std::string& given : {(scratch.path / "latest").string(), (real / "a" / ".").string()}) {
+    ResultsFolder folder(given);
+    std::ofstream(real / "a" / "notes.txt") << "mine";
+    REQUIRE(folder.publish(results("new")).size() == 1);
+    CHECK(contents(fs::path(folder.place()) / "result.json") == "new");
+    fs::remove(real / "a" / "notes.txt");
+  }
+}
+
+TEST_CASE("results that can go nowhere stay where they are, and no later run removes them", "[quick]") {
+  Scratch scratch;
+  const std::string out = (scratch.path / "out").string();
+  for (unsigned n = 1; n <= 1000; ++n) std::ofstream(out + "." + std::to_string(n)) << "";
+  std::string place;
+  {
+    ResultsFolder folder(out);
+    fs::create_directory(out);
+    std::ofstream(fs::path(out) / "notes.txt") << "mine";
+    REQUIRE(folder.publish(results("new")).size() == 1);
+    place = folder.place();
+  }
+  fs::remove_all(out);
+  CHECK(ResultsFolder(out).removed().empty());
+  CHECK(contents(fs::path(place) / "result.json") == "new");
 }
 
 TEST_CASE("messages about files aside name the folder that the user gave", "[quick]") {
