@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cstring>
-#include <limits>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -95,7 +94,6 @@ class GraphmlReader {
   };
   /// Directed edges between two nodes, by their place in edges_, in the one direction and in the other.
   using Ways = std::array<std::vector<std::size_t>, 2>;
-  static constexpr std::size_t paired = std::numeric_limits<std::size_t>::max();
 
   /// The name of an element in this file: "g:node".
   std::string tag(const char* name) const { return prefix_ + name; }
@@ -163,42 +161,51 @@ class GraphmlReader {
     if (*a == *b)
       return complain(edge, "node " + shown(file_.nodes[*a].id) + " to itself",
                       "an edge to another node: no self-loops");
-    LinkSpeed speed;
-    if (!read_speed(edge, speed)) return;
+    LinkSpeed speed = read_speed(edge);
     const bool is_one_way = edge.attribute("directed").as_bool(is_directed_);
     if (is_one_way) one_way_[std::minmax(*a, *b)][*a < *b ? 0 : 1].push_back(edges_.size());
     edges_.push_back({*a, *b, std::move(speed), place_of(edge), !is_one_way});
   }
 
-  /// A link of a directed graph is two edges, one each way. Of parallel links those of one speed belong together, in
-  /// whatever order the file has them.
+  /// A link of a directed graph is two edges, one each way. Of parallel links those of one speed belong together, and of
+  /// the rest the slowest ones, in whatever order the file has them.
   void pair_up() {
     for (auto& [nodes, ways] : one_way_) {
-      for (const bool of_one_speed : {true, false})
-        for (std::size_t& there : ways[0]) {
-          const auto back = std::find_if(ways[1].begin(), ways[1].end(), [&, there = there](std::size_t edge) {
-            return there != paired && edge != paired && (!of_one_speed || have_one_speed(edges_[there], edges_[edge]));
-          });
-          if (back == ways[1].end()) continue;
-          join(edges_[std::min(there, *back)], edges_[std::max(there, *back)]);
-          there = *back = paired;
-        }
-      for (const std::vector<std::size_t>& way_there : ways)
-        for (const std::size_t edge : way_there)
-          if (edge != paired)
-            complaints_.add(edges_[edge].place, "a directed edge from " + way(edges_[edge]),
-                            "an edge back, too: links go both ways");
+      auto& [there, back] = ways;
+      for (std::vector<std::size_t>* way : {&there, &back})
+        std::stable_sort(way->begin(), way->end(), [&](std::size_t a, std::size_t b) { return order(a) < order(b); });
+      Ways rest;
+      auto a = there.begin(), b = back.begin();
+      while (a != there.end() && b != back.end())
+        if (order(*a) == order(*b))
+          join(*a++, *b++);
+        else if (order(*a) < order(*b))
+          rest[0].push_back(*a++);
+        else
+          rest[1].push_back(*b++);
+      rest[0].insert(rest[0].end(), a, there.end());
+      rest[1].insert(rest[1].end(), b, back.end());
+      const std::size_t pairs = std::min(rest[0].size(), rest[1].size());
+      for (std::size_t i = 0; i < pairs; ++i) join(rest[0][i], rest[1][i]);
+      for (std::vector<std::size_t>& alone : rest) {
+        alone.erase(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(pairs));
+        std::sort(alone.begin(), alone.end());
+        for (const std::size_t edge : alone)
+          complaints_.add(edges_[edge].place, "a directed edge from " + way(edges_[edge]),
+                          "an edge back, too: links go both ways");
+      }
     }
   }
 
-  static bool have_one_speed(const Edge& a, const Edge& b) {
-    return a.speed.kilobits_per_second == b.speed.kilobits_per_second;
-  }
+  /// Edges of unknown speed come last.
+  std::uint64_t order(std::size_t edge) const { return edges_[edge].speed.kilobits_per_second - 1; }
 
   /// Makes two directed edges one link, in the place of the later one, with the speed of the slower.
-  void join(const Edge& earlier, Edge& later) {
+  void join(std::size_t one, std::size_t other) {
+    const Edge& earlier = edges_[std::min(one, other)];
+    Edge& later = edges_[std::max(one, other)];
     later.is_link = true;
-    if (!earlier.speed.is_known() || have_one_speed(earlier, later)) return;
+    if (!earlier.speed.is_known() || order(one) == order(other)) return;
     if (later.speed.is_known())
       two_speeds_.push_back(way(earlier) + " at " + earlier.speed.name + ", " + way(later) + " at " + later.speed.name);
     if (!later.speed.is_known() || earlier.speed.kilobits_per_second < later.speed.kilobits_per_second)
@@ -219,25 +226,25 @@ class GraphmlReader {
     return shown(file_.nodes[edge.from].id) + " to " + shown(file_.nodes[edge.to].id);
   }
 
-  bool read_speed(const pugi::xml_node& edge, LinkSpeed& speed) {
+  /// Unknown, too, where it is refused.
+  LinkSpeed read_speed(const pugi::xml_node& edge) {
     const std::string_view raw = value(edge, raw_speed_key_), number = value(edge, speed_key_);
     const std::string unit(value(edge, unit_key_));
-    if (raw.empty() && number.empty()) return true;
+    if (raw.empty() && number.empty()) return {};
     const std::string read = raw.empty() ? "LinkSpeed " + shown(number) + (unit.empty() ? "" : " " + shown(unit))
                                          : "LinkSpeedRaw " + shown(raw);
     const std::optional<double> scale = raw.empty() ? scale_of(unit) : 1;
     if (!scale) {
       complain(edge, read, "LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
-      return false;
+      return {};
     }
     const std::optional<double> value = real(raw.empty() ? number : raw);
     const double bits_per_second = value.value_or(0) * *scale;
     if (!(bits_per_second >= 1000 && bits_per_second <= 1e15)) {
       complain(edge, read, "1000 to 1e15 bit/s");
-      return false;
+      return {};
     }
-    speed = speed_of(bits_per_second);
-    return true;
+    return speed_of(bits_per_second);
   }
 
   FabricFile& file_;
