@@ -68,8 +68,8 @@ class MatrixReader {
   std::uint32_t ranks() const { return std::max(ranks_, named_.empty() ? 0 : *named_.rbegin() + 1); }
 
   /// Ranks of communicators that have no file. A rank that has sent nothing may have no line of its own: then its file's
-  /// name says which it is, or else nobody knows whose file it is. Where all other files are named by their ranks, this
-  /// one is, too, and a second file of a rank stands for no other.
+  /// name says which it is, or else nobody knows whose file it is. If the names of all other files are ranks, so is this
+  /// one. Then a second file of a rank does not stand for a missing rank.
   std::vector<std::string> missing() const {
     std::set<std::uint32_t> left;
     std::set_difference(named_.begin(), named_.end(), reporting_.begin(), reporting_.end(),
@@ -77,7 +77,7 @@ class MatrixReader {
     std::size_t unknown = 0;
     for (const config::SourcePtr& file : silent_) {
       const std::optional<std::uint32_t> rank = rank_in_name(*file);
-      const bool is_known = rank && (left.erase(*rank) != 0 || (names_are_ranks_ && reporting_.count(*rank) != 0));
+      const bool is_known = rank && (left.erase(*rank) != 0 || (names_are_ranks_ && named_.count(*rank) != 0));
       unknown += is_known ? 0 : 1;
     }
     std::vector<std::string> names;

@@ -43,7 +43,8 @@ bool looks_like_a_trace(const config::Source& file) {
 
 /// "no trace: line 1 is <?xml": at that line.
 config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "") {
-  const char* nothing = file->text().empty() ? "no trace: the file is empty" : "no trace: no line but comments";
+  const char* nothing =
+      file->text().empty() ? "no trace: the file is empty" : "no trace: comments and empty lines alone";
   config::Fault fault{file, {}, key, nothing, config::wanted(config::FileUse::trace), ""};
   for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
     const Word& last = words.back();

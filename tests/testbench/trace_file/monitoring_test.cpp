@@ -214,6 +214,8 @@ TEST_CASE("a rank whose file is there is not missing, though it has sent nothing
   CHECK_THAT(read({rank_0, file("8/last.prof", named)}).faults, Contains("nothing of ranks 1, 2, which"));
   // Where names are ranks, a second file of rank 1 stands for no other; where they are not, its number says nothing.
   CHECK_THAT(read({rank_0, rank_1, file("9/prof.1.prof", named)}).faults, Contains("nothing of rank 2, which"));
+  const config::SourcePtr silent_twice = file("7/prof.2.prof", named);
+  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named), silent_twice}).faults, Contains("nothing of rank 1, which"));
   const config::SourcePtr other = file("8/host7.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
   CHECK(read({rank_0, other, file("8/host1.prof", named)}).faults.empty());
 }

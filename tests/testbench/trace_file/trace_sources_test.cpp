@@ -143,7 +143,7 @@ TEST_CASE("a file whose first lines fit no trace is refused in one message that 
   CHECK(refusal_of("Introduction\n" + ten("with some words")) ==
         "no trace: line 1 is Introduction, and there is no such file");
   CHECK(refusal_of(ten("7")) == "no trace: line 1 is 7, and there is no such file");
-  CHECK(refusal_of("# nothing\n") == "no trace: no line but comments");
+  CHECK(refusal_of("# nothing\n") == "no trace: comments and empty lines alone");
   CHECK(refusal_of("") == "no trace: the file is empty");
 }
 
