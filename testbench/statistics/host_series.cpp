@@ -54,8 +54,9 @@ bool HostSeries::bursts_are_too_long() const {
   const auto count = static_cast<double>(intervals());
   const auto are_few = [count](double r) { return count * (1 - r) / (1 + r) < least_independent; };
   const auto [correlation, hosts] = seen();
-  return are_few(known_correlation()) ||
-         (correlation * std::sqrt(count * hosts) > one_sided_999 && are_few(correlation));
+  // Of one host's independent values (Moran, Biometrika 35, 1948); hosts that burst together count as independent, too.
+  const double deviation = (count - 2) / (count * std::sqrt(count - 1)) / std::sqrt(hosts);
+  return are_few(known_correlation()) || (correlation > one_sided_999 * deviation && are_few(correlation));
 }
 
 std::vector<Batch> HostSeries::waiting(std::size_t host) const {

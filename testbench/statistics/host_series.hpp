@@ -67,7 +67,7 @@ class HostSeries {
   /// What the marks show of bursts.
   struct Seen {
     double correlation = 0;
-    double hosts = 0;  ///< as many of equal variance would tell as much: (sum v)^2 / (sum v^2)
+    double hosts = 0;  ///< effective number: so many of equal variance would be as sure; (sum v)^2 / (sum v^2)
   };
   Seen seen() const;
   double known_correlation() const;

@@ -182,7 +182,8 @@ TEST_CASE("bursts are not taken for saturation; where the run holds too few of t
     }
     INFO("bursts of " << burst << ": " << saturated << " of 40 saturated, " << undecided << " undecided");
     CHECK(saturated == 0);
-    // 100 bursts of a host in the run are enough, 10 are too few. Between them either is right.
+    // With the silences between them, a host has some 20 bursts of 500 cycles, which are enough, and 2 of 5000, which are
+    // not. Of those between either is right.
     if (burst < 1000) CHECK(undecided <= 1);
     if (burst > 4000) CHECK(undecided >= 20);
   }
