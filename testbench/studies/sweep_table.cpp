@@ -138,8 +138,11 @@ std::string remark_on(const SweepPoint& point) {
   if (point.result.saturated == true) return "saturated";
   if (point.result.steady == false) return "not steady: " + point.result.doubt;
   if (point.result.converged == false) return "not converged";
-  if (point.result.packets == 0)
-    return point.result.offered > 0 ? "no packet arrived in the measured window" : "";  // barriers alone are no fault
+  if (point.result.packets == 0) {
+    if (point.result.barriers || point.result.skew || point.result.program) return "";  // those may have none
+    return point.result.offered > 0 ? "no packet arrived in the measured window"
+                                    : "nothing was sent in the measured window";
+  }
   return point.result.doubt.empty() ? "" : "no interval: " + point.result.doubt;
 }
 
