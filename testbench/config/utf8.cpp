@@ -89,6 +89,11 @@ std::string escaped(std::string_view text, std::size_t most) {
   return shown;
 }
 
+std::string named(std::string_view character) {
+  if (utf8_bytes(character) == 0) return "the byte 0x" + hexadecimal(byte(character, 0), 2, lower_case);
+  return character == "\n" || character == "\r" ? "a line end" : code_point(character);
+}
+
 std::string_view first_escaped(std::string_view text) {
   for (; !text.empty(); text.remove_prefix(first_of(text).size()))
     if (!is_shown(first_of(text))) return first_of(text);

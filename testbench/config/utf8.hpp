@@ -16,6 +16,9 @@ bool is_control(std::string_view character);
 /// A character as Unicode names it: "U+009B".
 std::string code_point(std::string_view character);
 
+/// What a message calls it: "U+009B"; "the byte 0xff", which is no character; "a line end".
+std::string named(std::string_view character);
+
 /// Characters of a text.
 std::size_t characters(std::string_view text);
 

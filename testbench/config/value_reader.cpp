@@ -133,7 +133,7 @@ struct ValueReader {
     const std::size_t length = characters(at.text);
     if (length == 0 || length > most_characters) return refuse(at, std::to_string(length) + " characters");
     if (const std::string_view hidden = first_escaped(at.text); !hidden.empty())
-      return refuse(at, "not one line of text: " + code_point(hidden) + " is in it");
+      return refuse(at, "not one line of text: " + named(hidden) + " is in it");
     value = at.text;
     return true;
   }

@@ -217,6 +217,10 @@ TEST_CASE("text that a user wrote is escaped where a terminal would obey it, and
   CHECK(first_escaped("a\xe2\x80\xae"
                       "b") == "\xe2\x80\xae");
   CHECK(first_escaped("a\n") == "\n");
+  CHECK(first_escaped("\xc3") == "\xc3");
+  CHECK(named("\xe2\x80\xae") == "U+202E");
+  CHECK(named("\n") == "a line end");
+  CHECK(named("\xff") == "the byte 0xff");
   CHECK(first_escaped("a\xc2\xa0") == "");
 }
 
