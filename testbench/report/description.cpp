@@ -80,13 +80,13 @@ class Describer {
            formatted(config::in_ns(experiment_.clock_period) * actual / asked, "%.6g ns");
   }
 
-  /// Speeds of single links that the configuration sets: the file's classes count such links as the file has them.
+  /// The classes of speeds are the file's, whatever the configuration sets for single links.
   std::string own_speeds_note() const {
     const auto own = std::count_if(experiment_.links.begin(), experiment_.links.end(),
                                    [](const config::LinkSettings& link) { return link.cycles_per_flit.has_value(); });
-    return d_.speeds.empty() || own == 0
-               ? ""
-               : "links sets " + text::counted(static_cast<std::uint64_t>(own), "speed") + " instead of the file's";
+    if (d_.speeds.empty() || own == 0) return "";
+    return "the speeds of links are the file's; `links` sets others, in " +
+           text::counted(static_cast<std::uint64_t>(own), "place");
   }
 
   LinkClass described(const topology::GivenNetwork::Speed& speed) const {
