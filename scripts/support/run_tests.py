@@ -298,6 +298,8 @@ def main():
     failed = [r for r in results if bad(r)]
     for result in failed:  # once more: whoever reads only the end of a long log sees why
         print(told(result))
+    for result in failed:
+        print(f"{result.outcome}: {result.case.name}")
     for result in results:
         if result.outcome == "skipped":
             print(f"skipped: {result.case.name}")
