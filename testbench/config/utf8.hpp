@@ -16,7 +16,7 @@ bool is_control(std::string_view character);
 /// A character as Unicode names it: "U+009B".
 std::string code_point(std::string_view character);
 
-/// What a message calls it: "U+009B"; "the byte 0xff", which is no character; "a line end".
+/// The name of a character in messages: "U+009B"; "a line end"; "the byte 0xff", which is no character.
 std::string named(std::string_view character);
 
 /// Characters of a text.

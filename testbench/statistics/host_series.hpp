@@ -64,7 +64,7 @@ class HostSeries {
     Cycle at;
     std::vector<HostProgress> hosts;
   };
-  /// What the marks show of bursts.
+  /// The bursts that the marks show.
   struct Seen {
     double correlation = 0;
     double hosts = 0;  ///< effective number: so many of equal variance would be as sure; (sum v)^2 / (sum v^2)

@@ -15,7 +15,7 @@ using files::Lock;
 
 namespace {
 
-/// Another process that holds a lock until it is told to go.
+/// Another process that holds a lock until go().
 class Holder {
  public:
   explicit Holder(const std::string& path) {
