@@ -222,4 +222,21 @@ TEST_CASE("of two directions with different speeds the slower counts, with a not
     std::sort(slower.begin(), slower.end());
     CHECK(slower == std::vector<unsigned>{1, 1, 4});
   }
+  // What has no partner of its own speed: the slowest with the slowest.
+  const test::FabricRead unlike =
+      test::read_fabric(graph(nodes + edge("0", "1", "1e9") + edge("0", "1", "1e10") + edge("1", "0", "1.1e10") +
+                                  edge("1", "0", "1.1e9") + edge("1", "2", "1e10") + edge("2", "1", "1e10"),
+                              directed));
+  REQUIRE(unlike.network);
+  CHECK(unlike.network->speeds.back().name == "1 Gb/s");
+  CHECK(unlike.network->speeds.size() == 2);  // that of 1.1 Gb/s is no link's
+  CHECK(unlike.network->notes == Lines{"ends disagree about the speed, the slower counts: 0 to 1 at 1 Gb/s, 1 to 0 at "
+                                       "1.1 Gb/s, 0 to 1 at 10 Gb/s, 1 to 0 at 11 Gb/s"});
+  const test::FabricRead some =
+      test::read_fabric(graph(nodes + edge("0", "1", "1e9") + edge("0", "1", "1e10") + edge("1", "0", "1e10") +
+                                  edge("1", "0", "1.1e10") + edge("1", "2", "") + edge("2", "1", "1e10"),
+                              directed));
+  REQUIRE(some.network);
+  CHECK(some.network->notes ==
+        Lines{"ends disagree about the speed, the slower counts: 0 to 1 at 1 Gb/s, 1 to 0 at 11 Gb/s"});
 }
