@@ -221,7 +221,7 @@ TEST_CASE("text that a user wrote is escaped where a terminal would obey it, and
   CHECK(named("\xe2\x80\xae") == "U+202E");
   CHECK(named("\n") == "a line end");
   CHECK(named("\xff") == "the byte 0xff");
-  CHECK(first_escaped("a\xc2\xa0") == "");
+  CHECK(first_escaped("a\xc2\xa0").empty());
 }
 
 TEST_CASE("only the part of a very long line around the fault is printed") {
