@@ -11,6 +11,9 @@ struct Violation {
   std::string parameter;  ///< the parameter's name, as in the Params struct
   std::string value;      ///< what it was
   std::string allowed;    ///< what it may be
+  friend bool operator==(const Violation& a, const Violation& b) {
+    return a.parameter == b.parameter && a.value == b.value && a.allowed == b.allowed;
+  }
 };
 
 using Violations = std::vector<Violation>;

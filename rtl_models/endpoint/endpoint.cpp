@@ -198,8 +198,11 @@ void bind_barriers(const Params& p, const Place& place, State& s, Arena& arena) 
   if (!p.links.barriers) return;
   s.barrier = arena.take<BarrierPort>(1);
   if (p.links.has_credits() && s.flow.credits != nullptr) {
-    std::fill_n(s.flow.credits, p.links.virtual_channels, p.links.credits);  // flow() has the larger of both
-    s.flow.credits[p.links.virtual_channels] = p.links.barrier_credits;
+    // flow() has the larger of both.
+    for (unsigned v = 0; v < p.links.virtual_channels; ++v)
+      flow_controller::set_receiver(s.flow, v, flow_controller::Kind::credit, p.links.credits);
+    flow_controller::set_receiver(s.flow, p.links.virtual_channels, flow_controller::Kind::credit,
+                                  p.links.barrier_credits);
   }
   if (p.barriers == nullptr) return;
   bind(*p.barriers, place.node.value, s.members, arena);

@@ -81,8 +81,9 @@ struct Links {
   bool draws_routes() const { return routes_from_source() || valiant; }
   bool has_credits() const { return flow_control == flow_controller::Kind::credit; }
   unsigned flow_channels() const { return virtual_channels + unsigned{barriers}; }
-  /// The commonest case, for which the step has a form of its own.
-  bool one_plain_vc() const { return virtual_channels == 1 && !whole_packets && !has_credits() && !barriers; }
+  /// Neither credits nor virtual cut-through nor barriers: the step has a form of its own.
+  bool plain() const { return !whole_packets && !has_credits() && !barriers; }
+  bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
 };
 
 /// What all hosts of a network share.

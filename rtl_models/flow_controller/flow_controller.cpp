@@ -19,9 +19,20 @@ Violations Params::violations() const {
 void bind(const Params& p, State& s, unsigned lanes, Arena& arena) {
   s = State();
   s.pipe = arena.take<PortMask>(p.storage_words());
-  if (p.kind != Kind::credit) return;
+  if (!p.has_credits() && !p.counts_credits) return;
   s.credits = arena.take<std::uint16_t>(lanes);
-  if (s.credits != nullptr) std::fill_n(s.credits, lanes, p.credits);
+  s.most_credits = arena.take<std::uint16_t>(lanes);
+  if (!p.has_credits() || s.credits == nullptr) return;
+  s.by_credit = first_ports(lanes);
+  std::fill_n(s.credits, lanes, p.credits);
+  std::fill_n(s.most_credits, lanes, p.credits);
+}
+
+void set_receiver(State& s, unsigned lane, Kind kind, std::uint16_t credits) {
+  s.by_credit &= ~bit(lane);
+  if (kind != Kind::credit) return;
+  s.by_credit |= bit(lane);
+  s.credits[lane] = s.most_credits[lane] = credits;
 }
 
 }  // namespace slackline::flow_controller

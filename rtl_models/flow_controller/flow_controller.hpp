@@ -15,6 +15,9 @@
 //
 //   freed --> stop# --> fc # --> stop_out             stop_in --> fc # --> credits# (one a lane) --> stopped#
 //
+// The kind is that of the buffers at this end. The sending end of a lane follows the kind of the buffer at the far end
+// of its link: in a network of several kinds of switches some lanes of a bank may count credits, and others not.
+//
 // Timing contract, with fc_cycles = fc (0: no register besides the two named)
 //   count reaches stop_at in cycle N  -> stop_out high in cycle N + 1 + fc
 //   count falls to go_at in cycle N   -> stop_out low in cycle N + 1 + fc
@@ -36,14 +39,17 @@ namespace slackline::flow_controller {
 
 enum class Kind : std::uint8_t { stop_go, busy_ready, credit };
 
+/// Of the buffers at this end.
 struct Params {
   std::uint16_t stop_at = 53;  ///< occupancy in flits at which STOP is sent, 1..32768 (papers: ks)
   std::uint16_t go_at = 17;    ///< occupancy in flits at which GO is sent, 0..stop_at - 1 (papers: kg)
   std::uint8_t fc_cycles = 0;  ///< registers that the signal passes at each end, 0..63
   Kind kind = Kind::stop_go;
-  std::uint16_t credits = 1;  ///< credit: flits that the buffer at the other end of a link holds, 1..32768
+  std::uint16_t credits = 1;    ///< credit: flits that the buffer at the other end of a link holds, 1..32768
+  bool counts_credits = false;  ///< some lanes count credits, whatever the kind: set by the network
 
   Violations violations() const;
+  bool has_credits() const { return kind == Kind::credit; }
   /// Words of pipeline storage that one bank needs: fc stages at each end.
   std::size_t storage_words() const { return 2u * fc_cycles; }
 };
@@ -54,7 +60,10 @@ struct State {
   PortMask stopped = 0;      ///< lanes that may not send
   PortMask level = 0;        ///< next value of `stop`: the comparators' output for the present counts (no register)
   std::uint16_t* credits = nullptr;  ///< credit: storage of the owner, one a lane: flits that may still be sent
-  PortMask unlimited = 0;  ///< credit: lanes whose receiver takes in every flit, and returns no credits: wired in
+  // Wired in:
+  std::uint16_t* most_credits = nullptr;  ///< credit: storage of the owner, one a lane: size of the buffer ahead
+  PortMask by_credit = 0;                 ///< lanes whose receiver returns credits; the others: levels
+  PortMask unlimited = 0;                 ///< lanes whose receiver takes in every flit, and returns nothing
 };
 
 struct Inputs {
@@ -64,8 +73,12 @@ struct Inputs {
   bool sent = false;        ///< credit: a flit has been sent; only when not stopped
 };
 
-/// Lays the arrays of a bank of `lanes` lanes out in `arena`, as after reset.
+/// Lays the arrays of a bank of `lanes` lanes out in `arena`, as after reset. The receivers are of the kind of `p`.
 void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
+
+/// The receiver of `lane` returns credits for a buffer of `credits` flits, or sends levels. After bind(); credits only
+/// where p.kind or p.counts_credits says that there are any.
+void set_receiver(State& s, unsigned lane, Kind kind, std::uint16_t credits);
 
 /// The comparators. Gives the bank a lane's new count; needed only when it changed: the rule is idempotent.
 inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
@@ -80,12 +93,12 @@ inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
 /// credit: a flit has left the buffers of `lanes`.
 inline void free_slots(State& s, PortMask lanes) { s.level |= lanes; }
 
-/// credit: a flit is sent on `lane`, which is not stopped.
+/// A flit is sent on `lane`, which counts credits and is not stopped.
 inline void spend(State& s, unsigned lane) {
   if (!has(s.unlimited, lane) && --s.credits[lane] == 0) s.stopped |= bit(lane);
 }
 
-/// credit: there is room for `flits` more flits.
+/// `lane` counts credits: there is room for `flits` more flits.
 inline bool has_room(const State& s, unsigned lane, unsigned flits) {
   return has(s.unlimited, lane) || s.credits[lane] >= flits;
 }
@@ -96,7 +109,7 @@ inline PortMask stop_out(const Params& p, const State& s) {
 }
 
 /// One clock edge: registers take their next values; `stop_in` is what the edge samples. `levels_only` is for speed:
-/// the caller knows that the kind is not credit.
+/// the caller knows that no buffer at either end works by credits.
 template <bool levels_only = false>
 inline void advance(const Params& p, State& s, PortMask stop_in) {
   PortMask arrived = stop_in;
@@ -112,40 +125,42 @@ inline void advance(const Params& p, State& s, PortMask stop_in) {
     in[0] = stop_in;
   }
   s.stop = s.level;
-  if (levels_only || p.kind != Kind::credit) {
+  if (levels_only) {
     s.stopped = arrived;
     return;
   }
-  s.level = 0;
-  s.stopped &= ~arrived;
-  for_each_bit(arrived & ~s.unlimited, [&](unsigned lane) { s.credits[lane] += s.credits[lane] < p.credits; });
+  if (p.has_credits()) s.level = 0;
+  s.stopped = (s.stopped & ~arrived & s.by_credit) | (arrived & ~s.by_credit);
+  for_each_bit(arrived & s.by_credit & ~s.unlimited,
+               [&](unsigned lane) { s.credits[lane] += s.credits[lane] < s.most_credits[lane]; });
 }
 
 /// True when further edges with the same inputs change nothing: the bank may sleep. With credits, a pulse that has not
 /// been counted, or is still to be driven or withdrawn, keeps it awake.
 template <bool levels_only = false>
 inline bool settled(const Params& p, const State& s, PortMask stop_in) {
-  const bool credit = !levels_only && p.kind == Kind::credit;
-  PortMask moving = credit ? s.stop | s.level : (s.stop ^ s.level) | (s.stopped ^ stop_in);
+  const bool pulses = !levels_only && p.has_credits();
+  const PortMask levels_in = levels_only ? ~PortMask{0} : ~s.by_credit;
+  PortMask moving = (pulses ? s.stop | s.level : s.stop ^ s.level) | ((s.stopped ^ stop_in) & levels_in);
   for (unsigned i = 0; i < p.fc_cycles; ++i)
-    moving |= credit ? s.pipe[i] | s.pipe[p.fc_cycles + i] : (s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ stop_in);
+    moving |= (pulses ? s.pipe[i] : s.pipe[i] ^ s.stop) | (s.pipe[p.fc_cycles + i] ^ (stop_in & levels_in));
   return moving == 0;
 }
 
 /// credit: the bank will not be stepped any more; pulses that it drives, or has on their way out, end.
 inline void withdraw(const Params& p, State& s) {
-  if (p.kind != Kind::credit) return;
+  if (!p.has_credits()) return;
   s.stop = 0;
   for (unsigned i = 0; i < p.fc_cycles; ++i) s.pipe[i] = 0;
 }
 
 /// One clock edge of a bank of one lane alone.
 inline void step(const Params& p, State& s, const Inputs& in) {
-  if (p.kind != Kind::credit)
+  if (!p.has_credits())
     watch(p, s, 0, in.count);
   else if (in.freed)
     free_slots(s, 1);
-  if (p.kind == Kind::credit && in.sent && !(s.stopped & 1)) spend(s, 0);
+  if (p.has_credits() && in.sent && !(s.stopped & 1)) spend(s, 0);
   advance(p, s, in.stop_in);
 }
 
@@ -159,8 +174,8 @@ void visit(const Params& p, State& s, Visitor& v, unsigned lanes = 1) {
     v.reg("in", s.pipe[p.fc_cycles + i]);
     v.close();
   }
-  if (p.kind != Kind::credit) return;
-  v.reg("freed", s.level);
+  if (p.has_credits()) v.reg("freed", s.level);
+  if (!p.has_credits() && !p.counts_credits) return;
   for (unsigned i = 0; i < lanes; ++i) {
     v.open("lane", i);
     v.reg("credits", s.credits[i]);

@@ -1,7 +1,6 @@
 // One flow controller (a bank of one lane) with storage of its own: for a module, a test, lockstep.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "rtl_models/common/checked.hpp"
@@ -11,15 +10,19 @@ namespace slackline::flow_controller {
 
 class Instance {
  public:
-  explicit Instance(const Params& p) : params(checked(p, "flow_controller")), pipe_(p.storage_words()) { reset(); }
+  explicit Instance(const Params& p) : params(checked(p, "flow_controller")) {
+    Arena counting;
+    bind(params, state, 1, counting);
+    storage_.resize(counting.used_bytes() / sizeof(std::uint64_t));
+    reset();
+  }
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
   /// rst_n low at an edge.
   void reset() {
-    std::fill(pipe_.begin(), pipe_.end(), 0);
-    credits_ = params.credits;
-    state = State{pipe_.data(), 0, 0, 0, &credits_, 0};
+    Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
+    bind(params, state, 1, arena);
   }
   void step(const Inputs& in) { flow_controller::step(params, state, in); }
   bool stop_out() const { return flow_controller::stop_out(params, state) & 1; }
@@ -33,8 +36,7 @@ class Instance {
   State state;
 
  private:
-  std::vector<PortMask> pipe_;
-  std::uint16_t credits_ = 0;
+  std::vector<std::uint64_t> storage_;
 };
 
 }  // namespace slackline::flow_controller

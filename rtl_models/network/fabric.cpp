@@ -1,6 +1,7 @@
 #include "rtl_models/network/fabric.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "rtl_models/network/fabric_wires.hpp"
@@ -9,64 +10,120 @@
 
 namespace slackline::network {
 
-Fabric::Fabric(Netlist netlist, Check check)
-    : netlist_(elaborated(std::move(netlist), check)),
-      credits_(netlist_.switch_params.has_credits()),
-      one_plain_vc_(netlist_.switch_params.one_plain_vc()),
+Fabric::Fabric(ElaboratedNetlist netlist)
+    : netlist_(std::move(netlist)),
       source_(netlist_.endpoint_params.traffic),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
-      agenda_(static_cast<std::uint32_t>(netlist_.endpoints.size())) {
-  build_components();
+      agenda_(0) {
+  build_groups();
+  build_switches();
+  build_hosts();
   if (netlist_.interfaces != nullptr) build_interfaces();
   build_rings();
   build_faults();
-  for (std::uint32_t i = 0; i < endpoints_.size(); ++i)
-    if (const Cycle first = endpoints_[i].state.next.created; first == Cycle(0) || endpoints_[i].state.groups != 0)
-      wake(first_endpoint_ + i, 0);
+  agenda_ = Agenda(static_cast<std::uint32_t>(endpoints_.size()));
+  for (const std::uint32_t host : host_at_)
+    if (const Cycle first = endpoints_[host].state.next.created;
+        first == Cycle(0) || endpoints_[host].state.groups != 0 || !interfaces_.empty())
+      wake(first_endpoint_ + host, 0);
     else if (first != never)
-      agenda_.enter(i, first, now_);
-  for (std::uint32_t i = 0; i < interfaces_.size(); ++i) wake(first_endpoint_ + i, 0);
+      agenda_.enter(host, first, now_);
 }
 
-void Fabric::build_components() {
-  const auto& sp = netlist_.switch_params;
-  const auto& ep = netlist_.endpoint_params;
-  const std::size_t switch_bytes = wormhole_switch::storage_bytes(sp), endpoint_bytes = endpoint::storage_bytes(ep);
-  storage_.resize(netlist_.switches.size() * switch_bytes + netlist_.endpoints.size() * endpoint_bytes);
+/// Gives each of `count` components a place among those of its kind, the kinds in the order in which they first come.
+/// `kind_of(i)` is the address of the kind of component `i`. `words` is the next free word of a row, and goes on.
+template <class KindOf>
+std::vector<std::uint32_t> Fabric::place(std::size_t count, KindOf&& kind_of, std::uint32_t& words) {
+  const std::uint32_t first_word = words;
+  std::vector<decltype(kind_of(0))> kinds;
+  for (std::size_t i = 0; i < count; ++i)
+    if (std::find(kinds.begin(), kinds.end(), kind_of(i)) == kinds.end()) kinds.push_back(kind_of(i));
+  std::vector<std::uint32_t> places(count);
+  for (const auto* kind : kinds) {
+    std::uint32_t next = (words - first_word) * 64;
+    Group& group = groups_.emplace_back();
+    if constexpr (std::is_same_v<decltype(kind), const HostKind*>)
+      group.hosts = kind;
+    else
+      group.switches = kind;
+    group.first_word = words;
+    for (std::size_t i = 0; i < count; ++i)
+      if (kind_of(i) == kind) places[i] = next++;
+    words = first_word + (next + 63) / 64;
+    group.words = words - group.first_word;
+  }
+  return places;
+}
 
+void Fabric::build_groups() {
+  switch_at_ = place(
+      netlist_.switches.size(), [this](std::size_t i) { return &std::as_const(netlist_).kind_of(i); }, words_);
+  first_endpoint_ = words_ * 64;
+  switches_.resize(first_endpoint_);
+  host_at_ = place(
+      netlist_.endpoints.size(), [this](std::size_t i) { return &netlist_.host_kind_of(i); }, words_);
+  endpoints_.resize(words_ * 64 - first_endpoint_);
+
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < netlist_.switches.size(); ++i)
+    bytes += wormhole_switch::storage_bytes(netlist_.kind_of(i));
+  for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) bytes += endpoint::storage_bytes(netlist_.port_of(i));
+  storage_.resize(bytes);
+  for (Group& group : groups_)
+    group.step = group.hosts != nullptr ? step_of(*group.hosts) : step_of(*group.switches, bytes > cache_bytes);
+}
+
+void Fabric::build_switches() {
   std::byte* memory = storage_.data();
   const std::vector<PortMask> wired = wired_outputs(netlist_);
   const std::vector<route_unit::Place> routes = route_places(netlist_);
-  const std::size_t vcs = sp.flow_channels();
-  switches_.resize(netlist_.switches.size());
-  stop_in_.assign((switches_.size() + 1) * vcs, 0);
-  for (std::size_t i = 0; i < switches_.size(); ++i, memory += switch_bytes) {
+  std::size_t channels = 0;
+  unsigned most_channels = 0;
+  for (std::size_t i = 0; i < netlist_.switches.size(); ++i) {
+    channels += netlist_.kind_of(i).flow_channels();
+    most_channels = std::max(most_channels, netlist_.kind_of(i).flow_channels());
+  }
+  stop_in_.assign(channels + most_channels, 0);
+  PortMask* stop_in = stop_in_.data();
+  for (std::size_t i = 0; i < netlist_.switches.size(); ++i) {
+    const wormhole_switch::Params& p = netlist_.kind_of(i);
+    Switch& s = switches_[switch_at_[i]];
     Arena arena(memory);
-    wormhole_switch::bind(sp, switches_[i].state, arena);
-    switches_[i].place.route = routes[i];
-    switches_[i].place.wired = wired[i];
-    if (sp.barrier.is_on()) {
-      wire_barriers(netlist_, static_cast<std::uint32_t>(i), switches_[i].place);
-      wormhole_switch::set_up_barriers(sp, switches_[i].place, switches_[i].state);
+    wormhole_switch::bind(p, s.state, arena);
+    memory += arena.used_bytes();
+    s.place.route = routes[i];
+    s.place.wired = wired[i];
+    if (p.barrier.is_on()) {
+      wire_barriers(netlist_, static_cast<std::uint32_t>(i), s.place);
+      wormhole_switch::set_up_barriers(p, s.place, s.state);
     }
-    switches_[i].stop_in = &stop_in_[i * vcs];
+    s.first_port = static_cast<std::uint32_t>(netlist_.first_port(i));
+    s.stop_in = stop_in;
+    stop_in += p.flow_channels();
   }
-  endpoints_.resize(netlist_.endpoints.size());
-  for (std::size_t i = 0; i < endpoints_.size(); ++i, memory += endpoint_bytes) {
+  spare_stop_in_ = stop_in;
+  host_storage_ = memory;
+}
+
+void Fabric::build_hosts() {
+  std::byte* memory = host_storage_;
+  for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
+    Endpoint& e = endpoints_[host_at_[i]];
     Arena arena(memory);
-    endpoints_[i].place = netlist_.endpoints[i].place;
-    endpoint::bind(ep, source_, endpoints_[i].place, endpoints_[i].state, arena);
+    e.place = netlist_.endpoints[i].place;
+    endpoint::bind(netlist_.port_of(i), source_, e.place, e.state, arena);
+    memory += arena.used_bytes();
   }
-  first_endpoint_ = static_cast<std::uint32_t>((switches_.size() + 63) / 64 * 64);
-  words_ = first_endpoint_ / 64 + static_cast<std::uint32_t>((endpoints_.size() + 63) / 64);
 }
 
 Fabric::Pins& Fabric::pins_of(const PortRef& port) {
-  return port.kind == InstanceKind::wormhole_switch ? switches_[port.instance].pins : endpoints_[port.instance].pins;
+  return port.kind == InstanceKind::wormhole_switch ? switches_[switch_at_[port.instance]].pins
+                                                    : endpoints_[host_at_[port.instance]].pins;
 }
 
 std::uint32_t Fabric::component_of(const PortRef& port) const {
-  return port.kind == InstanceKind::wormhole_switch ? port.instance : first_endpoint_ + port.instance;
+  return port.kind == InstanceKind::wormhole_switch ? switch_at_[port.instance]
+                                                    : first_endpoint_ + host_at_[port.instance];
 }
 
 void Fabric::build_rings() {
@@ -90,8 +147,9 @@ void Fabric::build_rings() {
     pins.stops.first = events;
     events += (pins.stops.mask + 1) * stop_words;
   };
-  for (Switch& s : switches_) lay_out(s.pins, stop_words());
-  for (Endpoint& e : endpoints_) lay_out(e.pins, 1);
+  for (std::size_t i = 0; i < switch_at_.size(); ++i)
+    lay_out(switches_[switch_at_[i]].pins, stop_words(netlist_.kind_of(i)));
+  for (const std::uint32_t host : host_at_) lay_out(endpoints_[host].pins, 1);
   events_.assign(events, 0);
 
   std::uint32_t flits = 0;
@@ -99,13 +157,25 @@ void Fabric::build_rings() {
   flits_.assign(flits, Flit());
 }
 
-Fabric::Target Fabric::target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const {
+Fabric::End Fabric::end(Ring events, std::uint32_t delay, const PortRef& to) const {
   const std::uint32_t component = component_of(to);
-  return {flits, events, delay, component / 64, std::uint64_t{1} << component % 64, bit(to.port.value)};
+  return {events, delay, component / 64, std::uint64_t{1} << component % 64, bit(to.port.value)};
+}
+
+Fabric::StopTarget Fabric::stop_target(const Channel& channel) {
+  StopTarget target{end(pins_of(channel.from).stops, channel.stop_delay, channel.from)};
+  const std::size_t sender = channel.from.instance;
+  if (channel.from.kind == InstanceKind::wormhole_switch) {
+    target.words = static_cast<std::uint8_t>(stop_words(netlist_.kind_of(sender)));
+    target.barrier_channel = netlist_.kind_of(sender).virtual_channels;
+  } else {
+    target.barrier_channel = netlist_.port_of(sender).links.virtual_channels;
+  }
+  return target;
 }
 
 void Fabric::build_links(std::uint32_t& flits) {
-  const std::size_t ports = switches_.size() * netlist_.switch_params.ports;
+  const std::size_t ports = netlist_.switch_ports();
   out_targets_.resize(ports);
   stop_targets_.resize(ports);
   in_flits_.resize(ports);
@@ -113,24 +183,27 @@ void Fabric::build_links(std::uint32_t& flits) {
   for (const Channel& channel : netlist_.channels) {
     const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
-    const Target forward = target(ring, pins_of(channel.to).arrivals, channel.latency(), channel.to);
+    const Target forward{end(pins_of(channel.to).arrivals, channel.latency(), channel.to), ring};
     channel_targets_.push_back(forward);
     if (channel.from.kind == InstanceKind::wormhole_switch) {
       out_targets_[switch_port(channel.from)] = forward;
-      Switch& sender = switches_[channel.from.instance];
+      Switch& sender = switches_[switch_at_[channel.from.instance]];
+      const wormhole_switch::Params& p = netlist_.kind_of(channel.from.instance);
       wormhole_switch::set_cycles_per_flit(sender.place, sender.state, channel.from.port, channel.cycles_per_flit);
-      if (takes_in_everything(netlist_, channel.to))
-        wormhole_switch::set_unlimited(netlist_.switch_params, sender.state, channel.from.port);
+      if (channel.to.kind == InstanceKind::wormhole_switch)
+        wormhole_switch::set_receiver(p, sender.place, sender.state, channel.from.port,
+                                      wormhole_switch::receiver_of(netlist_.kind_of(channel.to.instance)));
+      if (takes_in_everything(netlist_, channel.to)) wormhole_switch::set_unlimited(p, sender.state, channel.from.port);
     } else {
-      endpoints_[channel.from.instance].out = forward;
+      endpoints_[host_at_[channel.from.instance]].out = forward;
     }
-    const Target back = target(Ring{}, pins_of(channel.from).stops, channel.stop_delay, channel.from);
+    const StopTarget back = stop_target(channel);
     if (channel.to.kind == InstanceKind::wormhole_switch) {
       in_flits_[switch_port(channel.to)] = ring;
       stop_targets_[switch_port(channel.to)] = back;
     } else {
-      endpoints_[channel.to.instance].flits = ring;
-      if (!interfaces_.empty()) interfaces_[channel.to.instance].stop = back;
+      endpoints_[host_at_[channel.to.instance]].flits = ring;
+      if (!interfaces_.empty()) interfaces_[host_at_[channel.to.instance]].stop = back;
     }
   }
 }
@@ -158,19 +231,19 @@ void Fabric::build_faults() {
 
 /// Returns the VCs on which a STOP wire may have changed, or a credit come.
 template <unsigned fixed_vcs, bool plain>
-inline VcMask Fabric::sample_stops(Switch& s) {
-  const bool pulses = !plain && credits_;
+inline VcMask Fabric::sample_stops(const wormhole_switch::Params& p, Switch& s) {
   if constexpr (fixed_vcs == 1) {
     PortMask& events = events_[s.pins.stops.at(now_.value)];
-    s.stop_in[0] = (pulses ? 0 : s.stop_in[0]) ^ events;
+    s.stop_in[0] ^= events;
     events = 0;
     return 1;
   } else {
-    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : netlist_.switch_params.flow_channels();
+    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : p.flow_channels();
     PortMask* events = &events_[s.pins.stops.at(now_.value, vcs + 1)];
     auto came = static_cast<VcMask>(std::exchange(*events++, 0));
-    if (pulses) {  // those of the edge before are over
-      for (unsigned v = 0; v < vcs; ++v) s.stop_in[v] = 0;
+    if (const PortMask pulses = plain ? 0 : s.state.vc[0].flow.by_credit;
+        pulses != 0) {  // of the edge before, over now
+      for (unsigned v = 0; v < vcs; ++v) s.stop_in[v] &= ~pulses;
     }
     for_each_bit(came, [&](unsigned v) { s.stop_in[v] ^= std::exchange(events[v], 0); });
     return came;
@@ -179,15 +252,15 @@ inline VcMask Fabric::sample_stops(Switch& s) {
 
 /// The arrivals of the switch after the faults of its links. The STOP wires after their faults go into the spare of
 /// stop_in_.
-PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrivals) {
+PortMask Fabric::pass_faults(const wormhole_switch::Params& p, Switch& s, PortMask arrivals) {
   const LinkFaults& faults = link_faults_[s.pins.faults];
   for_each_bit(arrivals & faults.inputs(), [&](unsigned port) {
-    Flit& flit = flits_[in_flits_[first_port + port].at(now_.value)];
+    Flit& flit = flits_[in_flits_[s.first_port + port].at(now_.value)];
     flit = faults.flit(port, now_, flit);
     if (!flit.valid()) arrivals &= ~bit(port);
   });
-  const unsigned vcs = netlist_.switch_params.flow_channels();
-  PortMask* spare = &stop_in_[switches_.size() * vcs];
+  const unsigned vcs = p.flow_channels();
+  PortMask* spare = spare_stop_in_;
   std::copy_n(s.stop_in, vcs, spare);
   for_each_bit(faults.outputs(), [&](unsigned port) {
     VcMask word = 0;
@@ -198,22 +271,27 @@ PortMask Fabric::pass_faults(Switch& s, std::size_t first_port, PortMask arrival
   return arrivals;
 }
 
-/// Sends the outputs of the STOP registers of `ports` on one VC: changes of a level, or credits.
-inline void Fabric::send_stops(std::size_t first_port, unsigned vc, PortMask ports) {
-  for_each_bit(ports, [&](unsigned port) { send_stop(stop_targets_[first_port + port], vc); });
+/// Sends the outputs of the STOP registers of `ports` on one VC, or of the barrier unit's: changes of a level, or
+/// credits.
+template <bool plain>
+inline void Fabric::send_stops(const wormhole_switch::Params& p, std::size_t first_port, unsigned vc, PortMask ports) {
+  for_each_bit(ports, [&](unsigned port) {
+    const StopTarget& target = stop_targets_[first_port + port];
+    send_stop(target, !plain && vc == p.virtual_channels ? target.barrier_channel : vc);
+  });
 }
 
 template <unsigned fixed_vcs, bool plain>
 inline void Fabric::step_switch(std::uint32_t index) {
   Switch& s = switches_[index];
-  const wormhole_switch::Params& p = netlist_.switch_params;
-  const std::size_t first_port = std::size_t{index} * p.ports;
+  const wormhole_switch::Params& p = stepped_kind_;
+  const std::size_t first_port = s.first_port;
 
   wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), s.stop_in,
-                             sample_stops<fixed_vcs, plain>(s)};
+                             sample_stops<fixed_vcs, plain>(p, s)};
   if (s.pins.faults != no_faults) {
-    in.arrivals = pass_faults(s, first_port, in.arrivals);
-    in.stop_in = &stop_in_[switches_.size() * p.flow_channels()];
+    in.arrivals = pass_faults(p, s, in.arrivals);
+    in.stop_in = spare_stop_in_;
     in.stop_changed = first_vcs(p.flow_channels());  // a fault may begin or end
     in.dead = link_faults_[s.pins.faults].dead_outputs(now_);
   }
@@ -221,23 +299,23 @@ inline void Fabric::step_switch(std::uint32_t index) {
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
       [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); },
       [&](unsigned vc, PortMask changed) {
-        if (plain || !credits_) send_stops(first_port, vc, changed);
+        if (plain || !p.has_credits()) send_stops<plain>(p, first_port, vc, changed);
       });
-  if (!plain && credits_)  // a pulse is sent in each cycle that it lasts, not where the wire changes
+  if (!plain && p.has_credits())  // a pulse is sent in each cycle that it lasts, not where the wire changes
     for (unsigned v = 0; v < p.flow_channels(); ++v)
-      send_stops(first_port, v, wormhole_switch::stop_out(p, s.state, v));
-  if (awake || (!plain && credits_come_unasked(s.pins))) wake(index, now_.value + 1);
+      send_stops<plain>(p, first_port, v, wormhole_switch::stop_out(p, s.state, v));
+  if (awake || (!plain && credits_come_unasked(s.pins, s.state.vc[0].flow.by_credit != 0))) wake(index, now_.value + 1);
 }
 
 template <unsigned fixed_vcs, bool plain>
-inline void Fabric::step_endpoint(std::uint32_t index) {
+inline void Fabric::step_endpoint(const endpoint::Params& p, std::uint32_t index) {
   Endpoint& e = endpoints_[index];
-  const endpoint::Inputs in = sample_host<plain>(e);
-  const endpoint::Result result = endpoint::step<fixed_vcs, plain>(netlist_.endpoint_params, source_, e.place, e.state,
-                                                                   packets_, latencies_, now_, in);
+  const endpoint::Inputs in = sample_host<plain>(p, e);
+  const endpoint::Result result =
+      endpoint::step<fixed_vcs, plain>(p, source_, e.place, e.state, packets_, latencies_, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
-  if (!plain && credits_come_unasked(e.pins)) wake(first_endpoint_ + index, now_.value + 1);
+  if (!plain && credits_come_unasked(e.pins, p.links.has_credits())) wake(first_endpoint_ + index, now_.value + 1);
   // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
   if (result.wake - now_ < rows_)
     wake(first_endpoint_ + index, result.wake.value);
@@ -257,18 +335,6 @@ Cycle Fabric::next_fault_edge() const {
   return next_fault_ < fault_edges_.size() ? fault_edges_[next_fault_].first : never;
 }
 
-void Fabric::run_until(Cycle end) {
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
-  if (!netlist_.switch_params.plain()) return run<0, false, false>(end);
-  const bool large = storage_.size() > cache_bytes;
-  switch (vcs) {
-    case 1: return large ? run<1, true, true>(end) : run<1, true, false>(end);
-    case 2: return run<2, true, false>(end);
-    case 4: return large ? run<4, true, true>(end) : run<4, true, false>(end);
-    default: return run<0, true, false>(end);
-  }
-}
-
 /// Prefetches the registers of a switch while the one before is stepped.
 inline void Fabric::fetch_switch(std::uint32_t index) const {
   const auto* state = reinterpret_cast<const std::byte*>(&switches_[index]);
@@ -278,30 +344,64 @@ inline void Fabric::fetch_switch(std::uint32_t index) const {
 }
 
 template <unsigned fixed_vcs, bool plain, bool large>
-void Fabric::run(Cycle end) {
-  const std::uint32_t switch_words = first_endpoint_ / 64;
+void Fabric::step_switches(const Group& group, std::uint64_t* active) {
+  if (stepped_ != &group) {
+    stepped_ = &group;
+    stepped_kind_ = *group.switches;
+  }
+  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
+    for (std::uint64_t due = std::exchange(active[w], 0); due != 0;) {
+      const std::uint32_t index = w * 64 + lowest(due);
+      due &= due - 1;
+      if (large && due != 0) fetch_switch(w * 64 + lowest(due));
+      step_switch<fixed_vcs, plain>(index);
+    }
+}
+
+template <unsigned fixed_vcs, bool plain>
+void Fabric::step_endpoints(const Group& group, std::uint64_t* active) {
+  const endpoint::Params& p = group.hosts->port;
+  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
+    for_each_bit(std::exchange(active[w], 0),
+                 [&](unsigned b) { step_endpoint<fixed_vcs, plain>(p, w * 64 - first_endpoint_ + b); });
+}
+
+void Fabric::step_interfaces(const Group& group, std::uint64_t* active) {
+  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
+    for_each_bit(std::exchange(active[w], 0),
+                 [&](unsigned b) { step_interface(*group.hosts, w * 64 - first_endpoint_ + b); });
+}
+
+Fabric::Step Fabric::step_of(const wormhole_switch::Params& p, bool large) const {
+  if (!p.plain()) return &Fabric::step_switches<0, false, false>;
+  switch (p.virtual_channels) {
+    case 1: return large ? &Fabric::step_switches<1, true, true> : &Fabric::step_switches<1, true, false>;
+    case 2: return &Fabric::step_switches<2, true, false>;
+    case 4: return large ? &Fabric::step_switches<4, true, true> : &Fabric::step_switches<4, true, false>;
+    default: return &Fabric::step_switches<0, true, false>;
+  }
+}
+
+Fabric::Step Fabric::step_of(const HostKind& host) const {
+  if (host.interfaces != nullptr) return &Fabric::step_interfaces;
+  if (!host.port.links.plain()) return &Fabric::step_endpoints<0, false>;
+  switch (host.port.links.virtual_channels) {
+    case 1: return &Fabric::step_endpoints<1, true>;
+    case 2: return &Fabric::step_endpoints<2, true>;
+    case 4: return &Fabric::step_endpoints<4, true>;
+    default: return &Fabric::step_endpoints<0, true>;
+  }
+}
+
+void Fabric::run_until(Cycle end) {
   while (now_ < end) {
     for (; next_fault_edge() == now_; ++next_fault_) wake(fault_edges_[next_fault_].second, now_.value);
-    agenda_.take(now_, [this](std::uint32_t i) { wake(first_endpoint_ + i, now_.value); });
+    agenda_.take(now_, [this](std::uint32_t host) { wake(first_endpoint_ + host, now_.value); });
     const std::size_t row = now_.value & (rows_ - 1);
     if (row_used_[row]) {
       row_used_[row] = 0;
       std::uint64_t* active = &active_[row * words_];
-      for (std::uint32_t w = 0; w < switch_words; ++w)
-        for (std::uint64_t due = std::exchange(active[w], 0); due != 0;) {
-          const std::uint32_t index = w * 64 + lowest(due);
-          due &= due - 1;
-          if (large && due != 0) fetch_switch(w * 64 + lowest(due));
-          step_switch<fixed_vcs, plain>(index);
-        }
-      for (std::uint32_t w = switch_words; w < words_; ++w) {
-        const std::uint64_t due = std::exchange(active[w], 0);
-        const std::uint32_t first = (w - switch_words) * 64;
-        if (interfaces_.empty())
-          for_each_bit(due, [&](unsigned b) { step_endpoint<fixed_vcs, plain>(first + b); });
-        else
-          for_each_bit(due, [&](unsigned b) { step_interface(first + b); });
-      }
+      for (const Group& group : groups_) (this->*group.step)(group, active);
       now_ = now_ + 1;
     } else {
       now_ = std::min({next_active(), agenda_.next_due(now_ + 1), next_fault_edge(), end});

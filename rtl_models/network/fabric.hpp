@@ -9,7 +9,8 @@
 // wire need no work while a flit travels. In addition there are, per component, a ring of arrival masks and a ring of
 // changed STOP wires, and per edge a bit mask of the components that have to be stepped: an idle component costs
 // nothing, and an idle network jumps to the next event. All entries made in a ring are 1 or more edges ahead,
-// therefore the order of stepping cannot matter.
+// therefore the order of stepping cannot matter. Components of one kind stand together, and each kind has a loop of its
+// own over them, compiled for its virtual channels.
 //
 // Cycle for cycle the same as signal_network: channel_flit, channel_stop and the states are equal after every edge.
 #pragma once
@@ -27,8 +28,7 @@ namespace slackline::network {
 
 class Fabric {
  public:
-  /// Throws std::invalid_argument, naming every violation, when the netlist does not pass `check`.
-  explicit Fabric(Netlist netlist, Check check = Check::all);
+  explicit Fabric(ElaboratedNetlist netlist);
 
   /// Executes the edges now() .. end-1.
   void run_until(Cycle end);
@@ -36,7 +36,7 @@ class Fabric {
   /// The next edge to be executed; the registers show cycle now() - 1.
   Cycle now() const { return now_; }
 
-  const Netlist& netlist() const { return netlist_; }
+  const ElaboratedNetlist& netlist() const { return netlist_; }
 
   /// The flit on register `stage` of a channel: 0 is the output register, latency() - 1 the last one before the buffer.
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const {
@@ -45,7 +45,7 @@ class Fabric {
     const std::uint64_t edge = now_.value - 1 + to.delay - stage;
     return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
   }
-  /// Sets a bit for each channel with a flit on its output register, at input_number() of its end; `inputs` is
+  /// Sets a bit for each channel with a flit on its output register, at netlist().input_number() of its end; `inputs` is
   /// input_words() long, and 0. For queries after every edge: call index_outputs() before, once.
   void mark_output_flits(std::uint64_t* inputs) const {
     for (const Incoming& in : incoming_) {
@@ -68,15 +68,15 @@ class Fabric {
   /// The hits so far of the n-th of netlist().faults.
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
 
-  wormhole_switch::State& switch_state(std::size_t i) { return switches_[i].state; }
-  endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i].state; }
-  const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i].state; }
-  const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i].state; }
+  wormhole_switch::State& switch_state(std::size_t i) { return switches_[switch_at_[i]].state; }
+  endpoint::State& endpoint_state(std::size_t i) { return endpoints_[host_at_[i]].state; }
+  const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
+  const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[host_at_[i]].state; }
 
   /// Where hosts have network interfaces: host and interface `i`, as they are before edge now().
   HostInterface& interface_state(std::size_t i);
   const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
-  const nic::Place& nic_place(std::size_t i) const { return interfaces_[i].place; }
+  const nic::Place& nic_place(std::size_t i) const { return interfaces_[host_at_[i]].place; }
   /// Where hosts have network interfaces: their shared state.
   Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
@@ -99,14 +99,22 @@ class Fabric {
     /// Where entries have several words.
     std::size_t at(std::uint64_t edge, unsigned words) const { return first + (edge & mask) * words; }
   };
-  /// The destination of an output register, or a STOP register.
-  struct Target {
-    Ring flits;   // of the channel (forward only)
+  /// Where a register at one end of a channel leads.
+  struct End {
     Ring events;  // of the component at the other end: arrival masks, or changed STOP wires
     std::uint32_t delay = 0;
     std::uint32_t word = 0;       // where the component at the other end has its bit in a row of active_ ...
     std::uint64_t component = 0;  // ... and that bit
     PortMask port = 0;            // the port's bit there
+  };
+  /// The destination of an output register.
+  struct Target : End {
+    Ring flits;  // of the channel
+  };
+  /// The destination of a STOP register.
+  struct StopTarget : End {
+    std::uint8_t words = 0;            // of an edge in Pins::stops of a switch; 0: it is a host, which has one
+    std::uint8_t barrier_channel = 0;  // there, that of the barrier unit's STOP
   };
   /// State at the pins of both kinds of component.
   struct Pins {
@@ -119,7 +127,8 @@ class Fabric {
     wormhole_switch::State state;
     wormhole_switch::Place place;
     Pins pins;
-    PortMask* stop_in = nullptr;  // per VC: the STOP wires or credits as sampled
+    std::uint32_t first_port = 0;  // in out_targets_, stop_targets_ and in_flits_
+    PortMask* stop_in = nullptr;   // per VC: the STOP wires or credits as sampled
   };
   struct Endpoint {
     endpoint::State state;
@@ -133,7 +142,14 @@ class Fabric {
   struct Interface {
     HostInterface state;
     nic::Place place;
-    Target stop;  // with links.host_stops
+    StopTarget stop;  // with links.host_stops
+  };
+  /// Components of one kind, at words of their own in a row of active_. `step` steps those whose bits are set there.
+  struct Group {
+    const wormhole_switch::Params* switches = nullptr;  // of the switches ...
+    const HostKind* hosts = nullptr;                    // ... or of the hosts
+    std::uint32_t first_word = 0, words = 0;
+    void (Fabric::*step)(const Group& group, std::uint64_t* active) = nullptr;
   };
   /// Channels of one delay that end at one component.
   struct Incoming {
@@ -142,15 +158,25 @@ class Fabric {
     PortMask ports = 0;
   };
 
-  void build_components();
+  void build_groups();
+  void build_switches();
+  void build_hosts();
   void build_interfaces();
   void build_rings();
   void build_links(std::uint32_t& flits);
   void build_faults();
+  template <class KindOf>
+  std::vector<std::uint32_t> place(std::size_t count, KindOf&& kind_of, std::uint32_t& words);
+  using Step = decltype(Group::step);
+  Step step_of(const wormhole_switch::Params& p, bool large) const;
+  Step step_of(const HostKind& host) const;
   /// `fixed_vcs` and `plain` as in wormhole_switch::step and endpoint::step; `large`: the cores' storage is larger than
   /// a processor's nearest caches.
   template <unsigned fixed_vcs, bool plain, bool large>
-  void run(Cycle end);
+  void step_switches(const Group& group, std::uint64_t* active);
+  template <unsigned fixed_vcs, bool plain>
+  void step_endpoints(const Group& group, std::uint64_t* active);
+  void step_interfaces(const Group& group, std::uint64_t* active);
   void fetch_switch(std::uint32_t index) const;
   /// A network interface looks further ahead than links reach: cycles for which it needs no entry in the agenda.
   static constexpr std::uint32_t interface_rows = 256;
@@ -158,57 +184,65 @@ class Fabric {
   template <unsigned fixed_vcs, bool plain>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
-  void step_endpoint(std::uint32_t index);
+  void step_endpoint(const endpoint::Params& p, std::uint32_t index);
   template <bool plain>
-  endpoint::Inputs sample_host(Endpoint& e);
-  void step_interface(std::uint32_t index);
+  endpoint::Inputs sample_host(const endpoint::Params& p, Endpoint& e);
+  void step_interface(const HostKind& kind, std::uint32_t index);
   void wake_later(std::uint32_t index, Cycle edge);
   void wake(std::uint32_t component, std::uint64_t edge);
   void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
-  Target target(Ring flits, Ring events, std::uint32_t delay, const PortRef& to) const;
+  End end(Ring events, std::uint32_t delay, const PortRef& to) const;
+  StopTarget stop_target(const Channel& channel);
   void send(const Target& target, Flit flit);
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
-  unsigned stop_words() const { return stop_words_before() + netlist_.switch_params.flow_channels(); }
-  unsigned stop_words_before() const { return !one_plain_vc_; }
+  static unsigned stop_words(const wormhole_switch::Params& p) { return p.one_plain_vc() ? 1 : 1 + p.flow_channels(); }
   template <unsigned fixed_vcs, bool plain>
-  VcMask sample_stops(Switch& s);
-  bool credits_come_unasked(const Pins& pins) const;
-  PortMask pass_faults(Switch& s, std::size_t first_port, PortMask arrivals);
-  void send_stop(const Target& target, unsigned vc);
-  void send_stops(std::size_t first_port, unsigned vc, PortMask ports);
+  VcMask sample_stops(const wormhole_switch::Params& p, Switch& s);
+  bool credits_come_unasked(const Pins& pins, bool counts_credits) const;
+  PortMask pass_faults(const wormhole_switch::Params& p, Switch& s, PortMask arrivals);
+  void send_stop(const StopTarget& target, unsigned vc);
+  template <bool plain>
+  void send_stops(const wormhole_switch::Params& p, std::size_t first_port, unsigned vc, PortMask ports);
   Cycle next_active() const;
   Cycle next_fault_edge() const;
 
   Pins& pins_of(const PortRef& port);
   std::uint32_t component_of(const PortRef& port) const;
-  std::size_t switch_port(const PortRef& port) const {
-    return std::size_t{port.instance} * netlist_.switch_params.ports + port.port.value;
-  }
+  std::size_t switch_port(const PortRef& port) const { return netlist_.first_port(port.instance) + port.port.value; }
 
-  Netlist netlist_;
-  bool credits_, one_plain_vc_;
+  ElaboratedNetlist netlist_;
   endpoint::TrafficSource source_;
   PacketTable packets_;
   endpoint::LatencyTally latencies_;
   Cycle now_;
 
-  std::vector<std::byte> storage_;  // of all cores
+  std::vector<std::byte> storage_;  // of all cores: switches, then hosts
+  std::byte* host_storage_ = nullptr;
+  // Components: first those of one kind, then those of the next, and so on. Each kind begins at a multiple of 64, the
+  // number of bits in a word of active_; the places between two kinds stay empty.
+  std::vector<Group> groups_;
+  // A copy of the parameters of the group that is stepped, at a fixed place here: a step has no register to spare for
+  // where they are.
+  wormhole_switch::Params stepped_kind_;
+  const Group* stepped_ = nullptr;
+  std::vector<std::uint32_t> switch_at_, host_at_;  // by the numbers in the netlist: where they are here
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
   std::vector<std::uint64_t> interface_storage_;
   std::vector<Interface> interfaces_;  // their ports are endpoints_; or none
   std::unique_ptr<Hosts> hosts_;
-  std::vector<Target> out_targets_;      // per switch port: where its output register leads
-  std::vector<Target> stop_targets_;     // per switch port: where its STOP register leads
-  std::vector<Ring> in_flits_;           // per switch port: the ring its flits arrive in
-  std::vector<Target> channel_targets_;  // per channel: the forward one, in the order of the netlist
-  std::vector<Incoming> incoming_;       // once index_outputs() has been called
-  std::vector<Flit> flits_;              // all rings of flits
-  std::vector<PortMask> events_;         // all rings of masks
-  std::vector<PortMask> stop_in_;        // Switch::stop_in of all switches, and a spare
+  std::vector<Target> out_targets_;       // per switch port: where its output register leads
+  std::vector<StopTarget> stop_targets_;  // per switch port: where its STOP register leads
+  std::vector<Ring> in_flits_;            // per switch port: the ring its flits arrive in
+  std::vector<Target> channel_targets_;   // per channel: the forward one, in the order of the netlist
+  std::vector<Incoming> incoming_;        // once index_outputs() has been called
+  std::vector<Flit> flits_;               // all rings of flits
+  std::vector<PortMask> events_;          // all rings of masks
+  std::vector<PortMask> stop_in_;         // Switch::stop_in of all switches, and a spare
+  PortMask* spare_stop_in_ = nullptr;
 
-  // Components to be stepped: row = edge, one bit a component; endpoints begin at a word of their own.
+  // Components to be stepped: row = edge, one bit a component: switches, then hosts.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;
   std::vector<std::uint64_t> active_;
   std::vector<std::uint8_t> row_used_;

@@ -4,41 +4,47 @@
 namespace slackline::network {
 
 void Fabric::build_interfaces() {
-  const HostInterfaces& p = *netlist_.interfaces;
-  const std::size_t words = network::storage_bytes(p) / sizeof(std::uint64_t);
-  interface_storage_.resize(words * endpoints_.size());
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < host_at_.size(); ++i)
+    bytes += network::storage_bytes(*netlist_.host_kind_of(i).interfaces);
+  interface_storage_.resize(bytes / sizeof(std::uint64_t));
   interfaces_.resize(endpoints_.size());
-  hosts_ = std::make_unique<Hosts>(p, static_cast<std::uint32_t>(endpoints_.size()));
-  for (std::size_t i = 0; i < endpoints_.size(); ++i) {
-    Arena arena(reinterpret_cast<std::byte*>(&interface_storage_[i * words]));
-    interfaces_[i].place = network::nic_place(p, i, endpoints_[i].place);
-    bind(p, *hosts_, i, endpoints_[i].place, interfaces_[i].state, arena);
+  hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, static_cast<std::uint32_t>(host_at_.size()));
+  auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
+  for (std::size_t i = 0; i < host_at_.size(); ++i) {
+    const HostInterfaces& p = *netlist_.host_kind_of(i).interfaces;
+    Interface& interface = interfaces_[host_at_[i]];
+    const endpoint::Place& place = netlist_.endpoints[i].place;
+    Arena arena(memory);
+    interface.place = network::nic_place(p, i, place);
+    bind(p, *hosts_, i, place, interface.state, arena);
+    memory += network::storage_bytes(p);
   }
 }
 
 HostInterface& Fabric::interface_state(std::size_t i) {
-  Interface& interface = interfaces_[i];
-  nic::catch_up(netlist_.interfaces->nic, interface.place, interface.state.nic, now_);
+  Interface& interface = interfaces_[host_at_[i]];
+  nic::catch_up(netlist_.host_kind_of(i).interfaces->nic, interface.place, interface.state.nic, now_);
   return interface.state;
 }
 
-void Fabric::step_interface(std::uint32_t index) {
+void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {
   Endpoint& e = endpoints_[index];
   Interface& interface = interfaces_[index];
-  const endpoint::Params& p = netlist_.endpoint_params;
-  const endpoint::Inputs in = sample_host<false>(e);
+  const endpoint::Params& p = kind.port;
+  const endpoint::Inputs in = sample_host<false>(p, e);
   if (e.pins.faults != no_faults && link_faults_[e.pins.faults].host_is_dead(now_))
     return flow_controller::withdraw(p.flow(), e.state.flow);
   const VcMask stop_before = endpoint::stop_out(p, e.state);
-  const nic::Result result = step(*netlist_.interfaces, *hosts_, interface.place, interface.state,
+  const nic::Result result = step(*kind.interfaces, *hosts_, interface.place, interface.state,
                                   {p, e.place, e.state, packets_, latencies_}, now_, in);
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   // A credit is a pulse, sent in each cycle that it lasts; of a level, the change.
   const VcMask stop = endpoint::stop_out(p, e.state);
-  for_each_bit(static_cast<VcMask>(credits_ ? stop : stop ^ stop_before),
+  for_each_bit(static_cast<VcMask>(p.links.has_credits() ? stop : stop ^ stop_before),
                [&](unsigned vc) { send_stop(interface.stop, vc); });
   const std::uint32_t component = first_endpoint_ + index;
-  if (credits_come_unasked(e.pins)) wake(component, now_.value + 1);
+  if (credits_come_unasked(e.pins, p.links.has_credits())) wake(component, now_.value + 1);
   if (result.wake - now_ < rows_)
     wake(component, result.wake.value);
   else

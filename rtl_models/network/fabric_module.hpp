@@ -11,9 +11,9 @@ namespace slackline::network {
 class FabricModule : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(FabricModule);
-  /// `window` >= 1 edges an activation; edge N lies half a period into cycle N, as in signal_network. Throws
-  /// std::invalid_argument, naming every violation, when the netlist does not pass `check`.
-  FabricModule(sc_core::sc_module_name name, Netlist netlist, Check check = Check::all,
+  /// `window` edges an activation; edge N lies half a period into cycle N, as in signal_network. Throws
+  /// std::invalid_argument when `window` is 0.
+  FabricModule(sc_core::sc_module_name name, ElaboratedNetlist netlist,
                sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS), std::uint64_t window = 1024);
 
   Fabric& fabric() { return fabric_; }

@@ -15,7 +15,7 @@ void Fabric::index_outputs() {
     Incoming& in = found[{component_of(to), target.delay}];
     in.events = target.events;
     in.delay = target.delay;
-    in.first = static_cast<std::uint32_t>(input_number(netlist_, to) - to.port.value);
+    in.first = static_cast<std::uint32_t>(netlist_.input_number(to) - to.port.value);
     in.ports |= target.port;
   }
   for (const auto& [key, in] : found) incoming_.push_back(in);
@@ -27,21 +27,26 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   // The sender's samples at an edge ahead: its last sample and all changes since; of credits, the pulse.
   const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
   const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
+  const bool pulses = c.to.kind == InstanceKind::wormhole_switch ? netlist_.kind_of(c.to.instance).has_credits()
+                                                                 : netlist_.port_of(c.to.instance).links.has_credits();
+  const unsigned words = to_switch ? stop_words(netlist_.kind_of(c.from.instance)) : 0;
+  const unsigned flow_channels = to_switch ? netlist_.kind_of(c.from.instance).flow_channels()
+                                           : netlist_.port_of(c.from.instance).links.flow_channels();
+  const std::uint32_t sender = to_switch ? switch_at_[c.from.instance] : host_at_[c.from.instance];
   VcMask word = 0;
-  for (unsigned v = 0; v < netlist_.switch_params.flow_channels(); ++v) {
-    const Pins& pins = to_switch ? switches_[c.from.instance].pins : endpoints_[c.from.instance].pins;
+  for (unsigned v = 0; v < flow_channels; ++v) {
+    const Pins& pins = to_switch ? switches_[sender].pins : endpoints_[sender].pins;
     const unsigned bit_of = to_switch ? c.from.port.value : v;
     const auto event = [&](std::uint64_t edge) {
-      return has(to_switch ? events_[pins.stops.at(edge, stop_words()) + stop_words_before() + v]
-                           : events_[pins.stops.at(edge)],
-                 bit_of);
+      return has(
+          to_switch ? events_[pins.stops.at(edge, words) + unsigned{words != 1} + v] : events_[pins.stops.at(edge)],
+          bit_of);
     };
     bool level = false;
-    if (credits_) {
+    if (pulses) {
       level = event(sampled_at);
     } else {
-      level =
-          to_switch ? has(switches_[c.from.instance].stop_in[v], bit_of) : has(endpoints_[c.from.instance].stop_in, v);
+      level = to_switch ? has(switches_[sender].stop_in[v], bit_of) : has(endpoints_[sender].stop_in, v);
       for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
     }
     word |= static_cast<VcMask>(unsigned{level} << v);

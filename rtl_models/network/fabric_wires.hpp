@@ -25,11 +25,11 @@ inline void Fabric::send(const Target& target, Flit flit) {
 }
 
 /// A change of a level, or a credit, on one VC.
-inline void Fabric::send_stop(const Target& target, unsigned vc) {
+inline void Fabric::send_stop(const StopTarget& target, unsigned vc) {
   const std::uint64_t edge = now_.value + target.delay;
-  if (target.word < first_endpoint_ / 64) {
-    PortMask* events = &events_[target.events.at(edge, stop_words())];
-    if (stop_words_before() != 0) *events++ |= vc_bit(vc);
+  if (target.words != 0) {
+    PortMask* events = &events_[target.events.at(edge, target.words)];
+    if (target.words != 1) *events++ |= vc_bit(vc);
     events[vc] ^= target.port;
   } else {
     events_[target.events.at(edge)] ^= vc_bit(vc);
@@ -38,17 +38,17 @@ inline void Fabric::send_stop(const Target& target, unsigned vc) {
 }
 
 /// A fault makes credits in every cycle.
-inline bool Fabric::credits_come_unasked(const Pins& pins) const {
-  return pins.faults != no_faults && credits_ && link_faults_[pins.faults].holds_high(now_ + 1);
+inline bool Fabric::credits_come_unasked(const Pins& pins, bool counts_credits) const {
+  return pins.faults != no_faults && counts_credits && link_faults_[pins.faults].holds_high(now_ + 1);
 }
 
 /// The inputs of a host. Inlined twice, which the compiler alone would not do.
 template <bool plain>
-[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(Endpoint& e) {
+[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(const endpoint::Params& p, Endpoint& e) {
   endpoint::Inputs in;
   if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
   const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
-  e.stop_in = static_cast<VcMask>((!plain && credits_ ? 0 : e.stop_in) ^ stops);
+  e.stop_in = static_cast<VcMask>((!plain && p.links.has_credits() ? 0 : e.stop_in) ^ stops);
   in.stop_in = e.stop_in;
   if (e.pins.faults != no_faults) {
     in.flit_in = link_faults_[e.pins.faults].flit(0, now_, in.flit_in);

@@ -22,7 +22,7 @@ struct HostInterfaces {
   /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
 
-  // Set by elaborated():
+  // Set by elaborate():
   host::Params host;
   endpoint::TrafficParams traffic;  ///< of the hosts: its packets are messages, their flits words
 };

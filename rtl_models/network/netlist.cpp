@@ -1,6 +1,7 @@
 #include "rtl_models/network/netlist.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -12,19 +13,44 @@ namespace slackline::network {
 
 namespace {
 
+/// The kind of the switch at a port; of one that does not exist, which is named elsewhere, the first kind.
+const wormhole_switch::Params& kind_at(const Netlist& netlist, const PortRef& port) {
+  const bool exists = port.kind == InstanceKind::wormhole_switch && port.instance < netlist.switches.size();
+  return exists ? netlist.kind_of(port.instance) : netlist.switch_kinds.front();
+}
+
+/// The kind of the switch at the end of a channel; of one to a host, that of the switch at its beginning, whose ways the
+/// host follows.
+const wormhole_switch::Params& receiving_kind(const Netlist& netlist, const Channel& channel) {
+  return kind_at(netlist, channel.to.kind == InstanceKind::wormhole_switch ? channel.to : channel.from);
+}
+
 /// Registers that a flit passes between the sender's decision and its output register.
 unsigned stages_after_grant(const Netlist& netlist, const PortRef& from) {
-  return from.kind == InstanceKind::wormhole_switch ? netlist.switch_params.stages_after_grant() : 0;
+  return from.kind == InstanceKind::wormhole_switch ? kind_at(netlist, from).stages_after_grant() : 0;
 }
 
 unsigned fc_cycles(const Netlist& netlist, const PortRef& port) {
-  return port.kind == InstanceKind::wormhole_switch ? netlist.switch_params.flow.fc_cycles
+  return port.kind == InstanceKind::wormhole_switch ? kind_at(netlist, port).flow.fc_cycles
                                                     : netlist.endpoint_params.fc_cycles;
+}
+
+bool has_host(const Channel& channel) {
+  return channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;
+}
+
+/// For each host the kind of the switch that it sends to; 0 where it sends to none.
+std::vector<std::uint32_t> kinds_at_hosts(const Netlist& netlist) {
+  std::vector<std::uint32_t> kinds(netlist.endpoints.size(), 0);
+  for (const Channel& channel : netlist.channels)
+    if (channel.from.kind == InstanceKind::endpoint && channel.to.kind == InstanceKind::wormhole_switch)
+      kinds[channel.from.instance] = netlist.switches[channel.to.instance].kind;
+  return kinds;
 }
 
 bool exists(const Netlist& netlist, const PortRef& port) {
   if (port.kind == InstanceKind::endpoint) return port.instance < netlist.endpoints.size() && port.port.value == 0;
-  return port.instance < netlist.switches.size() && port.port.value < netlist.switch_params.ports;
+  return port.instance < netlist.switches.size() && port.port.value < netlist.kind_of(port.instance).ports;
 }
 
 std::string port_text(const Netlist& netlist, const PortRef& port) {
@@ -33,6 +59,22 @@ std::string port_text(const Netlist& netlist, const PortRef& port) {
                                    ? netlist.name(port)
                                    : (is_switch ? "switch #" : "host #") + std::to_string(port.instance);
   return is_switch ? instance + "_p" + std::to_string(port.port.value) : instance;
+}
+
+/// The kinds by themselves, and that every switch is of one.
+void check_kinds(const Netlist& netlist, Violations& found) {
+  for (const wormhole_switch::Params& kind : netlist.switch_kinds)
+    for (const Violation& violation : kind.violations())
+      if (std::find(found.begin(), found.end(), violation) == found.end()) found.push_back(violation);
+}
+
+bool kinds_exist(const Netlist& netlist, Violations& found) {
+  if (netlist.switch_kinds.empty()) found.push_back({"switch_kinds", "none", "1 or more"});
+  for (const SwitchInstance& s : netlist.switches)
+    if (s.kind >= netlist.switch_kinds.size())
+      found.push_back({s.name, "kind #" + std::to_string(s.kind),
+                       "one of the " + std::to_string(netlist.switch_kinds.size()) + " kinds"});
+  return found.empty();
 }
 
 void check_channels(const Netlist& netlist, Violations& found) {
@@ -62,6 +104,36 @@ void check_channels(const Netlist& netlist, Violations& found) {
   }
 }
 
+/// The virtual channels that routing needs, on channels between switches of which one has more than the other.
+void check_virtual_channels(const Netlist& netlist, Violations& found) {
+  std::set<unsigned> reported;  // one message for each number of virtual channels
+  for (const Channel& channel : netlist.channels) {
+    if (has_host(channel)) continue;
+    const unsigned most = netlist.kind_of(channel.from.instance).virtual_channels;
+    const unsigned common = virtual_channels(netlist, channel);
+    if (most == netlist.kind_of(channel.to.instance).virtual_channels || !reported.insert(common).second) continue;
+    const std::string name = channel_name(netlist, channel), count = std::to_string(common) + " virtual channels";
+    if (netlist.routing.vc_assignment == route_unit::VcAssignment::keep) {
+      found.push_back({name, count, "as many as at every other switch: packets keep the one that they came on"});
+      continue;
+    }
+    route_unit::Params routing = netlist.routing;
+    routing.virtual_channels = static_cast<std::uint8_t>(common);
+    for (const Violation& violation : routing.violations())
+      if (violation.parameter == "virtual_channels") found.push_back({name, count, violation.allowed});
+  }
+}
+
+/// A host sends to and hears from switches of one kind: it has one set of virtual channels.
+void check_kinds_at_hosts(const Netlist& netlist, Violations& found) {
+  if (netlist.switch_kinds.size() == 1) return;
+  const std::vector<std::uint32_t> kinds = kinds_at_hosts(netlist);
+  for (const Channel& channel : netlist.channels)
+    if (channel.to.kind == InstanceKind::endpoint && channel.from.kind == InstanceKind::wormhole_switch &&
+        netlist.switches[channel.from.instance].kind != kinds[channel.to.instance])
+      found.push_back({netlist.name(channel.to), "two kinds of switches", "one kind, for both directions"});
+}
+
 void check_nodes(const Netlist& netlist, Violations& found) {
   const std::uint32_t nodes = netlist.endpoint_params.traffic.nodes;
   if (nodes != netlist.endpoints.size())
@@ -77,10 +149,10 @@ void check_nodes(const Netlist& netlist, Violations& found) {
 }
 
 void check_slack(const Netlist& netlist, Violations& found) {
-  const auto& params = netlist.switch_params;
   std::set<unsigned> reported;  // one message for each size that is needed, not one for each of thousands of links
   for (const Channel& channel : netlist.channels) {
     if (takes_in_everything(netlist, channel.to)) continue;
+    const wormhole_switch::Params& params = receiving_kind(netlist, channel);
     const unsigned needed = smallest_buffer(netlist, channel);
     if (needed <= params.buffer.flits || !reported.insert(needed).second) continue;
     const unsigned slack = smallest_slack(netlist, channel);
@@ -93,7 +165,7 @@ void check_slack(const Netlist& netlist, Violations& found) {
 }
 
 void check_routing(const Netlist& netlist, Check check, Violations& found) {
-  const route_unit::Kind kind = netlist.switch_params.route.kind;
+  const route_unit::Kind kind = netlist.routing.kind;
   if (kind == route_unit::Kind::dimension_order) return;
   // A table of the wrong size is refused at once; one whose routes do not arrive may still show what a switch does
   // then.
@@ -101,16 +173,11 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
   const Violations of_table = check_route_table(netlist);
   if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());
   if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;
-  const unsigned most =
-      endpoint::most_shifted_hops(netlist.switch_params.route.port_bits() + netlist.switch_params.route.class_bits());
+  const unsigned most = endpoint::most_shifted_hops(netlist.routing.port_bits() + netlist.routing.class_bits());
   if (const std::uint32_t longest = longest_route(netlist); longest > most)
     found.push_back({"kind", "source_shifted over " + std::to_string(longest) + " switches",
                      "routes over up to " + std::to_string(most) + " switches of " +
-                         std::to_string(netlist.switch_params.ports) + " ports, or source_stripped"});
-}
-
-bool has_host(const Channel& channel) {
-  return channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;
+                         std::to_string(netlist.most_ports()) + " ports, or source_stripped"});
 }
 
 void check_faults(const Netlist& netlist, Violations& found) {
@@ -120,7 +187,8 @@ void check_faults(const Netlist& netlist, Violations& found) {
     if (!(f.fault.probability >= 0 && f.fault.probability <= 1))
       found.push_back({"faults", "probability " + std::to_string(f.fault.probability), "0 to 1"});
     check_range(found, "faults.data_bits", f.fault.data_bits, 1, 32);
-    if (f.fault.kind == LinkFaultKind::credit_lost && !netlist.switch_params.has_credits())
+    if (f.fault.kind == LinkFaultKind::credit_lost && f.channel < netlist.channels.size() &&
+        !receiving_kind(netlist, netlist.channels[f.channel]).has_credits())
       found.push_back({"faults", "credit_lost", "with credits"});
     if (f.fault.kind == LinkFaultKind::host_dead && f.channel < netlist.channels.size() &&
         (netlist.interfaces == nullptr || !has_host(netlist.channels[f.channel])))
@@ -128,15 +196,15 @@ void check_faults(const Netlist& netlist, Violations& found) {
   }
 }
 
-/// The parameters of the interfaces, completed for this network.
-HostInterfaces completed_interfaces(const Netlist& netlist) {
+/// The parameters of the interfaces at switches of a kind, completed for this network.
+HostInterfaces completed_interfaces(const Netlist& netlist, const wormhole_switch::Params& kind) {
   HostInterfaces interfaces = *netlist.interfaces;
   const endpoint::Params& hosts = netlist.endpoint_params;
   interfaces.nic.nodes = hosts.traffic.nodes;
-  interfaces.nic.virtual_channels = netlist.switch_params.virtual_channels;
+  interfaces.nic.virtual_channels = kind.virtual_channels;
   interfaces.nic.seed = hosts.traffic.seed;
   interfaces.nic.format = hosts.format;
-  interfaces.nic.fifo.flits = netlist.switch_params.buffer.flits;
+  interfaces.nic.fifo.flits = kind.buffer.flits;
   interfaces.traffic = hosts.traffic;
   if (interfaces.delivery == firmware::Delivery::none) interfaces.traffic.packets_per_cycle = 0;
   interfaces.host = {interfaces.delivery, hosts.program, hosts.barriers};
@@ -146,7 +214,7 @@ HostInterfaces completed_interfaces(const Netlist& netlist) {
 
 void check_interfaces(const Netlist& netlist, Violations& found) {
   if (netlist.interfaces == nullptr) return;
-  const HostInterfaces interfaces = completed_interfaces(netlist);
+  const HostInterfaces interfaces = completed_interfaces(netlist, netlist.switch_kinds.front());
   for (const Violations& more : {interfaces.nic.violations(), interfaces.traffic.violations()})
     found.insert(found.end(), more.begin(), more.end());
   if (netlist.endpoint_params.traffic.response_flits != 0)
@@ -170,8 +238,32 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
     }
 }
 
+/// Where some switches have no barrier units: messages go by those that have, and members are at them.
+void check_barrier_units(const Netlist& netlist, Violations& found) {
+  const auto has_unit = [&](const PortRef& port) {
+    return port.kind == InstanceKind::wormhole_switch && netlist.kind_of(port.instance).barrier.is_on();
+  };
+  const std::size_t switches = netlist.switches.size();
+  const auto& traffic = netlist.endpoint_params.barriers;
+  for (const Channel& channel : netlist.channels) {
+    const PortRef &from = channel.from, &to = channel.to;
+    if (from.kind == InstanceKind::endpoint && !has_unit(to) && traffic != nullptr &&
+        !traffic->hosts[netlist.endpoints[from.instance].place.node.value].empty())
+      found.push_back(
+          {netlist.name(from), "a member of barriers at " + netlist.name(to), "a switch with a barrier unit"});
+    if (!has_unit(from) || to.kind == InstanceKind::endpoint || has_unit(to)) continue;
+    const std::uint8_t* ways = netlist.barrier_ways.ports_to_switch.data() + from.instance * switches;
+    for (std::size_t other = 0; other < switches; ++other)
+      if (ways[other] == from.port.value && netlist.kind_of(other).barrier.is_on()) {
+        found.push_back({"barrier_ways of " + netlist.name(from) + " to " + netlist.switches[other].name,
+                         netlist.name(to), "switches with barrier units"});
+        break;
+      }
+  }
+}
+
 void check_barriers(const Netlist& netlist, Violations& found) {
-  if (!netlist.switch_params.barrier.is_on()) return;
+  if (!netlist.has_barriers()) return;
   constexpr std::size_t most = barrier_unit::Address::most + 1u;
   const std::size_t switches = netlist.switches.size();
   if (switches > most) found.push_back({"switches", std::to_string(switches), "at most 32768, with barriers"});
@@ -181,20 +273,24 @@ void check_barriers(const Netlist& netlist, Violations& found) {
     found.push_back(
         {"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
   for (const Channel& channel : netlist.channels) {
+    const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
+    if (!kind.barrier.is_on()) continue;
     const unsigned least =
         channel.to.kind == InstanceKind::wormhole_switch ? smallest_barrier_buffer(netlist, channel) : 1;
-    if (netlist.switch_params.barrier.unit.buffer >= least) continue;
-    found.push_back({"barrier.buffer", std::to_string(netlist.switch_params.barrier.unit.buffer),
+    if (kind.barrier.unit.buffer >= least) continue;
+    found.push_back({"barrier.buffer", std::to_string(kind.barrier.unit.buffer),
                      "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
     break;
   }
   if (const std::size_t planned = netlist.barrier_ways.planned.size(); planned != 0 && planned != switches)
     found.push_back({"barrier_ways.planned", std::to_string(planned), "a list of entries for each switch, or none"});
   for (std::size_t s = 0; s < netlist.barrier_ways.planned.size(); ++s) {
+    if (s >= switches) break;
     const std::size_t entries = netlist.barrier_ways.planned[s].size();
-    if (entries <= netlist.switch_params.barrier.unit.entries) continue;
+    const std::size_t room = netlist.kind_of(s).barrier.is_on() ? netlist.kind_of(s).barrier.unit.entries : 0;
+    if (entries <= room) continue;
     found.push_back(
-        {"barrier.entries", std::to_string(netlist.switch_params.barrier.unit.entries),
+        {"barrier.entries", std::to_string(room),
          "at least " + std::to_string(entries) + ", for the trees that are planned at switch " + std::to_string(s)});
     break;
   }
@@ -224,6 +320,7 @@ void check_barriers(const Netlist& netlist, Violations& found) {
   const auto& traffic = netlist.endpoint_params.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
+  if (found.empty()) check_barrier_units(netlist, found);
 }
 
 /// The hosts' senders: with a network interface they send nothing of their own, but messages of any length.
@@ -233,32 +330,6 @@ endpoint::Params port_of_hosts(const Netlist& netlist) {
   port.traffic.packet_flits = static_cast<std::uint16_t>(endpoint::packet_flits(port.format, 1));
   port.traffic.lengths.clear();
   return port;
-}
-
-/// The switches' requirements on hosts.
-endpoint::Links host_links(const Netlist& netlist) {
-  const wormhole_switch::Params& p = netlist.switch_params;
-  endpoint::Links links;
-  links.virtual_channels = p.virtual_channels;
-  links.flow_control = p.flow.kind;
-  links.credits = p.flow.credits;
-  links.barriers = p.barrier.is_on();
-  links.barrier_credits = p.barrier.unit.buffer;
-  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
-  links.longest = p.longest_packet;
-  const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
-  links.in_order = one_way && (p.virtual_channels == 1 || p.route.vc_assignment == route_unit::VcAssignment::keep);
-  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
-  links.routing = p.route.kind;
-  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
-  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
-  links.valiant = p.route.valiant;
-  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
-  if (links.host_stops && !p.has_credits()) {
-    links.stop_at = p.flow.stop_at;
-    links.go_at = p.flow.go_at;
-  }
-  return links;
 }
 
 std::uint32_t longest_packet(const endpoint::TrafficParams& traffic) {
@@ -289,7 +360,90 @@ void add_reverse_faults(Netlist& netlist) {
   }
 }
 
+/// What the outputs of each kind meet: credits, or Switching, of other kinds.
+void note_neighbours(Netlist& netlist) {
+  for (const Channel& channel : netlist.channels) {
+    if (has_host(channel) || !exists(netlist, channel.from) || !exists(netlist, channel.to)) continue;
+    wormhole_switch::Params& from = netlist.kind_of(channel.from.instance);
+    const wormhole_switch::Params& to = netlist.kind_of(channel.to.instance);
+    from.mixed |= from.has_credits() != to.has_credits() || from.switching != to.switching;
+    from.flow.counts_credits |= to.has_credits();
+    from.barrier.flow.counts_credits = from.flow.counts_credits;
+  }
+}
+
 }  // namespace
+
+unsigned virtual_channels(const Netlist& netlist, const Channel& channel) {
+  const auto at = [&](const PortRef& port) {
+    return port.kind == InstanceKind::wormhole_switch ? netlist.kind_of(port.instance).virtual_channels
+                                                      : std::uint8_t{wormhole_switch::most_virtual_channels};
+  };
+  return std::min(at(channel.from), at(channel.to));
+}
+
+route_unit::Params completed_routing(const Netlist& netlist) {
+  route_unit::Params routing = netlist.routing;
+  routing.port_count = static_cast<std::uint8_t>(netlist.most_ports());
+  routing.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
+  unsigned fewest = netlist.most_virtual_channels();
+  for (const Channel& channel : netlist.channels)
+    if (!has_host(channel) && exists(netlist, channel.from) && exists(netlist, channel.to))
+      fewest = std::min(fewest, virtual_channels(netlist, channel));
+  routing.virtual_channels = static_cast<std::uint8_t>(fewest);
+  return routing;
+}
+
+bool headers_reach_escapes(const Netlist& netlist) {
+  return std::all_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(), [&](wormhole_switch::Params kind) {
+    kind.route.choice = netlist.routing.choice;
+    return kind.headers_reach_escapes();
+  });
+}
+
+endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
+  endpoint::Links links;
+  links.virtual_channels = p.virtual_channels;
+  links.flow_control = p.flow.kind;
+  links.credits = p.flow.credits;
+  links.barriers = p.barrier.is_on();
+  links.barrier_credits = p.barrier.unit.buffer;
+  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
+  links.longest = p.longest_packet;
+  const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
+  const bool one_vc = std::all_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(),
+                                  [](const wormhole_switch::Params& kind) { return kind.virtual_channels == 1; });
+  links.in_order = one_way && (one_vc || p.route.vc_assignment == route_unit::VcAssignment::keep);
+  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
+  links.routing = p.route.kind;
+  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
+  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
+  links.valiant = p.route.valiant;
+  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
+  if (links.host_stops && !p.has_credits()) {
+    links.stop_at = p.flow.stop_at;
+    links.go_at = p.flow.go_at;
+  }
+  links.longest_route = netlist.endpoint_params.links.longest_route;
+  return links;
+}
+
+unsigned Netlist::most_ports() const {
+  unsigned most = 0;
+  for (const wormhole_switch::Params& kind : switch_kinds) most = std::max<unsigned>(most, kind.ports);
+  return most;
+}
+
+unsigned Netlist::most_virtual_channels() const {
+  unsigned most = 0;
+  for (const wormhole_switch::Params& kind : switch_kinds) most = std::max<unsigned>(most, kind.virtual_channels);
+  return most;
+}
+
+bool Netlist::has_barriers() const {
+  return std::any_of(switch_kinds.begin(), switch_kinds.end(),
+                     [](const wormhole_switch::Params& kind) { return kind.barrier.is_on(); });
+}
 
 const std::string& Netlist::name(const PortRef& port) const {
   return port.kind == InstanceKind::wormhole_switch ? switches[port.instance].name : endpoints[port.instance].name;
@@ -306,7 +460,7 @@ unsigned smallest_slack(const Netlist& netlist, const Channel& channel) {
 }
 
 unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
-  const wormhole_switch::Params& p = netlist.switch_params;
+  const wormhole_switch::Params& p = receiving_kind(netlist, channel);
   const bool whole = p.switching == wormhole_switch::Switching::virtual_cut_through;
   if (p.has_credits()) return whole ? p.longest_packet : 1;
   return p.flow.stop_at + smallest_slack(netlist, channel) + (whole ? p.longest_packet - 1u : 0);
@@ -314,37 +468,50 @@ unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
 
 unsigned full_speed_credits(const Netlist& netlist, const Channel& channel) {
   const unsigned cycles = stages_after_grant(netlist, channel.from) + channel.latency() +
-                          netlist.switch_params.data_wait() + channel.stop_delay + fc_cycles(netlist, channel.to) +
-                          fc_cycles(netlist, channel.from) + 3 + !channel.cycles_per_flit.is_whole();
+                          receiving_kind(netlist, channel).data_wait() + channel.stop_delay +
+                          fc_cycles(netlist, channel.to) + fc_cycles(netlist, channel.from) + 3 +
+                          !channel.cycles_per_flit.is_whole();
   return static_cast<unsigned>(channel.cycles_per_flit.flits_at(cycles));
 }
 
 Netlist completed(Netlist netlist) {
-  netlist.switch_params = netlist.switch_params.completed();
-  netlist.switch_params.route.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
-  endpoint::Links& links = netlist.endpoint_params.links;
-  links = host_links(netlist);
-  if (links.routes_from_source()) links.longest_route = static_cast<std::uint16_t>(longest_route(netlist));
-  if (links.whole_packets) {
-    const std::uint32_t longest = std::min<std::uint32_t>(longest_packet(netlist), 65535);
-    netlist.switch_params.longest_packet = static_cast<std::uint16_t>(std::max<std::uint32_t>(longest, 1));
-    links.longest = netlist.switch_params.longest_packet;
+  netlist.routing = completed_routing(netlist);
+  bool whole_packets = false;
+  for (wormhole_switch::Params& kind : netlist.switch_kinds) {
+    kind.route = netlist.routing;
+    kind = kind.completed();
+    whole_packets |= kind.switching == wormhole_switch::Switching::virtual_cut_through;
   }
+  note_neighbours(netlist);
+  // For the longest packet; each host has the links of the kind of its switch.
+  endpoint::Links& links = netlist.endpoint_params.links;
+  links = host_links(netlist, netlist.switch_kinds.front());
+  if (links.routes_from_source()) links.longest_route = static_cast<std::uint16_t>(longest_route(netlist));
+  if (!whole_packets) return netlist;
+  const std::uint32_t longest = std::min<std::uint32_t>(longest_packet(netlist), 65535);
+  for (wormhole_switch::Params& kind : netlist.switch_kinds)
+    kind.longest_packet = static_cast<std::uint16_t>(std::max<std::uint32_t>(longest, 1));
+  links.longest = netlist.switch_kinds.front().longest_packet;
   return netlist;
 }
 
 unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel) {
-  if (netlist.switch_params.has_credits()) return 1;
+  const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
+  if (kind.has_credits()) return 1;
   // A message that has begun goes on after STOP, and half of one may have come.
-  return netlist.switch_params.barrier.stop_at + (smallest_slack(netlist, channel) + 3) / 2;
+  return kind.barrier.stop_at + (smallest_slack(netlist, channel) + 3) / 2;
 }
 
 Violations violations(const Netlist& given, Check check) {
+  Violations found;
+  if (!kinds_exist(given, found)) return found;
   const Netlist netlist = completed(given);
-  Violations found = netlist.switch_params.violations();
+  check_kinds(netlist, found);
   const Violations of_endpoint = port_of_hosts(netlist).violations();
   found.insert(found.end(), of_endpoint.begin(), of_endpoint.end());
   check_channels(netlist, found);
+  if (found.empty()) check_virtual_channels(netlist, found);
+  if (found.empty()) check_kinds_at_hosts(netlist, found);
   check_nodes(netlist, found);
   check_faults(netlist, found);
   check_interfaces(netlist, found);
@@ -354,10 +521,35 @@ Violations violations(const Netlist& given, Check check) {
   return found;
 }
 
-Netlist elaborated(Netlist given, Check check) {
+ElaboratedNetlist::ElaboratedNetlist(Netlist completed) : Netlist(std::move(completed)) {
+  first_port_.push_back(0);
+  for (std::size_t s = 0; s < switches.size(); ++s) first_port_.push_back(first_port_.back() + kind_of(s).ports);
+}
+
+void ElaboratedNetlist::add_host_kinds() {
+  const std::vector<std::uint32_t> kinds = kinds_at_hosts(*this);
+  const endpoint::Params common = endpoint_params;
+  std::map<std::uint32_t, std::uint32_t> made;  // by the kind of the switch
+  for (const std::uint32_t kind : kinds) {
+    const auto [known, is_new] = made.try_emplace(kind, static_cast<std::uint32_t>(host_kinds_.size()));
+    host_kind_.push_back(known->second);
+    if (!is_new) continue;
+    HostKind& host = host_kinds_.emplace_back(HostKind{common, nullptr});
+    host.port.links = host_links(*this, switch_kinds[kind]);
+    host.port.links.routes = common.links.routes;
+    if (interfaces == nullptr) continue;
+    host.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(*this, switch_kinds[kind]));
+    host.port = nic::port_params(host.port);
+  }
+  if (interfaces == nullptr) return;
+  interfaces = host_kinds_.front().interfaces;
+  endpoint_params = nic::port_params(common);
+}
+
+ElaboratedNetlist elaborate(Netlist given, Check check) {
   const Violations found = violations(given, check);
   if (!found.empty()) throw std::invalid_argument(to_string(found));
-  Netlist netlist = completed(std::move(given));
+  ElaboratedNetlist netlist(completed(std::move(given)));
   if (netlist.endpoint_params.links.routes_from_source())
     netlist.endpoint_params.links.routes = std::make_shared<const endpoint::SourceRoutes>(source_routes(netlist));
   for (const Channel& channel : netlist.channels)
@@ -365,14 +557,13 @@ Netlist elaborated(Netlist given, Check check) {
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
   if (netlist.endpoint_params.program != nullptr)
     netlist.endpoint_params.program = netlist.endpoint_params.program->fresh();
-  if (netlist.interfaces != nullptr) {
-    netlist.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(netlist));
-    netlist.endpoint_params = nic::port_params(netlist.endpoint_params);
-  }
-  if (netlist.switch_params.barrier.is_on()) netlist.barrier_ways = completed_ways(netlist);
+  netlist.add_host_kinds();
+  if (netlist.has_barriers()) netlist.barrier_ways = completed_ways(netlist);
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
-    f.fault.vcs &= first_vcs(netlist.switch_params.flow_channels());
+    const Channel& channel = netlist.channels[f.channel];
+    const PortRef& at = channel.from.kind == InstanceKind::wormhole_switch ? channel.from : channel.to;
+    f.fault.vcs &= first_vcs(netlist.kind_of(at.instance).flow_channels());
     f.fault.data_bits = static_cast<std::uint8_t>(endpoint::data_bits(netlist.endpoint_params.format));
   }
   return netlist;
@@ -387,7 +578,8 @@ const endpoint::Program* program_of(const Netlist& netlist) {
 }
 
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
-  return to.kind == InstanceKind::endpoint && !netlist.endpoint_params.links.host_stops;
+  return to.kind == InstanceKind::endpoint &&
+         (netlist.interfaces == nullptr || netlist.interfaces->nic.when_full != nic::WhenFull::stop);
 }
 
 std::vector<PortMask> wired_outputs(const Netlist& netlist) {

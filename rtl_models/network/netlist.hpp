@@ -1,5 +1,11 @@
-// netlist: a network as plain data: switches, hosts, and the channels that join their ports. Both engines are built
-// from it, so what they simulate is the same by construction.
+// netlist: a network as plain data: kinds of switches, the switches and hosts, and the channels that join their ports.
+//
+//   Netlist --[elaborate]--> ElaboratedNetlist --> Fabric, SignalNetwork
+//
+// A switch refers to its kind by number. Routing, the format of packets and the clock are the network's. An input works
+// as its switch's kind says; an output as the input at the far end of its link does, of whose virtual channels it uses
+// those that it has itself. Both engines are built from an elaborated netlist, so what they simulate is the same by
+// construction.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +49,7 @@ struct Channel {
 struct SwitchInstance {
   std::string name;         ///< "switch3"
   route_unit::Place route;  ///< its place in the network
+  std::uint32_t kind = 0;   ///< index into Netlist::switch_kinds
 };
 
 struct EndpointInstance {
@@ -57,8 +64,10 @@ struct ChannelFault {
 };
 
 struct Netlist {
-  wormhole_switch::Params switch_params;
-  endpoint::Params endpoint_params;
+  /// 1 or more. `route` of each, `longest_packet`, `mixed` and the credits are set by elaborate().
+  std::vector<wormhole_switch::Params> switch_kinds = {wormhole_switch::Params()};
+  route_unit::Params routing;  ///< of all switches; its port_count, nodes and virtual_channels are set by elaborate()
+  endpoint::Params endpoint_params;  ///< of all hosts; its `links` are set by elaborate()
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
@@ -70,25 +79,78 @@ struct Netlist {
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;
+  wormhole_switch::Params& kind_of(std::size_t switch_index) { return switch_kinds[switches[switch_index].kind]; }
+  const wormhole_switch::Params& kind_of(std::size_t switch_index) const {
+    return switch_kinds[switches[switch_index].kind];
+  }
+  // Of all switches the most ports, and the most virtual channels.
+  unsigned most_ports() const;
+  unsigned most_virtual_channels() const;
+  /// Some switch has a barrier unit.
+  bool has_barriers() const;
+};
+
+/// A kind of host, as the switches at which they are determine it.
+struct HostKind {
+  endpoint::Params port;
+  std::shared_ptr<const HostInterfaces> interfaces;  ///< nullptr: no network interfaces
+};
+
+/// How strictly a netlist is checked.
+enum class Check : std::uint8_t {
+  all,        ///< structure, parameters and slack: a netlist that simulates without losing a flit
+  structure,  ///< allows too little slack, so that an overflow can be shown
+};
+
+/// A netlist that has been checked, with all that follows from it: only elaborate() makes one. `interfaces` and
+/// endpoint_params.program belong to it alone, and a dead link is dead in both directions.
+class ElaboratedNetlist : public Netlist {
+ public:
+  const HostKind& host_kind_of(std::size_t host) const { return host_kinds_[host_kind_[host]]; }
+  /// The port of a host.
+  const endpoint::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }
+
+  // Numbers of the places where channels end: the ports of all switches, then the hosts.
+  std::size_t input_number(const PortRef& to) const {
+    return to.kind == InstanceKind::wormhole_switch ? first_port_[to.instance] + to.port.value
+                                                    : first_port_.back() + to.instance;
+  }
+  std::size_t first_port(std::size_t switch_index) const { return first_port_[switch_index]; }
+  std::size_t switch_ports() const { return first_port_.back(); }
+  /// Words of 64 that have a bit for each of the inputs, and a spare one.
+  std::size_t input_words() const { return (first_port_.back() + endpoints.size() + 63) / 64 + 1; }
+
+  friend ElaboratedNetlist elaborate(Netlist given, Check check);
+
+ private:
+  explicit ElaboratedNetlist(Netlist completed);
+  void add_host_kinds();
+
+  std::vector<HostKind> host_kinds_;
+  std::vector<std::uint32_t> host_kind_;  // per host
+  std::vector<std::size_t> first_port_;   // per switch, and the number of all ports
 };
 
 /// "link_switch0_p3_to_host7": the name of a channel in waves and reports.
 std::string channel_name(const Netlist& netlist, const Channel& channel);
 
-/// Numbers of the places where channels end: the ports of all switches, then the hosts.
-inline std::size_t input_number(const Netlist& netlist, const PortRef& to) {
-  const std::size_t ports = netlist.switch_params.ports;
-  if (to.kind == InstanceKind::wormhole_switch) return to.instance * ports + to.port.value;
-  return netlist.switches.size() * ports + to.instance;
-}
-/// Words of 64 that have a bit for each of them, and a spare one.
-inline std::size_t input_words(const Netlist& netlist) {
-  return (netlist.switches.size() * netlist.switch_params.ports + netlist.endpoints.size() + 63) / 64 + 1;
-}
-
 /// The netlist with all values derived from the rest of it: those that the blocks of a switch, and hosts, need of one
 /// another, the longest route and the longest packet.
 Netlist completed(Netlist netlist);
+
+/// Virtual channels of a channel: those that its sender and its receiver both have.
+unsigned virtual_channels(const Netlist& netlist, const Channel& channel);
+
+/// Netlist::routing with the values that it takes from the switches: ports, nodes, and the fewest virtual channels of
+/// any channel between switches.
+route_unit::Params completed_routing(const Netlist& netlist);
+
+/// Every header comes to the front of its buffer at every switch, where it may turn to an escape channel; see
+/// wormhole_switch::Params.
+bool headers_reach_escapes(const Netlist& netlist);
+
+/// The port of the hosts at switches of a kind, in a completed netlist.
+endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& kind);
 
 /// Flits of a buffer at the end of `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at,
 /// what may still arrive, and in virtual cut-through the rest of a packet whose head was the last to be let go. With
@@ -111,20 +173,12 @@ unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
 /// so that none gets lost after its STOP; with credits 1.
 unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel);
 
-/// How strictly an engine checks the netlist it is given.
-enum class Check {
-  all,        ///< structure, parameters and slack: a netlist that simulates without losing a flit
-  structure,  ///< allows too little slack, so that an overflow can be shown
-};
-
 /// All violations of a netlist, at once: parameters, ports that do not exist or are used
 /// twice, endpoints without a link, node numbers, routes that do not arrive, slack.
 Violations violations(const Netlist& given, Check check = Check::all);
 
-/// The netlist as an engine builds it: valid; every endpoint with the speed of its outgoing link and the requirements
-/// of the switches; a program of its own; a dead link dead in both directions. Throws std::invalid_argument with all
-/// violations, one a line.
-Netlist elaborated(Netlist given, Check check);
+/// Throws std::invalid_argument with all violations, one a line.
+ElaboratedNetlist elaborate(Netlist given, Check check = Check::all);
 
 /// The barriers of the hosts of an elaborated netlist; nullptr: none.
 const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist);
@@ -132,7 +186,7 @@ const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist);
 /// The program that runs on the hosts of an elaborated netlist instead of a traffic source; nullptr: none.
 const endpoint::Program* program_of(const Netlist& netlist);
 
-/// `to` is a host that never sends STOP, or credits. For a completed netlist.
+/// `to` is a host that never sends STOP, or credits.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// Outputs of each switch that have a link, one mask a switch.

@@ -80,7 +80,7 @@ bool sets_exist(const RouteTables& tables, std::size_t switches, std::size_t nod
 }
 
 Violations check_sets(const Netlist& netlist) {
-  const route_unit::Params& route = netlist.switch_params.route;
+  const route_unit::Params& route = netlist.routing;
   Violations found;
   if (route.choice == Choice::none) return found;
   if (!sets_exist(netlist.route_tables, netlist.switches.size(), netlist.endpoints.size()))
@@ -93,7 +93,7 @@ Violations check_sets(const Netlist& netlist) {
 
 /// A packet that comes by a host's port has a choice that none from a switch has on an escape channel: it must be one.
 void check_host_ports(const Netlist& netlist, Violations& found) {
-  if (netlist.switch_params.route.choice != Choice::adaptive) return;
+  if (netlist.routing.choice != Choice::adaptive) return;
   std::vector<PortRef> to(netlist.endpoints.size());
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::endpoint) to[channel.from.instance] = channel.to;
@@ -130,10 +130,10 @@ std::vector<route_unit::Place> route_places(const Netlist& netlist) {
 
 endpoint::SourceRoutes source_routes(const Netlist& netlist) {
   SourceRoutes routes;
-  routes.ports = netlist.switch_params.ports;
+  routes.ports = netlist.most_ports();
   routes.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   const RouteTables& tables = netlist.route_tables;
-  const route_unit::Params& params = netlist.switch_params.route;
+  const route_unit::Params& params = netlist.routing;
   routes.rows = tables.rows;
   routes.classes = params.classes;
   routes.valiant = params.valiant;

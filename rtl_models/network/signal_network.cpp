@@ -6,9 +6,9 @@
 
 namespace slackline::network {
 
-SignalNetwork::SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check, sc_core::sc_time period)
+SignalNetwork::SignalNetwork(sc_core::sc_module_name name, ElaboratedNetlist netlist, sc_core::sc_time period)
     : sc_module(name),
-      netlist_(elaborated(std::move(netlist), check)),
+      netlist_(std::move(netlist)),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
       period_(period),
       clk_("clk", period, 0.5, period / 2, true),
@@ -33,24 +33,24 @@ SignalNetwork::~SignalNetwork() {
 void SignalNetwork::build_modules() {
   const std::vector<route_unit::Place> routes = route_places(netlist_);
   for (const SwitchInstance& s : netlist_.switches) {
+    const wormhole_switch::Params& kind = netlist_.kind_of(switches_.size());
     wormhole_switch::Place place;
     place.route = routes[switches_.size()];
-    if (netlist_.switch_params.barrier.is_on())
-      wire_barriers(netlist_, static_cast<std::uint32_t>(switches_.size()), place);
-    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), netlist_.switch_params, place));
+    if (kind.barrier.is_on()) wire_barriers(netlist_, static_cast<std::uint32_t>(switches_.size()), place);
+    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), kind, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);
   }
   if (netlist_.interfaces != nullptr)
     hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, static_cast<std::uint32_t>(netlist_.endpoints.size()));
   for (const EndpointInstance& e : netlist_.endpoints) {
+    const HostKind& kind = netlist_.host_kind_of(endpoints_.size());
     if (hosts_ == nullptr) {
       endpoints_.push_back(
-          std::make_unique<endpoint::Module>(e.name.c_str(), netlist_.endpoint_params, e.place, packets_, latencies_));
+          std::make_unique<endpoint::Module>(e.name.c_str(), kind.port, e.place, packets_, latencies_));
     } else {
-      auto module =
-          std::make_unique<HostInterfaceModule>(e.name.c_str(), *netlist_.interfaces, *hosts_, netlist_.endpoint_params,
-                                                endpoints_.size(), e.place, packets_, latencies_);
+      auto module = std::make_unique<HostInterfaceModule>(e.name.c_str(), *kind.interfaces, *hosts_, kind.port,
+                                                          endpoints_.size(), e.place, packets_, latencies_);
       interfaces_.push_back(module.get());
       endpoints_.push_back(std::move(module));
     }
@@ -72,6 +72,8 @@ void SignalNetwork::build_channels() {
       from.stop_in[channel.from.port.value](stop);
       from.set_stop_delay(channel.from.port, channel.stop_delay);
       from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
+      if (channel.to.kind == InstanceKind::wormhole_switch)
+        from.set_receiver(channel.from.port, wormhole_switch::receiver_of(netlist_.kind_of(channel.to.instance)));
       if (takes_in_everything(netlist_, channel.to)) from.set_unlimited(channel.from.port);
     } else {
       endpoint::PortModule& from = *endpoints_[channel.from.instance];
@@ -84,6 +86,8 @@ void SignalNetwork::build_channels() {
       to.flit_in[channel.to.port.value](flit);
       to.stop_out[channel.to.port.value](stop);
       to.set_link_delay(channel.to.port, channel.latency());
+      if (channel.from.kind == InstanceKind::wormhole_switch)
+        to.set_sender_vcs(channel.to.port, netlist_.kind_of(channel.from.instance).virtual_channels);
     } else {
       endpoint::PortModule& to = *endpoints_[channel.to.instance];
       to.flit_in(flit);

@@ -17,8 +17,7 @@ namespace slackline::network {
 
 class SignalNetwork : public sc_core::sc_module {
  public:
-  /// Throws std::invalid_argument, naming every violation, when the netlist does not pass `check`.
-  SignalNetwork(sc_core::sc_module_name name, Netlist netlist, Check check = Check::all,
+  SignalNetwork(sc_core::sc_module_name name, ElaboratedNetlist netlist,
                 sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
   ~SignalNetwork() override;
 
@@ -28,7 +27,7 @@ class SignalNetwork : public sc_core::sc_module {
   /// The next edge to be executed; the registers show cycle now() - 1. Between cycles only, as run_until leaves it.
   Cycle now() const { return Cycle(sc_core::sc_time_stamp().value() / period_.value()); }
 
-  const Netlist& netlist() const { return netlist_; }
+  const ElaboratedNetlist& netlist() const { return netlist_; }
 
   /// The reset of all modules, active low: high unless it is driven. After it everything starts again.
   sc_core::sc_signal<bool>& rst_n() { return rst_n_; }
@@ -36,7 +35,7 @@ class SignalNetwork : public sc_core::sc_module {
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const;
   void mark_output_flits(std::uint64_t* inputs) const {
     for (std::size_t c = 0; c < flit_wires_.size(); ++c)
-      if (const std::size_t input = input_number(netlist_, netlist_.channels[c].to); channel_flit(c).valid())
+      if (const std::size_t input = netlist_.input_number(netlist_.channels[c].to); channel_flit(c).valid())
         inputs[input / 64] |= std::uint64_t{1} << input % 64;
   }
   Flit marked_flit(std::size_t channel) const { return channel_flit(channel); }
@@ -66,7 +65,7 @@ class SignalNetwork : public sc_core::sc_module {
   void build_channels();
   void build_faults();
 
-  Netlist netlist_;
+  ElaboratedNetlist netlist_;
   PacketTable packets_;
   endpoint::LatencyTally latencies_;
   std::unique_ptr<Hosts> hosts_;  // where they have network interfaces

@@ -5,9 +5,9 @@
 
 namespace slackline::route_unit::detail {
 
-/// Virtual channels where every one is as good as any other.
-inline VcMask equal_vcs(const Params& p, VcId vc) {
-  return p.vc_assignment == VcAssignment::any ? first_vcs(p.virtual_channels) : vc_bit(vc.value);
+/// Virtual channels of output `port` where every one is as good as any other.
+inline VcMask equal_vcs(const Params& p, const Place& place, unsigned port, VcId vc) {
+  return p.vc_assignment == VcAssignment::any ? first_vcs(place.virtual_channels(p, port)) : vc_bit(vc.value);
 }
 
 /// Virtual channels of a class, where each has `each`.
@@ -19,12 +19,13 @@ inline VcMask class_vcs(const Params& p, unsigned vc_class, unsigned each, VcId 
 inline Route route_on_mesh(const Params& p, const Place& place, std::uint32_t node, VcId vc) {
   const std::uint32_t hosts = p.hosts_per_switch;
   std::uint32_t rest = hosts == 1 ? node : node / hosts;
+  const auto by = [&](unsigned port) { return Route{static_cast<std::uint8_t>(port), equal_vcs(p, place, port, vc)}; };
   for (unsigned i = 0; i < p.dimensions; ++i) {
     const std::uint32_t size = p.size[i], to = rest % size;
     rest /= size;
-    if (to != place.at[i]) return {static_cast<std::uint8_t>(2 * i + (to < place.at[i])), equal_vcs(p, vc)};
+    if (to != place.at[i]) return by(2 * i + (to < place.at[i]));
   }
-  return {static_cast<std::uint8_t>(2u * p.dimensions + (hosts == 1 ? 0 : node % hosts)), equal_vcs(p, vc)};
+  return by(2u * p.dimensions + (hosts == 1 ? 0 : node % hosts));
 }
 
 inline Route route_on_torus(const Params& p, const Place& place, std::uint32_t node, VcId vc) {
@@ -37,10 +38,13 @@ inline Route route_on_torus(const Params& p, const Place& place, std::uint32_t n
     const bool higher = up != down ? up < down : at % 2 == 0;
     // The way up crosses the dateline when the target is below, the way down when it is above.
     const bool dateline_ahead = higher == (to < at);
-    return {static_cast<std::uint8_t>(2 * i + !higher),
-            p.dateline ? class_vcs(p, !dateline_ahead, p.virtual_channels / 2u, vc) : equal_vcs(p, vc)};
+    const unsigned port = 2 * i + !higher;
+    return {static_cast<std::uint8_t>(port),
+            p.dateline ? class_vcs(p, !dateline_ahead, place.virtual_channels(p, port) / 2u, vc)
+                       : equal_vcs(p, place, port, vc)};
   }
-  return {static_cast<std::uint8_t>(2u * p.dimensions + node % p.hosts_per_switch), equal_vcs(p, vc)};
+  const unsigned port = 2u * p.dimensions + node % p.hosts_per_switch;
+  return {static_cast<std::uint8_t>(port), equal_vcs(p, place, port, vc)};
 }
 
 }  // namespace slackline::route_unit::detail

@@ -38,9 +38,10 @@ struct Params {
   std::uint8_t hosts_per_switch = 1;                           ///< 1..60
   Kind kind = Kind::dimension_order;
   bool wraps = false;                 ///< of dimension_order: a torus
-  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a multiple of the classes
+  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a multiple of the classes. See Place::output_vcs
   VcAssignment vc_assignment = VcAssignment::any;
-  std::uint8_t port_count = 0;   ///< of the other kinds: ports of a switch, 2..64; 0: as many as a mesh has
+  /// Of the other kinds: ports of the largest switch of the network, 2..64; 0: as many as a mesh has.
+  std::uint8_t port_count = 0;
   std::uint32_t nodes = 0;       ///< of Kind::table: entries of each row of a switch's table, 1..2^24
   std::uint8_t classes = 1;      ///< of the other kinds: classes of virtual channels, 1..4; even with valiant
   Choice choice = Choice::none;  ///< of the other kinds; where routes come from the source, the source chooses
@@ -74,14 +75,21 @@ struct Place {
   const std::uint8_t* table = nullptr;             ///< of Kind::table: a row, or two, with a TableEntry for each node
   PortMask second_row = 0;                         ///< input ports whose packets use the second row
   PortMask hosts = 0;                              ///< ports that lead to a host
-  const std::uint16_t* choices = nullptr;          ///< with a choice: for each node, which of the sets
-  const PortMask* port_sets = nullptr;             ///< with a choice: the sets of ports
+  /// For each output the virtual channels that it has: as many as the input at the far end, where that has fewer.
+  /// Storage of the owner; nullptr: all of them, at every output.
+  const std::uint8_t* output_vcs = nullptr;
+  const std::uint16_t* choices = nullptr;  ///< with a choice: for each node, which of the sets
+  const PortMask* port_sets = nullptr;     ///< with a choice: the sets of ports
 
   /// The entry for a packet to `node`, below p.nodes, that came by input port `from`.
   TableEntry entry(const Params& p, std::uint32_t node, PortId from) const {
     return TableEntry(table[node + (has(second_row, from.value) ? p.nodes : 0)]);
   }
   bool is_to_host(TableEntry entry) const { return entry.leads_on() && has(hosts, entry.port()); }
+  /// The virtual channels of output `port`.
+  unsigned virtual_channels(const Params& p, unsigned port) const {
+    return output_vcs == nullptr || port >= max_ports ? p.virtual_channels : output_vcs[port];
+  }
 };
 
 /// The request of a header.

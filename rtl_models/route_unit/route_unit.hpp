@@ -25,7 +25,7 @@
 // a host takes in whatever comes. Without `dateline` all channels are alike, and the cycle is there.
 //
 // An entry (table_entry.hpp) gives a class, too: of V virtual channels in C classes, class c is [cV/C, (c+1)V/C). To a
-// host a packet may take all. A table may have two rows: the second one is for packets that came by certain input
+// host a packet may take all. V is that of the output (Place::output_vcs). A table may have two rows: the second one is for packets that came by certain input
 // ports, as up*/down* routing needs it (Schroeder and others, "Autonet", 1991).
 //
 // Choice. minimal: any port of a set, on the virtual channels of the entry's class. adaptive: the lowest C channels
@@ -62,10 +62,10 @@ namespace detail {
 inline Route route_by_entry(const Params& p, const Place& place, TableEntry entry, unsigned more_classes, VcId vc) {
   const unsigned vc_class = entry.vc_class() + more_classes;
   if (!entry.leads_on() || vc_class >= p.classes) return {};
-  if (p.classes == 1 && p.choice != Choice::adaptive) return {entry.port(), equal_vcs(p, vc)};
-  if (has(place.hosts, entry.port())) return {entry.port(), equal_vcs(p, vc)};
+  const bool all_alike = p.classes == 1 && p.choice != Choice::adaptive;
+  if (all_alike || has(place.hosts, entry.port())) return {entry.port(), equal_vcs(p, place, entry.port(), vc)};
   if (p.choice == Choice::adaptive) return {entry.port(), vc_bit(vc_class)};
-  return {entry.port(), class_vcs(p, vc_class, unsigned{p.virtual_channels} / p.classes, vc)};
+  return {entry.port(), class_vcs(p, vc_class, place.virtual_channels(p, entry.port()) / p.classes, vc)};
 }
 
 /// The part of its way that a packet is on, under Valiant's routing.

@@ -66,7 +66,7 @@ void put_word(Edge& e, unsigned o) {
   const std::uint32_t word = barrier_unit::word_out(e.p.barrier.unit, b.unit, o);
   put_barrier(e, o, Flit(second ? FlitKind::barrier_second : FlitKind::barrier_first, VcId(0), word, 0));
   b.taken |= bit(o);
-  if (!second && e.has_credits()) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
+  if (!second && e.counts_credits(o, e.vcs())) flow_controller::spend(e.s.vc[e.vcs()].flow, o);
 }
 
 template <class Edge>

@@ -15,7 +15,7 @@ template <unsigned fixed_vcs, bool plain, class Drive>
 struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   using Base = EdgeWires<fixed_vcs, plain, Drive>;
   using Base::Base;
-  using Base::changes_headers, Base::cuts_through, Base::has_barriers, Base::has_choice, Base::has_credits, Base::in,
+  using Base::changes_headers, Base::counts_credits, Base::cuts_through, Base::has_barriers, Base::has_choice, Base::in,
       Base::index, Base::now, Base::p, Base::place, Base::s, Base::send, Base::strips_routes, Base::take, Base::vcs;
 
   /// Outputs whose lane on VC `w` a barrier has taken.
@@ -161,9 +161,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
     if (now < s.out_lane[index(o, w)].free_at) return false;
-    if (plain || !has_credits()) return true;
-    if (cuts_through()) return flow_controller::has_room(s.vc[w].flow, o, p.longest_packet);
-    return !p.is_adaptive(w) || flow_controller::has_room(s.vc[w].flow, o, p.flow.credits);
+    if (!counts_credits(o, w)) return true;
+    const flow_controller::State& flow = s.vc[w].flow;
+    if (cuts_through(o)) return flow_controller::has_room(flow, o, p.longest_packet);
+    return !p.is_adaptive(w) || flow_controller::has_room(flow, o, flow.most_credits[o]);
   }
 
   /// The lanes of output `o` that a header could take.

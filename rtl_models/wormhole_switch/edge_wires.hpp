@@ -40,20 +40,23 @@ struct EdgeWires {
   unsigned index(unsigned port, unsigned vc) const { return crossbar::lane_index(port, vc, vcs()); }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
+  /// At the inputs.
   bool has_credits() const { return !plain && p.has_credits(); }
+  /// For lane (o, w).
+  bool counts_credits(unsigned o, unsigned w) const { return !plain && has(s.vc[w].flow.by_credit, o); }
   bool strips_routes() const { return !plain && p.strips_routes(); }
   bool changes_headers() const { return !plain && p.route.changes_headers(); }
   bool has_choice() const { return !plain && p.has_choice(); }
   bool has_barriers() const { return !plain && p.barrier.is_on(); }
-  bool cuts_through() const { return !plain && p.switching == Switching::virtual_cut_through; }
+  bool cuts_through(unsigned o) const { return !plain && has(s.cut_through, o); }
   PortMask busy_links() const {
     PortMask links = 0;
     for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.link[o].pacer.free} << o; });
     return links;
   }
 
-  /// STOP holds every flit back; in virtual cut-through headers only.
-  bool holds_worms_back() const { return !cuts_through() || has_credits(); }
+  /// STOP at output `o` holds every flit back; in virtual cut-through headers only.
+  bool holds_worms_back(unsigned o) const { return !cuts_through(o) || counts_credits(o, 0); }
 
   /// The front flit leaves the buffer of `lane`. Call after advance_flow_controllers().
   void take(Lane lane) {
@@ -81,7 +84,7 @@ struct EdgeWires {
   /// The flit goes through the crossbar.
   void send(Lane output, Flit flit) {
     if (!one_vc) flit = flit.on(VcId(output.vc));
-    if (has_credits()) flow_controller::spend(s.vc[output.vc].flow, output.port);
+    if (counts_credits(output.port, output.vc)) flow_controller::spend(s.vc[output.vc].flow, output.port);
     put(output.port, flit);
   }
 

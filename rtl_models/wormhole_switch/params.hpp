@@ -34,7 +34,8 @@ struct BarrierParams {
   bool is_on() const { return preemption.is_on(); }
 };
 
-/// Parameters shared by all switches of one kind.
+/// Parameters shared by all switches of one kind. An input works as its own switch says, an output as the input at the
+/// far end of its link does: see Receiver.
 struct Params {
   std::uint8_t ports = 5;  ///< 2..64
   slack_buffer::Params buffer;
@@ -53,6 +54,8 @@ struct Params {
   /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
   bool trailing_crc = false;
   BarrierParams barrier;
+  /// Some output leads to a switch with credits where this one has none, or with other Switching: set by the network.
+  bool mixed = false;
 
   Violations violations() const;
   /// With the values that the blocks inside need of one another: the virtual channels and ports of the route unit, the
@@ -75,7 +78,8 @@ struct Params {
   /// Registers between the buffer and the output register.
   unsigned stages_after_grant() const { return crossbar - 1u; }
   bool strips_routes() const { return route.kind == route_unit::Kind::source_stripped; }
-  bool has_credits() const { return flow.kind == flow_controller::Kind::credit; }
+  /// At its inputs.
+  bool has_credits() const { return flow.has_credits(); }
   /// A header chooses among output ports.
   bool has_choice() const { return route.has_choice(); }
   /// Adaptive routing: a virtual channel that is not an escape channel.
@@ -89,12 +93,27 @@ struct Params {
   /// The usual network: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
   /// choice.
   bool plain() const {
-    return !has_credits() && switching == Switching::wormhole && !strips_routes() && !route.changes_headers() &&
-           !has_choice() && !barrier.is_on();
+    return !mixed && !has_credits() && switching == Switching::wormhole && !strips_routes() &&
+           !route.changes_headers() && !has_choice() && !barrier.is_on();
   }
   /// The commonest case of all, for which the step has a form of its own.
   bool one_plain_vc() const { return virtual_channels == 1 && plain(); }
 };
+
+/// The buffers at the far end of a link, as its sender sees them.
+struct Receiver {
+  flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
+  std::uint16_t credits = 1;          ///< credit: flits of the buffer of a virtual channel
+  std::uint16_t barrier_credits = 1;  ///< credit: messages of the buffer of a barrier unit
+  std::uint8_t virtual_channels = 1;  ///< the sender uses no others
+  bool whole_packets = false;         ///< virtual cut-through
+};
+
+/// The inputs of switches of a kind, for which `p` is completed.
+inline Receiver receiver_of(const Params& p) {
+  return {p.flow.kind, p.flow.credits, p.barrier.flow.credits, p.virtual_channels,
+          p.switching == Switching::virtual_cut_through};
+}
 
 /// The values wired in at one place of the network.
 struct Place {

@@ -11,6 +11,12 @@
 
 namespace slackline::wormhole_switch::detail {
 
+/// The virtual channels that a header with these options may take at one of its ports.
+template <class Edge>
+VcMask vcs_at(const Edge& edge, const route_unit::Options& options, unsigned port) {
+  return options.vcs & first_vcs(edge.place.route.virtual_channels(edge.p.route, port));
+}
+
 /// The request to make, where the lane asked port `last`. Not possible(): nothing is open.
 template <class Edge>
 route_unit::Route open_choice(const Edge& edge, const route_unit::Options& options, unsigned last) {
@@ -19,10 +25,10 @@ route_unit::Route open_choice(const Edge& edge, const route_unit::Options& optio
   for (PortMask rest = options.ports & ~edge.busy; rest != 0;) {
     last = next_behind(rest, last);
     rest &= ~bit(last);
-    const int open = __builtin_popcount(edge.open_lanes(last) & options.vcs);
+    const int open = __builtin_popcount(edge.open_lanes(last) & vcs_at(edge, options, last));
     if (open <= most) continue;
     most = open;
-    best = {static_cast<std::uint8_t>(last), options.vcs};
+    best = {static_cast<std::uint8_t>(last), vcs_at(edge, options, last)};
   }
   if (most != 0) return best;
   const route_unit::Route& escape = options.otherwise;
@@ -42,7 +48,8 @@ route_unit::Route first_choice(const Edge& edge, Lane input, Flit header) {
   const unsigned last = edge.s.in[lane].route.port;
   const route_unit::Route open = open_choice(edge, options, last);
   if (open.possible() || options.ports == 0) return open.possible() ? open : options.otherwise;
-  return {static_cast<std::uint8_t>(next_behind(options.ports, last)), options.vcs};
+  const unsigned next = next_behind(options.ports, last);
+  return {static_cast<std::uint8_t>(next), vcs_at(edge, options, next)};
 }
 
 /// A header that asks for an output changes to another one, or to other lanes of it.

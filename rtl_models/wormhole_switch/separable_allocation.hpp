@@ -88,7 +88,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   /// Whether the worm that holds `output` may send its next flit.
   bool worm_may_move(unsigned i, unsigned v, Lane output) const {
     if (has(busy, output.port)) return false;
-    if (has(s.vc[output.vc].flow.stopped, output.port) && holds_worms_back()) return false;
+    if (has(s.vc[output.vc].flow.stopped, output.port) && holds_worms_back(output.port)) return false;
     if (has(barred(output.vc), output.port)) return false;
     return data_is_due(s.in[index(i, v)]);
   }

@@ -120,6 +120,9 @@ struct State {
   std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
   BarrierPorts* barrier = nullptr;  ///< nullptr: none
+  // Wired in by set_receiver:
+  PortMask cut_through = 0;            ///< output ports whose receiver takes in whole packets: virtual cut-through
+  std::uint8_t* output_vcs = nullptr;  ///< per output port: its virtual channels
 };
 
 }  // namespace slackline::wormhole_switch

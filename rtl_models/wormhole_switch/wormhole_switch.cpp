@@ -35,9 +35,11 @@ Violations Params::violations() const {
       found.push_back({"flits", std::to_string(buffer.flits),
                        "more than the padding that a buffer may hold (" + std::to_string(padding_room()) + ")"});
   }
-  if (p.route.ports() != ports)
+  const bool by_coordinates = p.route.kind == route_unit::Kind::dimension_order;
+  if (by_coordinates ? p.route.ports() != ports : p.route.ports() < ports)
     found.push_back({"ports", std::to_string(ports),
-                     "2 x dimensions + hosts_per_switch (" + std::to_string(p.route.ports()) + ")"});
+                     (by_coordinates ? "2 x dimensions + hosts_per_switch (" : "at most route.port_count (") +
+                         std::to_string(p.route.ports()) + ")"});
   return found;
 }
 
@@ -74,7 +76,7 @@ void bind_barrier(const Params& p, State& s, Arena& arena) {
 Params Params::completed() const {
   Params p = *this;
   p.route.virtual_channels = virtual_channels;
-  p.route.port_count = ports;
+  p.route.port_count = std::max(route.port_count, ports);  // of the largest switch of a network
   p.flow.credits = buffer.flits;
   if (!barrier.is_on()) return p;
   p.flow.credits = static_cast<std::uint16_t>(buffer.flits - std::min<unsigned>(buffer.flits - 1u, padding_room()));
@@ -119,6 +121,9 @@ void bind(const Params& p, State& s, Arena& arena) {
   // Last, as they are touched least.
   s.link = arena.take<OutputLink>(p.ports);
   s.waits = arena.take<HeaderWaits>(p.lanes());
+  s.output_vcs = arena.take<std::uint8_t>(route_unit::max_ports);
+  if (p.switching == Switching::virtual_cut_through) s.cut_through = first_ports(p.ports);
+  if (!counting) std::fill_n(s.output_vcs, route_unit::max_ports, p.virtual_channels);
 }
 
 std::size_t storage_bytes(const Params& p) {
@@ -136,6 +141,17 @@ void set_up_barriers(const Params& p, const Place& place, State& s) {
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles) {
   s.link[port.value].cycles_per_flit = cycles;
   place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles.is_slow()} << port.value;
+}
+
+void set_receiver(const Params& p, Place& place, State& s, PortId port, const Receiver& receiver) {
+  const unsigned o = port.value;
+  s.cut_through = (s.cut_through & ~bit(o)) | PortMask{receiver.whole_packets} << o;
+  for (unsigned v = 0; v < p.flow_channels(); ++v)
+    flow_controller::set_receiver(s.vc[v].flow, o, receiver.flow_control,
+                                  v < p.virtual_channels ? receiver.credits : receiver.barrier_credits);
+  if (receiver.virtual_channels >= p.virtual_channels) return;
+  s.output_vcs[o] = receiver.virtual_channels;
+  place.route.output_vcs = s.output_vcs;
 }
 
 void set_unlimited(const Params& p, State& s, PortId port) {

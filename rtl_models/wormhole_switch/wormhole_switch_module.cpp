@@ -19,6 +19,8 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       one_plain_vc_(params_.one_plain_vc()),
       stop_in_(params.flow_channels()),
       stop_words_(params.ports),
+      receivers_(params.ports),
+      barrier_bits_(params.ports, params_.virtual_channels),
       cycles_per_flit_(params.ports),
       links_(params.ports),
       stop_links_(params.ports),
@@ -43,6 +45,15 @@ void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
 void Module::set_cycles_per_flit(PortId port, CyclesPerFlit cycles) {
   cycles_per_flit_.at(port.value) = cycles;
   wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles);
+}
+
+void Module::set_receiver(PortId port, const Receiver& receiver) {
+  receivers_.at(port.value) = receiver;
+  wormhole_switch::set_receiver(params_, place_, state_, port, receiver);
+}
+
+void Module::set_sender_vcs(PortId port, unsigned virtual_channels) {
+  barrier_bits_.at(port.value) = static_cast<std::uint8_t>(virtual_channels);
 }
 
 void Module::set_unlimited(PortId port) {
@@ -84,6 +95,8 @@ void Module::reset() {
   if (params_.barrier.is_on()) set_up_barriers(params_, place_, state_);
   for (std::uint8_t o = 0; o < params_.ports; ++o)
     wormhole_switch::set_cycles_per_flit(place_, state_, PortId(o), cycles_per_flit_[o]);
+  for (std::uint8_t o = 0; o < params_.ports; ++o)
+    if (receivers_[o]) wormhole_switch::set_receiver(params_, place_, state_, PortId(o), *receivers_[o]);
   for_each_bit(unlimited_, [&](unsigned o) {
     wormhole_switch::set_unlimited(params_, state_, PortId(static_cast<std::uint8_t>(o)));
   });
@@ -133,7 +146,7 @@ VcMask Module::sample_stops_of_one_plain_vc() {
 
 VcMask Module::sample_stops() {
   VcMask changed = 0;
-  const bool credits = params_.has_credits();
+  const PortMask by_credit = state_.vc[0].flow.by_credit;
   const auto* wires = stop_wires_in_.data();
   DelayLine<std::uint32_t>* links = stop_links_.data();
   const std::uint32_t* before = stop_words_.data();
@@ -143,7 +156,7 @@ VcMask Module::sample_stops() {
     if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
     if (word != before[o])
       changed |= take_stop(o, word);
-    else if (credits)
+    else if (has(by_credit, o))
       changed |= static_cast<VcMask>(word);
   });
   return changed & first_vcs(params_.flow_channels());
@@ -155,7 +168,7 @@ VcMask Module::take_stop(unsigned o, std::uint32_t word) {
   stop_words_[o] = word;
   for (unsigned v = 0; v < params_.flow_channels(); ++v)
     stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
-  return params_.has_credits() ? static_cast<VcMask>(differs | word) : differs;
+  return has(state_.vc[0].flow.by_credit, o) ? static_cast<VcMask>(differs | word) : differs;
 }
 
 void Module::drive_flits(PortMask driven) {
@@ -169,7 +182,8 @@ void Module::drive_stops(PortMask changed) {
     if (stop_wires_out_[i] == nullptr) return;
     std::uint32_t word = 0;
     for (unsigned v = 0; v < params_.flow_channels(); ++v)
-      word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v), i)} << v;
+      word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v), i)}
+              << (v < params_.virtual_channels ? v : barrier_bits_[i]);
     stop_wires_out_[i]->write(word);
   });
 }

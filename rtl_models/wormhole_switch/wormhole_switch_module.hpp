@@ -2,6 +2,7 @@
 // link would cost twice the time). Every output is a register, driven at the rising edge of clk.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "rtl_models/common/delay_line.hpp"
@@ -33,9 +34,14 @@ class Module : public sc_core::sc_module {
   /// The link at output `port` takes one flit in `cycles` cycles (1 unless set). Its receiver has a link delay longer
   /// by cycles - 1: a flit is written when all of it has come.
   void set_cycles_per_flit(PortId port, CyclesPerFlit cycles);
+  /// The receiver at output `port`; of the switch's own kind unless set. Before the simulation starts.
+  void set_receiver(PortId port, const Receiver& receiver);
   /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
   /// starts.
   void set_unlimited(PortId port);
+  /// The sender at input `port` has so many virtual channels: the STOP of a barrier unit's buffer comes after theirs.
+  /// As many as the switch has, unless set. Before the simulation starts.
+  void set_sender_vcs(PortId port, unsigned virtual_channels);
   /// Faults of the links that end here, and of the STOP wires. `faults` must outlive the module.
   void set_faults(const LinkFaults& faults);
 
@@ -71,6 +77,8 @@ class Module : public sc_core::sc_module {
   std::vector<PortMask> stop_in_;          // per VC: STOP wires as sampled
   std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC; unused with one plain VC
   PortMask unlimited_ = 0;
+  std::vector<std::optional<Receiver>> receivers_;  // per output: those that have been set
+  std::vector<std::uint8_t> barrier_bits_;          // per input: bit of the barrier unit's STOP in the word
   const LinkFaults* faults_ = nullptr;
   PortMask delayed_inputs_ = 0, delayed_stops_ = 0;  // ports whose wire ends in a delay line
   PortMask faulty_inputs_ = 0, faulty_outputs_ = 0;

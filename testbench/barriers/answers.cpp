@@ -38,11 +38,11 @@ void add(const endpoint::Membership& of, const endpoint::Member& member, Group& 
 
 /// Messages whose first flit is still to be sent.
 void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
-  const unsigned lane = view.netlist->switch_params.virtual_channels;
   for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
     const network::PortRef& from = view.netlist->channels[c].from;
     if (from.kind == network::InstanceKind::endpoint) {
       const endpoint::State& host = *view.hosts[from.instance];
+      const unsigned lane = view.netlist->kind_of(view.netlist->channels[c].to.instance).virtual_channels;
       const bool stopped = (host.flow.stopped >> lane & 1) != 0;
       if (host.barrier != nullptr && host.barrier->out_count != 0 && !host.barrier->second)
         held_up.push_back({c, stopped});
@@ -64,9 +64,10 @@ void add_holding(const View& view, Hardware& hardware) {
 
 Hardware hardware_of(const View& view) {
   Hardware hardware;
-  const wormhole_switch::Params& params = view.netlist->switch_params;
-  for (const wormhole_switch::BarrierPorts* b : view.switches) {
+  for (std::size_t s = 0; s < view.switches.size(); ++s) {
+    const wormhole_switch::BarrierPorts* b = view.switches[s];
     if (b == nullptr) continue;  // barriers by packets need no units
+    const wormhole_switch::Params& params = view.netlist->kind_of(s);
     for (unsigned o = 0; o < params.ports; ++o) {
       hardware.passed += b->counters[o].passed;
       hardware.cuts += b->counters[o].preemptions;

@@ -85,8 +85,7 @@ View view_of(const Engine& engine) {
   for (std::size_t s = 0; s < view.netlist->switches.size(); ++s) {
     const wormhole_switch::State& state = engine.switch_state(s);
     view.switches.push_back(state.barrier);
-    view.flow.push_back(state.barrier == nullptr ? nullptr
-                                                 : &state.vc[view.netlist->switch_params.virtual_channels].flow);
+    view.flow.push_back(state.barrier == nullptr ? nullptr : &state.vc[view.netlist->kind_of(s).virtual_channels].flow);
   }
   return view;
 }

@@ -32,7 +32,7 @@ network::Netlist square_mesh(int argc, char** argv) {
   const auto side = static_cast<std::uint16_t>(number(argc, argv, 2, 8));
   const unsigned packet_flits = number(argc, argv, 6, 8), link_delay = number(argc, argv, 9, 1);
   network::Netlist netlist;
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.buffer.flits = static_cast<std::uint16_t>(number(argc, argv, 5, 8));
   p.flow.stop_at = static_cast<std::uint16_t>(p.buffer.flits - (2 * link_delay + 1));  // the smallest slack above it
   p.flow.go_at = static_cast<std::uint16_t>(p.flow.stop_at - 2);
@@ -77,7 +77,7 @@ int run(Engine& engine, Cycle end, const std::string& waves, double start_second
   std::uint64_t hops = 0, received = 0;
   const network::Netlist& netlist = engine.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    for (unsigned o = 0; o < netlist.switch_params.ports; ++o) hops += engine.switch_state(i).out[o].flits;
+    for (unsigned o = 0; o < netlist.switch_kinds[0].ports; ++o) hops += engine.switch_state(i).out[o].flits;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     received += engine.endpoint_state(i).flits_received;
     if (engine.switch_state(i).faults.any() || engine.endpoint_state(i).faults.any()) return 3;
@@ -114,10 +114,10 @@ int sc_main(int argc, char** argv) {
     const std::clock_t start = std::clock();
     const network::Netlist netlist = square_mesh(argc, argv);
     if (engine == "fabric") {
-      network::Fabric fabric(netlist);
+      network::Fabric fabric(network::elaborate(netlist));
       return run(fabric, end, waves, cpu_since(start));
     }
-    network::SignalNetwork signals("signal_network", netlist);
+    network::SignalNetwork signals("signal_network", network::elaborate(netlist));
     return run(signals, end, waves, cpu_since(start));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_engine: %s\n", error.what());

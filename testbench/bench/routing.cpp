@@ -35,8 +35,8 @@ const std::map<std::string, Algorithm> algorithms{{"dimension_order", Algorithm:
 
 int measure(const topology::Shape& shape, Algorithm algorithm, unsigned virtual_channels) {
   network::Netlist netlist;
-  netlist.switch_params.virtual_channels = static_cast<std::uint8_t>(virtual_channels);
-  netlist.switch_params.flow.kind = flow_controller::Kind::credit;
+  netlist.switch_kinds[0].virtual_channels = static_cast<std::uint8_t>(virtual_channels);
+  netlist.switch_kinds[0].flow.kind = flow_controller::Kind::credit;
   const topology::Structure structure = topology::build(shape, netlist);
   routing::Settings settings;
   settings.algorithm = algorithm;

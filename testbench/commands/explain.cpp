@@ -69,7 +69,7 @@ int explain(const ExplainOptions& options) {
   const std::optional<config::PacketId> packet = packet_of(options.packet, netlist);
   if (!packet) return wrong_input;
 
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketWatch watch(fabric.netlist(), packet->host, packet->sequence);
   bool whole = false;
   {

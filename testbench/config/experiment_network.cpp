@@ -38,7 +38,6 @@ wormhole_switch::Params switch_params(const Experiment& e, const Derived& d) {
   s.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
   s.virtual_channels = narrow<std::uint8_t>(e.switches.virtual_channels);
   s.switching = e.switches.switching;
-  s.route.vc_assignment = e.switches.vc_assignment;
   s.trailing_crc = e.traffic.format == endpoint::PacketFormat::myrinet;
   s.barrier = barrier_params(e, d.barrier_buffer);
   return s;
@@ -77,11 +76,11 @@ std::vector<network::Channel> kinds_of_channels(const Experiment& e, const Deriv
 /// The sample, completed, with the longest packet of the whole network, whose routes may be longer.
 network::Netlist whole_sample(const Experiment& e, const Derived& d) {
   network::Netlist sample = network::completed(network_of(sample_of(e), d));
-  if (sample.endpoint_params.links.whole_packets && sample.switch_params.strips_routes()) {
+  if (sample.endpoint_params.links.whole_packets && sample.switch_kinds[0].strips_routes()) {
     const std::uint64_t of_sample = sample.endpoint_params.links.longest_route;
     const std::uint64_t more = std::max(longest_route_of(e), of_sample) - of_sample;
-    sample.switch_params.longest_packet =
-        narrow<std::uint16_t>(std::min<std::uint64_t>(sample.switch_params.longest_packet + more, 65535));
+    sample.switch_kinds[0].longest_packet =
+        narrow<std::uint16_t>(std::min<std::uint64_t>(sample.switch_kinds[0].longest_packet + more, 65535));
   }
   return sample;
 }
@@ -99,8 +98,7 @@ std::uint64_t longest_route_of(const Experiment& experiment) {
   if (diameter && !has_detours(experiment)) return 1 + *diameter;
   Unrouted whole = unrouted(experiment);
   add_routes(experiment, whole.structure, whole.netlist);
-  if (whole.netlist.switch_params.route.kind != route_unit::Kind::dimension_order)
-    return network::longest_route(whole.netlist);
+  if (whole.netlist.routing.kind != route_unit::Kind::dimension_order) return network::longest_route(whole.netlist);
   return 1 + topology::metrics(whole.netlist).diameter;
 }
 
@@ -151,9 +149,9 @@ Derived derived(const Experiment& e) {
   d.link_delay = narrow<std::uint32_t>(cycles_of("link.delay", e));
   const network::Netlist sample = whole_sample(e, d);
   const bool has_barriers = has_barrier_units(e);
-  if (has_barriers) d.padding_room = sample.switch_params.padding_room();
+  if (has_barriers) d.padding_room = sample.switch_kinds[0].padding_room();
   if (e.switches.switching == wormhole_switch::Switching::virtual_cut_through)
-    d.longest_packet = sample.switch_params.longest_packet;
+    d.longest_packet = sample.switch_kinds[0].longest_packet;
   for (const network::Channel& channel : kinds_of_channels(e, d, sample)) {
     if (has_barriers && channel.to.kind == network::InstanceKind::wormhole_switch)
       d.smallest_barrier_buffer =
@@ -181,7 +179,8 @@ Derived derived(const Experiment& e) {
 
 Unrouted unrouted(const Experiment& e, const Derived& d) {
   Unrouted u;
-  u.netlist.switch_params = switch_params(e, d);
+  u.netlist.switch_kinds[0] = switch_params(e, d);
+  u.netlist.routing.vc_assignment = e.switches.vc_assignment;
   u.structure = topology::build(shape_of(e.topology), u.netlist);
   for (network::Channel& channel : u.netlist.channels) {
     channel.delay = channel.stop_delay = d.link_delay;
@@ -202,7 +201,7 @@ Unrouted complete(const Experiment& e, const Derived& d) {
   network::Netlist& netlist = whole.netlist;
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);
-  h.fc_cycles = netlist.switch_params.flow.fc_cycles;
+  h.fc_cycles = netlist.switch_kinds[0].flow.fc_cycles;
   h.format = e.traffic.format;
   apply_link_settings(e, netlist);
   for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)

@@ -262,15 +262,15 @@ class MeaningCheck {
     const topology::Shape shape = shape_of(experiment_.topology);
     const auto switches = static_cast<double>(topology::switches(shape));
     network::Netlist sample = network::completed(network_of(sample_of(experiment_), derived(experiment_)));
-    sample.switch_params.ports = static_cast<std::uint8_t>(topology::ports(shape));
+    sample.switch_kinds[0].ports = static_cast<std::uint8_t>(topology::ports(shape));
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
-    const double a_switch = of.a_switch + of.a_port * sample.switch_params.ports +
-                            static_cast<double>(wormhole_switch::storage_bytes(sample.switch_params));
+    const double a_switch = of.a_switch + of.a_port * sample.switch_kinds[0].ports +
+                            static_cast<double>(wormhole_switch::storage_bytes(sample.switch_kinds[0]));
     const std::size_t nic =
         has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, network::Netlist())) : 0;
     const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params) + nic);
     // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
-    const route_unit::Params& route = sample.switch_params.route;
+    const route_unit::Params& route = sample.routing;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
     const double bytes = sample.route_tables.rows + (route.choice == route_unit::Choice::none ? 0 : 2);
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;

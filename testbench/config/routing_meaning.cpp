@@ -184,7 +184,7 @@ class RoutingCheck {
     if (!from_file || faults() != 0) return;
     Faults astray = config::check_ways(experiment_.routing.table, whole.netlist, reading_.route_file);
     std::move(astray.begin(), astray.end(), std::back_inserter(reading_.faults));
-    const unsigned classes = whole.netlist.switch_params.route.classes;
+    const unsigned classes = whole.netlist.routing.classes;
     if (experiment_.switches.virtual_channels % classes != 0)
       fault(channels_key, {file_key}, "",
             "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
@@ -196,7 +196,7 @@ class RoutingCheck {
     const Experiment judged = from_file ? experiment_ : sample_of(experiment_);
     Unrouted network = unrouted(judged);
     add_routes(judged, network.structure, network.netlist);
-    return network.netlist.switch_params.route.classes;
+    return network.netlist.routing.classes;
   }
 
   void check_route_length() {

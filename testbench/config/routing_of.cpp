@@ -66,7 +66,7 @@ Violations add_routes(const Experiment& experiment, const topology::Structure& s
                       const routing::OnProgress& on_progress) {
   if (experiment.routing.kind != RoutingKind::table)
     return routing::fill(routing_settings(experiment, structure, netlist), structure, netlist, on_progress);
-  netlist.switch_params.route.kind = resolved_switch(experiment, structure);
+  netlist.routing.kind = resolved_switch(experiment, structure);
   fill_from_lines(experiment.routing.table, netlist);
   return {};
 }

@@ -19,7 +19,7 @@ class Follower {
  public:
   explicit Follower(const Routes& routes)
       : routes_(routes),
-        hosts_vcs_(first_vcs(routes.netlist().switch_params.virtual_channels)),
+        hosts_vcs_(first_vcs(routes.params().virtual_channels)),
         anywhere_(routes.params().choice == route_unit::Choice::adaptive),
         taken_(routes.netlist().channels.size(), 0),
         waiting_(taken_) {}
@@ -131,10 +131,7 @@ class Nodes {
 class Waits {
  public:
   Waits(const Routes& routes, const Nodes& nodes)
-      : routes_(routes),
-        nodes_(nodes),
-        ports_(routes.netlist().switch_params.ports),
-        waits_for_(nodes.count() * ports_, 0) {}
+      : routes_(routes), nodes_(nodes), ports_(routes.netlist().most_ports()), waits_for_(nodes.count() * ports_, 0) {}
 
   void add(std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
     const unsigned port = routes_.netlist().channels[next].from.port.value;
@@ -165,7 +162,10 @@ class Waits {
 class Turns {
  public:
   explicit Turns(const Routes& routes)
-      : routes_(routes), arrived_(routes.netlist().channels.size(), 0), leave_(arrived_) {}
+      : routes_(routes),
+        ports_(routes.netlist().most_ports()),
+        arrived_(routes.netlist().channels.size(), 0),
+        leave_(arrived_) {}
 
   /// After the first phase's walk to the host at a switch.
   void arrive(const Follower& follower, std::uint32_t at) {
@@ -182,7 +182,7 @@ class Turns {
   void add_to(Waits& waits) const {
     for (std::uint32_t channel = 0; channel < arrived_.size(); ++channel) {
       if (arrived_[channel] == 0) continue;
-      for (unsigned port = 0; port < routes_.netlist().switch_params.ports; ++port) {
+      for (unsigned port = 0; port < ports_; ++port) {
         const std::uint32_t next = routes_.channel_at(routes_.switch_behind(channel), port);
         if (next == Routes::none || leave_[next] == 0) continue;
         for_each_bit(arrived_[channel],
@@ -193,6 +193,7 @@ class Turns {
 
  private:
   const Routes& routes_;
+  unsigned ports_;
   std::vector<VcMask> arrived_, leave_;  ///< of each channel, in the first phase and in the second
 };
 
@@ -292,11 +293,12 @@ Verdict judge(const Routes& routes, const routing::OnProgress& on_progress) {
   Verdict verdict{nodes.count(),
                   graph.dependencies(),
                   {},
-                  routes.netlist().switch_params.headers_reach_escapes(),
+                  network::headers_reach_escapes(routes.netlist()),
                   hosts_take_all(routes.netlist())};
   for (const std::uint32_t node : shortest_cycle(graph))
     verdict.cycle.push_back({nodes.channel(node), nodes.vc(node), {}, false});
   find_destinations(routes, verdict.cycle);
+  for (Wait& wait : verdict.cycle) wait.vc = routes.vc_on(wait.channel, wait.vc);
   return verdict;
 }
 

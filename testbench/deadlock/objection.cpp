@@ -7,7 +7,7 @@ namespace slackline::deadlock {
 std::string objection(const network::Netlist& netlist, std::uint64_t steps, const routing::OnProgress& on_progress) {
   const std::string not_proved = "not proved to be free of deadlock: ";
   std::string text;
-  if (!netlist.switch_params.headers_reach_escapes()) text = not_proved + unreached_escapes() + '\n';
+  if (!network::headers_reach_escapes(netlist)) text = not_proved + unreached_escapes() + '\n';
   if (routing::steps(netlist) > steps)
     return text + not_proved + std::to_string(netlist.switches.size()) + " switches and " +
            std::to_string(netlist.endpoints.size()) + " hosts: to find out would take minutes\n";

@@ -26,8 +26,8 @@ struct Cost {
 class Trees {
  public:
   explicit Trees(const network::Fabric& fabric)
-      : fabric_(fabric), netlist_(fabric.netlist()), p_(netlist_.switch_params), out_(netlist_.switches.size()) {
-    for (auto& ports : out_) ports.assign(p_.ports, nullptr);
+      : fabric_(fabric), netlist_(fabric.netlist()), out_(netlist_.switches.size()) {
+    for (auto& ports : out_) ports.assign(netlist_.most_ports(), nullptr);
     host_out_.assign(netlist_.endpoints.size(), nullptr);
     for (const Channel& channel : netlist_.channels)
       if (channel.from.kind == InstanceKind::wormhole_switch)
@@ -36,7 +36,9 @@ class Trees {
         host_out_[channel.from.instance] = &channel;
     for (std::uint32_t s = 0; s < netlist_.switches.size(); ++s)
       network::wire_barriers(netlist_, s, places_.emplace_back());
-    preempt_ = p_.barrier.preemption.cuts_worms() ? p_.barrier.preemption.preempt : 0u;
+    for (const wormhole_switch::Params& kind : netlist_.switch_kinds)
+      if (kind.barrier.preemption.cuts_worms())
+        preempt_ = std::max<unsigned>(preempt_, kind.barrier.preemption.preempt);
   }
 
   /// The switch with the root; nothing: the centre has none, a host counts and notifies others itself.
@@ -59,7 +61,7 @@ class Trees {
 
  private:
   const Entry* entry_at(std::uint32_t sw, std::uint8_t group) const {
-    return barrier_unit::find(p_.barrier.unit, fabric_.switch_state(sw).barrier->unit, group);
+    return barrier_unit::find(netlist_.kind_of(sw).barrier.unit, fabric_.switch_state(sw).barrier->unit, group);
   }
   std::uint64_t weight(const Cost& cost) const { return cost.cycles + std::uint64_t{cost.hops} * preempt_; }
   void take_longer(Cost& longest, const Cost& cost) const {
@@ -68,7 +70,8 @@ class Trees {
 
   /// From the message in one buffer to the next one: the unit, the crossbar, two flits on the link.
   std::uint64_t hop_cycles(const Channel& channel) const {
-    return p_.barrier.unit.latency() + (p_.crossbar - 1u) + link_cycles(channel);
+    const wormhole_switch::Params& p = netlist_.kind_of(channel.from.instance);
+    return p.barrier.unit.latency() + (p.crossbar - 1u) + link_cycles(channel);
   }
   static std::uint64_t link_cycles(const Channel& channel) {
     return 1 + channel.cycles_per_flit.rounded_up() + channel.latency();
@@ -118,7 +121,8 @@ class Trees {
 
   /// From the edge after the one at which a node knows that all have arrived, to the farthest member below.
   Cost below(std::uint32_t sw, const Entry& node) const {
-    const Address* children = barrier_unit::children_of(p_.barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
+    const Address* children =
+        barrier_unit::children_of(netlist_.kind_of(sw).barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
     Cost longest;
     std::map<unsigned, unsigned> before;  // children notified by the same port
     unsigned turn = 0;
@@ -135,7 +139,6 @@ class Trees {
 
   const network::Fabric& fabric_;
   const network::Netlist& netlist_;
-  const wormhole_switch::Params& p_;
   std::vector<std::vector<const Channel*>> out_;  ///< per switch and port
   std::vector<const Channel*> host_out_;
   std::vector<wormhole_switch::Place> places_;

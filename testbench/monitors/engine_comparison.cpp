@@ -42,7 +42,7 @@ void compare_core(const std::string& name, VisitSignal&& visit_signal, VisitFabr
 }
 
 void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
-  const network::Netlist& netlist = fabric.netlist();
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
   found.channels += netlist.channels.size();
   const auto differs = [&](std::size_t c, const std::string& what, std::uint64_t in_signals, std::uint64_t in_fabric) {
     if (in_signals != in_fabric)
@@ -82,8 +82,8 @@ network::Netlist silent(network::Netlist netlist) {
 /// One network in both engines.
 struct Pair {
   Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
-      : signals(("signal_network" + suffix).c_str(), silent(netlist), check, period),
-        fabric(("fabric" + suffix).c_str(), netlist, check, period, 1) {}
+      : signals(("signal_network" + suffix).c_str(), elaborate(silent(netlist), check), period),
+        fabric(("fabric" + suffix).c_str(), elaborate(netlist, check), period, 1) {}
 
   SignalNetwork signals;
   network::FabricModule fabric;
@@ -92,7 +92,7 @@ struct Pair {
 }  // namespace
 
 void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
-  const network::Netlist& netlist = fabric.netlist();
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.faults.size(); ++i)
     if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
       found.differences.push_back(
@@ -102,20 +102,22 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     wormhole_switch::State a = signals.switch_state(i), b = fabric.switch_state(i);
     compare_core(
-        netlist.switches[i].name, [&](auto& v) { visit(netlist.switch_params, a, v); },
-        [&](auto& v) { visit(netlist.switch_params, b, v); }, cycle, snapshots, found);
+        netlist.switches[i].name, [&](auto& v) { visit(netlist.kind_of(i), a, v); },
+        [&](auto& v) { visit(netlist.kind_of(i), b, v); }, cycle, snapshots, found);
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     endpoint::State a = signals.endpoint_state(i), b = fabric.endpoint_state(i);
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.endpoint_params, a, v); },
-        [&](auto& v) { visit(netlist.endpoint_params, b, v); }, cycle, snapshots, found);
+        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), a, v); },
+        [&](auto& v) { visit(netlist.port_of(i), b, v); }, cycle, snapshots, found);
   }
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(*netlist.interfaces, signals.nic_place(i), a, v, true); },
-        [&](auto& v) { visit(*netlist.interfaces, fabric.nic_place(i), b, v, true); }, cycle, snapshots, found);
+        netlist.endpoints[i].name,
+        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, v, true); },
+        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, v, true); }, cycle, snapshots,
+        found);
   }
   compare_latencies(signals, fabric, cycle, snapshots, found);
   compare_channels(signals, fabric, cycle, found);

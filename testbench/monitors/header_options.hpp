@@ -22,17 +22,22 @@ inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p
   if (!p.has_choice()) return {{asked.port, asked.vcs}};
   const route_unit::Options& options = s.options[index];
   std::vector<HeaderOption> all;
-  for_each_bit(options.ports, [&](unsigned port) { all.push_back({static_cast<std::uint8_t>(port), options.vcs}); });
+  for_each_bit(options.ports, [&](unsigned port) {
+    const auto vcs = static_cast<VcMask>(options.vcs & first_vcs(s.output_vcs[port]));
+    all.push_back({static_cast<std::uint8_t>(port), vcs});
+  });
   if (options.otherwise.possible()) all.push_back({options.otherwise.port, options.otherwise.vcs});
   return all;
 }
 
-/// Credits without which a header does not leave on virtual channel `vc`: as many as its packet has flits (virtual
-/// cut-through), all of them (adaptive lanes), or one; 0 without credits.
-inline unsigned credits_wanted(const wormhole_switch::Params& p, unsigned vc) {
-  if (!p.has_credits()) return 0;
-  if (p.switching == wormhole_switch::Switching::virtual_cut_through) return p.longest_packet;
-  return p.is_adaptive(vc) ? p.buffer.flits : 1;
+/// Credits without which a header does not leave by an output lane: as many as its packet has flits (virtual
+/// cut-through), all of them (adaptive lanes), or one; 0 where the receiver returns none.
+inline unsigned credits_wanted(const wormhole_switch::Params& p, const wormhole_switch::State& s,
+                               crossbar::Lane output) {
+  const flow_controller::State& flow = s.vc[output.vc].flow;
+  if (!has(flow.by_credit, output.port)) return 0;
+  if (has(s.cut_through, output.port)) return p.longest_packet;
+  return p.is_adaptive(output.vc) ? flow.most_credits[output.port] : 1;
 }
 
 /// Whether the lane at the far end of an output lane holds a header back, whoever holds the output: it sends STOP or
@@ -41,13 +46,13 @@ inline bool holds_header_back(const wormhole_switch::Params& p, const wormhole_s
                               crossbar::Lane output) {
   const flow_controller::State& flow = s.vc[output.vc].flow;
   if (has(flow.stopped, output.port)) return true;
-  const unsigned wanted = credits_wanted(p, output.vc);
+  const unsigned wanted = credits_wanted(p, s, output);
   return wanted > 1 && !flow_controller::has_room(flow, output.port, wanted);
 }
 
 /// The same of a worm that holds the output lane.
-inline bool holds_worm_back(const wormhole_switch::Params& p, const wormhole_switch::State& s, crossbar::Lane output) {
-  return p.switching == wormhole_switch::Switching::wormhole && has(s.vc[output.vc].flow.stopped, output.port);
+inline bool holds_worm_back(const wormhole_switch::State& s, crossbar::Lane output) {
+  return !has(s.cut_through, output.port) && has(s.vc[output.vc].flow.stopped, output.port);
 }
 
 }  // namespace slackline::monitors

@@ -14,7 +14,7 @@ std::string words_of(const std::vector<Blocker>& blockers) {
 
 }  // namespace
 
-PacketWatch::PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence)
+PacketWatch::PacketWatch(const network::ElaboratedNetlist& netlist, std::uint32_t source, std::uint32_t sequence)
     : worms_(netlist),
       source_(source),
       sequence_(sequence),
@@ -66,8 +66,9 @@ void PacketWatch::note_in_interface(Cycle cycle) {
   const endpoint::State& s = host();
   if (s.packets_sent != sequence_ || s.sent != 0 || worms_.packets_made_by(source_) <= sequence_) return;
   const nic::State& nic = worms_.interface(source_).nic;
-  const VcMask open = endpoint::open_channels(worms_.netlist().endpoint_params, s);
-  switch (nic::waiting(worms_.netlist().interfaces->nic, nic.send, s, nic.time, nic.receive, open).what) {
+  const VcMask open = endpoint::open_channels(worms_.netlist().port_of(source_), s);
+  switch (nic::waiting(worms_.netlist().host_kind_of(source_).interfaces->nic, nic.send, s, nic.time, nic.receive, open)
+              .what) {
     case nic::SendWait::slot: add(cycle, "waits for its time slot", {}); break;
     case nic::SendWait::firmware: add(cycle, "waits for firmware to note what was sent before", {}); break;
     default: add(cycle, "", worms_.activity_in_host(source_));

@@ -27,7 +27,7 @@ class PacketWatch {
  public:
   /// The `sequence`-th packet, from 0 on, that host `source` sends. The netlist as the engine has it, which must
   /// outlive this.
-  PacketWatch(const network::Netlist& netlist, std::uint32_t source, std::uint32_t sequence);
+  PacketWatch(const network::ElaboratedNetlist& netlist, std::uint32_t source, std::uint32_t sequence);
 
   /// Runs the engine, network::Fabric or network::SignalNetwork, from its first cycle until the packet has arrived, to
   /// edge `end` at most, or until `go_on()`, asked in every step, returns false. False: it did.

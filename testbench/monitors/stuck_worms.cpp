@@ -228,11 +228,10 @@ std::optional<Standstill> standstill_of(const Worms& worms, const std::vector<St
 
 bool heads_wait_for_one_another(const Worms& worms, Cycle before) {
   const network::Netlist& netlist = worms.netlist();
-  const unsigned vcs = netlist.switch_params.virtual_channels;
   std::vector<Stuck> lanes;  // all of them, as if none moved
   for (std::uint32_t sw = 0; sw < netlist.switches.size(); ++sw)
-    for (unsigned lane = 0; lane < netlist.switch_params.lanes(); ++lane)
-      lanes.push_back({Stuck::Kind::lane, {sw, crossbar::lane_at(lane, vcs)}, 0, {}});
+    for (unsigned lane = 0; lane < netlist.kind_of(sw).lanes(); ++lane)
+      lanes.push_back({Stuck::Kind::lane, {sw, crossbar::lane_at(lane, netlist.kind_of(sw).virtual_channels)}, 0, {}});
   const std::optional<Standstill> found = standstill_of(worms, lanes, before);
   return found && found->is_deadlock();
 }

@@ -11,16 +11,28 @@ namespace slackline::monitors {
 using network::InstanceKind;
 using network::PortRef;
 
-Watchdog::Watchdog(const network::Netlist& netlist)
+namespace {
+
+/// The first lane of each switch, and the number of all.
+std::vector<std::uint32_t> first_lanes(const network::Netlist& netlist) {
+  std::vector<std::uint32_t> first{0};
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) first.push_back(first.back() + netlist.kind_of(i).lanes());
+  return first;
+}
+
+}  // namespace
+
+Watchdog::Watchdog(const network::ElaboratedNetlist& netlist)
     : netlist_(netlist),
-      lanes_(netlist.switch_params.lanes()),
-      first_host_(static_cast<Index>(netlist.switches.size() * lanes_)),
+      first_lane_(first_lanes(netlist)),
+      first_host_(first_lane_.back()),
       first_interface_(first_host_ + static_cast<Index>(netlist.endpoints.size())),
       switches_(netlist.switches.size()),
       hosts_(netlist.endpoints.size()),
       interfaces_(netlist.interfaces != nullptr ? hosts_.size() : 0),
       sender_was_gone_(first_host_, false),
-      links_to_hosts_(interfaces_.size() * netlist.switch_params.virtual_channels) {
+      links_to_hosts_(interfaces_.size() * wormhole_switch::most_virtual_channels) {
+  for (std::uint32_t sw = 0; sw < switches_.size(); ++sw) switch_of_.resize(first_lane_[sw + 1], sw);
   const std::size_t places = place_of_host(static_cast<std::uint32_t>(hosts_.size()));
   behind_.resize(places);
   before_.resize(places);
@@ -32,13 +44,9 @@ Watchdog::Watchdog(const network::Netlist& netlist)
   }
 }
 
-std::size_t Watchdog::place_of_port(std::uint32_t sw, unsigned port) const {
-  return std::size_t{sw} * netlist_.switch_params.ports + port;
-}
+std::size_t Watchdog::place_of_port(std::uint32_t sw, unsigned port) const { return netlist_.first_port(sw) + port; }
 
-std::size_t Watchdog::place_of_host(std::uint32_t host) const {
-  return switches_.size() * netlist_.switch_params.ports + host;
-}
+std::size_t Watchdog::place_of_host(std::uint32_t host) const { return netlist_.switch_ports() + host; }
 
 std::size_t Watchdog::place_of(const PortRef& port) const {
   return port.kind == InstanceKind::endpoint ? place_of_host(port.instance)
@@ -46,7 +54,7 @@ std::size_t Watchdog::place_of(const PortRef& port) const {
 }
 
 Watchdog::Index Watchdog::index_of(std::uint32_t sw, crossbar::Lane lane) const {
-  return sw * lanes_ + crossbar::lane_index(lane, netlist_.switch_params.virtual_channels);
+  return first_lane_[sw] + crossbar::lane_index(lane, netlist_.kind_of(sw).virtual_channels);
 }
 
 Watchdog::Index Watchdog::index_of(const PortRef& port, unsigned vc) const {
@@ -54,7 +62,7 @@ Watchdog::Index Watchdog::index_of(const PortRef& port, unsigned vc) const {
 }
 
 crossbar::Lane Watchdog::lane_of(Index i) const {
-  return crossbar::lane_at(i % lanes_, netlist_.switch_params.virtual_channels);
+  return crossbar::lane_at(lane_number(i), kind_of(i).virtual_channels);
 }
 
 /// In the middle of a worm, of which the head has left.
@@ -66,25 +74,25 @@ bool Watchdog::is_connected(Index i) const {
 nic::Waiting Watchdog::waiting(std::uint32_t host) const {
   const nic::State& s = interfaces_[host]->nic;
   const endpoint::State& port = *hosts_[host];
-  return nic::waiting(netlist_.interfaces->nic, s.send, port, s.time, s.receive,
-                      endpoint::open_channels(netlist_.endpoint_params, port));
+  return nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.send, port, s.time, s.receive,
+                      endpoint::open_channels(netlist_.port_of(host), port));
 }
 
 bool Watchdog::is_at_rest(std::uint32_t host) const {
   if (dead_[host]) return true;
-  const VcMask open = endpoint::open_channels(netlist_.endpoint_params, *hosts_[host]);
-  return network::is_at_rest(*netlist_.interfaces, *interfaces_[host], *hosts_[host], open, now_);
+  const VcMask open = endpoint::open_channels(netlist_.port_of(host), *hosts_[host]);
+  return network::is_at_rest(*netlist_.host_kind_of(host).interfaces, *interfaces_[host], *hosts_[host], open, now_);
 }
 
 bool Watchdog::holds_link_back(std::uint32_t host) const {
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+  for (unsigned vc = 0; vc < vcs_at(host); ++vc)
     if (!links_to_hosts_[link_of(host, vc)].is_empty) return true;
   return false;
 }
 
 void Watchdog::look_at_links_to_hosts() {
   for (std::uint32_t h = 0; h < interfaces_.size(); ++h)
-    for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    for (unsigned vc = 0; vc < vcs_at(h); ++vc) {
       const slack_buffer::State* fifos = interfaces_[h]->nic.receive.fifos;
       LinkToHost& link = links_to_hosts_[link_of(h, vc)];
       link.is_quiet = has_looked_ && link.received == hosts_[h]->flits_received;
@@ -102,7 +110,7 @@ Watchdog::Signature Watchdog::signature_of(Index i) const {
   }
   if (is_host(i)) return {static_cast<std::uint32_t>(hosts_[i - first_host_]->flits_sent), 0};
   const slack_buffer::State& buffer = input_lane(i).buffer;
-  return {slack_buffer::back(netlist_.switch_params.buffer, buffer).written_at, buffer.read};
+  return {slack_buffer::back(kind_of(i).buffer, buffer).written_at, buffer.read};
 }
 
 /// In the middle of something, or held back from it; of an interface: nothing goes on in it.
@@ -111,7 +119,7 @@ bool Watchdog::is_busy(Index i) const {
   if (is_host(i)) {
     const endpoint::State& host = *hosts_[i - first_host_];
     return host.sent != 0 ||
-           (now_ >= host.next.created && endpoint::open_channels(netlist_.endpoint_params, host) == 0);
+           (now_ >= host.next.created && endpoint::open_channels(netlist_.port_of(i - first_host_), host) == 0);
   }
   return input_lane(i).buffer.count != 0 || is_connected(i);
 }
@@ -128,6 +136,12 @@ bool Watchdog::awaits_response(const endpoint::State& host) const {
          host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
 }
 
+/// The wire back from the end of a channel carries credits.
+bool Watchdog::has_credits(const network::Channel& channel) const {
+  return channel.to.kind == InstanceKind::wormhole_switch ? netlist_.kind_of(channel.to.instance).has_credits()
+                                                          : netlist_.port_of(channel.to.instance).links.has_credits();
+}
+
 /// STOP wires that a fault has kept high since the look before, and will let go; and hosts that are dead.
 void Watchdog::note_faults() {
   std::fill(ending_stops_.begin(), ending_stops_.end(), VcMask{0});
@@ -139,7 +153,7 @@ void Watchdog::note_faults() {
     const bool ends = f.fault.to != never && f.fault.from < now_ && looked_ < f.fault.to;
     // Where the wire carries credits, high is one in every cycle.
     const bool holds =
-        f.fault.kind == LinkFaultKind::stop_stuck && f.fault.level && !netlist_.switch_params.has_credits();
+        f.fault.kind == LinkFaultKind::stop_stuck && f.fault.level && !has_credits(netlist_.channels[f.channel]);
     if (ends && holds) ending_stops_[place_of(netlist_.channels[f.channel].from)] |= f.fault.vcs;
   }
 }
@@ -182,7 +196,7 @@ std::vector<Stuck> Watchdog::compare() {
 /// Takes the signatures of this look, and returns what is busy and as it was at the look before. All of it may be
 /// stuck.
 std::vector<Watchdog::Index> Watchdog::find_still() {
-  const bool hold_links = netlist_.endpoint_params.links.host_stops;
+  const bool hold_links = !hosts_.empty() && netlist_.port_of(0).links.host_stops;
   const Index all = first_interface_ + static_cast<Index>(hold_links ? interfaces_.size() : 0);
   stuck_.assign(all, false);
   same_.assign(all, false);
@@ -226,8 +240,8 @@ bool Watchdog::waits_in_vain(Index i) const {
   if (is_interface(i)) return interface_waits_in_vain(i - first_interface_);
   if (!is_connected(i)) return header_waits_in_vain(i);
   if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
-  const crossbar::Lane output = state_of(i).crossbar.output_of[i % lanes_];
-  return holds_worm_back(netlist_.switch_params, state_of(i), output) && receiver_is_stuck(switch_of(i), output);
+  const crossbar::Lane output = state_of(i).crossbar.output_of[lane_number(i)];
+  return holds_worm_back(state_of(i), output) && receiver_is_stuck(switch_of(i), output);
 }
 
 bool Watchdog::host_waits_in_vain(Index host) const {
@@ -240,8 +254,7 @@ bool Watchdog::host_waits_in_vain(Index host) const {
     if (waits.what == nic::SendWait::word) return sender_to_host_is_stuck(host, waits.channel);
     if (waits.what != nic::SendWait::link) return false;
   }
-  const VcMask channels =
-      hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc) : first_vcs(netlist_.switch_params.virtual_channels);
+  const VcMask channels = hosts_[host]->sent != 0 ? vc_bit(hosts_[host]->vc) : first_vcs(vcs_at(host));
   bool in_vain = true;
   for_each_bit(channels, [&](unsigned vc) {
     const Index lane = index_of(to, vc);
@@ -258,7 +271,7 @@ bool Watchdog::interface_waits_in_vain(Index host) const {
   const nic::SendWait what = waiting(host).what;
   if ((what == nic::SendWait::link || what == nic::SendWait::word) && !stuck_[first_host_ + host]) return false;
   const PortRef& from = before_[place_of_host(host)];
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+  for (unsigned vc = 0; vc < vcs_at(host); ++vc) {
     if (links_to_hosts_[link_of(host, vc)].is_empty && may_be_told(host, vc)) {
       const Index holder = holder_of(from, vc);
       if (holder != none ? !stuck_[holder] : anything_may_move()) return false;
@@ -277,8 +290,8 @@ bool Watchdog::may_be_told(Index host, unsigned vc) const {
 
 bool Watchdog::header_waits_in_vain(Index i) const {
   const wormhole_switch::State& s = state_of(i);
-  const wormhole_switch::Params& p = netlist_.switch_params;
-  const std::vector<HeaderOption> options = header_options(p, s, i % lanes_);
+  const wormhole_switch::Params& p = kind_of(i);
+  const std::vector<HeaderOption> options = header_options(p, s, lane_number(i));
   bool in_vain = !options.empty();  // otherwise it has not been routed yet
   for (const HeaderOption& option : options)
     for_each_bit(option.vcs, [&](unsigned w) {
@@ -298,7 +311,7 @@ bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const 
   if ((ending_stops_[place_of_port(sw, output.port)] & vc_bit(output.vc)) != 0) return false;
   const PortRef& to = behind_[place_of_port(sw, output.port)];
   if (to.kind == InstanceKind::endpoint) {
-    if (!netlist_.endpoint_params.links.host_stops || stuck_[first_interface_ + to.instance]) return true;
+    if (!netlist_.port_of(to.instance).links.host_stops || stuck_[first_interface_ + to.instance]) return true;
     const LinkToHost& link = links_to_hosts_[link_of(to.instance, output.vc)];
     return link.is_quiet && link.is_empty && link.was_empty;  // it is not the interface that holds it back
   }
@@ -327,15 +340,15 @@ Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
   }
   const wormhole_switch::State& s = *switches_[output.instance];
   if (!has(s.crossbar.held[vc], output.port.value)) return none;
-  const unsigned lane = crossbar::lane_index(output.port.value, vc, netlist_.switch_params.virtual_channels);
+  const unsigned lane = crossbar::lane_index(output.port.value, vc, netlist_.kind_of(output.instance).virtual_channels);
   return index_of(output.instance, s.crossbar.input_of[lane]);
 }
 
 /// The packet that a lane has its last flit of.
 std::uint32_t Watchdog::last_tag(Index lane) const {
   const slack_buffer::State& buffer = input_lane(lane).buffer;
-  const Flit flit = buffer.count != 0 ? slack_buffer::front(buffer)
-                                      : slack_buffer::back(netlist_.switch_params.buffer, buffer).flit();
+  const Flit flit =
+      buffer.count != 0 ? slack_buffer::front(buffer) : slack_buffer::back(kind_of(lane).buffer, buffer).flit();
   return flit.tag();
 }
 
@@ -371,7 +384,7 @@ std::string Watchdog::describe(Index i) const {
   if (!is_connected(i))
     return "a header waits for output " + netlist_.switches[switch_of(i)].name + "_p" +
            std::to_string(input_lane(i).route.port);
-  const std::string holds = lane_name(netlist_, {switch_of(i), state_of(i).crossbar.output_of[i % lanes_]});
+  const std::string holds = lane_name(netlist_, {switch_of(i), state_of(i).crossbar.output_of[lane_number(i)]});
   return input_lane(i).buffer.count != 0 ? "a worm is held back at output " + holds
                                          : "the rest of a worm does not come; it holds output " + holds;
 }

@@ -47,9 +47,9 @@ struct Stuck {
 
 class Watchdog {
  public:
-  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this. Looks must lie further apart
+  /// The netlist as the engine has it, which must outlive this. Looks must lie further apart
   /// than STOP or a credit is under way, and than the slowest link takes for a flit.
-  explicit Watchdog(const network::Netlist& netlist);
+  explicit Watchdog(const network::ElaboratedNetlist& netlist);
 
   /// To be called between two cycles, at equal distances. Returns what is stuck since the look before, in the order of
   /// the netlist. `Engine` is network::Fabric or network::SignalNetwork.
@@ -82,6 +82,7 @@ class Watchdog {
 
   std::vector<Stuck> compare();
   void note_faults();
+  bool has_credits(const network::Channel& channel) const;
   bool is_worth_telling(Index i) const;
   std::vector<Index> find_still();
   void clear_those_who_may_move(const std::vector<Index>& still);
@@ -116,19 +117,24 @@ class Watchdog {
   Index index_of(std::uint32_t sw, crossbar::Lane lane) const;
   Index index_of(const network::PortRef& port, unsigned vc) const;
   std::size_t link_of(std::uint32_t host, unsigned vc) const {
-    return host * std::size_t{netlist_.switch_params.virtual_channels} + vc;
+    return host * std::size_t{wormhole_switch::most_virtual_channels} + vc;
   }
-  std::uint32_t switch_of(Index i) const { return i / lanes_; }
+  std::uint32_t switch_of(Index i) const { return switch_of_[i]; }
+  const wormhole_switch::Params& kind_of(Index i) const { return netlist_.kind_of(switch_of(i)); }
+  unsigned vcs_at(std::uint32_t host) const { return netlist_.port_of(host).links.virtual_channels; }
+  /// The lane among those of its switch.
+  unsigned lane_number(Index i) const { return i - first_lane_[switch_of(i)]; }
   crossbar::Lane lane_of(Index i) const;
   const wormhole_switch::State& state_of(Index i) const { return *switches_[switch_of(i)]; }
-  const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[i % lanes_]; }
+  const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[lane_number(i)]; }
   bool is_connected(Index i) const;
   bool is_host(Index i) const { return i >= first_host_ && i < first_interface_; }
   bool is_interface(Index i) const { return i >= first_interface_; }
   std::string name_of(Index i) const;
 
-  const network::Netlist& netlist_;
-  unsigned lanes_;  // of a switch
+  const network::ElaboratedNetlist& netlist_;
+  std::vector<Index> first_lane_;         // per switch
+  std::vector<std::uint32_t> switch_of_;  // per lane
   Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const endpoint::State*> hosts_;

@@ -21,9 +21,9 @@ std::string lane_name(const network::Netlist& netlist, const LaneRef& lane) {
   return netlist.switches[lane.sw].name + "_p" + std::to_string(lane.lane.port) + "_vc" + std::to_string(lane.lane.vc);
 }
 
-Worms::Worms(const network::Netlist& netlist)
+Worms::Worms(const network::ElaboratedNetlist& netlist)
     : netlist_(netlist),
-      from_port_(netlist.switches.size() * netlist.switch_params.ports, no_channel),
+      from_port_(netlist.switch_ports(), no_channel),
       from_host_(netlist.endpoints.size(), no_channel),
       to_host_(from_host_) {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
@@ -32,12 +32,12 @@ Worms::Worms(const network::Netlist& netlist)
     if (from.kind == InstanceKind::endpoint)
       from_host_[from.instance] = c;
     else
-      from_port_[from.instance * netlist.switch_params.ports + from.port.value] = c;
+      from_port_[netlist.first_port(from.instance) + from.port.value] = c;
   }
 }
 
 const wormhole_switch::InputLane& Worms::input_lane(const LaneRef& lane) const {
-  return state_of(lane).in[crossbar::lane_index(lane.lane, netlist_.switch_params.virtual_channels)];
+  return state_of(lane).in[crossbar::lane_index(lane.lane, vcs_of(lane.sw))];
 }
 
 bool Worms::is_connected(const LaneRef& lane) const {
@@ -46,14 +46,14 @@ bool Worms::is_connected(const LaneRef& lane) const {
 
 std::optional<crossbar::Lane> Worms::held_by(const LaneRef& lane) const {
   if (!is_connected(lane)) return std::nullopt;
-  return state_of(lane).crossbar.output_of[crossbar::lane_index(lane.lane, netlist_.switch_params.virtual_channels)];
+  return state_of(lane).crossbar.output_of[crossbar::lane_index(lane.lane, vcs_of(lane.sw))];
 }
 
 std::uint32_t Worms::worm_at(const LaneRef& lane) const {
   const slack_buffer::State& buffer = input_lane(lane).buffer;
   if (buffer.count == 0 && !is_connected(lane)) return no_packet;
-  const Flit flit = buffer.count != 0 ? slack_buffer::front(buffer)
-                                      : slack_buffer::back(netlist_.switch_params.buffer, buffer).flit();
+  const Flit flit =
+      buffer.count != 0 ? slack_buffer::front(buffer) : slack_buffer::back(kind_of(lane).buffer, buffer).flit();
   return flit.valid() && flit.kind() != FlitKind::abort ? flit.tag() : no_packet;
 }
 
@@ -61,7 +61,7 @@ std::vector<std::uint32_t> Worms::packets_in(const LaneRef& lane) const {
   const slack_buffer::State& buffer = input_lane(lane).buffer;
   std::vector<std::uint32_t> tags;
   for (unsigned n = 0; n < buffer.count; ++n) {
-    const Flit flit = slack_buffer::slot_at(netlist_.switch_params.buffer, buffer, n).flit();
+    const Flit flit = slack_buffer::slot_at(kind_of(lane).buffer, buffer, n).flit();
     if (flit.kind() != FlitKind::abort && (tags.empty() || tags.back() != flit.tag())) tags.push_back(flit.tag());
   }
   return tags;
@@ -70,7 +70,7 @@ std::vector<std::uint32_t> Worms::packets_in(const LaneRef& lane) const {
 std::optional<unsigned> Worms::header_in(const LaneRef& lane, std::uint32_t tag) const {
   const slack_buffer::State& buffer = input_lane(lane).buffer;
   for (unsigned n = 0; n < buffer.count; ++n)
-    if (is_header_of(slack_buffer::slot_at(netlist_.switch_params.buffer, buffer, n).flit(), tag)) return n;
+    if (is_header_of(slack_buffer::slot_at(kind_of(lane).buffer, buffer, n).flit(), tag)) return n;
   return std::nullopt;
 }
 
@@ -80,8 +80,8 @@ bool Worms::header_is_promoted(const LaneRef& lane, std::uint32_t tag) const {
 
 bool Worms::is_on_link(std::uint32_t channel, std::uint32_t tag) const {
   const network::Channel& link = netlist_.channels[channel];
-  const wormhole_switch::Params& p = netlist_.switch_params;
   if (link.from.kind == InstanceKind::wormhole_switch) {
+    const wormhole_switch::Params& p = netlist_.kind_of(link.from.instance);
     const wormhole_switch::State& s = *switches_[link.from.instance];
     const unsigned port = link.from.port.value;
     for (unsigned row = 0; row < p.stages_after_grant(); ++row)
@@ -105,7 +105,7 @@ HeadPlace Worms::head_in(const LaneRef& lane, std::uint32_t tag) const {
 }
 
 HeadPlace Worms::head_from(LaneRef lane, std::uint32_t tag) const {
-  std::size_t lanes_left = netlist_.switches.size() * netlist_.switch_params.lanes();
+  std::size_t lanes_left = netlist_.switch_ports() * wormhole_switch::most_virtual_channels;
   for (; lanes_left != 0; --lanes_left) {  // a worm without a head may hold a ring of channels
     const HeadPlace here = head_in(lane, tag);
     if (here.kind == HeadPlace::Kind::lane) return here;
@@ -124,7 +124,8 @@ HeadPlace Worms::head_behind(const HeadPlace& before, std::uint32_t tag) const {
   if (before.kind == HeadPlace::Kind::link) {
     if (is_on_link(before.channel, tag)) return before;
     if (!lane_behind(before.channel, 0)) return {HeadPlace::Kind::arrived, before.channel, {}, false};
-    for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+    const std::uint32_t sw = netlist_.channels[before.channel].to.instance;
+    for (unsigned vc = 0; vc < vcs_of(sw); ++vc) {
       const HeadPlace here = head_in(*lane_behind(before.channel, vc), tag);
       if (here.kind == HeadPlace::Kind::lane) return here;
     }
@@ -133,7 +134,7 @@ HeadPlace Worms::head_behind(const HeadPlace& before, std::uint32_t tag) const {
   if (before.kind != HeadPlace::Kind::lane) return before;
   const HeadPlace here = head_in(before.at, tag);
   if (here.kind == HeadPlace::Kind::lane) return here;
-  for (unsigned port = 0; port < netlist_.switch_params.ports; ++port) {
+  for (unsigned port = 0; port < kind_of(before.at).ports; ++port) {
     const std::uint32_t channel = channel_from(before.at.sw, port);
     if (channel != no_channel && is_on_link(channel, tag)) return {HeadPlace::Kind::link, channel, {}, false};
   }
@@ -143,7 +144,7 @@ HeadPlace Worms::head_behind(const HeadPlace& before, std::uint32_t tag) const {
 HeadPlace Worms::head_of_blocker(const Wait& wait, const HeadPlace& waiting) const {
   if (wait.why == Wait::Why::held) {
     const network::PortRef& from = netlist_.channels[wait.channel].from;
-    const unsigned output = crossbar::lane_index(from.port.value, wait.vc, netlist_.switch_params.virtual_channels);
+    const unsigned output = crossbar::lane_index(from.port.value, wait.vc, vcs_of(from.instance));
     return head_from({from.instance, switches_[from.instance]->crossbar.input_of[output]}, wait.by);
   }
   if (wait.why == Wait::Why::full) return head_from(*lane_behind(wait.channel, wait.vc), wait.by);
@@ -162,7 +163,7 @@ HeadPlace Worms::head_sent_on(std::uint32_t channel, std::uint32_t tag) const {
 HeadPlace Worms::head_near_interface(std::uint32_t channel, std::uint32_t tag) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance, own = from_host_[host];
   if (hosts_[host]->sent != 0 && hosts_[host]->tag == tag) return head_sent_on(own, tag);
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+  for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc) {
     if (const auto lane = lane_behind(own, vc); lane && worm_at(*lane) == tag) return head_from(*lane, tag);
     if (const auto lane = lane_holding(channel, vc); lane && worm_at(*lane) == tag) return head_from(*lane, tag);
   }
@@ -174,7 +175,7 @@ std::optional<LaneRef> Worms::lane_holding(std::uint32_t channel, unsigned vc) c
   const network::PortRef& from = netlist_.channels[channel].from;
   if (from.kind == InstanceKind::endpoint || !has(switches_[from.instance]->crossbar.held[vc], from.port.value))
     return std::nullopt;
-  const unsigned output = crossbar::lane_index(from.port.value, vc, netlist_.switch_params.virtual_channels);
+  const unsigned output = crossbar::lane_index(from.port.value, vc, vcs_of(from.instance));
   return LaneRef{from.instance, switches_[from.instance]->crossbar.input_of[output]};
 }
 
@@ -207,7 +208,7 @@ std::vector<Wait> Worms::waits_for_buffer(std::uint32_t channel, unsigned vc) co
 }
 
 std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool header) const {
-  const wormhole_switch::Params& p = netlist_.switch_params;
+  const wormhole_switch::Params& p = netlist_.kind_of(sw);
   const wormhole_switch::State& s = *switches_[sw];
   const std::uint32_t channel = channel_from(sw, output.port);
   if (header && has(s.crossbar.held[output.vc], output.port)) {
@@ -215,31 +216,32 @@ std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool
     return {{Wait::Why::held, channel, output.vc, worm_at(holder)}};
   }
   if (is_barred(s, output.port, output.vc)) return {{Wait::Why::barrier, channel, output.vc, no_packet}};
-  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return {};
+  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(s, output))) return {};
   return waits_for_buffer(channel, output.vc);
 }
 
 bool Worms::interface_is_full(std::uint32_t host, unsigned vc) const {
-  if (!netlist_.endpoint_params.links.host_stops) return false;
-  return nic::is_full(netlist_.interfaces->nic, interface(host).nic.receive, vc);
+  if (!port_of(host).links.host_stops) return false;
+  return nic::is_full(netlist_.host_kind_of(host).interfaces->nic, interface(host).nic.receive, vc);
 }
 
 std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance;
   const endpoint::State& port = *hosts_[host];
   const network::HostInterface& s = interface(host);
-  const VcMask open = endpoint::open_channels(netlist_.endpoint_params, port);
+  const VcMask open = endpoint::open_channels(port_of(host), port);
   const Wait alone{Wait::Why::interface, channel, static_cast<std::uint8_t>(vc), no_packet};
-  if (!network::is_at_rest(*netlist_.interfaces, s, port, open, now_)) return {alone};
+  if (!network::is_at_rest(*netlist_.host_kind_of(host).interfaces, s, port, open, now_)) return {alone};
   std::vector<Wait> waits;
   const auto add = [&](std::uint32_t by) {
     Wait wait = alone;
     wait.by = by;
     if (std::find(waits.begin(), waits.end(), wait) == waits.end()) waits.push_back(wait);
   };
-  const auto what = nic::waiting(netlist_.interfaces->nic, s.nic.send, port, s.nic.time, s.nic.receive, open).what;
+  const auto what =
+      nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.nic.send, port, s.nic.time, s.nic.receive, open).what;
   if (port.sent != 0) add(port.tag);
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+  for (unsigned v = 0; v < port_of(host).links.virtual_channels; ++v) {
     if (what == nic::SendWait::link && port.sent == 0) add(wait_for_buffer_of_switch(from_host_[host], v).by);
     if (const auto sender = lane_holding(channel, v); sender && !interface_is_full(host, v)) add(worm_at(*sender));
   }
@@ -249,7 +251,7 @@ std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) 
 Cycle Worms::rests_since(std::uint32_t host) const {
   const nic::State& s = interface(host).nic;
   Cycle since = s.processor.ends;
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+  for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc)
     if (interface_is_full(host, vc))
       since = std::max(since, Cycle(now_.value - slack_buffer::front_age(s.receive.fifos[vc], now_)));
   return since;
@@ -258,7 +260,7 @@ Cycle Worms::rests_since(std::uint32_t host) const {
 /// The activity of a packet whose head has reached the host at the end of `channel`.
 Activity Worms::activity_at_host(std::uint32_t channel, std::uint32_t tag) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance;
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+  for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc) {
     const endpoint::SinkLane& lane = hosts_[host]->sink[vc];
     if (lane.worm_open && lane.open_tag == tag && interface_is_full(host, vc))
       return {Doing::waits, waits_of_interface(channel, vc)};
@@ -274,7 +276,7 @@ std::vector<Wait> Worms::cuts_of(std::uint32_t tag) const {
     const wormhole_switch::State& s = *switches_[sw];
     if (s.barrier == nullptr) continue;
     for_each_bit(s.barrier->busy, [&](unsigned port) {
-      for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+      for (unsigned vc = 0; vc < vcs_of(sw); ++vc) {
         if (!is_barred(s, port, vc)) continue;
         const std::uint32_t channel = channel_from(sw, port);
         if (const auto holder = lane_holding(channel, vc); holder && worm_at(*holder) == tag)
@@ -300,8 +302,8 @@ Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
     return {doing, std::move(waits)};
   }
   Activity activity{Doing::waits, {}};
-  const unsigned lane = crossbar::lane_index(head.at.lane, netlist_.switch_params.virtual_channels);
-  for (const HeaderOption& option : header_options(netlist_.switch_params, state_of(head.at), lane))
+  const unsigned lane = crossbar::lane_index(head.at.lane, vcs_of(head.at.sw));
+  for (const HeaderOption& option : header_options(kind_of(head.at), state_of(head.at), lane))
     for_each_bit(option.vcs, [&](unsigned vc) {
       const std::vector<Wait> waits = waits_for(head.at.sw, crossbar::lane_of(option.port, vc), true);
       activity.waits.insert(activity.waits.end(), waits.begin(), waits.end());
@@ -315,9 +317,9 @@ Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
 Activity Worms::activity_in_host(std::uint32_t host) const {
   const endpoint::State& s = *hosts_[host];
   if (s.sent != 0) return {Doing::waits, {{Wait::Why::behind, 0, 0, s.tag}}};
-  if (endpoint::open_channels(netlist_.endpoint_params, s) != 0) return {Doing::competes, {}};
+  if (endpoint::open_channels(port_of(host), s) != 0) return {Doing::competes, {}};
   Activity activity{Doing::waits, {}};
-  for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc) {
+  for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc) {
     const std::vector<Wait> waits = waits_for_buffer(from_host_[host], vc);
     activity.waits.insert(activity.waits.end(), waits.begin(), waits.end());
   }
@@ -328,13 +330,13 @@ Cycle Worms::waits_since(const HeadPlace& head, std::uint32_t tag) const {
   const wormhole_switch::InputLane& lane = input_lane(head.at);
   if (head.front && lane.route.valid) return lane.ask_at;
   const std::optional<unsigned> before = header_in(head.at, tag);
-  const slack_buffer::Slot& slot = before ? slack_buffer::slot_at(netlist_.switch_params.buffer, lane.buffer, *before)
-                                          : slack_buffer::back(netlist_.switch_params.buffer, lane.buffer);
+  const slack_buffer::Slot& slot = before ? slack_buffer::slot_at(kind_of(head.at).buffer, lane.buffer, *before)
+                                          : slack_buffer::back(kind_of(head.at).buffer, lane.buffer);
   return Cycle(now_.value - slack_buffer::age(slot, now_));
 }
 
 std::optional<Cycle> Worms::last_came(const LaneRef& lane, std::uint32_t tag) const {
-  const slack_buffer::Params& p = netlist_.switch_params.buffer;
+  const slack_buffer::Params& p = kind_of(lane).buffer;
   const slack_buffer::State& buffer = input_lane(lane).buffer;
   const auto came = [&](const slack_buffer::Slot& slot) { return Cycle(now_.value - slack_buffer::age(slot, now_)); };
   for (unsigned n = buffer.count; n-- != 0;)

@@ -93,8 +93,8 @@ struct Activity {
 
 class Worms {
  public:
-  /// The netlist as the engine has it (its own, `elaborated`), which must outlive this.
-  explicit Worms(const network::Netlist& netlist);
+  /// The netlist as the engine has it, which must outlive this.
+  explicit Worms(const network::ElaboratedNetlist& netlist);
 
   /// To be called between two cycles; everything else refers to this moment. `Engine` is network::Fabric or
   /// network::SignalNetwork, the same one at each look; it must stay until the next.
@@ -104,7 +104,7 @@ class Worms {
     now_ = engine.now();
   }
 
-  const network::Netlist& netlist() const { return netlist_; }
+  const network::ElaboratedNetlist& netlist() const { return netlist_; }
   Cycle now() const { return now_; }
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
   const endpoint::State& host(std::uint32_t i) const { return *hosts_[i]; }
@@ -163,7 +163,7 @@ class Worms {
   /// The lane that `channel` leads to on `vc`; nothing: a host.
   std::optional<LaneRef> lane_behind(std::uint32_t channel, unsigned vc) const;
   std::uint32_t channel_from(std::uint32_t sw, unsigned port) const {
-    return from_port_[sw * netlist_.switch_params.ports + port];
+    return from_port_[netlist_.first_port(sw) + port];
   }
 
  private:
@@ -177,6 +177,9 @@ class Worms {
     interface_ = [&engine](std::uint32_t i) -> const network::HostInterface& { return engine.interface_state(i); };
   }
   const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
+  const wormhole_switch::Params& kind_of(const LaneRef& lane) const { return netlist_.kind_of(lane.sw); }
+  unsigned vcs_of(std::uint32_t sw) const { return netlist_.kind_of(sw).virtual_channels; }
+  const endpoint::Params& port_of(std::uint32_t host) const { return netlist_.port_of(host); }
   const wormhole_switch::InputLane& input_lane(const LaneRef& lane) const;
   bool is_connected(const LaneRef& lane) const;
   /// Flits before the header of `tag` in the buffer; nothing: it is not there.
@@ -201,7 +204,7 @@ class Worms {
   std::optional<LaneRef> lane_holding(std::uint32_t channel, unsigned vc) const;
   NamedWait named(const Wait& wait) const;
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   std::vector<std::uint32_t> from_port_;  // per switch output port: its channel
   std::vector<std::uint32_t> from_host_, to_host_;
   std::vector<const wormhole_switch::State*> switches_;

@@ -209,11 +209,11 @@ class Describer {
     d_.topology = topology::text(shape);
     for (const auto& [key, origin] : reading_.given)
       if (key.compare(0, 9, "topology.") == 0) d_.topology_given = true;
-    d_.routing = routing_text(netlist.switch_params.route);
+    d_.routing = routing_text(netlist.routing);
     d_.switches = netlist.switches.size();
     d_.hosts = netlist.endpoints.size();
     d_.links = netlist.channels.size() / 2;
-    d_.ports = netlist.switch_params.ports;
+    d_.ports = netlist.most_ports();
     // The bisection of the whole shape does not apply where something is missing.
     const bool is_whole = experiment_.topology.down.empty();
     if (const auto* file = std::get_if<topology::FromFile>(&shape)) {

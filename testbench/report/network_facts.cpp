@@ -45,7 +45,7 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
   uniform.channel = channel_name(netlist, netlist.channels[load->slowest]);
   uniform.others = load->as_slow - 1;
   uniform.response_flits = traffic.response_flits;
-  uniform.has_route_flits = netlist.switch_params.route.kind == route_unit::Kind::source_stripped;
+  uniform.has_route_flits = netlist.routing.kind == route_unit::Kind::source_stripped;
   return uniform;
 }
 
@@ -95,7 +95,7 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
   if (!verdict.hosts_take_all) why_not.emplace_back(deadlock::held_links());
   facts.deadlock = {facts.distances->switch_channels,
                     routes.virtual_channels(),
-                    netlist.switch_params.route.choice == route_unit::Choice::adaptive,
+                    netlist.routing.choice == route_unit::Choice::adaptive,
                     verdict.dependencies,
                     deadlock::lines(netlist, verdict.cycle),
                     std::move(why_not)};

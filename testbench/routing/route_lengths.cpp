@@ -74,9 +74,9 @@ class Walker {
 
 std::optional<RouteLengths> route_lengths(const Routes& routes) {
   const network::Netlist& netlist = routes.netlist();
-  if (netlist.switch_params.route.choice == route_unit::Choice::adaptive) return std::nullopt;
+  if (netlist.routing.choice == route_unit::Choice::adaptive) return std::nullopt;
   const auto hosts = static_cast<double>(netlist.endpoints.size());
-  const bool by_way = netlist.switch_params.route.valiant;
+  const bool by_way = netlist.routing.valiant;
   const SwitchGraph graph(netlist);
   std::vector<Farthest> to(by_way ? routes.destinations().size() : 0), from(by_way ? netlist.switches.size() : 0);
   Walker walker(routes);

@@ -11,14 +11,8 @@ using route_unit::Kind;
 
 namespace {
 
-route_unit::Params completed_params(const Netlist& netlist) {
-  route_unit::Params params = netlist.switch_params.completed().route;
-  params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
-  return params;
-}
-
 unsigned rows_of(const Netlist& netlist) {
-  return netlist.switch_params.route.kind == Kind::dimension_order ? 1 : netlist.route_tables.rows;
+  return netlist.routing.kind == Kind::dimension_order ? 1 : netlist.route_tables.rows;
 }
 
 unsigned classes_of(const route_unit::Params& params) {
@@ -28,7 +22,7 @@ unsigned classes_of(const route_unit::Params& params) {
 
 /// Hosts of one switch of a mesh or torus differ in the last port only. A table may lead each of them its own way.
 std::uint32_t hosts_alike(const Netlist& netlist) {
-  const route_unit::Params& params = netlist.switch_params.route;
+  const route_unit::Params& params = netlist.routing;
   return params.kind == Kind::dimension_order ? params.hosts_per_switch : 1;
 }
 
@@ -36,17 +30,17 @@ std::uint32_t hosts_alike(const Netlist& netlist) {
 
 Routes::Routes(const Netlist& netlist)
     : netlist_(netlist),
-      params_(completed_params(netlist)),
+      params_(network::completed_routing(netlist)),
+      ports_(netlist.most_ports()),
       rows_(rows_of(netlist)),
       class_width_(params_.choice == Choice::adaptive ? 1 : params_.virtual_channels / classes_of(params_)),
       is_free_(params_.choice == Choice::adaptive || params_.vc_assignment == route_unit::VcAssignment::any),
-      at_port_(netlist.switches.size() * netlist.switch_params.ports, none),
+      at_port_(netlist.switches.size() * ports_, none),
       behind_(netlist.channels.size(), none),
       hosts_at_(netlist.switches.size(), 0) {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
-    if (from.kind == InstanceKind::wormhole_switch)
-      at_port_[std::size_t{from.instance} * netlist.switch_params.ports + from.port.value] = c;
+    if (from.kind == InstanceKind::wormhole_switch) at_port_[std::size_t{from.instance} * ports_ + from.port.value] = c;
     if (to.kind != InstanceKind::wormhole_switch) continue;
     behind_[c] = to.instance;
     if (from.kind == InstanceKind::endpoint) ++hosts_at_[to.instance];
@@ -67,6 +61,12 @@ unsigned Routes::virtual_channels() const {
   return params_.choice == Choice::adaptive ? params_.classes : params_.virtual_channels;
 }
 
+VcId Routes::vc_on(std::uint32_t channel, VcId vc) const {
+  if (params_.choice == Choice::adaptive) return vc;
+  const unsigned width = network::virtual_channels(netlist_, netlist_.channels[channel]) / classes_of(params_);
+  return VcId(static_cast<std::uint8_t>(vc.value / class_width_ * width + vc.value % class_width_));
+}
+
 Routes::Way Routes::computed(std::uint32_t switch_index, std::uint32_t node) const {
   const route_unit::Route asked =
       route_unit::route(params_, netlist_.switches[switch_index].route, node, PortId(0), VcId(0));
@@ -77,7 +77,7 @@ Routes::Way Routes::looked_up(std::uint32_t state, std::uint32_t node) const {
   const network::RouteTables& tables = netlist_.route_tables;
   const std::size_t nodes = params_.nodes;
   const route_unit::TableEntry entry(tables.entries[state * nodes + node]);
-  if (entry.port() >= netlist_.switch_params.ports) return {};
+  if (entry.port() >= netlist_.kind_of(switch_of(state)).ports) return {};
   const unsigned first = entry.vc_class() * class_width_;
   const VcMask vcs = is_free_ ? static_cast<VcMask>(first_vcs(class_width_) << first) : vc_bit(first);
   if (params_.choice != Choice::minimal) return {bit(entry.port()), vcs};
@@ -92,9 +92,9 @@ void Routes::towards(std::uint32_t node, std::vector<Way>& ways) const {
 }
 
 std::uint64_t steps(const Netlist& netlist) {
-  const route_unit::Params& route = netlist.switch_params.route;
+  const route_unit::Params& route = netlist.routing;
   const bool free = route.vc_assignment == route_unit::VcAssignment::any || route.choice == Choice::adaptive;
-  const std::uint64_t vcs = free ? 1 : unsigned{netlist.switch_params.virtual_channels};
+  const std::uint64_t vcs = free ? 1 : netlist.most_virtual_channels();
   const std::uint64_t ways = (route.valiant ? 2u : 1u) * (route.choice == Choice::minimal ? 3u : 1u);
   return vcs * ways * rows_of(netlist) * netlist.switches.size() * netlist.endpoints.size() / hosts_alike(netlist);
 }

@@ -38,7 +38,7 @@ class Routes {
   std::uint32_t hosts_at(std::uint32_t switch_index) const { return hosts_at_[switch_index]; }
   /// The channel at an output port; none: no link.
   std::uint32_t channel_at(std::uint32_t switch_index, unsigned port) const {
-    return at_port_[std::size_t{switch_index} * netlist_.switch_params.ports + port];
+    return at_port_[std::size_t{switch_index} * ports_ + port];
   }
 
   /// Whether a channel, or none, leads to another switch, or to the destination.
@@ -70,8 +70,12 @@ class Routes {
   VcMask second_phase(VcMask first_phase) const {
     return static_cast<VcMask>(first_phase << params_.classes / 2u * class_width_);
   }
-  /// Virtual channels that the ways are about: all, with adaptive routing the escape channels.
+  /// Virtual channels that the ways are about: all, with adaptive routing the escape channels. Where some channels have
+  /// more than others, as many as the fewest: each class has some of them everywhere.
   unsigned virtual_channels() const;
+  /// The number on `channel` of a virtual channel that the ways are about: where it has more than others, its classes
+  /// are wider.
+  VcId vc_on(std::uint32_t channel, VcId vc) const;
   const route_unit::Params& params() const { return params_; }
 
  private:
@@ -80,6 +84,7 @@ class Routes {
 
   const network::Netlist& netlist_;
   route_unit::Params params_;
+  unsigned ports_ = 0;  // of the largest switch
   unsigned rows_ = 1, class_width_ = 1;
   bool is_free_ = true;
   std::vector<std::uint32_t> at_port_, behind_, hosts_at_;

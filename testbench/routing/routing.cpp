@@ -58,7 +58,7 @@ class Filler {
   Violations fill() {
     found_ = check(settings_, structure_);
     if (!found_.empty()) return found_;
-    route_unit::Params& route = netlist_.switch_params.route;
+    route_unit::Params& route = netlist_.routing;
     route.kind = settings_.at_switch;
     route.dateline = settings_.algorithm == Algorithm::dateline;
     if (route.kind == route_unit::Kind::dimension_order) return found_;

@@ -36,7 +36,7 @@ bool has_algorithm(const Settings& settings, const topology::Structure& structur
 /// Faults of settings on any network of a topology: parameters "algorithm" and "at_switch".
 Violations check(const Settings& settings, const topology::Structure& structure);
 
-/// Fills in netlist.route_tables and the routing part of switch_params.route. Returns what makes that impossible: an
+/// Fills in netlist.route_tables and the routing part of routing. Returns what makes that impossible: an
 /// algorithm that the topology does not support, hosts without a way between them, more port sets than tables can hold.
 /// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme
 /// for fast parallel communication", SIAM J. Computing 11(2), 1982. Time: switches x nodes, or destinations x channels.

@@ -95,7 +95,7 @@ double flits_per_offered(const endpoint::TrafficParams& traffic) {
 }
 
 std::string no_uniform_load(const network::Netlist& netlist) {
-  const route_unit::Params& route = netlist.switch_params.route;
+  const route_unit::Params& route = netlist.routing;
   if (route.choice == route_unit::Choice::minimal) return "packets take any of several ways";
   if (route.choice == route_unit::Choice::adaptive) return "packets take the way that is free";
   return route.valiant ? "packets go by way of hosts drawn at random" : "";

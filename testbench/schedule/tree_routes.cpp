@@ -15,7 +15,7 @@ network::Netlist with_tree_routes(network::Netlist netlist, const SpanningTree& 
 
   // On a tree there is one way, and so no choice for the seed.
   netlist.route_tables = routing::shortest_paths(graph, {}, routing::Ways::one, 1).value();
-  route_unit::Params& route = netlist.switch_params.route;
+  route_unit::Params& route = netlist.routing;
   if (route.kind == route_unit::Kind::dimension_order) route.kind = route_unit::Kind::table;
   route.dateline = route.valiant = false;
   route.choice = route_unit::Choice::none;

@@ -13,8 +13,8 @@ constexpr std::uint64_t most_lost = 8;           // messages in a row, where not
 
 }  // namespace
 
-void CompletionWatch::add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface,
-                          Cycle now) const {
+void CompletionWatch::add(Seen& seen, std::size_t host, const endpoint::State& port,
+                          const network::HostInterface& interface, Cycle now) const {
   const host::State& s = interface.host;
   seen.ended += s.done + s.failed;
   seen.last_end = std::max(seen.last_end, s.ended);
@@ -23,8 +23,8 @@ void CompletionWatch::add(Seen& seen, const endpoint::State& port, const network
   seen.open_words += s.posted_words - s.words_done;
   const auto& runs = interface.nic.processor.runs;
   seen.activity += port.flits_sent + port.flits_received + std::accumulate(runs.begin(), runs.end(), std::uint64_t{0});
-  seen.at_rest = seen.at_rest && network::is_at_rest(*netlist_.interfaces, interface, port,
-                                                     endpoint::open_channels(netlist_.endpoint_params, port), now);
+  seen.at_rest = seen.at_rest && network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interface, port,
+                                                     endpoint::open_channels(netlist_.port_of(host), port), now);
   seen.blocked =
       seen.blocked || host::command(s) != nullptr || (nic::room(interface.nic) == 0 && s.next.created <= now);
 }

@@ -15,7 +15,8 @@ namespace slackline::simulation {
 
 class CompletionWatch {
  public:
-  CompletionWatch(const network::Netlist& netlist, std::uint64_t interval) : netlist_(netlist), interval_(interval) {}
+  CompletionWatch(const network::ElaboratedNetlist& netlist, std::uint64_t interval)
+      : netlist_(netlist), interval_(interval) {}
 
   /// Between two cycles, at equal distances. `computes`: a host does, and will post when it has. `Engine` is
   /// network::Fabric or network::SignalNetwork. The cycle of the last completion, 0 without one, where there will be no
@@ -25,7 +26,7 @@ class CompletionWatch {
     if (netlist_.interfaces == nullptr) return std::nullopt;
     Seen seen;
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i)
-      add(seen, engine.endpoint_state(i), engine.interface_state(i), engine.now());
+      add(seen, i, engine.endpoint_state(i), engine.interface_state(i), engine.now());
     return judge(seen, engine.now(), computes);
   }
 
@@ -40,10 +41,11 @@ class CompletionWatch {
     bool blocked = false;  ///< a host has a message that it cannot post
   };
 
-  void add(Seen& seen, const endpoint::State& port, const network::HostInterface& interface, Cycle now) const;
+  void add(Seen& seen, std::size_t host, const endpoint::State& port, const network::HostInterface& interface,
+           Cycle now) const;
   std::optional<Cycle> judge(const Seen& seen, Cycle now, bool computes);
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   std::uint64_t interval_;
   Seen last_;
   Cycle since_;                      ///< the look that first saw last_.ended

@@ -105,7 +105,7 @@ bool run_again(const config::Experiment& experiment, const network::Netlist& net
   try {
     tracing::Waves waves(experiment, netlist, says);
     if (event) waves.show(*event);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     waves.begin(fabric.netlist());
     for (const Cycle end(*experiment.waves.to); fabric.now() < end && !waves.done() && go_on();)
       waves.run_until(fabric, std::min(fabric.now() + slice, end));

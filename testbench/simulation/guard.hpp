@@ -14,7 +14,7 @@ namespace slackline::simulation {
 class Guard {
  public:
   /// Looks every `interval` cycles; 0: never.
-  Guard(const network::Netlist& netlist, std::uint64_t interval)
+  Guard(const network::ElaboratedNetlist& netlist, std::uint64_t interval)
       : netlist_(netlist),
         watchdog_(netlist),
         completions_(netlist, interval),
@@ -75,7 +75,7 @@ class Guard {
   void keep_who_stood_at_the_end(std::vector<monitors::Stuck>& stuck) const;
 
   static constexpr unsigned most_looks_behind = 64;
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   monitors::Watchdog watchdog_;
   CompletionWatch completions_;
   std::uint64_t interval_;

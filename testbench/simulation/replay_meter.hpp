@@ -47,9 +47,9 @@ class ReplayMeter {
  private:
   /// Everything under way is lost: no flit is left, and no network interface has anything to do.
   bool is_empty() {
-    const network::Netlist& netlist = engine_.netlist();
+    const network::ElaboratedNetlist& netlist = engine_.netlist();
     for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-      if (!network::is_idle(*netlist.interfaces, engine_.interface_state(i))) return false;
+      if (!network::is_idle(*netlist.host_kind_of(i).interfaces, engine_.interface_state(i))) return false;
     const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
     return totals.flits_in_switches + totals.flits_on_links == 0;
   }

@@ -178,12 +178,13 @@ Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const H
 
 Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
   if (experiment.run.engine == config::Engine::fabric) {
-    network::Fabric fabric(std::move(netlist));
+    network::Fabric fabric(network::elaborate(std::move(netlist)));
     return outcome_of(fabric, experiment, hooks);
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
   // It is never taken down: for that the kernel takes a time that grows with the square of the network.
-  static network::SignalNetwork& network = *new network::SignalNetwork("network", std::move(netlist));
+  static network::SignalNetwork& network =
+      *new network::SignalNetwork("network", network::elaborate(std::move(netlist)));
   return outcome_of(network, experiment, hooks);
 }
 

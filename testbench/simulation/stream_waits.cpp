@@ -13,20 +13,26 @@ std::uint64_t step_of(const network::Netlist& netlist) {
   return netlist.channels.front().cycles_per_flit.cycles_of(1 + FBS_HEADER_WORDS + words) / 2;
 }
 
+std::size_t lanes_of(const network::Netlist& netlist) {
+  std::size_t lanes = 0;
+  for (std::size_t sw = 0; sw < netlist.switches.size(); ++sw) lanes += netlist.kind_of(sw).lanes();
+  return lanes;
+}
+
 }  // namespace
 
-StreamWaits::StreamWaits(const network::Netlist& netlist)
+StreamWaits::StreamWaits(const network::ElaboratedNetlist& netlist)
     : netlist_(netlist),
       worms_(netlist),
       step_(step_of(netlist)),
       next_(step_),
-      seen_(netlist.switches.size() * netlist.switch_params.lanes()),
+      seen_(lanes_of(netlist)),
       last_waited_(netlist.endpoints.size()) {
   for (const std::vector<std::uint32_t>& table : netlist.interfaces->tables) slots_.emplace_back(table);
 }
 
 void StreamWaits::note(std::uint32_t sw, unsigned lane, std::uint64_t waited) {
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
+  const unsigned vcs = netlist_.kind_of(sw).virtual_channels;
   const monitors::LaneRef at{sw, crossbar::lane_of(lane / vcs, lane % vcs)};
   const std::uint32_t tag = worms_.worm_at(at);
   const PacketRecord* packet = tag == monitors::no_packet ? nullptr : worms_.record(tag);

@@ -16,7 +16,7 @@ namespace slackline::simulation {
 class StreamWaits {
  public:
   /// For a network whose interfaces run the firmware fbs; it must outlive this.
-  explicit StreamWaits(const network::Netlist& netlist);
+  explicit StreamWaits(const network::ElaboratedNetlist& netlist);
 
   Cycle next_look() const { return next_; }
 
@@ -28,7 +28,7 @@ class StreamWaits {
     std::size_t i = 0;
     for (std::uint32_t sw = 0; sw < netlist_.switches.size(); ++sw) {
       const wormhole_switch::State& state = engine.switch_state(sw);
-      for (unsigned lane = 0; lane < netlist_.switch_params.lanes(); ++lane, ++i) {
+      for (unsigned lane = 0; lane < netlist_.kind_of(sw).lanes(); ++lane, ++i) {
         const std::uint64_t waited = state.waits[lane].cycles - seen_[i];
         if (waited == 0) continue;
         seen_[i] += waited;
@@ -42,7 +42,7 @@ class StreamWaits {
  private:
   void note(std::uint32_t sw, unsigned lane, std::uint64_t waited);
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   monitors::Worms worms_;
   std::uint64_t step_;
   Cycle next_;

@@ -82,7 +82,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   shape.hosts_per_switch = 1;
   shape.seed = seed;
   const topology::Structure structure = topology::build(shape, netlist);
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.virtual_channels = settings.virtual_channels;
   p.buffer.flits = 24;
   const bool one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;

@@ -35,9 +35,8 @@ std::uint16_t longest_packet(const endpoint::TrafficParams& traffic) {
 void add_shapes(std::vector<Feature>& f) {
   for (const unsigned dimensions : {1, 2, 3, 4})
     f.push_back({"shape", std::to_string(dimensions) + (dimensions == 1 ? " dimension" : " dimensions"),
-                 [dimensions](const Netlist& n) { return n.switch_params.route.dimensions == dimensions; }});
-  f.push_back({"shape", "several hosts at a switch",
-               [](const Netlist& n) { return n.switch_params.route.hosts_per_switch > 1; }});
+                 [dimensions](const Netlist& n) { return n.routing.dimensions == dimensions; }});
+  f.push_back({"shape", "several hosts at a switch", [](const Netlist& n) { return n.routing.hosts_per_switch > 1; }});
 }
 
 void add_channels_of(std::vector<Feature>& f) {
@@ -47,19 +46,19 @@ void add_channels_of(std::vector<Feature>& f) {
   };
   for (const Numbers numbers : {Numbers{"1", 1, 1}, {"2 or 3", 2, 3}, {"4", 4, 4}, {"more than 4", 5, 16}})
     f.push_back({"VCs", numbers.name, [numbers](const Netlist& n) {
-                   const unsigned there_are = n.switch_params.virtual_channels;
+                   const unsigned there_are = n.switch_kinds[0].virtual_channels;
                    return there_are >= numbers.least && there_are <= numbers.most;
                  }});
   // With one virtual channel, the words mean the same.
   add_words(f, "VC choice", "switch.vc_assignment", [](const Netlist& n) {
-    return n.switch_params.virtual_channels == 1 ? ~0u : static_cast<unsigned>(n.switch_params.route.vc_assignment);
+    return n.switch_kinds[0].virtual_channels == 1 ? ~0u : static_cast<unsigned>(n.routing.vc_assignment);
   });
 }
 
 void add_routing(std::vector<Feature>& f) {
-  f.push_back({"shape", "a torus", [](const Netlist& n) { return n.switch_params.route.wraps; }});
+  f.push_back({"shape", "a torus", [](const Netlist& n) { return n.routing.wraps; }});
   const auto from = [&](const char* name, route_unit::Kind kind) {
-    f.push_back({"routing", name, [kind](const Netlist& n) { return n.switch_params.route.kind == kind; }});
+    f.push_back({"routing", name, [kind](const Netlist& n) { return n.routing.kind == kind; }});
   };
   from("algorithm", route_unit::Kind::dimension_order);
   from("table", route_unit::Kind::table);
@@ -68,7 +67,7 @@ void add_routing(std::vector<Feature>& f) {
 }
 
 void add_tables(std::vector<Feature>& f) {
-  const auto route = [](const Netlist& n) -> const route_unit::Params& { return n.switch_params.route; };
+  const auto route = [](const Netlist& n) -> const route_unit::Params& { return n.routing; };
   const auto by_table = [=](const Netlist& n) { return route(n).kind == route_unit::Kind::table; };
   f.push_back({"tables", "two rows", [](const Netlist& n) { return n.route_tables.rows == 2; }});
   f.push_back({"tables", "classes of VCs", [=](const Netlist& n) { return route(n).classes > 1; }});
@@ -83,14 +82,14 @@ void add_tables(std::vector<Feature>& f) {
 }
 
 void add_flow_control(std::vector<Feature>& f) {
-  add_words(f, "flow ctrl", "switch.buffer.flow_control", [](const Netlist& n) { return n.switch_params.flow.kind; });
-  add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_params.switching; });
+  add_words(f, "flow ctrl", "switch.buffer.flow_control", [](const Netlist& n) { return n.switch_kinds[0].flow.kind; });
+  add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_kinds[0].switching; });
 }
 
 void add_barriers(std::vector<Feature>& f) {
   const auto with = [&](const char* name, preemption_unit::Architecture architecture) {
     f.push_back({"barriers", name, [architecture](const Netlist& n) {
-                   return n.switch_params.barrier.preemption.architecture == architecture;
+                   return n.switch_kinds[0].barrier.preemption.architecture == architecture;
                  }});
   };
   with("architecture I", preemption_unit::Architecture::any_channel);
@@ -114,15 +113,15 @@ void add_faults(std::vector<Feature>& f) {
 }
 
 void add_switches(std::vector<Feature>& f) {
-  add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_params.arbiter; });
+  add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_kinds[0].arbiter; });
   f.push_back({"delay", "headers slower than data",
-               [](const Netlist& n) { return n.switch_params.header_delay > n.switch_params.data_delay; }});
+               [](const Netlist& n) { return n.switch_kinds[0].header_delay > n.switch_kinds[0].data_delay; }});
   f.push_back(
-      {"delay", "arbitration behind a release", [](const Netlist& n) { return n.switch_params.arbitration > 0; }});
-  f.push_back({"delay", "buffer read", [](const Netlist& n) { return n.switch_params.data_wait() > 0; }});
-  f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_params.crossbar > 1; }});
+      {"delay", "arbitration behind a release", [](const Netlist& n) { return n.switch_kinds[0].arbitration > 0; }});
+  f.push_back({"delay", "buffer read", [](const Netlist& n) { return n.switch_kinds[0].data_wait() > 0; }});
+  f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_kinds[0].crossbar > 1; }});
   f.push_back(
-      {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_params.flow.fc_cycles > 0; }});
+      {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_kinds[0].flow.fc_cycles > 0; }});
   f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.endpoint_params.fc_cycles > 0; }});
 }
 
@@ -148,7 +147,7 @@ void add_traffic(std::vector<Feature>& f) {
   f.push_back({"packets", "single flits only", [=](const Netlist& n) { return longest_packet(traffic(n)) == 1; }});
   f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
   f.push_back({"packets", "longer than a buffer",
-               [=](const Netlist& n) { return longest_packet(traffic(n)) > n.switch_params.buffer.flits; }});
+               [=](const Netlist& n) { return longest_packet(traffic(n)) > n.switch_kinds[0].buffer.flits; }});
   f.push_back({"packets", "requests and responses", [=](const Netlist& n) { return traffic(n).response_flits != 0; }});
   f.push_back({"packets", "a limited number", [=](const Netlist& n) { return traffic(n).packet_limit != 0; }});
 }

@@ -17,9 +17,9 @@ using network::Netlist;
 
 namespace {
 
+/// Units of one kind in all switches.
 void add_units(Netlist& netlist, RandomStream& random) {
-  wormhole_switch::Params& p = netlist.switch_params;
-  wormhole_switch::BarrierParams& barrier = p.barrier;
+  wormhole_switch::BarrierParams barrier;
   barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(4));
   barrier.preemption.victim = static_cast<preemption_unit::Victim>(random.below(2));
   barrier.preemption.preempt = static_cast<std::uint8_t>(4 + random.below(8));
@@ -30,13 +30,17 @@ void add_units(Netlist& netlist, RandomStream& random) {
   barrier.unit.delay = static_cast<std::uint8_t>(1 + random.below(4));
   barrier.unit.reliability = static_cast<std::uint8_t>(random.below(6));
   barrier.stop_at = static_cast<std::uint8_t>(1 + random.below(3));
-  p.buffer.flits = static_cast<std::uint16_t>(p.buffer.flits + p.padding_room());
   barrier.unit.buffer = barrier.stop_at;
+  for (wormhole_switch::Params& kind : netlist.switch_kinds) {
+    kind.barrier = barrier;
+    kind.buffer.flits = static_cast<std::uint16_t>(kind.buffer.flits + kind.padding_room());
+  }
   const Netlist whole = network::completed(netlist);
   for (const network::Channel& channel : whole.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
       barrier.unit.buffer =
           std::max(barrier.unit.buffer, static_cast<std::uint8_t>(network::smallest_barrier_buffer(whole, channel)));
+  for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.barrier.unit.buffer = barrier.unit.buffer;
 }
 
 /// Trees that messages build, or that are planned, on all ways or on one tree over all switches; or paths on those.
@@ -57,9 +61,10 @@ void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& 
     routing::plan_paths(graph, ways, traffic);
   else
     routing::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
-  std::uint16_t& entries = netlist.switch_params.barrier.unit.entries;
+  std::uint16_t entries = netlist.switch_kinds[0].barrier.unit.entries;
   for (const std::vector<barrier_unit::Planned>& at_switch : ways.planned)
     entries = std::max(entries, static_cast<std::uint16_t>(at_switch.size()));
+  for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.barrier.unit.entries = entries;
 }
 
 std::shared_ptr<endpoint::BarrierTraffic> random_groups(const Netlist& netlist, RandomStream& random) {
@@ -86,10 +91,11 @@ std::shared_ptr<endpoint::BarrierTraffic> random_groups(const Netlist& netlist, 
 }  // namespace
 
 void add_random_barriers(Netlist& netlist, std::uint64_t seed) {
-  const wormhole_switch::Params& p = netlist.switch_params;
-  if (seed % 5 != 4 || p.switching == wormhole_switch::Switching::virtual_cut_through ||
-      p.virtual_channels >= wormhole_switch::most_virtual_channels)
-    return;
+  const auto has_no_room = [](const wormhole_switch::Params& p) {
+    return p.switching == wormhole_switch::Switching::virtual_cut_through ||
+           p.virtual_channels >= wormhole_switch::most_virtual_channels;
+  };
+  if (seed % 5 != 4 || std::any_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(), has_no_room)) return;
   RandomStream random(seed, 4, RandomPurpose::test);
   add_units(netlist, random);
   auto traffic = random_groups(netlist, random);

@@ -43,13 +43,16 @@ topology::Mesh random_mesh(RandomStream& random) {
   return mesh;
 }
 
-void random_delays(Netlist& netlist, RandomStream& random) {
-  wormhole_switch::Params& p = netlist.switch_params;
+void random_delays(wormhole_switch::Params& p, RandomStream& random) {
   p.crossbar = static_cast<std::uint16_t>(1 + random.below(3));
   p.data_delay = static_cast<std::uint16_t>(p.crossbar + random.below(3));
   p.arbitration = static_cast<std::uint16_t>(random.below(3));
   p.header_delay = static_cast<std::uint16_t>(p.data_delay + p.arbitration + random.below(4));
   p.flow.fc_cycles = static_cast<std::uint8_t>(random.below(3));
+}
+
+void random_delays(Netlist& netlist, RandomStream& random) {
+  random_delays(netlist.switch_kinds[0], random);
   netlist.endpoint_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   const bool equal_links = random.below(2) == 0;
   const bool fast_links = random.below(2) == 0;
@@ -80,26 +83,28 @@ void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream&
   if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
 }
 
-/// The size that the most demanding buffer of a switch needs.
-unsigned largest_of_smallest_buffers(const Netlist& given) {
+/// The size that the most demanding buffer of a switch of a kind needs.
+unsigned largest_of_smallest_buffers(const Netlist& given, std::uint32_t kind) {
   const Netlist netlist = network::completed(given);
-  unsigned largest = 1;
+  const wormhole_switch::Params& p = netlist.switch_kinds[kind];
+  unsigned largest = p.has_credits() ? p.longest_packet : p.flow.stop_at;  // also of a kind without switches
   for (const network::Channel& channel : netlist.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch && netlist.switches[channel.to.instance].kind == kind)
       largest = std::max(largest, network::smallest_buffer(netlist, channel));
   return largest;
 }
 
-void random_virtual_channels(wormhole_switch::Params& p, RandomStream& random) {
+void random_virtual_channels(Netlist& netlist, RandomStream& random) {
   constexpr std::uint8_t numbers[] = {1, 1, 1, 2, 2, 2, 3, 4, 4, 8, 16};
-  p.virtual_channels = numbers[random.below(std::size(numbers))];
-  if (p.route.wraps && p.virtual_channels % 2 != 0) ++p.virtual_channels;
-  p.route.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
+  std::uint8_t& virtual_channels = netlist.switch_kinds[0].virtual_channels;
+  virtual_channels = numbers[random.below(std::size(numbers))];
+  if (netlist.routing.wraps && virtual_channels % 2 != 0) ++virtual_channels;
+  netlist.routing.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
 }
 
 /// Dimension order in the switches, or as a table there, or at the sources.
 void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStream& random) {
-  route_unit::Params& route = netlist.switch_params.route;
+  route_unit::Params& route = netlist.routing;
   const auto kind = static_cast<route_unit::Kind>(random.below(2) * random.below(4));
   if (mesh.wraps || kind == route_unit::Kind::dimension_order) return;
   netlist.route_tables = routing::dimension_order(routing::SwitchGraph(netlist), mesh, routing::Dateline::none);
@@ -110,35 +115,68 @@ void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStr
 
 /// Packets of bytes, none too short.
 void random_format(Netlist& netlist, RandomStream& random) {
-  if (!netlist.switch_params.strips_routes() || random.below(2) == 0) return;
-  if (netlist.switch_params.route.class_bits() > 1) return;  // no room for the class in a byte
+  if (netlist.routing.kind != route_unit::Kind::source_stripped || random.below(2) == 0) return;
+  if (netlist.routing.class_bits() > 1) return;  // no room for the class in a byte
   const auto least = static_cast<std::uint16_t>(smallest_packet(endpoint::PacketFormat::myrinet));
   netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
-  netlist.switch_params.trailing_crc = true;
+  netlist.switch_kinds[0].trailing_crc = true;
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.packet_flits = std::max(traffic.packet_flits, least);
   for (endpoint::LengthWeight& length : traffic.lengths) length.flits = std::max(length.flits, least);
   if (traffic.response_flits != 0) traffic.response_flits = std::max(traffic.response_flits, least);
 }
 
-void random_flow_control(Netlist& netlist, RandomStream& random) {
-  wormhole_switch::Params& p = netlist.switch_params;
+void random_flow_control(wormhole_switch::Params& p, RandomStream& random) {
   p.flow.kind = static_cast<flow_controller::Kind>(random.below(3));
   p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
   p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
   if (p.flow.kind == flow_controller::Kind::busy_ready) p.flow.go_at = static_cast<std::uint16_t>(p.flow.stop_at - 1);
   if (random.below(4) == 0) p.switching = wormhole_switch::Switching::virtual_cut_through;
-  const unsigned more = p.has_credits() ? random.below(12) : random.below(3);
-  p.buffer.flits = static_cast<std::uint16_t>(largest_of_smallest_buffers(netlist) + more);
+}
+
+void random_buffers(Netlist& netlist, RandomStream& random) {
+  for (std::uint32_t kind = 0; kind < netlist.switch_kinds.size(); ++kind) {
+    wormhole_switch::Params& p = netlist.switch_kinds[kind];
+    const unsigned more = p.has_credits() ? random.below(12) : random.below(3);
+    p.buffer.flits = static_cast<std::uint16_t>(largest_of_smallest_buffers(netlist, kind) + more);
+  }
+}
+
+/// Virtual channels for one more kind: the classes of routing have as many each; where packets keep theirs, as before.
+std::uint8_t other_virtual_channels(const Netlist& netlist, RandomStream& random) {
+  const route_unit::Params& routing = netlist.routing;
+  const std::uint8_t before = netlist.switch_kinds[0].virtual_channels;
+  if (routing.vc_assignment == route_unit::VcAssignment::keep) return before;
+  const unsigned more = random.below(3);
+  if (routing.choice == route_unit::Choice::adaptive) return static_cast<std::uint8_t>(routing.classes + 1 + more);
+  return static_cast<std::uint8_t>((routing.has_datelines() ? 2 : routing.classes) * (1 + more));
+}
+
+/// Up to three more kinds of switches, each switch of any of them.
+void mix_kinds(Netlist& netlist, std::uint64_t seed) {
+  RandomStream random(seed, 5, RandomPurpose::test);
+  for (unsigned more = 1 + random.below(3); more > 0; --more) {
+    wormhole_switch::Params kind = netlist.switch_kinds[0];
+    random_delays(kind, random);
+    random_flow_control(kind, random);
+    kind.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+    kind.virtual_channels = other_virtual_channels(netlist, random);
+    netlist.switch_kinds.push_back(kind);
+  }
+  for (network::SwitchInstance& s : netlist.switches)
+    s.kind = random.below(static_cast<std::uint32_t>(netlist.switch_kinds.size()));
+  random_buffers(netlist, random);
 }
 
 /// One network in six has something wrong with it. Its hosts have no interfaces, so none of them dies.
 void random_faults(Netlist& netlist, RandomStream& random) {
   if (random.below(6) != 0) return;
+  const auto has_credits = [](const wormhole_switch::Params& kind) { return kind.has_credits(); };
+  const bool some_credits = std::any_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(), has_credits);
   for (unsigned i = 1 + random.below(4); i > 0; --i) {
     LinkFault fault;
     do fault.kind = static_cast<LinkFaultKind>(random.below(5));
-    while (fault.kind == LinkFaultKind::credit_lost && !netlist.switch_params.has_credits());
+    while (fault.kind == LinkFaultKind::credit_lost && !some_credits);
     fault.from = Cycle(random.below(400));
     if (random.below(2) == 0) fault.to = fault.from + 1 + random.below(200);
     fault.count = random.below(4);
@@ -146,7 +184,12 @@ void random_faults(Netlist& netlist, RandomStream& random) {
     fault.vcs = static_cast<VcMask>(random.below(2) == 0 ? ~0u : 1u << random.below(4));
     fault.level = random.below(2) == 0;
     fault.seed = random.bits();
-    netlist.faults.push_back({random.below(static_cast<std::uint32_t>(netlist.channels.size())), fault});
+    const std::uint32_t channel = random.below(static_cast<std::uint32_t>(netlist.channels.size()));
+    const network::PortRef &from = netlist.channels[channel].from, &to = netlist.channels[channel].to;
+    const PortRef& end = to.kind == network::InstanceKind::wormhole_switch ? to : from;
+    if (fault.kind == LinkFaultKind::credit_lost && !netlist.kind_of(end.instance).has_credits())
+      fault.kind = LinkFaultKind::drop;
+    netlist.faults.push_back({channel, fault});
   }
 }
 
@@ -198,25 +241,38 @@ Netlist random_network(std::uint64_t seed) {
     mesh = topology::build(random_mesh(random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
-  netlist.switch_params.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+  netlist.switch_kinds[0].arbiter = static_cast<router_arbiter::Policy>(random.below(4));
   if (!with_tables) {
-    random_virtual_channels(netlist.switch_params, random);
+    random_virtual_channels(netlist, random);
     random_routing(netlist, mesh, random);
   }
   random_format(netlist, random);
-  random_flow_control(netlist, random);
+  random_flow_control(netlist.switch_kinds[0], random);
+  random_buffers(netlist, random);
   return netlist;
 }
 
-Netlist random_faulty_network(std::uint64_t seed) {
+Netlist network_of_mixed_kinds(std::uint64_t seed) {
   Netlist netlist = random_network(seed);
+  mix_kinds(netlist, seed);
+  return netlist;
+}
+
+namespace {
+
+Netlist with_random_faults(Netlist netlist, std::uint64_t seed) {
   RandomStream random(seed, 2, RandomPurpose::test);
   random_faults(netlist, random);
   return netlist;
 }
 
+}  // namespace
+
+Netlist random_faulty_network(std::uint64_t seed) { return with_random_faults(random_network(seed), seed); }
+
 Netlist soak_network(std::uint64_t seed) {
-  Netlist netlist = random_faulty_network(seed);
+  Netlist netlist =
+      has_mixed_kinds(seed) ? with_random_faults(network_of_mixed_kinds(seed), seed) : random_faulty_network(seed);
   if (in_permuted_order(seed)) netlist = shuffled(netlist, seed);
   add_random_barriers(netlist, seed);
   return netlist;

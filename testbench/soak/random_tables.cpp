@@ -35,13 +35,15 @@ topology::Shape small_shape(RandomStream& random) {
 }
 
 /// As many virtual channels as the classes need, or more.
-void fit_virtual_channels(wormhole_switch::Params& p, RandomStream& random) {
-  const unsigned classes = p.route.classes, more = random.below(3);
-  p.route.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
-  p.virtual_channels = static_cast<std::uint8_t>(classes * (1 + more));
-  if (p.route.choice != route_unit::Choice::adaptive) return;
-  p.virtual_channels = static_cast<std::uint8_t>(classes + 1 + more);
-  p.route.vc_assignment = route_unit::VcAssignment::any;
+void fit_virtual_channels(Netlist& netlist, RandomStream& random) {
+  route_unit::Params& routing = netlist.routing;
+  const unsigned classes = routing.classes, more = random.below(3);
+  routing.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
+  std::uint8_t& virtual_channels = netlist.switch_kinds[0].virtual_channels;
+  virtual_channels = static_cast<std::uint8_t>(classes * (1 + more));
+  if (routing.choice != route_unit::Choice::adaptive) return;
+  virtual_channels = static_cast<std::uint8_t>(classes + 1 + more);
+  routing.vc_assignment = route_unit::VcAssignment::any;
 }
 
 route_unit::Kind any_kind(Algorithm algorithm, RandomStream& random) {
@@ -59,9 +61,9 @@ void build_with_tables(Netlist& netlist, RandomStream& random) {
     settings.algorithm = static_cast<Algorithm>(random.below(7));
     settings.at_switch = any_kind(settings.algorithm, random);
   } while (!routing::fill(settings, structure, netlist).empty());
-  fit_virtual_channels(netlist.switch_params, random);
+  fit_virtual_channels(netlist, random);
   if (!network::violations(netlist, network::Check::structure).empty())  // a route too long to be shifted
-    netlist.switch_params.route.kind = route_unit::Kind::source_stripped;
+    netlist.routing.kind = route_unit::Kind::source_stripped;
 }
 
 }  // namespace slackline::soak

@@ -15,7 +15,7 @@ std::uint64_t credits_at(const flow_controller::Params& p, const flow_controller
 
 std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,
                                       const network::Channel& channel, unsigned vc) {
-  const wormhole_switch::Params& p = netlist.switch_params;
+  const wormhole_switch::Params& p = netlist.kind_of(channel.from.instance);
   const unsigned port = channel.from.port.value;
   std::uint64_t places = credits_at(p.flow, sender.vc[vc].flow, port);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row)
@@ -23,13 +23,13 @@ std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wor
   return places;
 }
 
-std::uint64_t places_at_host(const network::Netlist& netlist, const endpoint::State& sender, unsigned vc) {
-  return credits_at(netlist.endpoint_params.flow(), sender.flow, vc);
+std::uint64_t places_at_host(const endpoint::Params& p, const endpoint::State& sender, unsigned vc) {
+  return credits_at(p.flow(), sender.flow, vc);
 }
 
 std::uint64_t places_at_switch_input(const network::Netlist& netlist, const wormhole_switch::State& receiver,
                                      const network::Channel& channel, unsigned vc) {
-  const wormhole_switch::Params& p = netlist.switch_params;
+  const wormhole_switch::Params& p = netlist.kind_of(channel.to.instance);
   const unsigned port = channel.to.port.value;
   const flow_controller::State& flow = receiver.vc[vc].flow;
   const slack_buffer::State& buffer = receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer;

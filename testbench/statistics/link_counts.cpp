@@ -12,7 +12,8 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
     link.padding_flits = sender.barrier->use[channel.from.port.value].padding;
   }
   link.busy = wormhole_switch::link_busy_cycles(sender, channel.from.port, now);
-  link.demanded = wormhole_switch::demanded_cycles(netlist.switch_params, sender, channel.from.port, now);
+  link.demanded =
+      wormhole_switch::demanded_cycles(netlist.kind_of(channel.from.instance), sender, channel.from.port, now);
 }
 
 void add_sender(LinkCounts& link, const endpoint::State& sender, Cycle now) {
@@ -24,7 +25,7 @@ void add_sender(LinkCounts& link, const endpoint::State& sender, Cycle now) {
 
 void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
                 const network::Channel& channel, Cycle now) {
-  const wormhole_switch::Params& p = netlist.switch_params;
+  const wormhole_switch::Params& p = netlist.kind_of(channel.to.instance);
   for (unsigned v = 0; v < p.virtual_channels; ++v) {
     const unsigned index = crossbar::lane_index(channel.to.port.value, v, p.virtual_channels);
     const wormhole_switch::InputLane& lane = receiver.in[index];

@@ -29,7 +29,7 @@ void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) 
   const network::Netlist& netlist = engine.netlist();
   detail::Tags present;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    detail::add_tags(netlist.switch_params, engine.switch_state(i), present);
+    detail::add_tags(netlist.kind_of(i), engine.switch_state(i), present);
   for (std::size_t c = 0; c < netlist.channels.size(); ++c)
     for (unsigned stage = 0; stage < netlist.channels[c].latency(); ++stage)
       if (const Flit flit = engine.channel_flit(c, stage); flit.valid()) present.push_back(flit.tag());

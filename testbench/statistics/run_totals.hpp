@@ -102,7 +102,7 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   totals.hosts = netlist.endpoints.size();
   totals.flits_on_links = engine.flits_on_links();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    add_switch(totals, netlist.switches[i].name, netlist.switch_params, engine.switch_state(i));
+    add_switch(totals, netlist.switches[i].name, netlist.kind_of(i), engine.switch_state(i));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     add_endpoint(totals, netlist.endpoints[i].name, engine.endpoint_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));

@@ -25,13 +25,13 @@ PortRef switch_port(std::uint32_t index, unsigned port) {
 
 /// The parameters with which switches compute routes.
 void set_algorithm(const Mesh& mesh, Netlist& netlist) {
-  route_unit::Params& route = netlist.switch_params.route;
+  route_unit::Params& route = netlist.routing;
   route.dimensions = static_cast<std::uint8_t>(mesh.size.size());
   route.size.fill(1);
   std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
   route.hosts_per_switch = mesh.hosts_per_switch;
   route.wraps = mesh.wraps;
-  netlist.switch_params.ports = static_cast<std::uint8_t>(route.ports());
+  netlist.switch_kinds[0].ports = static_cast<std::uint8_t>(route.ports());
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ PortRef switch_port(std::uint64_t at, std::uint64_t port) {
 
 Wiring::Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hosts) : netlist_(netlist) {
   const auto count = static_cast<std::uint8_t>(ports);
-  netlist.switch_params.ports = count;
-  netlist.switch_params.route.kind = route_unit::Kind::table;
-  netlist.switch_params.route.port_count = count;
+  netlist.switch_kinds[0].ports = count;
+  netlist.routing.kind = route_unit::Kind::table;
+  netlist.routing.port_count = count;
   netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(hosts);
   netlist.endpoint_params.traffic.grid = endpoint::Grid();
 }

@@ -9,7 +9,8 @@ using barrier_unit::Message;
 void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& s) {
   const auto signal = [&](BarrierPortValue value) { return at.first + static_cast<Signal>(value); };
   const wormhole_switch::BarrierPorts& b = *s.barrier;
-  const unsigned vcs = params_.virtual_channels, port = at.port;
+  const wormhole_switch::Params& p = netlist_.kind_of(at.instance);
+  const unsigned vcs = p.virtual_channels, port = at.port;
   const preemption_unit::Port& preemption = b.preemption[port];
   const bool taken = preemption_unit::taken(preemption) != 0;
   const flow_controller::State& flow = s.vc[vcs].flow;
@@ -21,8 +22,8 @@ void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& 
   writer_.set(signal(BarrierPortValue::padding), padding);
   writer_.set(signal(BarrierPortValue::in_messages), b.unit.in[port].count);
   writer_.set(signal(BarrierPortValue::out_messages), b.unit.out[port].count);
-  writer_.set_bit(signal(BarrierPortValue::in_stop), has(wormhole_switch::stop_out(params_, s, vcs), port));
-  if (params_.has_credits())
+  writer_.set_bit(signal(BarrierPortValue::in_stop), has(wormhole_switch::stop_out(p, s, vcs), port));
+  if (has(flow.by_credit, port))
     writer_.set(signal(BarrierPortValue::out_stopped), flow.credits[port]);
   else
     writer_.set_bit(signal(BarrierPortValue::out_stopped), has(flow.stopped, port));
@@ -34,7 +35,7 @@ void BarrierWaves::look_at_unit(const Chosen& at, const barrier_unit::State& s) 
   writer_.set(signal(BarrierUnitValue::owing), s.owing);
   writer_.set(signal(BarrierUnitValue::completed), s.completed);
   writer_.set(signal(BarrierUnitValue::refused), s.refused);
-  if (params_.barrier.unit.stages() == 0) return;
+  if (netlist_.kind_of(at.instance).barrier.unit.stages() == 0) return;
   const barrier_unit::Stage& newest = s.stages[0];
   const Message& m = newest.message;
   show(signal(BarrierUnitValue::message), newest.valid, static_cast<unsigned>(message_word(m.type)));

@@ -14,7 +14,8 @@ namespace slackline::tracing {
 
 class BarrierWaves {
  public:
-  BarrierWaves(const network::Netlist& netlist, VcdWriter& writer) : params_(netlist.switch_params), writer_(writer) {}
+  /// The netlist is the engine's own; it and the writer must outlive this.
+  BarrierWaves(const network::Netlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
 
   /// The values of `scope` begin at `first`.
   void choose(const Scope& scope, Signal first) { chosen_.push_back({scope.kind, scope.port, scope.instance, first}); }
@@ -47,7 +48,7 @@ class BarrierWaves {
   /// A number, or that there is none.
   void show(Signal signal, bool there, std::uint64_t value);
 
-  const wormhole_switch::Params& params_;
+  const network::Netlist& netlist_;
   VcdWriter& writer_;
   std::vector<Chosen> chosen_;
 };

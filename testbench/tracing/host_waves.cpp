@@ -16,13 +16,14 @@ Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now) {
 
 void HostWaves::choose(const Scope& scope, Signal first) {
   if (hosts_.empty() || hosts_.back().instance != scope.instance) {
-    hosts_.push_back({scope.instance});
-    vcs_first_.resize(hosts_.size() * vcs_, no_signal);
+    const endpoint::Params& params = netlist_.port_of(scope.instance);
+    hosts_.push_back({scope.instance, &params, vcs_first_.size()});
+    vcs_first_.resize(vcs_first_.size() + params.links.virtual_channels, no_signal);
   }
   if (scope.kind == ScopeKind::host)
     hosts_.back().first = first;
   else
-    vcs_first_[(hosts_.size() - 1) * vcs_ + scope.vc] = first;
+    vcs_first_[hosts_.back().first_vc + scope.vc] = first;
 }
 
 void HostWaves::settle(const endpoint::State* const* states) {
@@ -41,16 +42,17 @@ Stall HostWaves::settled_stall(const Host& host, const endpoint::State& s) {
 }
 
 [[gnu::flatten]] void HostWaves::look(const endpoint::State* const* states, const PacketTable& packets, Cycle now) {
-  for (std::size_t n = 0; n < hosts_.size(); ++n) {
-    Host& host = hosts_[n];
+  for (Host& host : hosts_) {
     const endpoint::State& s = *states[host.instance];
     if (host.quiet && stays_quiet(host, s, now)) continue;
-    host.stall = reason(params_, s, now + 1);
+    const endpoint::Params& p = *host.params;
+    host.stall = reason(p, s, now + 1);
     host.settled = false;
-    host.quiet = host.stall == Stall::idle && !params_.links.has_credits();
+    host.quiet = host.stall == Stall::idle && !p.links.has_credits();
     if (host.first != no_signal) look_at_host(host, s, packets, now);
-    for (unsigned v = 0; v < vcs_; ++v)
-      if (const Signal first = vcs_first_[n * vcs_ + v]; first != no_signal) look_at_vc(host, first, s, v, packets);
+    for (unsigned v = 0; v < p.links.virtual_channels; ++v)
+      if (const Signal first = vcs_first_[host.first_vc + v]; first != no_signal)
+        look_at_vc(host, first, s, v, packets);
     host.flits_sent = s.flits_sent;
     host.barrier_flits_sent = barrier_flits_sent(s);
     host.flits_received = s.flits_received;
@@ -76,7 +78,7 @@ void HostWaves::look_at_host(const Host& host, const endpoint::State& s, const P
 void HostWaves::look_at_vc(const Host& host, Signal first, const endpoint::State& s, unsigned v,
                            const PacketTable& packets) {
   const auto stopped = static_cast<Signal>(HostVcValue::stopped);
-  if (params_.links.has_credits())
+  if (host.params->links.has_credits())
     writer_.set(first + stopped, s.flow.credits[v]);
   else
     writer_.set_bit(first + stopped, has(s.flow.stopped, v));

@@ -18,8 +18,8 @@ Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now);
 
 class HostWaves {
  public:
-  HostWaves(const network::Netlist& netlist, VcdWriter& writer)
-      : params_(netlist.endpoint_params), writer_(writer), vcs_(netlist.switch_params.virtual_channels) {}
+  /// The netlist is the engine's own; it and the writer must outlive this.
+  HostWaves(const network::ElaboratedNetlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
 
   void choose(const Scope& scope, Signal first);
 
@@ -30,6 +30,8 @@ class HostWaves {
  private:
   struct Host {
     std::uint32_t instance;
+    const endpoint::Params* params;
+    std::size_t first_vc;  // in vcs_first_
     Signal first = no_signal;
     std::uint64_t flits_sent = 0, flits_received = 0;  // before the edge
     std::uint64_t barrier_flits_sent = 0;              // before the edge
@@ -44,11 +46,10 @@ class HostWaves {
   void look_at_vc(const Host& host, Signal first, const endpoint::State& s, unsigned v, const PacketTable& packets);
   void show_packet(Signal signal, bool there, std::uint32_t tag, const PacketTable& packets);
 
-  const endpoint::Params& params_;
+  const network::ElaboratedNetlist& netlist_;
   VcdWriter& writer_;
-  unsigned vcs_;
   std::vector<Host> hosts_;
-  std::vector<Signal> vcs_first_;  // hosts_ x virtual channels
+  std::vector<Signal> vcs_first_;  // of each of hosts_: its virtual channels
   bool has_looked_ = false;
 };
 

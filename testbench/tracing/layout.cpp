@@ -50,19 +50,6 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
 
 constexpr unsigned address_bits = 16, group_bits = 8;
 
-std::vector<Value> barrier_port_values(const wormhole_switch::Params& p, unsigned vc_bits) {
-  const barrier_unit::Params& unit = p.barrier.unit;
-  const bool credits = p.has_credits();
-  return {{"phase", phase_word_bits, Look::phase},
-          {"taken_vc", vc_bits, Look::decimal},
-          {"cuts", 1, Look::bit},
-          {"padding", p.virtual_channels, Look::mask},
-          {"in_messages", bits_for(unit.buffer), Look::level},
-          {"out_messages", bits_for(unit.queue), Look::level},
-          {credits ? "in_credit" : "in_stop", 1, Look::bit},
-          credits ? Value{"out_credits", bits_for(unit.buffer), Look::level} : Value{"out_stopped", 1, Look::bit}};
-}
-
 std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigned port_bits) {
   const barrier_unit::Params& unit = p.barrier.unit;
   std::vector<Value> values{{"entries", bits_for(unit.entries), Look::level},
@@ -80,10 +67,16 @@ std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigne
 class Chooser {
  public:
   Chooser(const network::Netlist& netlist, const Selection& selection)
-      : netlist_(netlist), selection_(selection), linked_(netlist.switches.size()) {
-    for (const network::Channel& channel : netlist.channels)
+      : netlist_(netlist),
+        selection_(selection),
+        linked_(netlist.switches.size()),
+        at_hosts_(netlist.endpoints.size(), &netlist.switch_kinds.front()) {
+    for (const network::Channel& channel : netlist.channels) {
       for (const network::PortRef* end : {&channel.from, &channel.to})
         if (end->kind == network::InstanceKind::wormhole_switch) linked_[end->instance] |= bit(end->port.value);
+      if (channel.from.kind == network::InstanceKind::endpoint)
+        at_hosts_[channel.from.instance] = &netlist.kind_of(channel.to.instance);
+    }
   }
 
   std::vector<Scope> choose() {
@@ -93,21 +86,21 @@ class Chooser {
       const std::string& name = netlist_.endpoints[i].name;
       const bool whole = selection_.chooses(name);
       if (whole) chosen_.push_back({ScopeKind::host, i, 0, 0, name});
-      choose_barrier(ScopeKind::barrier_host, i, 0, name, whole);
-      choose_vcs(ScopeKind::host_vc, i, 0, name, whole);
+      if (at_hosts_[i]->barrier.is_on()) choose_barrier(ScopeKind::barrier_host, i, 0, name, whole);
+      choose_vcs(ScopeKind::host_vc, i, 0, name, whole, at_hosts_[i]->virtual_channels);
     }
     if (netlist_.interfaces != nullptr)
       for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
         const std::string name = nic_scope(netlist_.endpoints[i].name);
         const bool whole = selection_.chooses(name);
         if (whole) chosen_.push_back({ScopeKind::nic, i, 0, 0, name});
-        choose_vcs(ScopeKind::nic_vc, i, 0, name, whole);
+        choose_vcs(ScopeKind::nic_vc, i, 0, name, whole, at_hosts_[i]->virtual_channels);
       }
     for (std::uint32_t i = 0; i < netlist_.channels.size(); ++i) {
       const std::string name = channel_name(netlist_, netlist_.channels[i]);
       const bool whole = selection_.chooses(name);
       if (whole) chosen_.push_back({ScopeKind::link, i, 0, 0, name});
-      choose_barrier(ScopeKind::barrier_link, i, 0, name, whole);
+      if (carries_barriers(netlist_.channels[i])) choose_barrier(ScopeKind::barrier_link, i, 0, name, whole);
     }
     return std::move(chosen_);
   }
@@ -117,19 +110,30 @@ class Chooser {
   void choose_switch(std::uint32_t i) {
     const std::string& name = netlist_.switches[i].name;
     const bool whole_switch = selection_.chooses(name);
-    choose_barrier(ScopeKind::barrier_unit, i, 0, name, whole_switch);
+    const wormhole_switch::Params& kind = netlist_.kind_of(i);
+    if (kind.barrier.is_on()) choose_barrier(ScopeKind::barrier_unit, i, 0, name, whole_switch);
     for_each_bit(linked_[i], [&](unsigned p) {
       const auto port = static_cast<std::uint8_t>(p);
       const std::string scope = port_scope(name, p);
       const bool whole = selection_.chooses(scope, whole_switch);
       if (whole) chosen_.push_back({ScopeKind::port, i, port, 0, scope});
-      choose_barrier(ScopeKind::barrier_port, i, port, scope, whole);
-      choose_vcs(ScopeKind::lane, i, port, scope, whole);
+      if (kind.barrier.is_on()) choose_barrier(ScopeKind::barrier_port, i, port, scope, whole);
+      choose_vcs(ScopeKind::lane, i, port, scope, whole, kind.virtual_channels);
     });
   }
 
-  void choose_vcs(ScopeKind kind, std::uint32_t instance, std::uint8_t port, const std::string& parent, bool whole) {
-    for (std::uint8_t v = 0; v < netlist_.switch_params.virtual_channels; ++v) {
+  /// Switches at its ends have barrier units; a host counts as its switch.
+  bool carries_barriers(const network::Channel& channel) const {
+    const auto has_unit = [this](const network::PortRef& end) {
+      return end.kind == network::InstanceKind::endpoint ? at_hosts_[end.instance]->barrier.is_on()
+                                                         : netlist_.kind_of(end.instance).barrier.is_on();
+    };
+    return has_unit(channel.from) && has_unit(channel.to);
+  }
+
+  void choose_vcs(ScopeKind kind, std::uint32_t instance, std::uint8_t port, const std::string& parent, bool whole,
+                  std::uint8_t virtual_channels) {
+    for (std::uint8_t v = 0; v < virtual_channels; ++v) {
       std::string scope = vc_scope(parent, v);
       if (selection_.chooses(scope, whole)) chosen_.push_back({kind, instance, port, v, std::move(scope)});
     }
@@ -137,7 +141,6 @@ class Chooser {
 
   void choose_barrier(ScopeKind kind, std::uint32_t instance, std::uint8_t port, const std::string& parent,
                       bool whole) {
-    if (!netlist_.switch_params.barrier.is_on()) return;
     std::string scope = barrier_scope(parent);
     if (selection_.chooses(scope, whole)) chosen_.push_back({kind, instance, port, 0, std::move(scope)});
   }
@@ -145,83 +148,123 @@ class Chooser {
   const network::Netlist& netlist_;
   const Selection& selection_;
   std::vector<PortMask> linked_;
+  std::vector<const wormhole_switch::Params*> at_hosts_;  // the kind of each host's switch
   std::vector<Scope> chosen_;
 };
 
 }  // namespace
 
-Layout::Layout(const network::Netlist& netlist) {
-  const wormhole_switch::Params& p = netlist.switch_params;
-  const bool credits = p.has_credits();
-  const unsigned port_bits = std::max(2u, bits_for(p.ports - 1u));
-  const unsigned vc_bits = std::max(2u, bits_for(p.virtual_channels - 1u));
-  const unsigned node_bits = bits_for(netlist.endpoints.size() - 1), count_bits = bits_for(p.buffer.flits);
-  const unsigned packet_bits = packet_sequence_bits + (node_bits + 3) / 4 * 4;  // whole digits
+Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), credits_ahead_(netlist.switches.size()) {
+  unsigned buffer = 0, messages = 0;
+  bool has_barriers = false;
+  for (const wormhole_switch::Params& p : netlist.switch_kinds) {
+    buffer = std::max<unsigned>(buffer, p.buffer.flits);
+    messages = std::max<unsigned>(messages, p.barrier.unit.buffer);
+    has_barriers = has_barriers || p.barrier.is_on();
+  }
+  port_bits_ = std::max(2u, bits_for(netlist.most_ports() - 1u));
+  vc_bits_ = std::max(2u, bits_for(netlist.most_virtual_channels() - 1u));
+  credit_bits_ = bits_for(buffer);
+  message_credit_bits_ = bits_for(messages);
+  const unsigned node_bits = bits_for(netlist.endpoints.size() - 1);
+  packet_bits_ = packet_sequence_bits + (node_bits + 3) / 4 * 4;  // whole digits
+  for (const wormhole_switch::Params& p : netlist.switch_kinds) of_switch_.push_back(switch_values(p));
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    if (netlist.kind_of(i).has_credits()) credits_ahead_[i] = ~PortMask{0};  // of a switch's own kind unless ...
+  for (const network::Channel& channel : netlist.channels) {
+    if (channel.from.kind == network::InstanceKind::endpoint || channel.to.kind == network::InstanceKind::endpoint)
+      continue;
+    PortMask& ahead = credits_ahead_[channel.from.instance];
+    ahead &= ~bit(channel.from.port.value);
+    if (netlist.kind_of(channel.to.instance).has_credits()) ahead |= bit(channel.from.port.value);
+  }
 
-  clock = {{"cycle", 64, Look::decimal}};
-  port = {{"grant", port_bits, Look::decimal}};
-  lane = {{"in_kind", kind_bits, Look::kind},
-          {"in_packet", packet_bits, Look::packet},
-          {"in_occupancy", count_bits, Look::level},
-          {"in_stall", stall_bits, Look::stall},
-          {"in_route", port_bits, Look::decimal},
-          {credits ? "in_credit" : "in_stop", 1, Look::bit},
-          {"out_owner", port_bits, Look::decimal},
-          credits ? Value{"out_credits", count_bits, Look::level} : Value{"out_stopped", 1, Look::bit}};
-  host = {{"stall", stall_bits, Look::stall},
-          {"sending", packet_bits, Look::packet},
-          {"pending", 1, Look::bit},
-          {"received", 64, Look::decimal}};
-  host_vc = {credits ? Value{"credits", count_bits, Look::level} : Value{"stopped", 1, Look::bit},
-             {"receiving", packet_bits, Look::packet}};
-  link = {{"kind", kind_bits, Look::kind},
-          {"packet", packet_bits, Look::packet},
-          {"source", node_bits, Look::decimal},
-          {"destination", node_bits, Look::decimal},
-          {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},
-          {"busy", 1, Look::bit}};
+  clock_ = {{"cycle", 64, Look::decimal}};
+  host_ = {{"stall", stall_bits, Look::stall},
+           {"sending", packet_bits_, Look::packet},
+           {"pending", 1, Look::bit},
+           {"received", 64, Look::decimal}};
+  for (const bool credits : {false, true})
+    host_vc_[credits] = {credits ? Value{"credits", credit_bits_, Look::level} : Value{"stopped", 1, Look::bit},
+                         {"receiving", packet_bits_, Look::packet}};
+  link_ = {{"kind", kind_bits, Look::kind},
+           {"packet", packet_bits_, Look::packet},
+           {"source", node_bits, Look::decimal},
+           {"destination", node_bits, Look::decimal},
+           {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},
+           {"busy", 1, Look::bit}};
+  if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_, Look::decimal});
   if (netlist.interfaces != nullptr) {
     const std::uint32_t memory = netlist.interfaces->nic.memory_bytes;
-    nic = nic_values(*netlist.interfaces);
-    nic_vc = {{"rx_state", engine_bits, Look::engine},
-              {"rx_buffer", bits_for(memory - 1), Look::hexadecimal},
-              {"rx_words", bits_for(memory / 4), Look::level}};
+    nic_ = nic_values(*netlist.interfaces);
+    nic_vc_ = {{"rx_state", engine_bits, Look::engine},
+               {"rx_buffer", bits_for(memory - 1), Look::hexadecimal},
+               {"rx_words", bits_for(memory / 4), Look::level}};
   }
-  if (p.barrier.is_on()) {
-    link[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
-    barrier_port = barrier_port_values(p, vc_bits);
-    barrier_unit = barrier_unit_values(p, port_bits);
-    barrier_host = {{"to_send", bits_for(endpoint::BarrierPort::out_depth), Look::level},
-                    {"received", bits_for(endpoint::BarrierPort::in_depth), Look::level}};
-    barrier_link = {{"message", message_bits, Look::message},
-                    {"group", group_bits, Look::decimal},
-                    {"from", address_bits, Look::address},
-                    {"to", address_bits, Look::address},
-                    {"padded_vc", vc_bits, Look::decimal}};
-  }
-  if (p.virtual_channels == 1) return;
-  port.push_back({"grant_vc", vc_bits, Look::decimal});
-  lane.push_back({"in_route_vc", vc_bits, Look::decimal});
-  lane.push_back({"out_owner_vc", vc_bits, Look::decimal});
-  link.push_back({"vc", vc_bits, Look::decimal});
+  if (!has_barriers) return;
+  link_[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
+  barrier_host_ = {{"to_send", bits_for(endpoint::BarrierPort::out_depth), Look::level},
+                   {"received", bits_for(endpoint::BarrierPort::in_depth), Look::level}};
+  barrier_link_ = {{"message", message_bits, Look::message},
+                   {"group", group_bits, Look::decimal},
+                   {"from", address_bits, Look::address},
+                   {"to", address_bits, Look::address},
+                   {"padded_vc", vc_bits_, Look::decimal}};
 }
 
-const std::vector<Value>& Layout::values(ScopeKind kind) const {
-  switch (kind) {
-    case ScopeKind::clock: return clock;
-    case ScopeKind::port: return port;
-    case ScopeKind::lane: return lane;
-    case ScopeKind::host: return host;
-    case ScopeKind::host_vc: return host_vc;
-    case ScopeKind::nic: return nic;
-    case ScopeKind::nic_vc: return nic_vc;
-    case ScopeKind::barrier_port: return barrier_port;
-    case ScopeKind::barrier_unit: return barrier_unit;
-    case ScopeKind::barrier_host: return barrier_host;
-    case ScopeKind::barrier_link: return barrier_link;
+Layout::OfSwitch Layout::switch_values(const wormhole_switch::Params& p) const {
+  OfSwitch values;
+  const bool several_vcs = p.virtual_channels > 1;
+  const Value in_stop{p.has_credits() ? "in_credit" : "in_stop", 1, Look::bit};
+  values.port = {{"grant", port_bits_, Look::decimal}};
+  if (several_vcs) values.port.push_back({"grant_vc", vc_bits_, Look::decimal});
+  for (const bool credits : {false, true}) {
+    std::vector<Value>& lane = values.lane[credits];
+    lane = {{"in_kind", kind_bits, Look::kind},
+            {"in_packet", packet_bits_, Look::packet},
+            {"in_occupancy", bits_for(p.buffer.flits), Look::level},
+            {"in_stall", stall_bits, Look::stall},
+            {"in_route", port_bits_, Look::decimal},
+            in_stop,
+            {"out_owner", port_bits_, Look::decimal},
+            credits ? Value{"out_credits", credit_bits_, Look::level} : Value{"out_stopped", 1, Look::bit}};
+    if (several_vcs) {
+      lane.push_back({"in_route_vc", vc_bits_, Look::decimal});
+      lane.push_back({"out_owner_vc", vc_bits_, Look::decimal});
+    }
+    if (!p.barrier.is_on()) continue;
+    const barrier_unit::Params& unit = p.barrier.unit;
+    values.barrier_port[credits] = {
+        {"phase", phase_word_bits, Look::phase},
+        {"taken_vc", vc_bits_, Look::decimal},
+        {"cuts", 1, Look::bit},
+        {"padding", p.virtual_channels, Look::mask},
+        {"in_messages", bits_for(unit.buffer), Look::level},
+        {"out_messages", bits_for(unit.queue), Look::level},
+        in_stop,
+        credits ? Value{"out_credits", message_credit_bits_, Look::level} : Value{"out_stopped", 1, Look::bit}};
+  }
+  if (p.barrier.is_on()) values.barrier_unit = barrier_unit_values(p, port_bits_);
+  return values;
+}
+
+const std::vector<Value>& Layout::values(const Scope& scope) const {
+  const auto of_switch = [&]() -> const OfSwitch& { return of_switch_[netlist_.switches[scope.instance].kind]; };
+  switch (scope.kind) {
+    case ScopeKind::clock: return clock_;
+    case ScopeKind::port: return of_switch().port;
+    case ScopeKind::lane: return of_switch().lane[has_credits_ahead(scope)];
+    case ScopeKind::host: return host_;
+    case ScopeKind::host_vc: return host_vc_[netlist_.port_of(scope.instance).links.has_credits()];
+    case ScopeKind::nic: return nic_;
+    case ScopeKind::nic_vc: return nic_vc_;
+    case ScopeKind::barrier_port: return of_switch().barrier_port[has_credits_ahead(scope)];
+    case ScopeKind::barrier_unit: return of_switch().barrier_unit;
+    case ScopeKind::barrier_host: return barrier_host_;
+    case ScopeKind::barrier_link: return barrier_link_;
     case ScopeKind::link: break;
   }
-  return link;
+  return link_;
 }
 
 std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection) {

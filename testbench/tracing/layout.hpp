@@ -1,6 +1,7 @@
 // layout: the scopes of a dump, and the values in each. Header, changes and save file all follow it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -137,15 +138,34 @@ inline bool same_packet(Flit before, Flit now) {
   return names_packet(before) && names_packet(now) && before.tag() == now.tag();
 }
 
-/// The values of each kind of scope, in the order of the enumerators above; those of the virtual channel last, which
-/// are left out where there is only one.
-struct Layout {
-  explicit Layout(const network::Netlist& netlist);
-  const std::vector<Value>& values(ScopeKind kind) const;
+/// The values of each scope, in the order of the enumerators above; those of the virtual channel last, which are left
+/// out where there is only one. Where kinds of switches differ in virtual channels and credits, their scopes do, too.
+class Layout {
+ public:
+  explicit Layout(const network::ElaboratedNetlist& netlist);
 
-  std::vector<Value> clock, port, lane, host, host_vc, link;
-  std::vector<Value> nic, nic_vc;                                             ///< where hosts have network interfaces
-  std::vector<Value> barrier_port, barrier_unit, barrier_host, barrier_link;  ///< where switches take part in barriers
+  const std::vector<Value>& values(const Scope& scope) const;
+  unsigned packet_bits() const { return packet_bits_; }
+
+ private:
+  /// By what the link at an output works with: levels, credits.
+  using ByFlowControl = std::array<std::vector<Value>, 2>;
+  struct OfSwitch {
+    std::vector<Value> port, barrier_unit;
+    ByFlowControl lane, barrier_port;
+  };
+
+  OfSwitch switch_values(const wormhole_switch::Params& kind) const;
+  bool has_credits_ahead(const Scope& scope) const { return has(credits_ahead_[scope.instance], scope.port); }
+
+  const network::ElaboratedNetlist& netlist_;
+  std::vector<OfSwitch> of_switch_;      // by kind
+  std::vector<PortMask> credits_ahead_;  // per switch: outputs whose receiver returns credits
+  std::vector<Value> clock_, host_, link_;
+  ByFlowControl host_vc_;
+  std::vector<Value> nic_, nic_vc_;                 // where hosts have network interfaces
+  std::vector<Value> barrier_host_, barrier_link_;  // where switches take part in barriers
+  unsigned port_bits_ = 0, vc_bits_ = 0, packet_bits_ = 0, credit_bits_ = 0, message_credit_bits_ = 0;
 };
 
 /// The chosen scopes, in the order of the dump. The clock is always there.

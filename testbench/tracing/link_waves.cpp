@@ -9,13 +9,12 @@ namespace slackline::tracing {
   if (flit == link.flit && has_looked_) return busy;
   writer_.set_small(signal(link, LinkValue::kind), static_cast<unsigned>(flit.kind()));
   if (!has_looked_ || !same_packet(link.flit, flit)) show_packet(link, flit, packets);
-  const bool several_vcs = netlist_.switch_params.virtual_channels > 1;
   if (flit.valid()) {
     writer_.set(signal(link, LinkValue::data), flit.data());
   } else {
     writer_.set_none(signal(link, LinkValue::data));
   }
-  if (several_vcs) {
+  if (several_vcs_) {
     if (flit.valid() && !flit.is_barrier())
       writer_.set_small(signal(link, LinkValue::vc), flit.vc().value);
     else

@@ -15,13 +15,14 @@ namespace slackline::tracing {
 
 class LinkWaves {
  public:
-  LinkWaves(const network::Netlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
+  LinkWaves(const network::ElaboratedNetlist& netlist, VcdWriter& writer)
+      : netlist_(netlist), writer_(writer), several_vcs_(netlist.most_virtual_channels() > 1) {}
 
   void choose(const Scope& scope, Signal first) {
     const network::Channel& channel = netlist_.channels[scope.instance];
-    const std::size_t input = network::input_number(netlist_, channel.to);
+    const std::size_t input = netlist_.input_number(channel.to);
     if (links_.empty()) {
-      const std::size_t words = network::input_words(netlist_);
+      const std::size_t words = netlist_.input_words();
       links_.resize(words * 64);
       chosen_.resize(words);
       not_idle_.resize(words);
@@ -80,8 +81,9 @@ class LinkWaves {
   void show_packet(const Link& link, Flit flit, const PacketTable& packets);
   Signal signal(const Link& link, LinkValue value) const { return link.first + static_cast<Signal>(value); }
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   VcdWriter& writer_;
+  const bool several_vcs_;
   // By where they end: input_number().
   std::vector<Link> links_;
   std::vector<std::uint64_t> chosen_, flits_;  // a bit each: it is to be shown; has a flit on its output register

@@ -50,14 +50,13 @@ Plan plan_of(const config::Experiment& experiment) {
   return plan;
 }
 
-NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile& file)
+NetworkWaves::NetworkWaves(const network::ElaboratedNetlist& netlist, Plan plan, WaveFile& file)
     : netlist_(netlist),
       plan_(std::move(plan)),
       layout_(netlist),
       scopes_(chosen_scopes(netlist, plan_.selection)),
       file_(file),
       writer_(file),
-      switches_(netlist, writer_),
       hosts_(netlist, writer_),
       nics_(netlist, writer_),
       links_(netlist, writer_),
@@ -65,9 +64,12 @@ NetworkWaves::NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile&
       triggers_(netlist, plan_.triggers),
       looks_from_(triggers_.from_the_first_cycle() ? Cycle() : plan_.from),
       done_(plan_.waits() && !triggers_.any()) {
+  for (const wormhole_switch::Params& kind : netlist_.switch_kinds)
+    switches_.emplace_back(kind, netlist_.switches.size(), writer_);
   declare();
   if (plan_.waits()) writer_.hold(plan_.before, most_kept_bytes, 0);
-  if (triggers_.stall_limit()) switches_.watch_for(*triggers_.stall_limit());
+  if (triggers_.stall_limit())
+    for (SwitchWaves& kind : switches_) kind.watch_for(*triggers_.stall_limit());
 }
 
 void NetworkWaves::declare() {
@@ -76,11 +78,11 @@ void NetworkWaves::declare() {
   for (const Scope& scope : scopes_) {
     go_to(open, parts_of(scope.path), writer_);
     const Signal first = writer_.declared();
-    for (const Value& value : layout_.values(scope.kind)) writer_.declare(value.name, value.width);
+    for (const Value& value : layout_.values(scope)) writer_.declare(value.name, value.width);
     switch (scope.kind) {
       case ScopeKind::clock: break;
       case ScopeKind::port:
-      case ScopeKind::lane: switches_.choose(scope, first); break;
+      case ScopeKind::lane: switches_[netlist_.switches[scope.instance].kind].choose(scope, first); break;
       case ScopeKind::host:
       case ScopeKind::host_vc: hosts_.choose(scope, first); break;
       case ScopeKind::nic:
@@ -99,7 +101,7 @@ void NetworkWaves::declare() {
 /// Settles the cycle before. False when this one is not to be looked at any more.
 bool NetworkWaves::begin(Cycle cycle) {
   if (first_ != never) {
-    switches_.settle(switch_states_.data(), cycle);
+    for (SwitchWaves& kind : switches_) kind.settle(switch_states_.data(), cycle);
     hosts_.settle(host_states_.data());
   }
   const bool window_is_over = plan_.waits() && !writer_.holds() && cycle >= firings_.back().to;
@@ -121,7 +123,7 @@ bool NetworkWaves::begin(Cycle cycle) {
 
 void NetworkWaves::look(const PacketTable& packets, Cycle cycle) {
   hosts_.look(host_states_.data(), packets, cycle);
-  switches_.look(switch_states_.data(), packets, cycle);
+  for (SwitchWaves& kind : switches_) kind.look(switch_states_.data(), packets, cycle);
 }
 
 /// A trigger that fires while the waves of an earlier firing are written makes these longer.
@@ -136,7 +138,8 @@ void NetworkWaves::fire(const Event& event) {
   Firing firing{event, {}, to, writer_.ran_out_of_room()};
   firing.from = Cycle(writer_.release(plan_.before) / plan_.timescale.units_a_cycle);
   firing.short_of_room = firing.short_of_room && firing.from + plan_.before > cycle;
-  if (firings_.empty()) switches_.measure_stalls_from(firing.from);
+  if (firings_.empty())
+    for (SwitchWaves& kind : switches_) kind.measure_stalls_from(firing.from);
   firings_.push_back(firing);
 }
 
@@ -167,13 +170,27 @@ std::string NetworkWaves::packet_filter() const {
     packets += to - from;
   }
   if (packets > most_named_packets) return "";
-  return tracing::packet_filter(names, layout_.link[static_cast<std::size_t>(LinkValue::packet)].width / 4);
+  return tracing::packet_filter(names, layout_.packet_bits() / 4);
+}
+
+LongestStall NetworkWaves::longest_stall() const {
+  LongestStall longest;
+  for (const SwitchWaves& kind : switches_)
+    if (const LongestStall of_kind = kind.longest_stall(last_); of_kind.cycles > longest.cycles) longest = of_kind;
+  return longest;
+}
+
+std::optional<LongestStall> NetworkWaves::stall_over_limit() {
+  std::optional<LongestStall> first;
+  for (SwitchWaves& kind : switches_)
+    if (const std::optional<LongestStall> over = kind.over_limit(); over && !first) first = over;
+  return first;
 }
 
 std::string NetworkWaves::save_file(const SaveFileNames& names, const std::optional<Event>& event) const {
   SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
   if (first_ == never) return save.text(names, {}, {}, {});
-  const LongestStall stall = switches_.longest_stall(last_);
+  const LongestStall stall = longest_stall();
   if (firings_.empty()) return save.text(names, first_, last_ + 1, {stall, event, first_traffic_});
   const Firing& firing = firings_.front();
   Event fired = firing.event;

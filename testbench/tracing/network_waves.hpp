@@ -52,7 +52,7 @@ Plan plan_of(const config::Experiment& experiment);
 class NetworkWaves {
  public:
   /// The netlist is the engine's own; it and the file must outlive this.
-  NetworkWaves(const network::Netlist& netlist, Plan plan, WaveFile& file);
+  NetworkWaves(const network::ElaboratedNetlist& netlist, Plan plan, WaveFile& file);
 
   /// As engine.run_until(end), and looks after each edge of the window.
   template <class Engine>
@@ -71,7 +71,7 @@ class NetworkWaves {
   /// Hosts have network interfaces.
   bool has_nics() const { return netlist_.interfaces != nullptr; }
   /// Switches take part in barriers.
-  bool has_barriers() const { return netlist_.switch_params.barrier.is_on(); }
+  bool has_barriers() const { return netlist_.has_barriers(); }
 
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
@@ -97,7 +97,7 @@ class NetworkWaves {
       if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
     }
     if (plan_.waits() && !done_)
-      if (const std::optional<Event> event = triggers_.fired(engine, switches_.over_limit())) {
+      if (const std::optional<Event> event = triggers_.fired(engine, stall_over_limit())) {
         fire(*event);
         if (!firings_.empty() && first_packets_.empty()) note_first_packets(engine.packets(), plan_.before);
       }
@@ -117,7 +117,7 @@ class NetworkWaves {
     const auto moves = [&](const Scope& scope) {
       const std::uint32_t i = scope.instance;
       if (scope.kind == ScopeKind::lane) {
-        const unsigned lane = crossbar::lane_index(scope.port, scope.vc, netlist_.switch_params.virtual_channels);
+        const unsigned lane = crossbar::lane_index(scope.port, scope.vc, netlist_.kind_of(i).virtual_channels);
         return switch_states_[i]->in[lane].buffer.count != 0;
       }
       if (scope.kind == ScopeKind::host) return host_states_[i]->sent != 0;
@@ -132,19 +132,21 @@ class NetworkWaves {
   }
 
   void declare();
+  LongestStall longest_stall() const;
+  std::optional<LongestStall> stall_over_limit();
   void note_first_packets(const PacketTable& packets, std::uint64_t cycles_before);
   bool begin(Cycle cycle);
   void fire(const Event& event);
   std::uint64_t units(Cycle cycle) const { return cycle.value * plan_.timescale.units_a_cycle; }
   void look(const PacketTable& packets, Cycle cycle);
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   Plan plan_;
   Layout layout_;
   std::vector<Scope> scopes_;
   WaveFile& file_;
   VcdWriter writer_;
-  SwitchWaves switches_;
+  std::vector<SwitchWaves> switches_;  // by kind
   HostWaves hosts_;
   NicWaves nics_;
   LinkWaves links_;

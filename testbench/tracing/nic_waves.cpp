@@ -42,27 +42,28 @@ HandlerWord handler_word(const nic::Processor& s) {
 
 void NicWaves::choose(const Scope& scope, Signal first) {
   if (nics_.empty() || nics_.back().instance != scope.instance) {
-    nics_.push_back({scope.instance});
-    vcs_first_.resize(nics_.size() * vcs_, no_signal);
+    const nic::Params& params = netlist_.host_kind_of(scope.instance).interfaces->nic;
+    nics_.push_back({scope.instance, &params, vcs_first_.size()});
+    vcs_first_.resize(vcs_first_.size() + params.virtual_channels, no_signal);
   }
   if (scope.kind == ScopeKind::nic)
     nics_.back().first = first;
   else
-    vcs_first_[(nics_.size() - 1) * vcs_ + scope.vc] = first;
+    vcs_first_[nics_.back().first_vc + scope.vc] = first;
 }
 
 void NicWaves::look_at(std::size_t n, const nic::State& s, const endpoint::State& port) {
   const Nic& nic = nics_[n];
   if (s.processor.halted && !halted_) halted_ = Halted{nic.instance, s.processor.fault.kind};
-  for (unsigned v = 0; v < vcs_; ++v)
-    if (const Signal first = vcs_first_[n * vcs_ + v]; first != no_signal) look_at_lane(s.receive.lanes[v], first);
+  for (unsigned v = 0; v < nic.params->virtual_channels; ++v)
+    if (const Signal first = vcs_first_[nic.first_vc + v]; first != no_signal) look_at_lane(s.receive.lanes[v], first);
   if (nic.first == no_signal) return;
   look_at_processor(s, nic.first);
   look_at_queues(s, nic.first);
   look_at_clock(s, netlist_.interfaces->clocks[nic.instance], nic.first);
 
   const auto signal = [&](NicValue value) { return nic.first + static_cast<Signal>(value); };
-  writer_.set(signal(NicValue::tx_state), static_cast<unsigned>(send_state(s, port, netlist_.interfaces->nic)));
+  writer_.set(signal(NicValue::tx_state), static_cast<unsigned>(send_state(s, port, *nic.params)));
   writer_.set(signal(NicValue::tx_words), s.send.fetched);
   const bool cut_through = !s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_FOLLOW) != 0;
   writer_.set_bit(signal(NicValue::tx_cut_through), cut_through);

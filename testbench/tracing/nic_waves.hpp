@@ -22,8 +22,7 @@ HandlerWord handler_word(const nic::Processor& s);
 
 class NicWaves {
  public:
-  NicWaves(const network::Netlist& netlist, VcdWriter& writer)
-      : netlist_(netlist), writer_(writer), vcs_(netlist.switch_params.virtual_channels) {}
+  NicWaves(const network::ElaboratedNetlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
 
   void choose(const Scope& scope, Signal first);
 
@@ -46,6 +45,8 @@ class NicWaves {
  private:
   struct Nic {
     std::uint32_t instance;
+    const nic::Params* params;
+    std::size_t first_vc;  // in vcs_first_
     Signal first = no_signal;
   };
   void look_at(std::size_t n, const nic::State& s, const endpoint::State& port);
@@ -54,11 +55,10 @@ class NicWaves {
   void look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first);
   void look_at_lane(const nic::ReceiveLane& lane, Signal first);
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   VcdWriter& writer_;
-  unsigned vcs_;
   std::vector<Nic> nics_;
-  std::vector<Signal> vcs_first_;  // nics_ x virtual channels
+  std::vector<Signal> vcs_first_;  // of each of nics_: its virtual channels
   std::optional<Halted> halted_;
 };
 

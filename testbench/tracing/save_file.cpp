@@ -228,7 +228,7 @@ void SaveFile::way_from_host(std::uint32_t host) {
   if (out == channels.end()) return;
   link(static_cast<std::size_t>(out - channels.begin()), "by " + channel_name(netlist_, *out));
   if (out->to.kind == network::InstanceKind::endpoint) return;
-  for (unsigned v = 0; v < netlist_.switch_params.virtual_channels; ++v)
+  for (unsigned v = 0; v < netlist_.kind_of(out->to.instance).virtual_channels; ++v)
     if (const Scope* lane = find(ScopeKind::lane, out->to.instance, out->to.port.value, v)) {
       remark("to " + lane->path);
       chosen(*lane, telling_values(ScopeKind::lane));
@@ -237,7 +237,7 @@ void SaveFile::way_from_host(std::uint32_t host) {
 }
 
 void SaveFile::ways_on(std::uint32_t sw) {
-  for (unsigned port = 0, shown = 0; port < netlist_.switch_params.ports && shown < most_ways_on; ++port)
+  for (unsigned port = 0, shown = 0; port < netlist_.kind_of(sw).ports && shown < most_ways_on; ++port)
     if (const std::size_t c = channel_at(true, sw, port); c < netlist_.channels.size() && ++shown != 0)
       link(c, "it may go on by " + channel_name(netlist_, netlist_.channels[c]));
 }
@@ -246,14 +246,14 @@ void SaveFile::ways_on(std::uint32_t sw) {
 void SaveFile::neighbours(const LongestStall& stall) {
   const std::string& name = netlist_.switches[stall.instance].name;
   const auto port_of = [](const std::string& sw, unsigned port) { return sw + " port " + std::to_string(port); };
-  const unsigned vcs = netlist_.switch_params.virtual_channels;
   const std::size_t channels = netlist_.channels.size();
   if (const std::size_t c = channel_at(false, stall.instance, stall.port); c < channels)
     link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
   chosen(ScopeKind::lane, stall.instance, stall.port, stall.vc, "it is held up in " + port_of(name, stall.port),
          {"in_"});
   chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), {""});
-  for (unsigned v = 0; v < vcs; ++v) chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
+  for (unsigned v = 0; v < netlist_.kind_of(stall.instance).virtual_channels; ++v)
+    chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
   chosen(ScopeKind::barrier_port, stall.instance, stall.output, 0, "where barriers may take it",
          {"phase", "taken_vc", "cuts"});
   const std::size_t c = channel_at(true, stall.instance, stall.output);
@@ -264,7 +264,7 @@ void SaveFile::neighbours(const LongestStall& stall) {
   const unsigned port = channel.to.port.value;
   chosen(ScopeKind::barrier_link, static_cast<std::uint32_t>(c), 0, 0, "", {"message", "padded_vc"});
   chosen(ScopeKind::barrier_port, channel.to.instance, port, 0, "", {"padding"});
-  for (unsigned v = 0; v < vcs; ++v)
+  for (unsigned v = 0; v < netlist_.kind_of(channel.to.instance).virtual_channels; ++v)
     chosen(ScopeKind::lane, channel.to.instance, port, v,
            v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), {"in_"});
 }
@@ -304,7 +304,7 @@ void SaveFile::everything() {
     }
     if (scope.path != own) remark(scope.path);
     values(scope);
-    traces += layout_.values(scope.kind).size();
+    traces += layout_.values(scope).size();
   }
   if (!group.empty()) close_group(group, true);
   if (traces >= most_traces) remark("the others: in the tree");
@@ -327,14 +327,14 @@ void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, uns
 }
 
 void SaveFile::chosen(const Scope& scope, const std::vector<std::string>& beginnings) {
-  for (const Value& value : layout_.values(scope.kind))
+  for (const Value& value : layout_.values(scope))
     if (std::any_of(beginnings.begin(), beginnings.end(),
                     [&](const std::string& beginning) { return value.name.rfind(beginning, 0) == 0; }))
       trace(scope, value);
 }
 
 void SaveFile::values(const Scope& scope) {
-  for (const Value& value : layout_.values(scope.kind)) trace(scope, value);
+  for (const Value& value : layout_.values(scope)) trace(scope, value);
 }
 
 void SaveFile::trace(const Scope& scope, const Value& value) {

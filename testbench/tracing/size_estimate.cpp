@@ -43,7 +43,7 @@ std::optional<SizeEstimate> estimated_size(const network::Netlist& netlist, cons
     interfaces->nic.log = nullptr;
     silent.interfaces = std::move(interfaces);
   }
-  network::Fabric fabric(std::move(silent));
+  network::Fabric fabric(network::elaborate(std::move(silent)));
   Plan sample = plan;
   sample.triggers.clear();
   sample.from = Cycle(size.sampled / 2);

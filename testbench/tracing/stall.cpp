@@ -8,17 +8,17 @@ namespace {
 
 using wormhole_switch::Params;
 using wormhole_switch::State;
-using wormhole_switch::Switching;
 
-Stall held_back(const Params& p) { return p.has_credits() ? Stall::no_credit : Stall::stopped; }
+Stall held_back(bool by_credit) { return by_credit ? Stall::no_credit : Stall::stopped; }
 
 Stall worm_reason(const Params& p, const State& s, unsigned index, const VcGates* gates, PortMask busy, Cycle now) {
   const wormhole_switch::InputLane& lane = s.in[index];
   const crossbar::Lane output = s.crossbar.output_of[index];
   if (is_barred(s, output.port, output.vc)) return Stall::cut_by_barrier;
   if (slack_buffer::front(lane.buffer).opens_worm()) return Stall::routing;  // the worm before it has been cut
-  const bool holds_back = p.switching == Switching::wormhole || p.has_credits();
-  if (holds_back && has(gates[output.vc].stopped, output.port)) return held_back(p);
+  const bool by_credit = has(s.vc[output.vc].flow.by_credit, output.port);
+  const bool holds_back = by_credit || !has(s.cut_through, output.port);
+  if (holds_back && has(gates[output.vc].stopped, output.port)) return held_back(by_credit);
   if (has(busy, output.port)) return Stall::link_busy;
   if (slack_buffer::front_age(lane.buffer, now) <= p.data_wait()) return Stall::reading;
   return Stall::lost_arbitration;
@@ -27,12 +27,16 @@ Stall worm_reason(const Params& p, const State& s, unsigned index, const VcGates
 /// How far the output lanes that would do let a header come.
 struct WayOn {
   bool some_free = false, some_open = false, some_idle = false, some_uncharged = false, some_ready = false;
+  bool by_credit = false;  // one that is stopped has no credit
 
   void add(const State& s, unsigned port, VcMask vcs, const VcGates* gates, PortMask busy) {
     for_each_bit(vcs, [&](unsigned w) {
       if (has(gates[w].held, port) || is_barred(s, port, w)) return;
       some_free = true;
-      if (has(gates[w].stopped, port)) return;
+      if (has(gates[w].stopped, port)) {
+        by_credit = by_credit || has(s.vc[w].flow.by_credit, port);
+        return;
+      }
       some_open = true;
       if (has(busy, port)) return;
       some_idle = true;
@@ -53,7 +57,7 @@ Stall header_reason(const Params& p, const State& s, unsigned index, const VcGat
     way.add(s, route.port, p.virtual_channels == 1 ? VcMask{1} : route.vcs, gates, busy);
   }
   if (!way.some_free) return Stall::no_output;
-  if (!way.some_open) return held_back(p);
+  if (!way.some_open) return held_back(way.by_credit);
   if (!way.some_idle) return Stall::link_busy;
   if (!way.some_uncharged) return Stall::routing;
   return way.some_ready ? Stall::lost_arbitration : Stall::no_credit;
@@ -70,9 +74,10 @@ VcGates gates_of(const Params& p, const State& s, unsigned vc, Cycle now) {
   gates.held = s.crossbar.held[vc];
   gates.stopped = channel.flow.stopped;
   gates.stop_out = wormhole_switch::stop_out(p, s, vc);
-  const unsigned wanted = monitors::credits_wanted(p, vc);
-  if (p.arbitration == 0 && wanted <= 1) return gates;
+  const bool some_wait_for_room = channel.flow.by_credit != 0 && (s.cut_through != 0 || p.is_adaptive(vc));
+  if (p.arbitration == 0 && !some_wait_for_room) return gates;
   for (unsigned o = 0; o < p.ports; ++o) {
+    const unsigned wanted = monitors::credits_wanted(p, s, crossbar::lane_of(o, vc));
     gates.charged |= PortMask{now + 1 < s.out_lane[crossbar::lane_index(o, vc, p.virtual_channels)].free_at} << o;
     const bool too_small = wanted > 1 && !flow_controller::has_room(channel.flow, o, wanted);
     gates.too_small |= PortMask{too_small} << o;

@@ -10,13 +10,13 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 
 }  // namespace
 
-SwitchWaves::SwitchWaves(const network::Netlist& netlist, VcdWriter& writer)
-    : params_(netlist.switch_params),
+SwitchWaves::SwitchWaves(const wormhole_switch::Params& kind, std::size_t switches, VcdWriter& writer)
+    : params_(kind),
       writer_(writer),
       vcs_(params_.virtual_channels),
       ports_(params_.ports),
       lanes_a_switch_(params_.lanes()),
-      place_(netlist.switches.size(), none) {}
+      place_(switches, none) {}
 
 void SwitchWaves::choose(const Scope& scope, Signal first) {
   std::uint32_t& n = place_[scope.instance];
@@ -189,7 +189,7 @@ void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& 
 
 /// Without flits nothing changes except the neighbours' wires.
 bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) const {
-  if (params_.has_credits()) return false;
+  if (params_.has_credits() || params_.flow.counts_credits) return false;
   const VcGates* gates = &gates_[std::size_t{n} * vcs_];
   for (unsigned v = 0; v < vcs_; ++v) {
     const wormhole_switch::VirtualChannel& vc = s.vc[v];
@@ -281,14 +281,12 @@ void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State&
     writer_.set_small(lane_signal(lane, LaneValue::out_owner), owner.port);
     if (vcs > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
   });
-  if (params_.has_credits())
-    show(exist, [&](unsigned o, std::size_t lane) {
-      writer_.set(lane_signal(lane, LaneValue::out_stopped), s.vc[v].flow.credits[o]);
-    });
-  else
-    show(before.stopped ^ now.stopped, [&](unsigned o, std::size_t lane) {
-      writer_.set_bit(lane_signal(lane, LaneValue::out_stopped), has(now.stopped, o));
-    });
+  const flow_controller::State& flow = s.vc[v].flow;
+  show(flow.by_credit,
+       [&](unsigned o, std::size_t lane) { writer_.set(lane_signal(lane, LaneValue::out_stopped), flow.credits[o]); });
+  show((before.stopped ^ now.stopped) & ~flow.by_credit, [&](unsigned o, std::size_t lane) {
+    writer_.set_bit(lane_signal(lane, LaneValue::out_stopped), has(now.stopped, o));
+  });
 }
 
 }  // namespace slackline::tracing

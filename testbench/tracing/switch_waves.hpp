@@ -1,4 +1,4 @@
-// switch_waves: the values of switches in a dump. A look shows the registers after an edge. Whether a flit leaves at
+// switch_waves: the values of switches of one kind in a dump. A look shows the registers after an edge. Whether a flit leaves at
 // the next edge is known only after that one: the look there first settles the stalls and grants of the cycle before.
 //
 //   edge N          look: in_*, out_* of cycle N            settle: in_stall, grant of cycle N      look: of N + 1
@@ -20,8 +20,8 @@ namespace slackline::tracing {
 
 class SwitchWaves {
  public:
-  /// The netlist as the engine has it, which must outlive this, like the writer.
-  SwitchWaves(const network::Netlist& netlist, VcdWriter& writer);
+  /// `kind`: as the engine has it; it must outlive this, like the writer. `switches`: of the network.
+  SwitchWaves(const wormhole_switch::Params& kind, std::size_t switches, VcdWriter& writer);
 
   /// The values of this port or lane begin at `first`.
   void choose(const Scope& scope, Signal first);

@@ -51,7 +51,7 @@ std::string PacketTrigger::scope(const monitors::Worms& worms) const {
   return netlist.endpoints[record == nullptr ? packet_.host : record->destination.value].name;
 }
 
-Triggers::Triggers(const network::Netlist& netlist, const std::vector<config::TriggerSettings>& settings)
+Triggers::Triggers(const network::ElaboratedNetlist& netlist, const std::vector<config::TriggerSettings>& settings)
     : netlist_(netlist), worms_(netlist) {
   for (const config::TriggerSettings& trigger : settings) {
     switch (trigger.kind) {

@@ -46,7 +46,7 @@ class PacketTrigger {
 class Triggers {
  public:
   /// The netlist is the engine's own, which must outlive this. The settings are valid: waves_check.
-  Triggers(const network::Netlist& netlist, const std::vector<config::TriggerSettings>& settings);
+  Triggers(const network::ElaboratedNetlist& netlist, const std::vector<config::TriggerSettings>& settings);
 
   /// There are any but for deadlocks, which are not waited for here.
   bool any() const { return stall_limit_ || counts_faults_ || !packets_.empty() || !stops_.empty(); }
@@ -109,7 +109,7 @@ class Triggers {
     for (Stop& stop : stops_) {
       const network::Channel& channel = netlist_.channels[stop.channel];
       VcMask now = 0;
-      for (unsigned vc = 0; vc < netlist_.switch_params.virtual_channels; ++vc)
+      for (unsigned vc = 0; vc < network::virtual_channels(netlist_, channel); ++vc)
         if ((!stop.vc || *stop.vc == vc) && is_stopped(channel.from, vc)) now = static_cast<VcMask>(now | bit(vc));
       if (const VcMask begun = now & ~stop.before; begun != 0) event = stop_event(channel, begun);
       stop.before = now;
@@ -118,7 +118,7 @@ class Triggers {
   }
   Event stop_event(const network::Channel& channel, VcMask vcs) const;
 
-  const network::Netlist& netlist_;
+  const network::ElaboratedNetlist& netlist_;
   monitors::Worms worms_;
   std::vector<NamedPacket> packets_;
   std::vector<Stop> stops_;

@@ -58,7 +58,7 @@ Waves::Waves(const config::Experiment& experiment, const network::Netlist& netli
          << "; waves.scope, waves.from and waves.to choose less\n";
 }
 
-void Waves::begin(const network::Netlist& netlist) {
+void Waves::begin(const network::ElaboratedNetlist& netlist) {
   if (file_) waves_.emplace(netlist, plan_, *file_);
 }
 

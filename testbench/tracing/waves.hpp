@@ -26,7 +26,7 @@ class Waves {
   Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says);
 
   /// Before the first run_until: the netlist as the engine has it, which must outlive this.
-  void begin(const network::Netlist& netlist);
+  void begin(const network::ElaboratedNetlist& netlist);
 
   /// As engine.run_until(end).
   template <class Engine>

@@ -65,7 +65,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a hop") {
   settings.arbitration = 1;
   settings.packet_flits = 4;
   const network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   diagram.row("host0 flit_out", wire(netlist, "link_host0_to_switch0_p2"));
@@ -91,7 +91,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a header that wa
   settings.arbitration = 1;
   settings.packet_flits = 6;
   const network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   diagram.row("switch1 flit_in[2], from host1", wire(netlist, "link_host1_to_switch1_p2"));
@@ -115,7 +115,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of STOP and GO") {
   settings.go_at = 2;
   settings.packet_flits = 16;
   const network::Netlist netlist = test::one_packet_each(settings, {0, 2}, 1);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
@@ -125,7 +125,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of STOP and GO") {
   diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel) != 0; }));
   diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).vc[0].flow.stopped, 0); }));
   diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
-  REQUIRE(netlist.switch_params.buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
+  REQUIRE(netlist.switch_kinds[0].buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
   compare_with_page("stop", diagram.draw(fabric, 2, 38));
   REQUIRE(fabric.switch_state(1).faults.overflows == 0);
 }
@@ -136,7 +136,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of two virtual chan
   settings.virtual_channels = 2;
   settings.packet_flits = 6;
   const network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   diagram.row("switch1 flit_in[2], from host1", wire_with_vc(netlist, "link_host1_to_switch1_p2"));
@@ -153,8 +153,8 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of credits") {
   settings.flow_control = flow_controller::Kind::credit;
   settings.packet_flits = 8;
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  netlist.switch_params.buffer.flits = 3;
-  Fabric fabric(netlist);
+  netlist.switch_kinds[0].buffer.flits = 3;
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
@@ -178,7 +178,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of virtual cut-thro
   settings.packet_flits = 6;
   network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
   netlist.endpoint_params.traffic.packet_limit = 2;
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
@@ -187,7 +187,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of virtual cut-thro
   diagram.row("switch1 stop_out[1]", flag([=](const Fabric& f) { return f.channel_stop(channel) != 0; }));
   diagram.row("switch0 stopped", flag([](const Fabric& f) { return has(f.switch_state(0).vc[0].flow.stopped, 0); }));
   diagram.row("switch1 flit_out[0]", wire(netlist, "link_switch1_p0_to_switch2_p1"));
-  REQUIRE(netlist.switch_params.buffer.flits == 2 + (1 + 1 + 0 + 0 + 0 + 1) + 5);
+  REQUIRE(netlist.switch_kinds[0].buffer.flits == 2 + (1 + 1 + 0 + 0 + 0 + 1) + 5);
   compare_with_page("cut-through", diagram.draw(fabric, 1, 28));
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a stripped route
   settings.header_delay = 2;
   settings.packet_flits = 6;
   const network::Netlist netlist = test::one_packet_each(settings, {1}, 0);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
   diagram.row("host1 flit_out", wire_with_byte(netlist, "link_host1_to_switch1_p2"));

@@ -24,7 +24,7 @@ Settings with_delays(unsigned variant) {
 
 network::Netlist mesh_network(const Settings& settings) {
   network::Netlist netlist;
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.header_delay = settings.header_delay;
   p.data_delay = settings.data_delay;
   p.arbitration = settings.arbitration;
@@ -34,7 +34,7 @@ network::Netlist mesh_network(const Settings& settings) {
     p.flow.go_at = static_cast<std::uint16_t>(settings.stop_at - 1);
   p.switching = settings.switching;
   p.virtual_channels = settings.virtual_channels;
-  p.route.vc_assignment = settings.vc_assignment;
+  netlist.routing.vc_assignment = settings.vc_assignment;
   netlist.endpoint_params.fc_cycles = settings.fc_cycles;
   endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
   traffic.pattern = endpoint::Pattern::permutation;

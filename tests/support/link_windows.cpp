@@ -8,7 +8,7 @@
 namespace slackline::test {
 
 void require_links_add_up(const network::Netlist& netlist) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   std::vector<statistics::LinkCounts> begin = statistics::count_links(fabric);
   for (std::uint64_t window = 0; window < 60; ++window) {
     const std::uint64_t cycles = 1 + 7 * window % 31;  // windows end anywhere

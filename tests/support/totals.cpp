@@ -9,8 +9,8 @@ Totals totals(const network::Fabric& fabric) {
   Totals sum;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     const wormhole_switch::State& s = fabric.switch_state(i);
-    sum.in_buffers += wormhole_switch::flits_held(netlist.switch_params, s);
-    for (unsigned o = 0; o < netlist.switch_params.ports; ++o) sum.switch_flits += s.out[o].flits;
+    sum.in_buffers += wormhole_switch::flits_held(netlist.kind_of(i), s);
+    for (unsigned o = 0; o < netlist.kind_of(i).ports; ++o) sum.switch_flits += s.out[o].flits;
     sum.stripped += s.stripped;
     sum.overflows += s.faults.overflows;
     sum.switch_faults = sum.switch_faults || s.faults.any();
@@ -32,7 +32,7 @@ unsigned run_for_fullest_buffer(network::Fabric& fabric, Cycle end) {
   while (fabric.now() < end) {
     fabric.run_until(fabric.now() + 1);
     for (std::size_t s = 0; s < netlist.switches.size(); ++s)
-      for (unsigned lane = 0; lane < netlist.switch_params.lanes(); ++lane)
+      for (unsigned lane = 0; lane < netlist.kind_of(s).lanes(); ++lane)
         most = std::max<unsigned>(most, fabric.switch_state(s).in[lane].buffer.count);
   }
   return most;

@@ -37,7 +37,8 @@ TEST_CASE("8x8 torus, uniform, past saturation: below the bisection bound 8/k, a
 TEST_CASE("8x8 mesh, uniform: without contention virtual channels change nothing", "[quick]") {
   // Packets so rare that hardly two meet.
   const auto latency = [](std::uint64_t vcs) {
-    network::Fabric fabric(validation::at_seed(validation::square(TopologyKind::mesh, 8, vcs, 0.0005), 1));
+    network::Fabric fabric(
+        network::elaborate(validation::at_seed(validation::square(TopologyKind::mesh, 8, vcs, 0.0005), 1)));
     fabric.run_until(Cycle(200'000));
     std::uint64_t packets = 0, network = 0;
     for (unsigned i = 0; i < 64; ++i) {

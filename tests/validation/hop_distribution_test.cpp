@@ -93,7 +93,7 @@ Logged parsed(const std::string& line) {
 }
 
 std::vector<Logged> log_of(const config::Experiment& e, std::uint64_t cycles) {
-  network::Fabric fabric(config::network_of(e));
+  network::Fabric fabric(network::elaborate(config::network_of(e)));
   monitors::PacketLog log;
   log.begin(fabric.netlist());
   log.run_until(fabric, Cycle(cycles), [&](Cycle end) { fabric.run_until(end); });

@@ -20,7 +20,7 @@ network::Netlist busy() {
 }  // namespace
 
 TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and its state does not change") {
-  network::SignalNetwork signals("signals", busy());
+  network::SignalNetwork signals("signals", network::elaborate(busy()));
   signals.run_until(Cycle(100));
   const std::uint64_t received = signals.endpoint_state(1).flits_received;
   REQUIRE(received > 0);
@@ -31,9 +31,9 @@ TEST_CASE("the kernel reused after its stop: a network that is to run on is refu
 }
 
 TEST_CASE("the kernel reused: a second network after the run of the first one is refused", "[quick]") {
-  network::SignalNetwork first("first", busy());
+  network::SignalNetwork first("first", network::elaborate(busy()));
   first.run_until(Cycle(10));
-  REQUIRE_THROWS(network::SignalNetwork("second", busy()));
+  REQUIRE_THROWS(network::SignalNetwork("second", network::elaborate(busy())));
   first.run_until(Cycle(20));  // the first one goes on
   REQUIRE(first.now() == Cycle(20));
 }

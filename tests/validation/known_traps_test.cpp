@@ -55,8 +55,8 @@ TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any fl
             settings.switching = switching;
             settings.stop_at = 12;
             network::Netlist netlist = back_to_back(settings, {{1, 3}, {2, 1}, {4, 1}});
-            netlist.switch_params.arbiter = policy;
-            Fabric fabric(netlist);
+            netlist.switch_kinds[0].arbiter = policy;
+            Fabric fabric(elaborate(netlist));
             fabric.run_until(Cycle(600));
             const test::Totals sum = test::totals(fabric);
             INFO("flow control " << static_cast<int>(kind) << ", " << unsigned{vcs} << " VCs, arbiter "
@@ -75,7 +75,7 @@ TEST_CASE("a single-flit packet right after a tail arrives as a single flit when
       settings.virtual_channels = vcs;
       settings.routing = route_unit::Kind::source_stripped;
       network::Netlist netlist = back_to_back(settings, {{1, 3}, {2, 1}});
-      Fabric fabric(netlist);
+      Fabric fabric(elaborate(netlist));
       fabric.run_until(Cycle(1000));
       const test::Totals sum = test::totals(fabric);
       REQUIRE(sum.sent == 1000);  // a flit a cycle: none is lost
@@ -97,7 +97,7 @@ TEST_CASE("a credit pulse read as a level: a wire is high in as many cycles as f
     settings.fc_cycles = fc;
     network::Netlist netlist = back_to_back(settings, {{9, 1}});
     netlist.endpoint_params.traffic.packet_limit = 30;
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
     unsigned high = 0, longest = 0, run = 0;
     for (Cycle end(1); end < Cycle(400); end = end + 1) {
@@ -110,14 +110,14 @@ TEST_CASE("a credit pulse read as a level: a wire is high in as many cycles as f
     REQUIRE(high == 270);
     REQUIRE(longest == 270);  // at full speed the wire never falls
     // ... and still carries one credit a cycle: all have come back.
-    REQUIRE(fabric.switch_state(0).vc[0].flow.credits[0] == netlist.switch_params.buffer.flits);
+    REQUIRE(fabric.switch_state(0).vc[0].flow.credits[0] == netlist.switch_kinds[0].buffer.flits);
   }
 }
 
 TEST_CASE("a counter bumped without its event: all counters of flits are the flits on the wires") {
   for (std::uint64_t seed = 300; seed < 330; ++seed) {
     INFO("seed " << seed);
-    Fabric fabric(soak::random_network(seed));
+    Fabric fabric(elaborate(soak::random_network(seed)));
     const network::Netlist& netlist = fabric.netlist();
     std::vector<std::uint64_t> on_wire(netlist.channels.size()), heads(netlist.channels.size());
     for (Cycle end(1); end <= Cycle(500); end = end + 1) {
@@ -138,7 +138,7 @@ TEST_CASE("a counter bumped without its event: all counters of flits are the fli
       } else {
         const wormhole_switch::State& s = fabric.switch_state(channel.from.instance);
         std::uint64_t in_stages = 0;  // counted when they are taken from the buffer
-        for (unsigned row = 0; row < netlist.switch_params.stages_after_grant(); ++row)
+        for (unsigned row = 0; row < netlist.switch_kinds[0].stages_after_grant(); ++row)
           in_stages += has(s.stage_valid[row], port);
         REQUIRE(s.out[port].flits == on_wire[c] + in_stages);
       }
@@ -157,7 +157,7 @@ TEST_CASE("results that depend on module order: faults hit the same flits in any
     const network::Netlist& netlist = fabric.netlist();
     for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
       RegisterSnapshot snapshot;
-      visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+      visit(netlist.switch_kinds[0], fabric.switch_state(i), snapshot);
       all[netlist.switches[i].name] = snapshot.values;
     }
     return all;
@@ -167,7 +167,7 @@ TEST_CASE("results that depend on module order: faults hit the same flits in any
     const network::Netlist netlist = soak::random_faulty_network(seed);
     if (netlist.faults.empty()) continue;
     INFO("seed " << seed);
-    Fabric fabric(netlist), other(soak::shuffled(netlist, seed));
+    Fabric fabric(elaborate(netlist)), other(elaborate(soak::shuffled(netlist, seed)));
     for (Cycle end(50); end <= Cycle(600); end = end + 50) {
       fabric.run_until(end);
       other.run_until(end);

@@ -23,7 +23,7 @@ statistics::Batch cycles_per_packet(const network::Fabric& fabric) {
 
 /// Mean cycles from a packet's creation to its arrival on an 8x8 network.
 double latency(TopologyKind kind, std::uint64_t vcs, double load) {
-  network::Fabric fabric(validation::at_seed(validation::square(kind, 8, vcs, load), 1));
+  network::Fabric fabric(network::elaborate(validation::at_seed(validation::square(kind, 8, vcs, load), 1)));
   return validation::sample(fabric, {4'000, 2'000, 8}, cycles_per_packet).mean;
 }
 

@@ -104,7 +104,7 @@ Experiment routed(Experiment e, const Routing& routing, Kind at_switch) {
 /// At saturation, until all have arrived.
 void check_all_arrive(network::Netlist netlist) {
   netlist.endpoint_params.traffic.packet_limit = packets_each;
-  network::Fabric fabric(std::move(netlist));
+  network::Fabric fabric(network::elaborate(std::move(netlist)));
   const std::uint64_t packets = packets_each * fabric.netlist().endpoints.size();
   for (std::uint64_t end = 200; end <= 20'000 && test::totals(fabric).packets_received != packets; end += 200)
     fabric.run_until(Cycle(end));
@@ -119,7 +119,7 @@ void check_all_arrive(network::Netlist netlist) {
 /// in the upper half.
 void check_halves(const network::Netlist& netlist) {
   const endpoint::SourceRoutes routes = network::source_routes(network::completed(netlist));
-  const unsigned half = netlist.switch_params.route.classes / 2u;
+  const unsigned half = netlist.routing.classes / 2u;
   RandomStream random(1, 0, RandomPurpose::ways);
   std::array<std::uint8_t, 32> route{};
   std::size_t longer = 0;
@@ -145,7 +145,7 @@ TEST_CASE("every routing is proved alike from tables and from the source, and br
              << ", routing " << static_cast<int>(routing.kind) << ", switches " << static_cast<int>(at_switch));
         const network::Netlist netlist = config::network_of(routed(network.experiment, routing, at_switch));
         REQUIRE(to_string(network::violations(netlist)).empty());
-        REQUIRE(netlist.switch_params.route.kind == at_switch);
+        REQUIRE(netlist.routing.kind == at_switch);
         CHECK(deadlock::judge(routing::Routes(netlist)).deadlock_free() == routing.proved);
         if (routing.kind == RoutingKind::valiant && at_switch != Kind::table) check_halves(netlist);
         if (routing.proved) check_all_arrive(netlist);

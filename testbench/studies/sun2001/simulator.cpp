@@ -97,7 +97,7 @@ void congest(const Run& run, Cycle from, Cycle to, network::Netlist& netlist) {
 
 /// When the last member enters the second barrier, of a run without congestion: nothing before it depends on that.
 Cycle second_begins(const network::Netlist& netlist) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   const barriers::View view = barriers::view_of(fabric);
   run_until_left(fabric, view, 2);
   return barriers::answers_of(view).groups.at(0).rounds.at(1).last_in;
@@ -158,7 +158,7 @@ void take_costs(const barriers::Hardware& hardware, Measurement& m) {
 
 /// What the data come to in a window that is the same for all schemes, and for data alone.
 Measurement simulate_window(const Run& run) {
-  network::Fabric fabric(network_of(run));
+  network::Fabric fabric(network::elaborate(network_of(run)));
   statistics::HostCounter counter(fabric.netlist());
   fabric.run_until(window_begins);
   const statistics::Snapshot begin = statistics::take_snapshot(fabric, counter);
@@ -184,7 +184,7 @@ Measurement simulate(const Run& run) {
     const Cycle begin = second_begins(netlist);
     congest(run, Cycle(begin.value - lead_of(run)), begin + run.duration, netlist);
   }
-  network::Fabric fabric(std::move(netlist));
+  network::Fabric fabric(network::elaborate(std::move(netlist)));
   const barriers::View view = barriers::view_of(fabric);
   run_until_left(fabric, view, run.rounds);
   const barriers::Answers answers = barriers::answers_of(view);

@@ -15,7 +15,7 @@ constexpr std::uint64_t networks = 60;
 Finding broken_networks(unsigned times) {
   Finding found;
   for (std::uint64_t seed = 0; seed < networks * times; ++seed) {
-    network::Fabric fabric(soak::random_network(seed));
+    network::Fabric fabric(network::elaborate(soak::random_network(seed)));
     for (Cycle end(7); end < Cycle(600); end = end + 7) {
       fabric.run_until(end);
       const std::string broken = broken_check(fabric);

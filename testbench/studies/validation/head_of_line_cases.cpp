@@ -14,7 +14,7 @@ using router_arbiter::Policy;
 Finding throughput(std::uint64_t hosts, Policy policy, std::uint64_t seed, unsigned times) {
   config::Experiment e = one_switch(hosts, endpoint::Pattern::uniform_all, 1.0, seed);
   e.switches.arbiter = policy;
-  network::Fabric fabric(config::network_of(e));
+  network::Fabric fabric(network::elaborate(config::network_of(e)));
   const PortMask inputs = ((PortMask{1} << hosts) - 1) << 2;  // behind the two ports of the switch's only dimension
   Finding found;
   found.value = sample(fabric, Sampling{5'000, 5'000, 60}.lengthened(times), [&](const network::Fabric& f) {

@@ -23,7 +23,7 @@ Finding wait(double load, const Sampling& sampling, std::uint64_t seed, unsigned
       one_switch(senders + 1, endpoint::Pattern::hot_spot, load / static_cast<double>(senders), seed);
   e.traffic.hot_hosts = {receiver};
   e.traffic.hot_share = 1;
-  network::Fabric fabric(config::network_of(e));
+  network::Fabric fabric(network::elaborate(config::network_of(e)));
   Finding found;
   found.value = sample(fabric, sampling.lengthened(times), [](const network::Fabric& f) {
     const endpoint::LatencySums& latency = f.endpoint_state(receiver).latency;

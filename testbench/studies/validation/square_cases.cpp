@@ -25,7 +25,7 @@ Case case_of(const config::Experiment& e, const std::string& what, const std::st
 
 Finding measured(const config::Experiment& experiment, const Sampling& sampling, const Count& count, std::uint64_t seed,
                  unsigned times) {
-  network::Fabric fabric(at_seed(experiment, seed));
+  network::Fabric fabric(network::elaborate(at_seed(experiment, seed)));
   Finding found;
   found.value = sample(fabric, sampling.lengthened(times), count);
   found.unmet = broken_check(fabric);

@@ -34,7 +34,7 @@ double busiest_channel(const network::Fabric& fabric) {
 
 /// Just below the bound everything is accepted, and the busiest channel carries k - 1 flows.
 Finding below(double load, std::uint64_t seed, unsigned times) {
-  network::Fabric fabric(transpose(load, seed));
+  network::Fabric fabric(network::elaborate(transpose(load, seed)));
   Finding found;
   found.value = sample(fabric, Sampling{20'000, 5'000, 40}.lengthened(times), flits_per_cycle_and_host);
   found.unmet = broken_check(fabric);
@@ -48,7 +48,7 @@ Finding below(double load, std::uint64_t seed, unsigned times) {
 /// are served at their full rate.) The busiest channel must be full, and each of six switches on the way share its
 /// output evenly between the flow that joins and all that came before: the farthest host is left with 1/2^6.
 Finding least_served(std::uint64_t seed, unsigned times) {
-  network::Fabric fabric(transpose(1, seed));
+  network::Fabric fabric(network::elaborate(transpose(1, seed)));
   Finding found;
   found.value = sample(fabric, Sampling{4'000, 1'000, 16}.lengthened(times), [](const network::Fabric& f) {
     std::uint64_t least = ~std::uint64_t{0};

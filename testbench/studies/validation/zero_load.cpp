@@ -53,7 +53,7 @@ Finding every_pair(const Experiment& e, const Hops& hops, Check check) {
     for (std::uint32_t to = 0; to < netlist.endpoints.size(); ++to) {
       if (from == to) continue;
       const NodeId silence = std::exchange(netlist.endpoints[from].place.partner, NodeId(to));
-      network::Fabric fabric(netlist);
+      network::Fabric fabric(network::elaborate(netlist));
       netlist.endpoints[from].place.partner = silence;
       fabric.run_until(Cycle(most_cycles(e, hops(from, to))));
       const endpoint::LatencySums& latency = fabric.endpoint_state(to).latency;
@@ -95,7 +95,7 @@ std::uint64_t passed(const Experiment& e, const network::Fabric& fabric) {
   std::uint64_t flits = 0;
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    for (unsigned o = 0; o < netlist.switch_params.ports; ++o) flits += fabric.switch_state(i).out[o].flits;
+    for (unsigned o = 0; o < netlist.kind_of(i).ports; ++o) flits += fabric.switch_state(i).out[o].flits;
   // Stripped routes: a route flit for each of H switches, of which one is left behind at each: L + H - 1, ..., L pass.
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
   std::uint64_t switches = 0;

@@ -137,9 +137,10 @@ TEST_CASE("has_room(n) is true if n flits may be sent, and not for one more", "[
 
 TEST_CASE("an unlimited lane is never stopped and counts nothing, unlike the lane next to it") {
   const Params p = with_credits(2);
-  std::uint16_t credits[2] = {2, 2};
+  std::vector<std::uint64_t> storage(16);
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
   State bank;
-  bank.credits = credits;
+  bind(p, bank, 2, arena);
   bank.unlimited = bit(1);
   for (unsigned n = 0; n < 2; ++n) {
     spend(bank, 0);
@@ -151,16 +152,45 @@ TEST_CASE("an unlimited lane is never stopped and counts nothing, unlike the lan
   REQUIRE_FALSE(has_room(bank, 0, 1));
   advance(p, bank, bit(0) | bit(1));
   REQUIRE(bank.stopped == 0);
-  REQUIRE(credits[0] == 1);
-  REQUIRE(credits[1] == 2);
+  REQUIRE(bank.credits[0] == 1);
+  REQUIRE(bank.credits[1] == 2);
+}
+
+TEST_CASE("in a bank with lanes of both kinds each follows its receiver, whatever the buffers at this end do",
+          "[quick]") {
+  Params p;  // levels at this end
+  p.stop_at = 4;
+  p.go_at = 2;
+  p.counts_credits = true;
+  std::vector<std::uint64_t> storage(16);
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  State bank;
+  bind(p, bank, 2, arena);
+  set_receiver(bank, 0, Kind::credit, 2);
+  set_receiver(bank, 1, Kind::stop_go, 2);
+  for (unsigned n = 0; n < 2; ++n) spend(bank, 0);
+  REQUIRE(bank.stopped == bit(0));
+  advance(p, bank, bit(0) | bit(1));  // a credit, and STOP
+  REQUIRE(bank.stopped == bit(1));
+  REQUIRE(bank.credits[0] == 1);
+  REQUIRE(settled(p, bank, bit(1)));  // the credit has been counted; STOP goes on
+  for (unsigned n = 0; n < 3; ++n) advance(p, bank, bit(0) | bit(1));
+  REQUIRE(bank.credits[0] == 2);  // no more than the buffer holds
+  REQUIRE_FALSE(settled(p, bank, 0));
+  advance(p, bank, 0);
+  REQUIRE(bank.stopped == 0);
+  watch(p, bank, 0, 4);  // and what comes to this end is held back by a level
+  advance(p, bank, 0);
+  advance(p, bank, 0);
+  REQUIRE(stop_out(p, bank) == bit(0));
 }
 
 TEST_CASE("the credits of the 64 lanes of a bank do not touch each other", "[quick]") {
   const Params p = with_credits(2, 1);
-  std::vector<PortMask> pipe(p.storage_words());
-  std::vector<std::uint16_t> credits(64, 2);
-  State bank{pipe.data()};
-  bank.credits = credits.data();
+  std::vector<std::uint64_t> storage(64);
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  State bank;
+  bind(p, bank, 64, arena);
   for (const unsigned lane : {0u, 63u, 63u}) spend(bank, lane);
   REQUIRE(bank.stopped == bit(63));
   free_slots(bank, bit(0) | bit(31));
@@ -168,9 +198,9 @@ TEST_CASE("the credits of the 64 lanes of a bank do not touch each other", "[qui
   advance(p, bank, 0);
   REQUIRE(flow_controller::stop_out(p, bank) == (bit(0) | bit(31)));
   REQUIRE(bank.stopped == 0);
-  REQUIRE(credits[0] == 1);
-  REQUIRE(credits[31] == 2);
-  REQUIRE(credits[63] == 1);
+  REQUIRE(bank.credits[0] == 1);
+  REQUIRE(bank.credits[31] == 2);
+  REQUIRE(bank.credits[63] == 1);
 }
 
 TEST_CASE("a bank with credits is settled exactly when no pulse is in flight", "[quick]") {

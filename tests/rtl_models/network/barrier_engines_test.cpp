@@ -42,7 +42,7 @@ TEST_CASE("both engines are equal in every register while barriers cut worms, or
   std::map<Architecture, std::uint64_t> cut, padding;
   const auto look = [&](std::size_t seed, const network::Fabric& fabric) {
     INFO("seed " << seed);
-    const Architecture architecture = fabric.netlist().switch_params.barrier.preemption.architecture;
+    const Architecture architecture = fabric.netlist().switch_kinds[0].barrier.preemption.architecture;
     cut[architecture] += test::preemptions(fabric);
     padding[architecture] += test::padding(fabric);
     CHECK(test::barriers_left(fabric) > 0);

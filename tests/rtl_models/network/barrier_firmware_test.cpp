@@ -31,7 +31,7 @@ test::BarrierSettings with_few_messages(test::BarrierSettings settings) {
 /// All members leave all barriers, none too early, and messages arrive at the same time.
 void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed) {
   INFO(settings.firmware << ", seed " << seed);
-  network::Fabric fabric(test::barrier_network(settings, seed));
+  network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
   fabric.run_until(Cycle(settings.slow_handlers ? 500'000 : 120'000));  // messages pile up before barriers
   REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
   const network::HostInterfaces& interfaces = *fabric.netlist().interfaces;
@@ -77,7 +77,7 @@ TEST_CASE("a host without think time may enter the next barrier before others ha
     auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
     traffic->think = traffic->send_overhead = traffic->receive_overhead = 0;
     netlist.endpoint_params.barriers = traffic;
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(200'000));
     INFO(firmware << ", seed " << seed);
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
@@ -90,7 +90,7 @@ TEST_CASE("a group for which a table is full runs its barriers by packets, from 
     settings.groups = 6;
     settings.entries = static_cast<std::uint16_t>(1 + seed % 3);
     INFO("seed " << seed);
-    network::Fabric fabric(test::barrier_network(settings, seed));
+    network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(120'000));
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     REQUIRE(refused(fabric) > 0);

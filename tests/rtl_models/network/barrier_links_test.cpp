@@ -74,7 +74,8 @@ TEST_CASE("adaptive messages avoid any link that fails after the first barrier")
   const network::Netlist mesh = with_failure(0, false);
   for (const std::uint32_t link : links(mesh)) {
     INFO(channel_name(mesh, mesh.channels[link]));
-    network::Fabric fixed(with_failure(link, false)), adaptive(with_failure(link, true));
+    network::Fabric fixed(network::elaborate(with_failure(link, false))),
+        adaptive(network::elaborate(with_failure(link, true)));
     fixed.run_until(Cycle(5000));
     adaptive.run_until(Cycle(5000));
     without += is_complete(fixed);
@@ -91,7 +92,7 @@ TEST_CASE("a link that fails while messages are in flight loses those on it, and
   for (const std::uint32_t link : links(mesh))
     for (unsigned edge = 330; edge < 520; ++edge) {
       INFO(channel_name(mesh, mesh.channels[link]) << " at " << edge);
-      network::Fabric fabric(with_failures({link}, true, Cycle(edge)));
+      network::Fabric fabric(network::elaborate(with_failures({link}, true, Cycle(edge))));
       fabric.run_until(Cycle(3000));
       CHECK(is_complete(fabric) == (flits_lost(fabric) == 0));
       CHECK(barriers::answers_of(barriers::view_of(fabric)).hardware.cut_off == 0);
@@ -122,7 +123,7 @@ TEST_CASE("old and new groups avoid failed links on random networks as long as t
       for (endpoint::Membership& of : of_host)
         if (of.group == 2) of.enters = of.enters + 8000;
     netlist.endpoint_params.barriers = traffic;
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(60000));
     const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
     CHECK(answers.complete() == (answers.hardware.cut_off == 0));
@@ -140,7 +141,7 @@ TEST_CASE("old and new groups avoid failed links on random networks as long as t
 TEST_CASE("without a way left the barrier is stuck: its waiting hosts are known, and the failed link") {
   const network::Netlist mesh = with_failure(0, true);
   const std::vector<std::uint32_t> channels = {channel_between(mesh, 5, 8), channel_between(mesh, 7, 8)};
-  network::Fabric fabric(with_failures(channels, true));
+  network::Fabric fabric(network::elaborate(with_failures(channels, true)));
   fabric.run_until(Cycle(5000));
   CHECK(group_of(fabric).complete == 1);
   CHECK(group_of(fabric).waiting == std::vector<std::uint32_t>{0, 8});
@@ -160,7 +161,7 @@ TEST_CASE("in a stuck barrier missing hosts are distinguished from waiting ones,
   traffic->hosts[2][0].enters = Cycle(1000);
   traffic->hosts[0].push_back({4, 0, 1, Cycle(0)});
   netlist.endpoint_params.barriers = traffic;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(500));
   CHECK(group_of(fabric).complete == 0);
   CHECK(group_of(fabric).waiting == std::vector<std::uint32_t>{0, 1});

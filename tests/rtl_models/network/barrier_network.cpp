@@ -89,7 +89,7 @@ std::uint64_t acknowledged(const network::Fabric& fabric) {
 std::uint64_t preemptions(const network::Fabric& fabric) {
   std::uint64_t sum = 0;
   for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
-    for (unsigned o = 0; o < fabric.netlist().switch_params.ports; ++o)
+    for (unsigned o = 0; o < fabric.netlist().switch_kinds[0].ports; ++o)
       sum += fabric.switch_state(s).barrier->counters[o].preemptions;
   return sum;
 }
@@ -97,7 +97,7 @@ std::uint64_t preemptions(const network::Fabric& fabric) {
 std::uint64_t padding(const network::Fabric& fabric) {
   std::uint64_t sum = 0;
   for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
-    for (unsigned v = 0; v < fabric.netlist().switch_params.virtual_channels; ++v)
+    for (unsigned v = 0; v < fabric.netlist().switch_kinds[0].virtual_channels; ++v)
       sum += fabric.switch_state(s).barrier->padding[v].flits;
   return sum;
 }

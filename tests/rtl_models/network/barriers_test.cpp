@@ -44,7 +44,7 @@ TEST_CASE("barriers complete next to heavy traffic, whose packets arrive whole a
       settings.architecture = architecture;
       settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 3);
       settings.flow_control = seed % 4 == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
-      network::Fabric fabric(test::barrier_network(settings, seed));
+      network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       fabric.run_until(Cycle(30000));
       CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
       const statistics::RunTotals totals = statistics::collect(fabric);
@@ -68,7 +68,7 @@ TEST_CASE("without preemption barriers complete next to heavy traffic, and no wo
     settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
     settings.reliability = seed % 2 == 0 ? 0 : 4;
     settings.load = 0.9;
-    network::Fabric fabric(test::barrier_network(settings, seed));
+    network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(60000));
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
@@ -91,7 +91,7 @@ TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and f
       settings.rounds = 20;
       settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
       settings.flow_control = static_cast<flow_controller::Kind>(seed / 4 % 3);
-      network::Fabric fabric(test::barrier_network(settings, seed));
+      network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       run_to_the_last_barrier(fabric, settings);
       CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
       CHECK_FALSE(statistics::collect(fabric).faulty());
@@ -104,7 +104,7 @@ TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and f
 TEST_CASE("the choice of worms to cut follows from the run's seed, and differs between switches", "[quick]") {
   const auto begins = [](std::uint64_t seed) {
     test::BarrierSettings settings;
-    const network::Fabric fabric(test::barrier_network(settings, seed));
+    const network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     std::vector<std::uint32_t> registers;
     for (unsigned s = 0; s < settings.switches; ++s) registers.push_back(fabric.switch_state(s).barrier->random);
     return registers;
@@ -121,7 +121,7 @@ TEST_CASE("ten thousand barriers complete next to heavy traffic on irregular net
   for (std::uint64_t seed = 0; seed < 36; ++seed) {
     INFO("seed " << seed);
     const test::BarrierSettings settings = soak::heavy_barriers(seed);
-    network::Fabric fabric(soak::heavy_barrier_network(seed));
+    network::Fabric fabric(network::elaborate(soak::heavy_barrier_network(seed)));
     run_to_the_last_barrier(fabric, settings);
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);

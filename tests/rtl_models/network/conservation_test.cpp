@@ -11,7 +11,7 @@ TEST_CASE("flits sent = received + in buffers + on links at every cycle, and eve
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     INFO("seed " << seed);
     const network::Netlist netlist = soak::random_network(seed);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     test::Totals sum;
     for (Cycle end(1); end < Cycle(600); end = end + 7) {
       fabric.run_until(end);
@@ -37,7 +37,7 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
     network::Netlist netlist = soak::random_network(seed);
     netlist.endpoint_params.traffic.packet_limit = 15;
     netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.mean_packet_flits();
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(100'000));
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.in_buffers == 0);

@@ -31,13 +31,13 @@ unsigned loop_of(const Settings& s) {
 network::Netlist endless_worm(Settings settings, unsigned flits) {
   settings.packet_flits = 60'000;
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
+  netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(flits);
   return netlist;
 }
 
 /// Flits that host 1 takes in `cycles` cycles, once the worm flows.
 std::uint64_t flits_in(const Settings& settings, unsigned flits, std::uint64_t cycles) {
-  network::Fabric fabric(endless_worm(settings, flits));
+  network::Fabric fabric(network::elaborate(endless_worm(settings, flits)));
   fabric.run_until(Cycle(500));
   const std::uint64_t before = fabric.endpoint_state(1).flits_received;
   fabric.run_until(Cycle(500 + cycles));
@@ -95,8 +95,8 @@ TEST_CASE("with full_speed_credits on links of different fractions the slowest l
       credits = std::max(credits, network::full_speed_credits(network::completed(netlist), channel));
       slowest = std::max(slowest, channel.cycles_per_flit);
     }
-    netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(credits);
-    network::Fabric fabric(netlist);
+    netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(credits);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(500));
     const std::uint64_t before = fabric.endpoint_state(1).flits_received;
     fabric.run_until(Cycle(500 + 100 * slowest.cycles));
@@ -123,8 +123,8 @@ TEST_CASE("with full_speed_credits a lone packet is as fast as with deep buffers
     settings.header_delay = static_cast<std::uint16_t>(settings.data_delay + variant % 7);
     network::Netlist netlist = test::one_packet_each(settings, {0}, 3);
     const auto latency = [&](unsigned flits) {
-      netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
-      network::Fabric fabric(netlist);
+      netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(flits);
+      network::Fabric fabric(network::elaborate(netlist));
       fabric.run_until(Cycle(3000));
       REQUIRE(fabric.endpoint_state(3).packets_received == 1);
       return fabric.endpoint_state(3).latency.total;
@@ -146,9 +146,9 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
       settings.packets_per_cycle = 0.2;
       settings.virtual_channels = vcs;
       network::Netlist netlist = test::mesh_network(settings);
-      netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(flits);
+      netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(flits);
       netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-      network::Fabric fabric(netlist);
+      network::Fabric fabric(network::elaborate(netlist));
       bool filled = false;
       for (Cycle end(1); end < Cycle(800); end = end + 1) {
         fabric.run_until(end);
@@ -156,7 +156,7 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
         statistics::add_missing_credits(fabric, faults);
         REQUIRE(faults.empty());
         for (unsigned s = 0; s < 9; ++s)
-          for (unsigned lane = 0; lane < netlist.switch_params.lanes(); ++lane)
+          for (unsigned lane = 0; lane < netlist.switch_kinds[0].lanes(); ++lane)
             filled = filled || fabric.switch_state(s).in[lane].buffer.count == flits;
       }
       REQUIRE(filled);

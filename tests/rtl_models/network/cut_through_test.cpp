@@ -50,14 +50,14 @@ TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflow
       settings.stop_at = static_cast<std::uint16_t>(settings.packet_flits + phase);
       settings.extra_flits = 0;
       const network::Netlist netlist = congested(settings);
-      network::Fabric fabric(netlist);
-      room_left = std::min(room_left, static_cast<int>(netlist.switch_params.buffer.flits) -
+      network::Fabric fabric(network::elaborate(netlist));
+      room_left = std::min(room_left, static_cast<int>(netlist.switch_kinds[0].buffer.flits) -
                                           static_cast<int>(test::run_for_fullest_buffer(fabric, Cycle(2000))));
       const test::Totals sum = test::totals(fabric);
       REQUIRE(sum.overflows == 0);
       REQUIRE_FALSE(sum.endpoint_faults);
       settings.extra_flits = -1;
-      network::Fabric smaller(congested(settings), network::Check::structure);
+      network::Fabric smaller(network::elaborate(congested(settings), network::Check::structure));
       smaller.run_until(Cycle(2000));
       overflows += test::totals(smaller).overflows;
     }
@@ -70,13 +70,14 @@ TEST_CASE("cut-through: a buffer with one flit less than the formula is refused 
   Settings settings = cut_through_settings(0);
   settings.extra_flits = -1;
   settings.stop_at = 8;  // + slack 3 + 6 of a packet
-  REQUIRE_THROWS_WITH(network::Fabric(congested(settings)),
+  REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(congested(settings))),
                       Catch::Contains("flits = 16: allowed at least 17 (stop_at 8 + slack 3 + 6 of a packet)"));
   settings.flow_control = flow_controller::Kind::credit;
-  REQUIRE_THROWS_WITH(network::Fabric(congested(settings)), Catch::Contains("flits = 6: allowed at least"));
+  REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(congested(settings))),
+                      Catch::Contains("flits = 6: allowed at least"));
   settings.extra_flits = 0;
-  network::Fabric fabric(congested(settings));
-  REQUIRE(fabric.netlist().switch_params.buffer.flits == 7);
+  network::Fabric fabric(network::elaborate(congested(settings)));
+  REQUIRE(fabric.netlist().switch_kinds[0].buffer.flits == 7);
 }
 
 TEST_CASE("cut-through: on every wire between switches a packet's flits follow one another without a gap") {
@@ -92,7 +93,7 @@ TEST_CASE("cut-through: on every wire between switches a packet's flits follow o
       settings.packets_per_cycle = 0.12;
       network::Netlist netlist = test::mesh_network(settings);
       netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-      network::Fabric fabric(netlist);
+      network::Fabric fabric(network::elaborate(netlist));
       unsigned gaps = 0, heads = 0;
       std::vector<bool> inside(netlist.channels.size());
       for (Cycle end(1); end < Cycle(3000); end = end + 1) {
@@ -121,7 +122,7 @@ TEST_CASE("cut-through: a lone packet takes as long as in wormhole switching") {
     settings.flow_control = kind;
     settings.extra_flits = 20;
     settings.header_delay = 5;
-    network::Fabric fabric(test::one_packet_each(settings, {0}, 2));
+    network::Fabric fabric(network::elaborate(test::one_packet_each(settings, {0}, 2)));
     fabric.run_until(Cycle(500));
     const unsigned n = settings.cycles_per_flit.rounded_up();
     REQUIRE(fabric.endpoint_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);

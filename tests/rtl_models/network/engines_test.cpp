@@ -48,7 +48,7 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
   say(comparison);
   REQUIRE(comparison.equal());
 
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   fabric.run_until(Cycle(3000));
   std::uint32_t overflows = 0, orphans = 0, truncated = 0;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
@@ -66,8 +66,8 @@ TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in 
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;  // no host is silent
   netlist.endpoint_params.traffic.packets_per_cycle = 0.0005;
   netlist.endpoint_params.traffic.packet_limit = 0;
-  network::SignalNetwork signals("signal_network", netlist);
-  network::Fabric fabric(netlist);
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
+  network::Fabric fabric(network::elaborate(netlist));
   RandomStream random(1, 0, RandomPurpose::test);
   monitors::Comparison comparison;
   while (fabric.now() < Cycle(60'000)) {

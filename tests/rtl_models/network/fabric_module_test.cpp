@@ -15,7 +15,7 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+    visit(netlist.switch_kinds[0], fabric.switch_state(i), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     visit(netlist.endpoint_params, fabric.endpoint_state(i), snapshot);
   return snapshot.values;
@@ -26,8 +26,8 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
 TEST_CASE("a fabric module runs whole windows ahead and has the registers of the fabric alone", "[quick]") {
   const sc_core::sc_time period(1, sc_core::SC_NS);
   const network::Netlist netlist = soak::random_network(42);
-  network::FabricModule module("fabric", netlist, network::Check::all, period, 100);
-  network::Fabric alone(netlist);
+  network::FabricModule module("fabric", network::elaborate(netlist), period, 100);
+  network::Fabric alone(network::elaborate(netlist));
   sc_core::sc_start(period / 4);
   REQUIRE(module.fabric().now() == Cycle(0));
   sc_core::sc_start(period / 2);  // edge 0 lies half a period into cycle 0

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> table_of(std::uint32_t host, std::uint32_t hosts) {
 /// Hosts that begin up to 200 ticks apart; each clock differs by 100 ppm from the next.
 network::Netlist switch_with_hosts(std::uint32_t hosts) {
   network::Netlist netlist;
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.header_delay = 16;
   p.flow = {53, 17, 1, flow_controller::Kind::stop_go};
   p.buffer.flits = 64;

@@ -100,7 +100,7 @@ TEST_CASE("engines are equal with network interfaces in the format myrinet, and 
   settings.switching = wormhole_switch::Switching::virtual_cut_through;
   netlists.push_back(interface_network(settings, "unicast", 0.005, 20, 0));
   test::interfaces_of(netlists[2]).nic.most_packet_words = 5 + 8;
-  netlists[2].switch_params.buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlists[2]));
+  netlists[2].switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlists[2]));
   for (network::Netlist& netlist : netlists) make_small(netlist);
   require_equal(netlists, Cycle(4000));
 }
@@ -115,7 +115,7 @@ TEST_CASE("engines are equal with network interfaces that hold their links back"
     p.parameters[NIC_PARAMETER_BUFFERS] = 2;
   }
   for (const network::Netlist& netlist : {netlists[0], netlists[1]}) {  // STOP, to switches
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     std::uint64_t held_back = 0;
     while (fabric.now() < Cycle(4000)) {
       fabric.run_until(fabric.now() + 1);
@@ -130,7 +130,7 @@ TEST_CASE("engines are equal with network interfaces that hold their links back"
       without_credit += fabric.interface_state(i).nic.send.stopped_total;
       CHECK(fabric.interface_state(i).nic.receive.dropped == 0);
     }
-    if (fabric.netlist().switch_params.has_credits()) CHECK(without_credit > 0);
+    if (fabric.netlist().switch_kinds[0].has_credits()) CHECK(without_credit > 0);
   });
 }
 

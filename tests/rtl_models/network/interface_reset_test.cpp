@@ -31,14 +31,14 @@ std::vector<std::pair<std::string, std::uint64_t>> registers(Engine& engine, std
 /// Runs a network, resets it at several points, and compares it with a fabric that runs from cycle 0 on: registers that
 /// hold edges differ by the edge after the reset, all others are equal.
 void require_anew_behind_reset(const network::Netlist& netlist) {
-  network::SignalNetwork network("network", netlist);
+  network::SignalNetwork network("network", network::elaborate(netlist));
   for (const unsigned before : {701u, 1203u, 1517u}) {
     network.run_until(network.now() + before);
     network.rst_n().write(false);
     network.run_until(network.now() + 3);
     network.rst_n().write(true);
     const std::uint64_t start = network.now().value;
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     while (fabric.now() < Cycle(1800)) {
       fabric.run_until(fabric.now() + 1);
       network.run_until(network.now() + 1);

@@ -15,7 +15,7 @@ namespace {
 
 /// Runs until all messages have arrived, and checks that each did exactly once, at the right host, unchanged.
 void require_all_arrive(const network::Netlist& netlist, std::uint64_t messages_each, Cycle end) {
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   fabric.run_until(end);
   std::uint64_t done = 0;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
@@ -91,13 +91,13 @@ TEST_CASE("interfaces that hold their links back drop nothing, however slowly fi
   p.costs = test::some_costs();
   p.parameters[NIC_PARAMETER_BUFFERS] = 8;
 
-  Fabric dropping(netlist);
+  Fabric dropping(elaborate(netlist));
   dropping.run_until(Cycle(5000));
   REQUIRE(dropping.interface_state(4).nic.receive.dropped > 10);
 
   p.when_full = nic::WhenFull::stop;
   require_all_arrive(netlist, 20, Cycle(400'000));
-  Fabric stopping(netlist);
+  Fabric stopping(elaborate(netlist));
   stopping.run_until(Cycle(5000));
   for (const std::size_t sender : {0, 2, 8}) {  // held back along the whole path
     INFO("host " << sender);
@@ -112,12 +112,12 @@ TEST_CASE("a link to an interface that stops needs as much slack as one between 
   test::channel(netlist, "link_switch4_p4_to_host4").stop_delay += 2;  // longer than all others
   REQUIRE(network::violations(netlist).empty());
   test::interfaces_of(netlist).nic.when_full = nic::WhenFull::stop;
-  const unsigned flits = netlist.switch_params.buffer.flits;
+  const unsigned flits = netlist.switch_kinds[0].buffer.flits;
   const std::string text = to_string(network::violations(netlist));
   INFO(text);
   REQUIRE(text.find("at least " + std::to_string(flits + 2)) != std::string::npos);
   REQUIRE(text.find("link_switch4_p4_to_host4") != std::string::npos);
-  netlist.switch_params.buffer.flits += 2;
+  netlist.switch_kinds[0].buffer.flits += 2;
   REQUIRE(network::violations(netlist).empty());
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("requests are answered, and echoes come back") {
 
 TEST_CASE("a fabric stopped at every edge gives the same results as one that runs through", "[quick]") {
   const network::Netlist netlist = interface_network(square(), "unicast", 0.001, 12, 5);
-  Fabric through(netlist), stopping(netlist);
+  Fabric through(elaborate(netlist)), stopping(elaborate(netlist));
   through.run_until(Cycle(4000));
   for (Cycle now; now < Cycle(4000); now = now + 1) {
     stopping.run_until(now + 1);
@@ -146,7 +146,7 @@ TEST_CASE("a fabric stopped at every edge gives the same results as one that run
 TEST_CASE("a word changed on the way is found by the packet's checksum, and again at the host") {
   const network::Netlist sound = interface_network(square(), "unicast", 0.002, 20, 20);
   const std::size_t channel = test::channel_index(sound, "link_switch4_p4_to_host4");
-  Fabric without(sound);
+  Fabric without(elaborate(sound));
   while (without.now() < Cycle(1000) || !without.channel_flit(channel).opens_worm())
     without.run_until(without.now() + 1);
   std::vector<Cycle> sampled;  // flits of a packet: the head, five words of header, and up to eight of payload
@@ -160,7 +160,7 @@ TEST_CASE("a word changed on the way is found by the packet's checksum, and agai
     INFO("flit " << flit);
     network::Netlist netlist = sound;
     test::add_fault(netlist, "link_switch4_p4_to_host4", test::fault_of(LinkFaultKind::corrupt, sampled[flit].value));
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(30'000));
     REQUIRE(fabric.endpoint_state(4).faults.corrupt == 1);
     REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 1);
@@ -176,7 +176,7 @@ TEST_CASE("messages arrive in the format myrinet, over switches that strip route
 
 TEST_CASE("in the format myrinet the bytes of a packet leave without gaps, with a right CRC at the end") {
   network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 8, 1);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const std::size_t channel = test::channel_index(netlist, "link_host0_to_switch0_p4");
   std::vector<Flit> flits;
   Cycle first, last;
@@ -209,7 +209,7 @@ TEST_CASE("a byte changed on the way is found by the CRC of port and interface, 
   fault.probability = 0.02;  // not the route, which comes first
   fault.seed = 1;
   test::add_fault(netlist, "link_switch4_p4_to_host4", fault);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(100'000));
   REQUIRE(fabric.endpoint_state(4).faults.crc == 1);
   REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 0);
@@ -224,10 +224,10 @@ TEST_CASE("messages arrive with virtual cut-through if buffers hold the longest 
   nic::Params& p = test::interfaces_of(netlist).nic;
   p.most_packet_words = 5 + 8;
   p.when_full = nic::WhenFull::stop;
-  netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
-  REQUIRE(network::completed(netlist).switch_params.longest_packet == 1 + 5 + 8);
+  netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
+  REQUIRE(network::completed(netlist).switch_kinds[0].longest_packet == 1 + 5 + 8);
   require_all_arrive(netlist, 20, Cycle(100'000));
-  const unsigned flits = netlist.switch_params.buffer.flits--;
+  const unsigned flits = netlist.switch_kinds[0].buffer.flits--;
   REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("at least " + std::to_string(flits)));
 }
 

@@ -58,7 +58,7 @@ RunTotals dropped(unsigned flits, unsigned n, std::uint64_t packets = 3, std::ui
   settings.packet_flits = static_cast<std::uint16_t>(flits);
   network::Netlist netlist = line(settings, packets);
   add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + n));
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   RunTotals totals = run(fabric, cycles);
   REQUIRE(totals.flits_lost == 1);
   return totals;
@@ -117,7 +117,7 @@ TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once") {
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
     add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1 + n));  // stripping costs a cycle
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     const Counts found = counts(run(fabric, 150));
     REQUIRE(found.at("host1.crc") == 1);
     REQUIRE(found.at("host1.misframed") == 1);
@@ -128,7 +128,7 @@ TEST_CASE("a dropped body of a myrinet packet: the CRC is wrong, once") {
 TEST_CASE("a dropped route flit of a myrinet packet makes orphans of the rest") {
   network::Netlist netlist = myrinet_line(3);
   add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 1));
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const RunTotals totals = run(fabric, 150);
   REQUIRE(counts(totals) == Counts{{"switch1.orphans", 10}, {"host1.disordered", 1}, {"host0.packets_lost", 1}});
 }
@@ -138,7 +138,7 @@ TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
     add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + 2 + n));  // two routes stripped
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     const RunTotals totals = run(fabric, 150);
     REQUIRE(totals.flits_changed == 1);
     Counts expected{{"host1.crc", 1}, {"host1.corrupt", 1}};
@@ -153,7 +153,7 @@ TEST_CASE("a flit changed before a switch is still an error after it") {
     INFO("flit " << n);
     network::Netlist netlist = myrinet_line(3);
     add_fault(netlist, between, fault_of(LinkFaultKind::corrupt, at_switch1 + 1 + n));
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     REQUIRE(counts(run(fabric, 150)).at("host1.crc") == 1);
   }
 }
@@ -164,7 +164,7 @@ TEST_CASE("a changed flit of a compact packet is corrupt, once, whichever flit i
     settings.packet_flits = 4;
     network::Netlist netlist = line(settings, 3);
     add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + n));
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     REQUIRE(counts(run(fabric, 100)) == Counts{{"host1.corrupt", 1}});
   }
 }
@@ -174,10 +174,10 @@ TEST_CASE("a lost credit is counted at once, and the link is slower by its share
   settings.flow_control = flow_controller::Kind::credit;
   settings.packet_flits = 5000;
   network::Netlist netlist = line(settings, 1);
-  netlist.switch_params.buffer.flits = 5;  // of a loop of 5 cycles
+  netlist.switch_kinds[0].buffer.flits = 5;  // of a loop of 5 cycles
   LinkFault fault = fault_of(LinkFaultKind::credit_lost, 1000);
   add_fault(netlist, between, fault);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(1000));
   REQUIRE(statistics::collect(fabric).faults.empty());
   const std::uint64_t before = fabric.endpoint_state(1).flits_received;
@@ -202,7 +202,7 @@ TEST_CASE("a flit lost on a link with credits takes its credit with it") {
   settings.extra_flits = 3;
   network::Netlist netlist = line(settings, 3);
   add_fault(netlist, between, fault_of(LinkFaultKind::drop, at_switch1 + 2));
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const Counts found = counts(run(fabric, 300));
   REQUIRE(found.at(std::string(between) + ".credits_missing[0]") == 1);
 }
@@ -214,10 +214,10 @@ TEST_CASE("credits that are all lost stop the link for good", "[quick]") {
   settings.extra_flits = 4;
   network::Netlist netlist = line(settings, 1);
   add_fault(netlist, between, fault_of(LinkFaultKind::credit_lost, 100, 0));
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const RunTotals at_200 = run(fabric, 200), at_300 = run(fabric, 300);
   REQUIRE(at_200.flits_delivered == at_300.flits_delivered);
-  REQUIRE(netlist.switch_params.buffer.flits == 5);  // as many credits as there are
+  REQUIRE(netlist.switch_kinds[0].buffer.flits == 5);  // as many credits as there are
   REQUIRE(counts(at_300) == Counts{{std::string(between) + ".credits_missing[0]", 5}});
 }
 
@@ -230,7 +230,7 @@ TEST_CASE("a STOP wire stuck at GO: the buffer overflows, and what is lost is co
     LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 0);
     fault.level = false;
     if (stuck) add_fault(netlist, between, fault);
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     const RunTotals totals = run(fabric, 600);
     REQUIRE((counts(totals).count("switch1.overflows") != 0) == stuck);
     REQUIRE((totals.flits_discarded != 0) == stuck);
@@ -245,7 +245,7 @@ TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, an
   LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 50);
   fault.to = Cycle(80);
   add_fault(netlist, between, fault);
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const std::size_t channel = test::channel_index(netlist, between);
   for (std::uint64_t cycle = 0; cycle < 120; ++cycle) {
     fabric.run_until(Cycle(cycle + 1));
@@ -265,7 +265,7 @@ TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever 
   fault.to = Cycle(80);
   add_fault(netlist, "link_host0_to_switch0_p2", fault);
   for (const std::uint64_t cycles : {5, 6, 86, 87, 200}) {
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(cycles));  // in one step
     // `stopped` gates at edges 1 to 80: host 0 sends at 0 and 81, what host 1 samples at 5 and 86.
     const unsigned arrived = cycles <= at_host1 ? 0 : cycles <= 81 + at_host1 ? 1 : 2;
@@ -281,7 +281,7 @@ TEST_CASE("a dead link is dead in both directions, and everything sent on it is 
     netlist.endpoints[1].place.partner = NodeId(0);
     netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
     add_fault(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     const RunTotals before = run(fabric, 200);
     REQUIRE(before.faults.empty());
     run(fabric, 210);  // what had passed the link arrives
@@ -336,7 +336,7 @@ TEST_CASE("every kind of fault, on every kind of network: every flit is accounte
             fault.seed = c;
             netlist.faults.push_back({c, fault});
           }
-          Fabric fabric(netlist);
+          Fabric fabric(elaborate(netlist));
           const RunTotals totals = run(fabric, 600);
           LinkFaultState hits;
           for (std::size_t f = 0; f < fabric.netlist().faults.size(); ++f) {
@@ -365,7 +365,7 @@ TEST_CASE("random networks with random faults: every flit is accounted for", "[q
     if (netlist.faults.empty()) continue;
     ++faulty;
     INFO("seed " << seed);
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     for (Cycle end(1); end < Cycle(800); end = end + 13) {
       fabric.run_until(end);
       REQUIRE(statistics::collect(fabric).conserved());

@@ -18,7 +18,7 @@ TEST_CASE("all faults of a netlist are reported at once") {
   netlist.channels[2].delay = 0;
   netlist.endpoints[1].place.node = NodeId(0);  // taken
   netlist.endpoint_params.traffic.packet_flits = 0;
-  netlist.switch_params.flow.go_at = netlist.switch_params.flow.stop_at;
+  netlist.switch_kinds[0].flow.go_at = netlist.switch_kinds[0].flow.stop_at;
   const Violations found = violations(netlist);
   const std::string text = to_string(found);
   CHECK_THAT(text, Catch::Contains("link_switch0_p0_to_switch1_p1 = switch0_p0: allowed one channel an output port"));
@@ -28,7 +28,7 @@ TEST_CASE("all faults of a netlist are reported at once") {
   CHECK_THAT(text, Catch::Contains("host1 = 0: allowed a node number of its own"));
   CHECK_THAT(text, Catch::Contains("packet_flits = 0"));
   CHECK_THAT(text, Catch::Contains("go_at = 8: allowed 0 to 7"));
-  REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
+  REQUIRE_THROWS_AS(network::Fabric(network::elaborate(netlist)), std::invalid_argument);
 }
 
 TEST_CASE("an endpoint without a link is refused, in either direction") {
@@ -45,7 +45,7 @@ TEST_CASE("a header for an output without a link is discarded with its packet an
   network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
   const std::size_t missing = test::channel_index(netlist, "link_switch1_p0_to_switch2_p1");
   netlist.channels.erase(netlist.channels.begin() + static_cast<std::ptrdiff_t>(missing));
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(300));
   REQUIRE(fabric.switch_state(1).faults.misrouted == 1);
   REQUIRE(fabric.switch_state(1).faults.orphans == 7);

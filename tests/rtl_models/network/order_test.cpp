@@ -20,7 +20,7 @@ std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fab
   std::map<std::string, std::vector<std::uint64_t>> all;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     RegisterSnapshot snapshot;
-    visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+    visit(netlist.switch_kinds[0], fabric.switch_state(i), snapshot);
     all[netlist.switches[i].name] = snapshot.values;
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
@@ -37,7 +37,7 @@ TEST_CASE("listing the components in another order changes no register in any cy
   for (std::uint64_t seed = 200; seed < 230; ++seed) {
     INFO("seed " << seed);
     const network::Netlist netlist = soak::random_network(seed);
-    network::Fabric fabric(netlist), other(soak::shuffled(netlist, seed));
+    network::Fabric fabric(network::elaborate(netlist)), other(network::elaborate(soak::shuffled(netlist, seed)));
     for (Cycle end(1); end < Cycle(400); end = end + 3) {
       fabric.run_until(end);
       other.run_until(end);
@@ -48,7 +48,7 @@ TEST_CASE("listing the components in another order changes no register in any cy
 
 TEST_CASE("running in slices is the same as running through") {
   const network::Netlist netlist = soak::random_network(7);
-  network::Fabric through(netlist), slices(netlist);
+  network::Fabric through(network::elaborate(netlist)), slices(network::elaborate(netlist));
   through.run_until(Cycle(5000));
   RandomStream random(1, 2, RandomPurpose::test);
   while (slices.now() < Cycle(5000)) slices.run_until(std::min(Cycle(5000), slices.now() + random.below(50)));
@@ -60,7 +60,7 @@ TEST_CASE("another seed gives another run", "[quick]") {
   netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
   // By cycle and channel: flits on the wire. The registers include the state of the streams, which always differs.
   const auto flits_of_run = [&] {
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     std::set<std::pair<std::uint64_t, std::size_t>> flits;
     for (std::uint64_t cycle = 0; cycle < 500; ++cycle) {
       fabric.run_until(Cycle(cycle + 1));

@@ -12,7 +12,7 @@ using route_unit::Kind;
 
 Alone packet_alone(network::Netlist netlist, unsigned from, unsigned to) {
   netlist.endpoints[from].place.partner = NodeId(to);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(2000));
   REQUIRE(fabric.endpoint_state(to).packets_received == 1);
   const Totals sum = totals(fabric);

@@ -108,7 +108,7 @@ TEST_CASE("on a planned tree already the first barrier combines: on a line of th
     settings.architecture = Architecture::waiting;
     settings.reliability = static_cast<std::uint8_t>(reliability);
     settings.think = 100;
-    network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
+    network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, {0, 1, 2}, 1)));
     fabric.run_until(Cycle(1000));
     // Host to switch 3; on to the middle 5; the second of two is taken there 2 edges later; one child is notified per
     // edge from the next edge on, and 4 edges to the next buffer; 5 from the outer switches on. Each message of the
@@ -122,7 +122,7 @@ TEST_CASE("on a planned tree already the first barrier combines: on a line of th
 TEST_CASE("acknowledgements meet at the root, and the barrier is counted as acknowledged with the last one",
           "[quick]") {
   QuietSettings settings{mesh({3}), TreeKind::planned_on_grid, true, Architecture::waiting, 4, 1};
-  network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
+  network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, {0, 1, 2}, 1)));
   // Host 0 has left at 33: its acknowledgement is in the buffer of its switch at 36, in that of the middle at 45.
   fabric.run_until(Cycle(46));
   CHECK(left(fabric, 0)[0] == 33);
@@ -139,12 +139,12 @@ TEST_CASE("planned trees are equal to those that messages build on the same ways
     settings.load = 0;
     settings.rounds = 2;
     network::Netlist netlist = test::barrier_network(settings, seed);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(5000));
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     endpoint::BarrierTraffic traffic = *netlist.endpoint_params.barriers;
     routing::plan_trees(routing::SwitchGraph(netlist), {}, false, netlist.barrier_ways, traffic);
-    const barrier_unit::Params& p = fabric.netlist().switch_params.barrier.unit;
+    const barrier_unit::Params& p = fabric.netlist().switch_kinds[0].barrier.unit;
     for (std::size_t s = 0; s < netlist.switches.size(); ++s) {
       const barrier_unit::State& unit = fabric.switch_state(s).barrier->unit;
       for (unsigned n = 0; n < settings.groups; ++n) {
@@ -180,7 +180,7 @@ TEST_CASE(
     settings.rounds = 20;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
     settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
-    network::Fabric fabric(test::barrier_network(settings, seed));
+    network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(100'000));
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());
@@ -200,10 +200,10 @@ TEST_CASE("without congestion the tree of X-Y ways of a mesh is as fast as the o
     settings.architecture = Architecture::waiting;
     settings.rounds = 3;
     settings.think = 200;
-    network::Fabric planned(test::quiet_barriers(settings, members, members[0]));
+    network::Fabric planned(network::elaborate(test::quiet_barriers(settings, members, members[0])));
     settings.tree = TreeKind::built_on_grid;
     settings.architecture = Architecture::any_channel;
-    network::Fabric built(test::quiet_barriers(settings, members, members[0]));
+    network::Fabric built(network::elaborate(test::quiet_barriers(settings, members, members[0])));
     planned.run_until(Cycle(5000));
     built.run_until(Cycle(5000));
     const auto of_planned = test::latencies(planned), of_built = test::latencies(built);
@@ -220,7 +220,7 @@ TEST_CASE("each host of a 10x10 mesh leaves a barrier of all at the edge compute
     QuietSettings settings{mesh({10, 10}), kind};
     settings.think = 200;
     settings.rounds = 3;
-    network::Fabric fabric(test::quiet_barriers(settings, first_hosts(100), 44));
+    network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, first_hosts(100), 44)));
     fabric.run_until(Cycle(5000));
     ByTree tree(fabric.netlist(), 44);
     const bool planned = kind == TreeKind::planned_on_grid;
@@ -246,7 +246,7 @@ TEST_CASE("a path picks up the members on its way, and is absorbed by each on it
     QuietSettings settings{mesh({4}), TreeKind::paths_on_grid};
     settings.think = 100;
     settings.overhead = overhead;
-    network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2, 3}, 0));
+    network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, {0, 1, 2, 3}, 0)));
     fabric.run_until(Cycle(1000));
     // Up: host to switch 3; a node takes it an edge later, sends it from the next edge on, 4 to the next buffer: 6 for
     // each of three; then 5 past the centre's switch. Back: 3 and 5 to the first node, taken an edge later; it notifies
@@ -264,7 +264,7 @@ TEST_CASE("paths of a mesh are not combined: the centre counts each, and release
   QuietSettings settings{mesh({3, 3}), TreeKind::paths_on_grid};
   settings.think = 200;
   settings.overhead = 30;
-  network::Fabric fabric(test::quiet_barriers(settings, first_hosts(9), 4));
+  network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, first_hosts(9), 4)));
   fabric.run_until(Cycle(2000));
   // Six paths: 0 and 1, 2, 6 and 7, 8, 3, 5, by their first switches' distances. The first worm, of 3 or 5, comes at
   // 44; when all six have reached the software it releases them, 30 cycles each. To the first switch of a path 3 and 5,
@@ -284,7 +284,7 @@ TEST_CASE("members at one switch share a node of their path, and those at the ce
        {std::vector<std::uint32_t>{0, 1}, {0, 1, 2}, {0, 4, 5}, {0, 1, 2, 3, 4, 5}}) {
     QuietSettings settings{shape, TreeKind::paths_on_grid};
     settings.rounds = 5;
-    network::Fabric fabric(test::quiet_barriers(settings, members, 0));
+    network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, members, 0)));
     const auto& traffic = *fabric.netlist().endpoint_params.barriers;
     CHECK(traffic.partners.at(3).size() == 1);
     fabric.run_until(Cycle(2000));
@@ -302,7 +302,7 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 4 % 2);
     settings.flow_control = static_cast<flow_controller::Kind>(seed / 8 % 3);
     const network::Netlist netlist = test::barrier_network(settings, seed);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(150'000));
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());

@@ -22,7 +22,7 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
                                 std::uint32_t centre) {
   network::Netlist netlist;
   const topology::Structure structure = topology::build(settings.shape, netlist);
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.buffer.flits = 32;
   p.flow = {24, 4, 0};
   p.barrier.preemption.architecture = settings.architecture;

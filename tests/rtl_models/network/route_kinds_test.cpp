@@ -35,7 +35,7 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    visit(netlist.switch_params, fabric.switch_state(i), snapshot);
+    visit(netlist.switch_kinds[0], fabric.switch_state(i), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     visit(netlist.endpoint_params, fabric.endpoint_state(i), snapshot);
   return snapshot.values;
@@ -125,7 +125,8 @@ TEST_CASE("a lone packet on a torus takes the shorter way round, to the cycle") 
 }
 
 TEST_CASE("under load a table of dimension order is dimension order: every register in every cycle") {
-  network::Fabric table(loaded_mesh(route_unit::Kind::table)), computed(loaded_mesh(route_unit::Kind::dimension_order));
+  network::Fabric table(network::elaborate(loaded_mesh(route_unit::Kind::table))),
+      computed(network::elaborate(loaded_mesh(route_unit::Kind::dimension_order)));
   for (Cycle end(1); end < Cycle(1500); end = end + 1) {
     table.run_until(end);
     computed.run_until(end);
@@ -135,8 +136,8 @@ TEST_CASE("under load a table of dimension order is dimension order: every regis
 }
 
 TEST_CASE("under load shifted routes give every wire the kinds and virtual channels of dimension order") {
-  network::Fabric shifted(loaded_mesh(route_unit::Kind::source_shifted)),
-      computed(loaded_mesh(route_unit::Kind::dimension_order));
+  network::Fabric shifted(network::elaborate(loaded_mesh(route_unit::Kind::source_shifted))),
+      computed(network::elaborate(loaded_mesh(route_unit::Kind::dimension_order)));
   for (Cycle end(1); end < Cycle(1500); end = end + 1) {
     shifted.run_until(end);
     computed.run_until(end);
@@ -153,7 +154,7 @@ TEST_CASE("under load every packet is stripped of one flit a switch, and every C
   for (const std::uint8_t vcs : {1, 2, 4}) {
     network::Netlist netlist = loaded_mesh(route_unit::Kind::source_stripped, vcs);
     netlist.endpoint_params.format = PacketFormat::myrinet;
-    netlist.switch_params.trailing_crc = true;
+    netlist.switch_kinds[0].trailing_crc = true;
     netlist.endpoint_params.traffic.packet_limit = 20;
     netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
     Settings shape = delays(1);
@@ -164,7 +165,7 @@ TEST_CASE("under load every packet is stripped of one flit a switch, and every C
       netlist.endpoints[i].place.partner = NodeId(to);
       if (to != i) hops += 20u * test::switches_between(shape, i, to);
     }
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(20'000));
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.stripped == hops);
@@ -184,7 +185,7 @@ TEST_CASE("a packet to its own host turns at its switch, on every kind of routin
     settings.packets_per_cycle = 0.001;
     network::Netlist netlist = test::mesh_network(settings);
     netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.endpoint_state(1).next.created = never;
     fabric.run_until(Cycle(100'000));
     const test::Totals totals = test::totals(fabric);
@@ -207,8 +208,8 @@ TEST_CASE("a table that sends packets back out of the port they came in on keeps
   settings.packet_flits = 3;
   network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
   netlist.route_tables.entries[1 * 3 + 2] = 1;  // switch 1 sends what is for host 2 back to switch 0
-  REQUIRE_THROWS_AS(network::Fabric(netlist), std::invalid_argument);
-  network::Fabric fabric(netlist, network::Check::structure);
+  REQUIRE_THROWS_AS(network::Fabric(network::elaborate(netlist)), std::invalid_argument);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   for (Cycle end(1); end < Cycle(1000); end = end + 1) {
     fabric.run_until(end);
     REQUIRE(test::totals(fabric).conserved());

@@ -19,7 +19,7 @@ void fill(Netlist& netlist) {
   for (const network::SwitchInstance& instance : netlist.switches)
     for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node)
       netlist.route_tables.entries.push_back(
-          route_unit::route(netlist.switch_params.route, instance.route, node, PortId(0), VcId(0)).port);
+          route_unit::route(netlist.routing, instance.route, node, PortId(0), VcId(0)).port);
 }
 
 /// Four switches in a row with a host each: port 0 to the right, 1 to the left, 2 to the host.
@@ -96,8 +96,8 @@ TEST_CASE("a netlist that routes by table or by source is refused if the table d
   for (const route_unit::Kind kind :
        {route_unit::Kind::table, route_unit::Kind::source_stripped, route_unit::Kind::source_shifted}) {
     Netlist netlist = row_of_four();
-    netlist.switch_params.route.kind = kind;
-    netlist.switch_params.buffer.flits = 64;
+    netlist.routing.kind = kind;
+    netlist.switch_kinds[0].buffer.flits = 64;
     REQUIRE(to_string(network::violations(netlist)).empty());
     entry(netlist, 2, 3) = 1;
     REQUIRE_THAT(to_string(network::violations(netlist)), Catch::Contains("back to switch1"));
@@ -106,7 +106,7 @@ TEST_CASE("a netlist that routes by table or by source is refused if the table d
     REQUIRE_THAT(to_string(network::violations(netlist, network::Check::structure)), Catch::Contains("0 entries"));
   }
   Netlist netlist = row_of_four();
-  netlist.switch_params.buffer.flits = 64;
+  netlist.switch_kinds[0].buffer.flits = 64;
   netlist.route_tables.entries.clear();
   REQUIRE(network::violations(netlist).empty());  // dimension order needs none
 }
@@ -116,7 +116,7 @@ TEST_CASE("source routes take every packet through the switches to its host, str
   topology::build({{4, 3}, 2, 1}, netlist);
   fill(netlist);
   const endpoint::SourceRoutes routes = network::source_routes(netlist);
-  route_unit::Params stripped = netlist.switch_params.route, shifted = stripped;
+  route_unit::Params stripped = netlist.routing, shifted = stripped;
   stripped.kind = route_unit::Kind::source_stripped;
   shifted.kind = route_unit::Kind::source_shifted;
   REQUIRE(network::longest_route(netlist) == 6);
@@ -129,7 +129,7 @@ TEST_CASE("source routes take every packet through the switches to its host, str
                     header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
       for (std::size_t hop = 0; hop < route.size(); ++hop) {
         const unsigned port =
-            route_unit::route(netlist.switch_params.route, netlist.switches[at].route, to, PortId(0), VcId(0)).port;
+            route_unit::route(netlist.routing, netlist.switches[at].route, to, PortId(0), VcId(0)).port;
         REQUIRE(route_unit::route(stripped, {}, route[hop], PortId(0), VcId(0)).port == port);
         REQUIRE(route_unit::route(shifted, {}, header, PortId(0), VcId(0)).port == port);
         header = next_header(shifted, {}, header, PortId(0));

@@ -23,7 +23,7 @@ Netlist square(Algorithm algorithm) {
   settings.algorithm = algorithm;
   settings.at_switch = route_unit::Kind::table;
   REQUIRE(routing::fill(settings, structure, netlist).empty());
-  netlist.switch_params.virtual_channels = 4;
+  netlist.switch_kinds[0].virtual_channels = 4;
   REQUIRE(check_route_table(netlist).empty());
   return netlist;
 }
@@ -88,12 +88,12 @@ TEST_CASE("the entries must lead on from every switch to which a choice may take
 TEST_CASE("a class that does not exist is refused where a route meets it") {
   Netlist netlist = square(Algorithm::dimension_order);
   netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).byte();
-  netlist.switch_params.route.classes = 2;
+  netlist.routing.classes = 2;
   CHECK_THAT(table_faults(netlist),
              Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: allowed a port that"));
-  netlist.switch_params.route.classes = 4;
+  netlist.routing.classes = 4;
   CHECK(table_faults(netlist).empty());
-  netlist.switch_params.route.valiant = true;  // the upper half of the classes is the second leg's
+  netlist.routing.valiant = true;  // the upper half of the classes is the second leg's
   CHECK_THAT(table_faults(netlist), Catch::Contains("class 2, of 2"));
 }
 

@@ -25,7 +25,7 @@ Netlist loaded(const Shape& shape, Algorithm algorithm, route_unit::Kind kind, s
   settings.algorithm = algorithm;
   settings.at_switch = kind;
   REQUIRE(routing::fill(settings, structure, netlist).empty());
-  wormhole_switch::Params& p = netlist.switch_params;
+  wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.virtual_channels = vcs;
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
   p.buffer.flits = whole_packets ? 16 : 8;
@@ -48,7 +48,7 @@ test::Totals drained(Fabric& fabric, std::uint64_t most_cycles) {
 }
 
 void check_all_arrive(const Netlist& netlist) {
-  Fabric fabric(netlist);
+  Fabric fabric(elaborate(netlist));
   const test::Totals totals = drained(fabric, 100'000);
   CHECK(totals.packets_received == 60 * fabric.netlist().endpoints.size());
   CHECK(totals.conserved());
@@ -97,7 +97,7 @@ TEST_CASE("two rows, classes, minimal sets and Valiant's two legs lead every pac
                                    << static_cast<int>(kind));
       const Netlist netlist = loaded(c.shape, c.algorithm, kind, c.vcs, false);
       if (kind == route_unit::Kind::source_shifted) {
-        const route_unit::Params& route = netlist.switch_params.completed().route;
+        const route_unit::Params route = network::completed_routing(netlist);
         const unsigned most = endpoint::most_shifted_hops(route.port_bits() + route.class_bits());
         const bool fits = network::longest_route(netlist) <= most;
 
@@ -119,7 +119,7 @@ TEST_CASE("Valiant's packets take the hops of two legs, by way of a random host"
       netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>((i + 1) % 6));
     netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
     netlist.endpoint_params.traffic.packet_limit = 4000;
-    Fabric fabric(netlist);
+    Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(450'000));
     const test::Totals totals = test::totals(fabric);
     REQUIRE(totals.packets_received == 24'000);

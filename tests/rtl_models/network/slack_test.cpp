@@ -24,7 +24,7 @@ network::Netlist congested(Settings settings, int extra_flits) {
 }
 
 test::Totals run_congested(const Settings& settings, int extra_flits, unsigned* fullest = nullptr) {
-  network::Fabric fabric(congested(settings, extra_flits), network::Check::structure);
+  network::Fabric fabric(network::elaborate(congested(settings, extra_flits), network::Check::structure));
   const unsigned most = test::run_for_fullest_buffer(fabric, Cycle(3000));
   if (fullest != nullptr) *fullest = most;
   return test::totals(fabric);
@@ -58,8 +58,8 @@ TEST_CASE("links of different fractions in one network need no more than their o
     INFO("seed " << seed);
     network::Netlist netlist = congested(watermark_settings(seed % delay_variants), 0);
     test::draw_rates(netlist, seed);
-    netlist.switch_params.buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
-    network::Fabric fabric(netlist);
+    netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(3000));
     REQUIRE(test::totals(fabric).overflows == 0);
   }
@@ -98,15 +98,15 @@ TEST_CASE("the slack formula has one term for each delay on the way of STOP and 
   REQUIRE(network::smallest_slack(netlist, longer) == 7);
   longer.stop_delay = 4;
   REQUIRE(network::smallest_slack(netlist, longer) == 10);
-  netlist.switch_params.flow.fc_cycles = 2;  // both ends are switches
+  netlist.switch_kinds[0].flow.fc_cycles = 2;  // both ends are switches
   REQUIRE(network::smallest_slack(netlist, longer) == 14);
   longer.cycles_per_flit = 4;  // (14 + 3) / 4
   REQUIRE(network::smallest_slack(netlist, longer) == 4);
   longer.cycles_per_flit = {5, 4};  // (14 + 1 + 3/4) / (5/4)
   REQUIRE(network::smallest_slack(netlist, longer) == 12);
   longer.cycles_per_flit = 1;
-  netlist.switch_params.crossbar = 3;
-  netlist.switch_params.data_delay = netlist.switch_params.header_delay = 3;
+  netlist.switch_kinds[0].crossbar = 3;
+  netlist.switch_kinds[0].data_delay = netlist.switch_kinds[0].header_delay = 3;
   REQUIRE(network::smallest_slack(netlist, longer) == 16);
 }
 
@@ -114,5 +114,5 @@ TEST_CASE("a netlist with too little slack is refused with the minimum size", "[
   Settings settings;
   settings.extra_flits = -1;
   const network::Netlist netlist = test::mesh_network(settings);
-  REQUIRE_THROWS_WITH(network::Fabric(netlist), Catch::Contains("flits = 10: allowed at least 11"));
+  REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(netlist)), Catch::Contains("flits = 10: allowed at least 11"));
 }

@@ -98,7 +98,7 @@ TEST_CASE("a packet to its own host turns at the switch: two links and one switc
   settings.packets_per_cycle = 0.001;
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   for (unsigned silent : {1, 2}) fabric.endpoint_state(silent).next.created = never;
   fabric.run_until(Cycle(100'000));
   const test::Totals totals = test::totals(fabric);

@@ -96,6 +96,6 @@ TEST_CASE("other parameters are used unchanged", "[quick]") {
   CHECK(clock.delays[1].cycles == 134);
   const network::Netlist netlist = config::network_of(song2005::full_tree(4, 3, p, 4));
   CHECK(netlist.endpoints.size() == 12);
-  CHECK(netlist.switch_params.buffer.flits == 256);
+  CHECK(netlist.switch_kinds[0].buffer.flits == 256);
   CHECK(netlist.channels.front().cycles_per_flit == 4);
 }

@@ -120,7 +120,7 @@ TEST_CASE("a barrier unit has entries, and buffers for messages that may still a
 TEST_CASE("the smallest buffer of a barrier unit is the one that auto chooses for the slowest wire", "[barrier]") {
   const auto buffer = [](const std::string& link) {
     const config::Experiment e = test::accepted(with_groups("", "architecture: II") + link).experiment;
-    return unsigned{config::network_of(e).switch_params.barrier.unit.buffer};
+    return unsigned{config::network_of(e).switch_kinds[0].barrier.unit.buffer};
   };
   CHECK(buffer("") == 5);
   CHECK(buffer("link: { delay: 9 }\n") == 13);

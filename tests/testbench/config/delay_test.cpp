@@ -25,11 +25,11 @@ TEST_CASE("every delay of a switch may be a time, and reaches the model as the n
            "3.26 ns } }\n");
   REQUIRE(reading.faults.empty());
   const network::Netlist n = network_of(reading.experiment);
-  CHECK(n.switch_params.header_delay == 16);
-  CHECK(n.switch_params.data_delay == 3);
-  CHECK(n.switch_params.arbitration == 2);
-  CHECK(n.switch_params.crossbar == 1);
-  CHECK(n.switch_params.flow.fc_cycles == 1);
+  CHECK(n.switch_kinds[0].header_delay == 16);
+  CHECK(n.switch_kinds[0].data_delay == 3);
+  CHECK(n.switch_kinds[0].arbitration == 2);
+  CHECK(n.switch_kinds[0].crossbar == 1);
+  CHECK(n.switch_kinds[0].flow.fc_cycles == 1);
   CHECK(n.endpoint_params.fc_cycles == 1);
 }
 

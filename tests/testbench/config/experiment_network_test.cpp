@@ -38,16 +38,16 @@ run: { seed: 99, warmup: 33 }
 )"));
   CHECK(n.switches.size() == 8);
   CHECK(n.endpoints.size() == 24);
-  CHECK(n.switch_params.ports == 7);
-  CHECK(n.switch_params.buffer.flits == 40);
-  CHECK(n.switch_params.flow.stop_at == 20);
-  CHECK(n.switch_params.flow.go_at == 7);
-  CHECK(n.switch_params.flow.fc_cycles == 1);
-  CHECK(n.switch_params.arbiter == router_arbiter::Policy::matrix);
-  CHECK(n.switch_params.header_delay == 9);
-  CHECK(n.switch_params.data_delay == 4);
-  CHECK(n.switch_params.arbitration == 3);
-  CHECK(n.switch_params.crossbar == 2);
+  CHECK(n.switch_kinds[0].ports == 7);
+  CHECK(n.switch_kinds[0].buffer.flits == 40);
+  CHECK(n.switch_kinds[0].flow.stop_at == 20);
+  CHECK(n.switch_kinds[0].flow.go_at == 7);
+  CHECK(n.switch_kinds[0].flow.fc_cycles == 1);
+  CHECK(n.switch_kinds[0].arbiter == router_arbiter::Policy::matrix);
+  CHECK(n.switch_kinds[0].header_delay == 9);
+  CHECK(n.switch_kinds[0].data_delay == 4);
+  CHECK(n.switch_kinds[0].arbitration == 3);
+  CHECK(n.switch_kinds[0].crossbar == 2);
   CHECK(n.endpoint_params.fc_cycles == 1);
   CHECK(n.endpoint_params.traffic.nodes == 24);
   CHECK(n.endpoint_params.traffic.packets_per_cycle == 0.125);
@@ -108,7 +108,7 @@ TEST_CASE("auto sets stop_at to the highest value that loses no flit") {
 
   network::Netlist n = network_of(e);
   CHECK(network::violations(n).empty());
-  ++n.switch_params.flow.stop_at;
+  ++n.switch_kinds[0].flow.stop_at;
   CHECK_FALSE(network::violations(n).empty());
 }
 
@@ -217,15 +217,15 @@ switch:
   switching: virtual_cut_through
   buffer: { flits: 30, flow_control: credit }
 )"));
-  CHECK(n.switch_params.virtual_channels == 6);
-  CHECK(n.switch_params.route.vc_assignment == route_unit::VcAssignment::keep);
-  CHECK(n.switch_params.switching == wormhole_switch::Switching::virtual_cut_through);
-  CHECK(n.switch_params.flow.kind == flow_controller::Kind::credit);
-  CHECK(n.switch_params.route.wraps);
+  CHECK(n.switch_kinds[0].virtual_channels == 6);
+  CHECK(n.routing.vc_assignment == route_unit::VcAssignment::keep);
+  CHECK(n.switch_kinds[0].switching == wormhole_switch::Switching::virtual_cut_through);
+  CHECK(n.switch_kinds[0].flow.kind == flow_controller::Kind::credit);
+  CHECK(n.routing.wraps);
   CHECK(n.channels.size() == 2 * (12 + 12 + 12));
-  CHECK_FALSE(n.switch_params.trailing_crc);
+  CHECK_FALSE(n.switch_kinds[0].trailing_crc);
   CHECK(network::violations(n).empty());
-  CHECK_FALSE(network_of(experiment("topology: { kind: mesh }")).switch_params.route.wraps);
+  CHECK_FALSE(network_of(experiment("topology: { kind: mesh }")).routing.wraps);
 }
 
 TEST_CASE("table, stripped and shifted routes are those of the algorithm") {
@@ -236,7 +236,7 @@ TEST_CASE("table, stripped and shifted routes are those of the algorithm") {
                                    {"source_shifted", route_unit::Kind::source_shifted}}) {
     const network::Netlist n = network_of(experiment(shape + "routing: { switch: " + word + " }"));
     INFO(word);
-    CHECK(n.switch_params.route.kind == kind);
+    CHECK(n.routing.kind == kind);
     REQUIRE(n.route_tables.entries.size() == 6 * 12);
     CHECK(n.route_tables.entries[11] == 0);  // from switch 0 to host 11, at switch 5: dimension 0 first
     CHECK(n.route_tables.entries[5 * 12 + 11] == 5);
@@ -248,7 +248,7 @@ TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[qui
   const std::string head = "routing: { switch: source_stripped }\ntraffic: { packet: { format: myrinet, ";
   const network::Netlist n = network_of(experiment(head + "flits: 6 } }"));
   CHECK(n.endpoint_params.format == endpoint::PacketFormat::myrinet);
-  CHECK(n.switch_params.trailing_crc);
+  CHECK(n.switch_kinds[0].trailing_crc);
   CHECK(network::violations(n).empty());
   CHECK(faults_of(version + head + "flits: 5 } }") ==
         Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
@@ -332,9 +332,9 @@ TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest pac
     };
     CHECK(derived(experiment(text(40))).longest_packet == longest);
     network::Netlist n = network_of(experiment(text(40)));
-    CHECK(n.switch_params.flow.stop_at == 40 - 3 - (longest - 1));
+    CHECK(n.switch_kinds[0].flow.stop_at == 40 - 3 - (longest - 1));
     CHECK(network::violations(n).empty());
-    ++n.switch_params.flow.stop_at;
+    ++n.switch_kinds[0].flow.stop_at;
     CHECK_FALSE(network::violations(n).empty());
 
     const unsigned least = 1 + 3 + longest - 1;

@@ -97,7 +97,7 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
                                "- { link: link_switch0_p2_to_host0, cycles_per_flit: 7 }\n"
                                "switch: { buffer: { flits: 42 } }\ntraffic: { load: 0.9 }\n");
   REQUIRE(reading.faults.empty());
-  network::Fabric fabric(network_of(reading.experiment));
+  network::Fabric fabric(network::elaborate(network_of(reading.experiment)));
   fabric.run_until(Cycle(5'000));
   std::uint64_t sent = 0, elsewhere = fabric.flits_on_links();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -105,7 +105,7 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
     CHECK(!fabric.endpoint_state(i).faults.any());
     sent += fabric.endpoint_state(i).flits_sent;
     elsewhere += fabric.endpoint_state(i).flits_received +
-                 wormhole_switch::flits_held(fabric.netlist().switch_params, fabric.switch_state(i));
+                 wormhole_switch::flits_held(fabric.netlist().switch_kinds[0], fabric.switch_state(i));
   }
   CHECK(sent == elsewhere);
   // The host whose link takes a flit in 7 cycles gets one in as many, from the first packet's arrival on.

@@ -72,7 +72,7 @@ TEST_CASE("auto is proved on every topology, and so are up_down, valiant and ada
 
 TEST_CASE("switches compute their routes only where they can") {
   const auto kind = [](const std::string& topology) {
-    return legal_network("topology: { " + topology + " }\n" + four_vcs).switch_params.route.kind;
+    return legal_network("topology: { " + topology + " }\n" + four_vcs).routing.kind;
   };
   CHECK(kind("kind: mesh, size: [3, 3]") == route_unit::Kind::dimension_order);
   CHECK(kind("kind: torus, size: [3, 3]") == route_unit::Kind::dimension_order);
@@ -88,14 +88,14 @@ TEST_CASE("each kind has its rows, classes and choice") {
     return legal_network("topology: { " + topology + " }\nrouting: { switch: table, kind: " + kind + " }\n" + four_vcs);
   };
   const network::Netlist torus = route("kind: torus, size: [3, 3]", "valiant");
-  CHECK(torus.switch_params.route.valiant);
-  CHECK(torus.switch_params.route.classes == 4);
+  CHECK(torus.routing.valiant);
+  CHECK(torus.routing.classes == 4);
   const network::Netlist dragonfly = route("kind: dragonfly", "auto");
-  CHECK(dragonfly.switch_params.route.choice == route_unit::Choice::minimal);
-  CHECK(dragonfly.switch_params.route.classes == 2);
+  CHECK(dragonfly.routing.choice == route_unit::Choice::minimal);
+  CHECK(dragonfly.routing.classes == 2);
   const network::Netlist irregular = route("kind: random", "adaptive");
-  CHECK(irregular.switch_params.route.choice == route_unit::Choice::adaptive);
-  CHECK(irregular.switch_params.route.classes == 1);
+  CHECK(irregular.routing.choice == route_unit::Choice::adaptive);
+  CHECK(irregular.routing.classes == 1);
   CHECK(irregular.route_tables.rows == 2);
   CHECK(route("kind: mesh", "shortest_path").route_tables.rows == 1);
   CHECK_FALSE(proved(route("kind: torus, size: [5, 5]", "dimension_order")));
@@ -261,7 +261,7 @@ TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
   for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
   REQUIRE(reading.faults.empty());
   const network::Netlist netlist = network_of(reading.experiment);
-  CHECK(netlist.switch_params.route.classes == 2);
+  CHECK(netlist.routing.classes == 2);
   CHECK(netlist.route_tables.entries == std::vector<std::uint8_t>{2, 64 + 0, 64 + 1, 2});
   CHECK(network::violations(netlist).empty());
 }

@@ -63,7 +63,7 @@ TEST_CASE("every kind of topology is built from its keys, with the delays of the
     CHECK(n.switches.size() == kind.switches);
     CHECK(n.endpoints.size() == kind.hosts);
     CHECK(hosts_of(e) == kind.hosts);
-    CHECK(n.switch_params.ports == kind.ports);
+    CHECK(n.switch_kinds[0].ports == kind.ports);
     for (const network::Channel& channel : network_of(e).channels) {
       CHECK(channel.delay == 3);
       CHECK(channel.stop_delay == 3);

@@ -32,7 +32,7 @@ struct Packet {
 
 /// The routes that a packet may take, output by output.
 std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& packet) {
-  const route_unit::Params params = netlist.switch_params.completed().route;
+  const route_unit::Params params = network::completed_routing(netlist);
   const VcId on(static_cast<std::uint8_t>(packet.vc));
   const std::size_t nodes = netlist.endpoints.size();
   if (params.kind == route_unit::Kind::dimension_order)
@@ -82,13 +82,13 @@ void walk(const Netlist& netlist, Packet packet, const Lane* held, unsigned hops
 
 Dependencies dependencies_to(const Netlist& netlist, std::uint32_t node) {
   Dependencies found;
-  const route_unit::Params& route = netlist.switch_params.route;
+  const route_unit::Params& route = netlist.routing;
   if (route.choice == route_unit::Choice::adaptive)  // escape channels may be entered anywhere
     for (std::uint32_t at = 0; at < netlist.switches.size(); ++at)
-      walk(netlist, {at, netlist.switch_params.ports, 0, nobody, node}, nullptr, 0, found);
+      walk(netlist, {at, netlist.switch_kinds[0].ports, 0, nobody, node}, nullptr, 0, found);
   for (const network::Channel& channel : netlist.channels) {
     if (channel.from.kind != InstanceKind::endpoint) continue;
-    for (unsigned vc = 0; vc < netlist.switch_params.virtual_channels; ++vc) {
+    for (unsigned vc = 0; vc < netlist.switch_kinds[0].virtual_channels; ++vc) {
       if (!route.valiant)
         walk(netlist, {channel.to.instance, channel.to.port.value, vc, nobody, node}, nullptr, 0, found);
       for (std::uint32_t via = 0; route.valiant && via < netlist.endpoints.size(); ++via)

@@ -59,7 +59,7 @@ Netlist with_random_table(Netlist netlist, RandomStream& random) {
           entry(from) = channel.from.port.value;
       }
   }
-  netlist.switch_params.route.kind = Kind::table;
+  netlist.routing.kind = Kind::table;
   REQUIRE(network::check_route_table(netlist).empty());
   return netlist;
 }
@@ -117,7 +117,7 @@ TEST_CASE("a ring without dateline classes is a cycle, named channel by channel"
 TEST_CASE("a cycle names the first destination whose packets have each dependency, on exactly these virtual channels") {
   // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every switch.
   Netlist netlist = test::ring_with_table(5, 2, test::Way::up);
-  netlist.switch_params.route.classes = 2;
+  netlist.routing.classes = 2;
   for (unsigned s = 2; s < 5; s += 2) netlist.route_tables.entries[s * 5] = route_unit::TableEntry(0, 1).byte();
   const Verdict verdict = judge(netlist);
   REQUIRE(deadlock::lines(netlist, verdict.cycle) ==
@@ -133,8 +133,8 @@ TEST_CASE("a ring stays a cycle with more virtual channels, and with source rout
   for (const Kind kind : {Kind::table, Kind::source_stripped, Kind::source_shifted})
     for (const VcAssignment vc_assignment : {VcAssignment::any, VcAssignment::keep}) {
       Netlist netlist = test::ring_with_table(6, 2);
-      netlist.switch_params.route.kind = kind;
-      netlist.switch_params.route.vc_assignment = vc_assignment;
+      netlist.routing.kind = kind;
+      netlist.routing.vc_assignment = vc_assignment;
       const Verdict verdict = judge(netlist);
       REQUIRE(verdict.cycle.size() == 6);
       require_right(netlist, verdict);
@@ -175,7 +175,7 @@ TEST_CASE("the verdict on random shortest-path tables agrees with a walk over al
       for (unsigned i = 0; i < 6; ++i) {
         const VcAssignment vc_assignment = i % 2 == 0 ? VcAssignment::any : VcAssignment::keep;
         const Netlist netlist = with_random_table(grid(size, wraps, i < 4 ? 2 : 4, vc_assignment), random);
-        if (netlist.switch_params.virtual_channels == 4 && vc_assignment == VcAssignment::any) continue;
+        if (netlist.switch_kinds[0].virtual_channels == 4 && vc_assignment == VcAssignment::any) continue;
         const Verdict verdict = judge(netlist);
         require_right(netlist, verdict);
         cyclic += !verdict.deadlock_free();

@@ -18,7 +18,7 @@ bool locks_up(Netlist netlist, unsigned up) {
   traffic.packet_flits = 8;
   traffic.packets_per_cycle = 1;  // all begin at once
   for (std::uint32_t i = 0; i < hosts; ++i) netlist.endpoints[i].place.partner = NodeId((i + up) % hosts);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(20'000));
   const test::Totals before = test::totals(fabric);
   fabric.run_until(Cycle(22'000));

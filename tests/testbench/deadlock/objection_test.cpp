@@ -35,10 +35,10 @@ TEST_CASE("the objection to adaptive routing with STOP names settings that help,
           .empty());
   CHECK(deadlock::objection(ring) == unreached);
   CHECK_THAT(deadlock::objection(ring, 0), Catch::Matchers::StartsWith(unreached));  // however large
-  ring.switch_params.switching = wormhole_switch::Switching::virtual_cut_through;
+  ring.switch_kinds[0].switching = wormhole_switch::Switching::virtual_cut_through;
   CHECK(deadlock::objection(ring).empty());
-  ring.switch_params.switching = wormhole_switch::Switching::wormhole;
-  ring.switch_params.flow.kind = flow_controller::Kind::credit;
+  ring.switch_kinds[0].switching = wormhole_switch::Switching::wormhole;
+  ring.switch_kinds[0].flow.kind = flow_controller::Kind::credit;
   CHECK(deadlock::objection(ring).empty());
   // Without datelines.
   for (std::uint8_t& entry : ring.route_tables.entries) entry &= 0x3f;
@@ -46,7 +46,7 @@ TEST_CASE("the objection to adaptive routing with STOP names settings that help,
       "not proved to be free of deadlock: packets may wait for one another in a cycle of 5 virtual channels\n"
       "  link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to host2\n";
   CHECK_THAT(deadlock::objection(ring), Catch::Matchers::StartsWith(cycle));
-  ring.switch_params.flow.kind = flow_controller::Kind::stop_go;
+  ring.switch_kinds[0].flow.kind = flow_controller::Kind::stop_go;
   CHECK_THAT(deadlock::objection(ring), Catch::Matchers::StartsWith(unreached + cycle));
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("a network too large to be judged has an objection with that reason") 
   REQUIRE(deadlock::objection(netlist, 9).empty());
   REQUIRE(deadlock::objection(netlist, 8) == too_large);
   network::Netlist keeping = test::ring_with_table(3, 2);  // routes are followed on each virtual channel
-  keeping.switch_params.route.vc_assignment = route_unit::VcAssignment::keep;
+  keeping.routing.vc_assignment = route_unit::VcAssignment::keep;
   REQUIRE(deadlock::objection(keeping, 18).empty());
   REQUIRE(deadlock::objection(keeping, 17) == too_large);
 }

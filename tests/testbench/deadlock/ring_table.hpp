@@ -21,7 +21,7 @@ inline network::Netlist ring_with_table(unsigned switches, unsigned vcs, Way way
       const bool down = way == Way::shorter && 2 * up > switches;
       netlist.route_tables.entries.push_back(static_cast<std::uint8_t>(up == 0 ? 2 : down ? 1 : 0));
     }
-  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.routing.kind = route_unit::Kind::table;
   return netlist;
 }
 

@@ -42,11 +42,11 @@ Netlist routed(Netlist netlist, const Structure& structure, Algorithm algorithm,
   const Violations found =
       routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false}, structure, netlist);
   REQUIRE(to_string(found).empty());
-  route_unit::Params& route = netlist.switch_params.route;
+  route_unit::Params& route = netlist.routing;
   const unsigned fewest = route.classes + (route.choice == Choice::adaptive ? 1 : 0);
-  netlist.switch_params.virtual_channels = static_cast<std::uint8_t>(fewest * more);
+  netlist.switch_kinds[0].virtual_channels = static_cast<std::uint8_t>(fewest * more);
   route.vc_assignment = vc_assignment;
-  netlist.switch_params.flow.kind = flow_controller::Kind::credit;
+  netlist.switch_kinds[0].flow.kind = flow_controller::Kind::credit;
   return netlist;
 }
 
@@ -110,8 +110,8 @@ TEST_CASE("routes that switches compute are judged like the same routes from a t
     const Algorithm algorithm = dateline ? Algorithm::dateline : Algorithm::dimension_order;
     const Netlist by_table = routed(bare_grid({5, 4}, true), structure({5, 4}, true), algorithm, dateline ? 1 : 2);
     Netlist computed = by_table;
-    computed.switch_params.route.kind = route_unit::Kind::dimension_order;
-    computed.switch_params.route.dateline = dateline;
+    computed.routing.kind = route_unit::Kind::dimension_order;
+    computed.routing.dateline = dateline;
     CHECK(judge(computed).dependencies == judge(by_table).dependencies);
     CHECK(judge(computed).deadlock_free() == dateline);
     CHECK(judge(by_table).deadlock_free() == dateline);
@@ -163,8 +163,8 @@ TEST_CASE("escape channels prove nothing where headers may not come to the front
   for (const Algorithm algorithm : {Algorithm::adaptive, Algorithm::up_down}) {
     Netlist mesh = routed(bare_grid({3, 3}, false), structure({3, 3}, false), algorithm);
     for (const Case& c : cases) {
-      mesh.switch_params.flow.kind = c.flow_control;
-      mesh.switch_params.switching = c.switching;
+      mesh.switch_kinds[0].flow.kind = c.flow_control;
+      mesh.switch_kinds[0].switching = c.switching;
       const Verdict verdict = judge(mesh);
       CHECK(verdict.cycle.empty());
       CHECK(verdict.deadlock_free() == (c.proved || algorithm == Algorithm::up_down));
@@ -178,7 +178,7 @@ TEST_CASE("an escape way that only packets from another channel take counts") {
   const Netlist ring =
       routed(test::joined(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 1, 0, 0}), any_shape(), Algorithm::adaptive);
   Netlist plain = ring;
-  plain.switch_params.route.choice = Choice::none;
+  plain.routing.choice = Choice::none;
   CHECK(right(ring).dependencies > right(plain).dependencies);
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("a cycle of Valiant's routing names where packets go first", "[quick]"
   Netlist ring = routed(bare_grid({5}, true), structure({5}, true), Algorithm::valiant);
   const Netlist plain = routed(bare_grid({5}, true), structure({5}, true), Algorithm::dimension_order);
   ring.route_tables.entries = plain.route_tables.entries;
-  ring.switch_params.route.classes = 2;
+  ring.routing.classes = 2;
   const Verdict verdict = right(ring);
   REQUIRE(verdict.cycle.size() == 5);
   REQUIRE(deadlock::lines(ring, verdict.cycle)[0] ==

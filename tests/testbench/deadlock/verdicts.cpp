@@ -14,7 +14,7 @@ void require_right(const network::Netlist& netlist, const deadlock::Verdict& ver
   REQUIRE(verdict.cycle.size() == shortest_cycle(all));
   for (std::size_t i = 0; i < verdict.cycle.size(); ++i) {
     const deadlock::Wait &held = verdict.cycle[i], &wanted = verdict.cycle[(i + 1) % verdict.cycle.size()];
-    if (!netlist.switch_params.route.valiant)
+    if (!netlist.routing.valiant)
       REQUIRE(dependencies_to(netlist, held.destination.value)
                   .count({{held.channel, held.vc.value}, {wanted.channel, wanted.vc.value}}) == 1);
   }

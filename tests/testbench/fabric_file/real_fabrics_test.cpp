@@ -77,7 +77,7 @@ TEST_CASE("Theta has 864 routers of 4 hosts, and no two are more than 4 links ap
   const network::Netlist netlist = network_of(reading);
   // 14 688 cables; 6912 lines "ptile -> processor", two of them a host.
   CHECK(links(netlist) == "864 switches, 3456 hosts, 18144 links, diameter 4");
-  CHECK(netlist.switch_params.ports == 38);  // 34 cables and 4 hosts
+  CHECK(netlist.switch_kinds[0].ports == 38);  // 34 cables and 4 hosts
   CHECK(deadlock::objection(netlist).empty());
   const auto& given = *reading.experiment.topology.given;
   CHECK(given.format == "cray");

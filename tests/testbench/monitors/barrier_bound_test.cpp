@@ -14,7 +14,7 @@ namespace {
 monitors::BoundCheck random_networks(const test::BarrierSettings& settings, std::uint64_t networks, Cycle end) {
   monitors::BoundCheck all;
   for (std::uint64_t seed = 0; seed < networks; ++seed) {
-    network::Fabric fabric(test::barrier_network(settings, 500 + seed));
+    network::Fabric fabric(network::elaborate(test::barrier_network(settings, 500 + seed)));
     fabric.run_until(end);
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     const monitors::BoundCheck check = monitors::check_bounds(fabric);
@@ -33,7 +33,7 @@ TEST_CASE("the bound of a line of three is the time of its hops, and six cycles 
   topology::Mesh mesh;
   mesh.size = {3};
   test::QuietSettings settings{mesh, test::TreeKind::planned_on_grid};
-  network::Fabric fabric(test::quiet_barriers(settings, {0, 1, 2}, 1));
+  network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, {0, 1, 2}, 1)));
   const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 3);
   // Up 3 from the host, 5 to the middle, handled as the third of three; down as the second of three, 5 and 5.
   CHECK(bound.free_cycles == 3 + 5 + 3 + 1 + 5 + 5);

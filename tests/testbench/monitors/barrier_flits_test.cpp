@@ -35,7 +35,7 @@ TEST_CASE("flits of barriers and padding are counted on their links, and padding
   const auto flow_control = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   test::BarrierSettings settings;
   settings.flow_control = flow_control;
-  network::Fabric fabric(test::barrier_network(settings, 7));
+  network::Fabric fabric(network::elaborate(test::barrier_network(settings, 7)));
   const network::Netlist& netlist = fabric.netlist();
   std::vector<Seen> seen(netlist.channels.size());
   monitors::PacketLog log;

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> distances(const network::Netlist& netlist, std::uint3
 }
 
 void fill(network::Netlist& netlist, routing::Algorithm algorithm, std::uint64_t seed) {
-  const route_unit::Params& route = netlist.switch_params.route;
+  const route_unit::Params& route = netlist.routing;
   const std::vector<std::uint16_t> size(route.size.begin(), route.size.begin() + route.dimensions);
   const Violations found = routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false},
                                          {topology::Kind::torus, size, true, {}, {}}, netlist);
@@ -58,7 +58,7 @@ void random_shortest_tables(network::Netlist& netlist, std::uint64_t seed) {
         netlist.route_tables.entries[c.from.instance * hosts + host] = c.from.port.value;
     }
   }
-  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.routing.kind = route_unit::Kind::table;
 }
 
 network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs) {
@@ -92,9 +92,9 @@ network::Netlist adaptive_ring_that_locks_up(std::uint16_t switches, std::uint16
   network::Netlist netlist = mesh_network(settings);
   fill(netlist, routing::Algorithm::adaptive, 1);
   for (std::uint8_t& entry : netlist.route_tables.entries) entry &= 0x3f;  // class 0 everywhere
-  netlist.switch_params.route.classes = 1;
-  netlist.switch_params.virtual_channels = 2;
-  netlist.switch_params.buffer.flits = 16;
+  netlist.routing.classes = 1;
+  netlist.switch_kinds[0].virtual_channels = 2;
+  netlist.switch_kinds[0].buffer.flits = 16;
   netlist.endpoint_params.traffic.packet_flits = flits;
   netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / flits;
   for (std::uint32_t i = 0; i < switches; ++i)

@@ -22,8 +22,8 @@ struct Bench {
     settings.packets_per_cycle = 0.08;
     netlist = test::mesh_network(settings);
     netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-    signals = std::make_unique<network::SignalNetwork>("signal_network", netlist);
-    fabric = std::make_unique<network::Fabric>(netlist);
+    signals = std::make_unique<network::SignalNetwork>("signal_network", network::elaborate(netlist));
+    fabric = std::make_unique<network::Fabric>(network::elaborate(netlist));
   }
   void run_until(Cycle end) {
     signals->run_until(end);
@@ -36,7 +36,7 @@ struct Bench {
     RegisterSnapshot all;
     for (unsigned i = 0; i < 3; ++i) {
       wormhole_switch::State sw = fabric->switch_state(i);
-      wormhole_switch::visit(netlist.switch_params, sw, all);
+      wormhole_switch::visit(netlist.switch_kinds[0], sw, all);
       endpoint::visit(netlist.endpoint_params, fabric->endpoint_state(i), all);
     }
     if (!(signals->latencies() == fabric->latencies())) {  // looked at one by one only then

@@ -40,8 +40,8 @@ network::Netlist network_with_faults(std::uint64_t seed) {
 }
 
 std::size_t place_of(const network::Netlist& netlist, const Stuck& s) {
-  return s.lane.sw * std::size_t{netlist.switch_params.lanes()} +
-         crossbar::lane_index(s.lane.lane, netlist.switch_params.virtual_channels);
+  return s.lane.sw * std::size_t{netlist.switch_kinds[0].lanes()} +
+         crossbar::lane_index(s.lane.lane, netlist.switch_kinds[0].virtual_channels);
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ TEST_CASE("where links fail, for a while or for ever, exactly the flits that nev
   unsigned found = 0, not_found = 0, checked = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     INFO("seed " << seed);
-    network::Fabric fabric(network_with_faults(seed), network::Check::structure);
+    network::Fabric fabric(network::elaborate(network_with_faults(seed), network::Check::structure));
     monitors::Watchdog watchdog(fabric.netlist());
     std::vector<Stuck> stuck;
     for (unsigned look = 0; look < 12 && stuck.empty(); ++look) {

@@ -71,14 +71,18 @@ TEST_CASE("with a choice it waits for every port of its set, and for the escape 
 }
 
 TEST_CASE("a header wants a credit, with virtual cut-through one for each flit, in an adaptive lane all of them") {
-  CHECK(credits_wanted(params(route_unit::Choice::adaptive, flow_controller::Kind::stop_go), 1) == 0);
+  const auto wanted = [](const Params& p, unsigned vc) {
+    const Switch one(p);
+    return credits_wanted(one.p, one.s, crossbar::lane_of(3, vc));
+  };
+  CHECK(wanted(params(route_unit::Choice::adaptive, flow_controller::Kind::stop_go), 1) == 0);
   Params p = params(route_unit::Choice::adaptive);
-  CHECK(credits_wanted(p, 0) == 1);  // the escape channel
-  CHECK(credits_wanted(p, 1) == 8);
-  CHECK(credits_wanted(params(route_unit::Choice::minimal), 1) == 1);
+  CHECK(wanted(p, 0) == 1);  // the escape channel
+  CHECK(wanted(p, 1) == 8);
+  CHECK(wanted(params(route_unit::Choice::minimal), 1) == 1);
   p.switching = wormhole_switch::Switching::virtual_cut_through;
-  CHECK(credits_wanted(p, 0) == 5);
-  CHECK(credits_wanted(p, 1) == 5);
+  CHECK(wanted(p, 0) == 5);
+  CHECK(wanted(p, 1) == 5);
 }
 
 TEST_CASE("a header is held back by a credit less than it wants") {

@@ -60,7 +60,7 @@ std::vector<std::uint64_t> moves(const network::Fabric& fabric, const std::vecto
   std::vector<std::uint64_t> all;
   for (const Stuck& s : stuck) {
     if (s.kind == Stuck::Kind::lane) {
-      const unsigned lane = crossbar::lane_index(s.lane.lane, fabric.netlist().switch_params.virtual_channels);
+      const unsigned lane = crossbar::lane_index(s.lane.lane, fabric.netlist().switch_kinds[0].virtual_channels);
       const slack_buffer::State& buffer = fabric.switch_state(s.lane.sw).in[lane].buffer;
       all.insert(all.end(), {buffer.read, buffer.write, buffer.count});
       continue;
@@ -69,7 +69,7 @@ std::vector<std::uint64_t> moves(const network::Fabric& fabric, const std::vecto
     if (s.kind == Stuck::Kind::host) continue;
     const nic::State& nic = fabric.interface_state(s.host).nic;
     for (const std::uint64_t runs : nic.processor.runs) all.push_back(runs);
-    for (unsigned vc = 0; vc < fabric.netlist().switch_params.virtual_channels; ++vc)
+    for (unsigned vc = 0; vc < fabric.netlist().switch_kinds[0].virtual_channels; ++vc)
       all.push_back(nic.receive.fifos[vc].read);
   }
   return all;
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> moves(const network::Fabric& fabric, const std::vecto
 std::uint64_t flits_moved(const network::Fabric& fabric) {
   std::uint64_t flits = 0;
   for (std::size_t i = 0; i < fabric.netlist().switches.size(); ++i)
-    for (unsigned port = 0; port < fabric.netlist().switch_params.ports; ++port)
+    for (unsigned port = 0; port < fabric.netlist().switch_kinds[0].ports; ++port)
       flits += fabric.switch_state(i).out[port].flits;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
     flits += fabric.endpoint_state(i).flits_sent + fabric.endpoint_state(i).flits_received;
@@ -87,9 +87,9 @@ std::uint64_t flits_moved(const network::Fabric& fabric) {
 
 /// Something waits in a switch, or at the end of a link to an interface.
 bool anything_waits(const network::Fabric& fabric) {
-  const unsigned vcs = fabric.netlist().switch_params.virtual_channels;
+  const unsigned vcs = fabric.netlist().switch_kinds[0].virtual_channels;
   for (std::size_t i = 0; i < fabric.netlist().switches.size(); ++i)
-    for (unsigned lane = 0; lane < fabric.netlist().switch_params.lanes(); ++lane)
+    for (unsigned lane = 0; lane < fabric.netlist().switch_kinds[0].lanes(); ++lane)
       if (fabric.switch_state(i).in[lane].buffer.count != 0) return true;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
     for (unsigned vc = 0; vc < vcs; ++vc)
@@ -100,7 +100,7 @@ bool anything_waits(const network::Fabric& fabric) {
 }  // namespace
 
 TEST_CASE("interfaces that must send before they receive lock up, and are named") {
-  network::Fabric fabric(network_of("[3, 3]", echoes, saturated));
+  network::Fabric fabric(network::elaborate(network_of("[3, 3]", echoes, saturated)));
   const std::optional<Alarm> alarm = first_alarm(fabric);
   REQUIRE(alarm);
   const Stuck* interface = find(alarm->stuck, Stuck::Kind::interface);
@@ -132,7 +132,7 @@ TEST_CASE("an interface with slow firmware, or that a timer will free, is not st
        {"firmware: unicast, " + slow, std::string("firmware: unicast, buffers: 1, dma: { cycles_per_word: 1000 }"),
         std::string("firmware: unicast, buffers: 1, timeout: 60000, tries: 1000000")}) {
     INFO(nic);
-    network::Fabric fabric(network_of("[2, 2]", nic, saturated));
+    network::Fabric fabric(network::elaborate(network_of("[2, 2]", nic, saturated)));
     const std::optional<Alarm> alarm = first_alarm(fabric, 60);
     if (alarm) FAIL(alarm->stuck.front().stall.where << ": " << alarm->stuck.front().stall.what);
     CHECK(anything_waits(fabric));
@@ -150,7 +150,7 @@ TEST_CASE("a link to an interface that a broken wire stops is found, though the 
       netlist.faults.push_back({c, fault});
     }
   REQUIRE(netlist.faults.size() == 1);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   const std::optional<Alarm> alarm = first_alarm(fabric);
   REQUIRE(alarm);
   CHECK_FALSE(alarm->standstill.is_deadlock());
@@ -173,7 +173,7 @@ TEST_CASE("with interfaces of every kind, flits reported as stuck never move aga
           const std::string nic =
               "firmware: " + firmware + ", buffers: " + std::to_string(buffers) + ", costs: " + costs;
           INFO(nic << "\n" << switches);
-          network::Fabric fabric(network_of("[3, 3]", nic, switches + saturated));
+          network::Fabric fabric(network::elaborate(network_of("[3, 3]", nic, switches + saturated)));
           monitors::Watchdog watchdog(fabric.netlist());
           std::uint64_t flits = 0;
           unsigned at_rest = 0;
@@ -202,7 +202,7 @@ TEST_CASE("interfaces that lock up on one virtual channel of two are found, thou
       "switch: { virtual_channels: 2, buffer: { flits: 16 } }\n"
       "traffic: { pattern: permutation, permutation: [1, 0, 3, 2], load: 0.5, packet: { flits: 80 } }\n"
       "run: { seed: 0 }\n";
-  network::Fabric fabric(network_of("[2, 2]", echoes, pairs));
+  network::Fabric fabric(network::elaborate(network_of("[2, 2]", echoes, pairs)));
   const std::optional<Alarm> alarm = first_alarm(fabric);
   REQUIRE(alarm);
   CHECK(alarm->standstill.is_deadlock());

@@ -66,7 +66,7 @@ TEST_CASE("saturated networks of every kind and routing are never reported as st
       for (const config::Fault& fault : reading.faults) FAIL(to_string(fault));
       const network::Netlist netlist = config::network_of(reading.experiment);
       REQUIRE(deadlock::objection(netlist).empty());
-      network::Fabric fabric(netlist);
+      network::Fabric fabric(network::elaborate(netlist));
       monitors::Watchdog watchdog(fabric.netlist());
       for (unsigned look = 0; look < 4; ++look) {
         fabric.run_until(fabric.now() + 2500);

@@ -48,7 +48,7 @@ network::Netlist line_of_three() {
 
 TEST_CASE("a packet's line gives the cycles in which its head left the host and each switch, and its tail arrived",
           "[quick]") {
-  network::Fabric fabric(line_of_three());
+  network::Fabric fabric(network::elaborate(line_of_three()));
   const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
   const std::string log = log_of(fabric, created + 40);
   const auto at = [&](std::uint64_t later) { return std::to_string(created + later); };
@@ -60,7 +60,7 @@ TEST_CASE("a packet's line gives the cycles in which its head left the host and 
 TEST_CASE("a packet that has not arrived has a line without an end; one that arrived in the last cycle has an end",
           "[quick]") {
   for (const std::uint64_t cycles : {14, 15}) {
-    network::Fabric fabric(line_of_three());
+    network::Fabric fabric(network::elaborate(line_of_three()));
     const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
     const std::string log = log_of(fabric, created + cycles);
     const std::string last = ',' + (cycles == 14 ? std::string() : std::to_string(created + 14)) + '\n';
@@ -71,7 +71,7 @@ TEST_CASE("a packet that has not arrived has a line without an end; one that arr
 
 TEST_CASE("every packet that hosts have sent has its line") {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    network::Fabric fabric(soak::random_network(seed));
+    network::Fabric fabric(network::elaborate(soak::random_network(seed)));
     const std::string log = log_of(fabric, 500);
     std::uint64_t begun = 0, received = 0;
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
@@ -89,7 +89,7 @@ TEST_CASE("every packet that hosts have sent has its line") {
 TEST_CASE("lines are in the order of arrival, those of one cycle in the order of their sources") {
   network::Netlist netlist = soak::random_network(7);
   std::reverse(netlist.channels.begin(), netlist.channels.end());
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   std::istringstream log(log_of(fabric, 2000));
   std::string line;
   std::getline(log, line);
@@ -112,8 +112,8 @@ TEST_CASE("both engines leave the same log") {
   settings.packets_per_cycle = 0.08;
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  network::Fabric fabric(netlist);
-  network::SignalNetwork signals("signal_network", netlist);
+  network::Fabric fabric(network::elaborate(netlist));
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
   const std::string log = log_of(fabric, 1000);
   std::uint64_t begun = 0;
   for (std::size_t host = 0; host < 4; ++host)
@@ -128,7 +128,7 @@ TEST_CASE("the head of a packet is on its host's output in the cycle `injected`,
         test::accepted(std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +
                        (nic ? "endpoint: nic\nclock: { period: 25 ns }\nnic: { packet_words: 16 }\n" : "") +
                        "traffic: { load: 0.3, packet: { flits: 20 } }\n");
-    network::Fabric fabric(config::network_of(reading.experiment));
+    network::Fabric fabric(network::elaborate(config::network_of(reading.experiment)));
     unsigned heads = 0;
     for (std::uint64_t cycle = 0; cycle < 2000; ++cycle) {
       fabric.run_until(Cycle(cycle + 1));

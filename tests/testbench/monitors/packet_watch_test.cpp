@@ -25,7 +25,7 @@ using monitors::Stretch;
 namespace {
 
 std::optional<Explanation> explain(const network::Netlist& netlist, unsigned host, unsigned sequence, Cycle end) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketWatch watch(fabric.netlist(), host, sequence);
   const auto go_on = [] { return true; };
   REQUIRE(watch.run_until(fabric, end, go_on));
@@ -80,7 +80,7 @@ Logged parsed(const std::string& line) {
 
 /// One packet in `every` of those in the packet log of a run.
 std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned every) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketLog log;
   log.begin(fabric.netlist());
   log.run_until(fabric, end, [&](Cycle to) { fabric.run_until(to); });
@@ -229,7 +229,7 @@ TEST_CASE("a packet whose head a link has lost is nowhere, to the end of the run
 
 TEST_CASE("for a packet that is never created only the number of packets is given", "[quick]") {
   const network::Netlist netlist = test::one_packet_each({}, {0}, 1);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketWatch watch(fabric.netlist(), 0, 1);
   REQUIRE(watch.run_until(fabric, Cycle(1000), [] { return true; }));
   CHECK_FALSE(watch.explanation());
@@ -340,7 +340,7 @@ TEST_CASE("the history of a packet of a network interface agrees with the packet
 TEST_CASE("a packet of an interface is fully explained in the send queue, and not at all before firmware creates it",
           "[quick]") {
   const network::Netlist netlist = interfaces("firmware: unicast, window: 4", "link: { cycles_per_flit: 4 }\n");
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   const auto queued = [&] { return fabric.interface_state(0).nic.send.descriptors.count; };
   while (queued() < 2 && fabric.now() < Cycle(20000)) fabric.run_until(fabric.now() + 1);
   const Cycle end = fabric.now();
@@ -357,7 +357,7 @@ TEST_CASE("a packet of an interface is fully explained in the send queue, and no
   CHECK(lines(*e) == Lines{std::to_string(e->created.value) + ".." + std::to_string(end.value - 1) +
                            " host0 waits behind earlier packets"});
   monitors::PacketWatch watch(fabric.netlist(), 0, last + 1);
-  network::Fabric again(netlist);
+  network::Fabric again(network::elaborate(netlist));
   REQUIRE(watch.run_until(again, end, [] { return true; }));
   CHECK_FALSE(watch.explanation());
   CHECK(watch.packets_of_source() == last + 1);

@@ -7,7 +7,7 @@ namespace slackline::test {
 Pointers pointers(const network::Fabric& fabric) {
   Pointers all;
   for (std::size_t sw = 0; sw < fabric.netlist().switches.size(); ++sw)
-    for (unsigned lane = 0; lane < fabric.netlist().switch_params.lanes(); ++lane) {
+    for (unsigned lane = 0; lane < fabric.netlist().switch_kinds[0].lanes(); ++lane) {
       const slack_buffer::State& buffer = fabric.switch_state(sw).in[lane].buffer;
       all.push_back({buffer.count, buffer.read, buffer.write});
     }

@@ -99,8 +99,8 @@ std::vector<std::string> heads(const Standstill& s) {
 }  // namespace
 
 TEST_CASE("worms that wait for one another in a ring are named in order, with what they hold and wait for") {
-  network::Fabric fabric(
-      test::ring_that_locks_up(4, 2, 40));  // all heads at once: each takes a channel, and wants the next one's
+  network::Fabric fabric(network::elaborate(
+      test::ring_that_locks_up(4, 2, 40)));  // all heads at once: each takes a channel, and wants the next one's
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::cycle);
   REQUIRE(s.worms.size() == 4);
@@ -131,7 +131,7 @@ TEST_CASE("worms that wait for one another in a ring are named in order, with wh
 }
 
 TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and the packets in them are counted") {
-  network::Fabric fabric(test::ring_that_locks_up(5, 4, 1));
+  network::Fabric fabric(network::elaborate(test::ring_that_locks_up(5, 4, 1)));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.is_deadlock());
   REQUIRE(s.worms.size() == 5);
@@ -142,7 +142,7 @@ TEST_CASE("short packets that fill the buffers of a ring wait for buffers, and t
 }
 
 TEST_CASE("where packets may choose among virtual channels, worms that wait for all of them are a knot") {
-  network::Fabric fabric(test::ring_that_locks_up(6, 5, 40, 2));
+  network::Fabric fabric(network::elaborate(test::ring_that_locks_up(6, 5, 40, 2)));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::knot);
   check_closed(s);
@@ -152,8 +152,8 @@ TEST_CASE("where packets may choose among virtual channels, worms that wait for 
 TEST_CASE("once an adaptive network has locked up, all its worms are stuck, also those that wait for an empty buffer") {
   for (const std::uint16_t flits : {1, 4, 7}) {
     INFO("packets of " << flits);
-    network::Fabric fabric(test::adaptive_ring_that_locks_up(8, flits));
-    const unsigned buffer_flits = fabric.netlist().switch_params.buffer.flits;
+    network::Fabric fabric(network::elaborate(test::adaptive_ring_that_locks_up(8, flits)));
+    const unsigned buffer_flits = fabric.netlist().switch_kinds[0].buffer.flits;
     monitors::Watchdog watchdog(fabric.netlist());
     monitors::Worms worms(fabric.netlist());
     fabric.run_until(Cycle(20'000));
@@ -165,7 +165,7 @@ TEST_CASE("once an adaptive network has locked up, all its worms are stuck, also
     REQUIRE(test::totals(fabric).switch_flits == flits_sent);
     unsigned with_flits = 0, with_room = 0;
     for (std::size_t sw = 0; sw < 8; ++sw)
-      for (unsigned lane = 0; lane < fabric.netlist().switch_params.lanes(); ++lane) {
+      for (unsigned lane = 0; lane < fabric.netlist().switch_kinds[0].lanes(); ++lane) {
         const unsigned count = fabric.switch_state(sw).in[lane].buffer.count;
         with_flits += count != 0;
         with_room += count != 0 && count < buffer_flits;
@@ -194,14 +194,14 @@ TEST_CASE("a deadlock next to moving worms is found, and does not include them")
   settings.packet_flits = 40;
   settings.packets_per_cycle = 1;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.routing.kind = route_unit::Kind::table;
   for (std::uint32_t sw = 0; sw < 4; ++sw) {
     for (std::uint32_t node = 0; node < 8; ++node)
       netlist.route_tables.entries.push_back(static_cast<std::uint8_t>(node / 2 == sw ? 2 + node % 2 : node % 2));
     netlist.endpoints[2 * sw].place.partner = NodeId((sw + 2) % 4 * 2);
     netlist.endpoints[2 * sw + 1].place.partner = NodeId((sw + 3) % 4 * 2 + 1);
   }
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::cycle);
   REQUIRE(s.worms.size() == 4);
@@ -220,7 +220,7 @@ TEST_CASE("a STOP wire that stays high is no deadlock: the worm that waits for i
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::stop_stuck, 1000));
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   const Standstill s = first_standstill(fabric).value();
   REQUIRE(s.kind == StandstillKind::broken);
   REQUIRE(s.knots == 0);
@@ -246,7 +246,7 @@ TEST_CASE("where packets may choose among ports, a worm in a knot waits for all 
   unsigned over_ports = 0;
   for (std::uint64_t seed = 0; seed < 40 && over_ports < 3; ++seed) {
     INFO("seed " << seed);
-    network::Fabric fabric(test::torus_with_any_shortest_way(6, 4, seed));
+    network::Fabric fabric(network::elaborate(test::torus_with_any_shortest_way(6, 4, seed)));
     const std::optional<Standstill> s = first_standstill(fabric);
     if (!s) continue;
     check_closed(*s);
@@ -263,7 +263,7 @@ TEST_CASE("exactly the 100 networks that lock up are found, in two looks, with a
     REQUIRE(seed < 1000);
     INFO("seed " << seed);
     network::Netlist netlist = test::network_with_cycles(seed);
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     std::optional<Standstill> s = first_standstill(fabric);
     if (s) REQUIRE(s->found - s->formed <= 2 * interval + 500);
     // It may have locked up after the last look.
@@ -293,7 +293,7 @@ TEST_CASE("a worm whose rest does not arrive is stuck since its last flit arrive
   network::Netlist netlist = test::one_packet_each(settings, {0}, 2);
   // The tail of a packet of 8 flits that begins at edge 0 is written at 8.
   test::add_fault(netlist, "link_host0_to_switch0_p2", test::fault_of(LinkFaultKind::drop, 8));
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   const std::optional<Standstill> s = first_standstill(fabric);
   REQUIRE(s);
   REQUIRE(s->worms.size() == 1);

@@ -39,7 +39,7 @@ std::vector<Stuck> first_stalls(network::Fabric& fabric, std::uint64_t interval 
 }
 
 std::vector<Stuck> first_stalls(const network::Netlist& netlist) {
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   return first_stalls(fabric);
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("random networks, saturated or idle, are never reported as stuck if th
     }
     if (!deadlock::objection(netlist).empty()) continue;
     ++proved;
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     const std::vector<Stuck> stalls = first_stalls(fabric, 700, 6);
     if (!stalls.empty()) FAIL(stalls.front().stall.where << ": " << stalls.front().stall.what);
   }
@@ -73,9 +73,9 @@ TEST_CASE("random networks, saturated or idle, are never reported as stuck if th
 
 TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for flits that move") {
   network::Netlist netlist = row(1);
-  netlist.switch_params.arbiter = router_arbiter::Policy::fixed_priority;
+  netlist.switch_kinds[0].arbiter = router_arbiter::Policy::fixed_priority;
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   REQUIRE(first_stalls(fabric).empty());
   REQUIRE(std::min(fabric.endpoint_state(0).flits_sent, fabric.endpoint_state(2).flits_sent) < 30);  // starved
 }
@@ -120,7 +120,7 @@ TEST_CASE("a host whose link is stopped before its first packet is found", "[qui
 TEST_CASE("a worm and a header that a stopped link to a host blocks are found, and the worms behind them", "[quick]") {
   network::Netlist netlist = row();
   add_fault(netlist, "link_switch1_p2_to_host1", fault_of(LinkFaultKind::stop_stuck, 1000));
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   const std::vector<Stuck> worm = first_stalls(fabric);
   const bool from_host2 = has(fabric.switch_state(1).crossbar.connected[0], 0);
   REQUIRE(has(fabric.switch_state(1).crossbar.connected[0], 1) != from_host2);
@@ -152,7 +152,7 @@ TEST_CASE("a worm whose tail got lost is found when no flit follows it", "[quick
 TEST_CASE("a link that died is found with credits, and so are credits that were lost", "[quick]") {
   for (const LinkFaultKind kind : {LinkFaultKind::dead, LinkFaultKind::credit_lost}) {
     network::Netlist netlist = row();
-    netlist.switch_params.flow.kind = flow_controller::Kind::credit;
+    netlist.switch_kinds[0].flow.kind = flow_controller::Kind::credit;
     add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(kind, 1000, 0));
     const std::vector<Stuck> stalls = first_stalls(netlist);
     REQUIRE(names(stalls, "switch0_p2_vc0", "held back at output switch0_p0_vc0"));
@@ -168,7 +168,7 @@ TEST_CASE("a worm that a dying link cut in two is found, at whatever flit, altho
     netlist.endpoint_params.traffic.packets_per_cycle =
         1.0 / 8;  // packets without gaps: at each look one is being sent
     add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::dead, from, 0));
-    network::Fabric fabric(netlist);
+    network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(from));
     const std::vector<Stuck> stalls = first_stalls(fabric);
     if (!has(fabric.switch_state(1).crossbar.connected[0], 1)) continue;  // cut between two worms
@@ -180,9 +180,9 @@ TEST_CASE("a worm that a dying link cut in two is found, at whatever flit, altho
 
 TEST_CASE("worms in a ring that wait for one another are all found") {
   network::Netlist netlist;
-  netlist.switch_params.buffer.flits = 16;
-  netlist.switch_params.flow = {8, 4, 0};
-  netlist.switch_params.route.kind = route_unit::Kind::table;
+  netlist.switch_kinds[0].buffer.flits = 16;
+  netlist.switch_kinds[0].flow = {8, 4, 0};
+  netlist.routing.kind = route_unit::Kind::table;
   netlist.endpoint_params.traffic.packet_flits = 40;
   netlist.endpoint_params.traffic.packets_per_cycle = 0.025;
   topology::Mesh ring{{4}, 1, 1};

@@ -19,7 +19,7 @@ const std::string message_of_800_bytes = "0 init\n0 send 1 7 800\n0 compute 5\n1
 }  // namespace
 
 TEST_CASE("a message goes to the interface whole, and ends sender's and receiver's calls by its completions") {
-  network::Fabric fabric(network_replaying(message_of_800_bytes, {}, Hosts::interfaces));
+  network::Fabric fabric(network::elaborate(network_replaying(message_of_800_bytes, {}, Hosts::interfaces)));
   const replay::Replay& replay = replay_of(fabric);
   const auto run_until = [&](auto&& condition) {
     while (!condition() && fabric.now() < Cycle(5000)) fabric.run_until(fabric.now() + 1);

@@ -58,7 +58,7 @@ const replay::Replay& replay_of(const network::Fabric& fabric) {
 }
 
 replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
-  network::Fabric fabric(network_replaying(trace, options, hosts));
+  network::Fabric fabric(network::elaborate(network_replaying(trace, options, hosts)));
   const replay::Replay& replay = replay_of(fabric);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1'000'000'000); end = Cycle(end.value * 2))
     fabric.run_until(end);

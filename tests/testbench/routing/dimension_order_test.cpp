@@ -20,9 +20,9 @@ namespace {
 
 Netlist two_channel_grid(const Size& size, bool wraps, std::uint8_t hosts = 1) {
   Netlist netlist;
-  netlist.switch_params.virtual_channels = 2;
+  netlist.switch_kinds[0].virtual_channels = 2;
   topology::build({size, hosts, 1, 1, wraps}, netlist);
-  netlist.switch_params.route.virtual_channels = 2;
+  netlist.routing.virtual_channels = 2;
   return netlist;
 }
 
@@ -42,7 +42,7 @@ TEST_CASE("the tables of meshes and tori hold what switches compute, class and a
       for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
         for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
           const route_unit::Route computed =
-              route_unit::route(netlist.switch_params.route, netlist.switches[s].route, node, PortId(0), VcId(0));
+              route_unit::route(netlist.routing, netlist.switches[s].route, node, PortId(0), VcId(0));
           const route_unit::TableEntry found = table_entry(tables, netlist, s, node);
           REQUIRE(found.port() == computed.port);
           const bool in_one_class = wraps && graph.host(node).at != s;

@@ -20,7 +20,7 @@ namespace {
 
 void route(Netlist& netlist, const topology::Structure& structure, Algorithm algorithm, std::uint64_t seed) {
   REQUIRE(routing::fill({algorithm, route_unit::Kind::table, std::nullopt, seed, false}, structure, netlist).empty());
-  netlist.switch_params.virtual_channels = netlist.switch_params.route.classes;
+  netlist.switch_kinds[0].virtual_channels = netlist.routing.classes;
 }
 
 Netlist random_network(RandomStream& random, Algorithm algorithm) {

@@ -20,7 +20,7 @@ namespace {
 Netlist with_table(Netlist netlist, const Size& size, route_unit::Kind kind = route_unit::Kind::table) {
   const topology::Structure mesh{topology::Kind::mesh, size, false, {}, {}};
   netlist.route_tables = routing::dimension_order(routing::SwitchGraph(netlist), mesh, routing::Dateline::none);
-  netlist.switch_params.route.kind = kind;
+  netlist.routing.kind = kind;
   return netlist;
 }
 

@@ -45,7 +45,7 @@ struct Ran {
 
 /// The edge at which the last message of these cycles was done; 0: none was.
 Cycle last_completion(const network::Netlist& netlist, Cycle end) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   Cycle last;
   for (std::uint64_t before = 0; fabric.now() < end;) {
     const Cycle edge = fabric.now();

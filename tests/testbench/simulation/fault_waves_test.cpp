@@ -249,7 +249,7 @@ TEST_CASE("a run with a fault leaves 500 cycles before and after the first count
   REQUIRE(run.outcome.first_fault_behind);
   CHECK(run.written.files ==
         std::vector<std::string>{"fault.vcd", "fault.gtkw", "fault.kinds", "fault.stalls", "fault.packets"});
-  network::Fabric fabric(run.netlist);
+  network::Fabric fabric(network::elaborate(run.netlist));
   while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   const std::uint64_t hit = fabric.now().value - 1;
   const auto [first, last] = cycles_of(run.folder.read("fault.vcd"));

@@ -19,7 +19,7 @@ std::uint64_t networks_with(const soak::Coverage& coverage, const std::string& g
 
 TEST_CASE("a network counts for what it uses, and for nothing else", "[quick]") {
   network::Netlist netlist = soak::random_network(1);
-  netlist.switch_params.arbiter = router_arbiter::Policy::matrix;
+  netlist.switch_kinds[0].arbiter = router_arbiter::Policy::matrix;
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
   netlist.endpoint_params.traffic.response_flits = 3;
   for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = 1;

@@ -20,7 +20,7 @@ struct Outcome {
 
 Outcome after(const std::string& text, std::uint64_t cycles) {
   const network::Netlist netlist = config::network_of(test::accepted(text).experiment);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(cycles));
   Outcome outcome;
   for (const statistics::InstanceFault& fault : statistics::collect(fabric).faults)

@@ -14,9 +14,9 @@ using statistics::LinkCounts;
 
 namespace {
 
-bool switch_in_demand(const network::Netlist& netlist, const wormhole_switch::State& s, unsigned port) {
+bool switch_in_demand(const network::Netlist& netlist, std::size_t sw, const wormhole_switch::State& s, unsigned port) {
   PortMask taken = s.wanted;
-  for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) taken |= s.crossbar.held[v];
+  for (unsigned v = 0; v < netlist.kind_of(sw).virtual_channels; ++v) taken |= s.crossbar.held[v];
   return has(taken, port);
 }
 
@@ -49,8 +49,8 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
     link.busy += busy;
     // In demand at this edge: before it, in the registers, or after it, if the demand began here; or a flit left.
     if (from_switch) {
-      const bool wanted =
-          switch_in_demand(netlist, fabric.switch_state(channel.from.instance), channel.from.port.value);
+      const bool wanted = switch_in_demand(netlist, channel.from.instance, fabric.switch_state(channel.from.instance),
+                                           channel.from.port.value);
       link.demanded += busy || wanted || link.was_in_demand;
       link.was_in_demand = wanted;
     } else {
@@ -59,9 +59,9 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
     }
     if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
     const wormhole_switch::State& to = fabric.switch_state(channel.to.instance);
-    for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) {
-      const unsigned held =
-          to.in[crossbar::lane_index(channel.to.port.value, v, netlist.switch_params.virtual_channels)].buffer.count;
+    const unsigned vcs = netlist.kind_of(channel.to.instance).virtual_channels;
+    for (unsigned v = 0; v < vcs; ++v) {
+      const unsigned held = to.in[crossbar::lane_index(channel.to.port.value, v, vcs)].buffer.count;
       link.occupancy += held;
       link.peak = std::max<std::uint64_t>(link.peak, held);
     }
@@ -69,7 +69,7 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
 }
 
 void check(const network::Netlist& netlist, std::uint64_t cycles) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   std::vector<Watched> links(netlist.channels.size());
   for (std::size_t c = 0; c < links.size(); ++c)
     if (const network::PortRef& from = netlist.channels[c].from; from.kind == network::InstanceKind::endpoint)
@@ -83,7 +83,7 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
       INFO(network::channel_name(netlist, netlist.channels[c]) << " before edge " << now);
       REQUIRE(counts[c].busy == links[c].busy);
       // A header that requests another output does so before the edge: the registers do not show it.
-      if (netlist.switch_params.has_choice())
+      if (fabric.netlist().switch_kinds[0].has_choice())
         REQUIRE(counts[c].demanded <= links[c].demanded);
       else
         REQUIRE(counts[c].demanded == links[c].demanded);
@@ -97,8 +97,8 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
 
 network::Netlist loaded_mesh(double load, CyclesPerFlit cycles_per_flit) {
   network::Netlist netlist;
-  netlist.switch_params.buffer.flits = 16;
-  netlist.switch_params.flow = {8, 4, 0};
+  netlist.switch_kinds[0].buffer.flits = 16;
+  netlist.switch_kinds[0].flow = {8, 4, 0};
   netlist.endpoint_params.traffic.packet_flits = 4;
   netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
   topology::Mesh mesh{{3, 2}, 1, 1};
@@ -147,7 +147,7 @@ TEST_CASE("every link of a random network is busy, stalled or idle in each cycle
 }
 
 TEST_CASE("a window holds its own events: busy, stalled and idle cycles are all of its cycles", "[quick]") {
-  network::Fabric fabric(loaded_mesh(0.6, 3));
+  network::Fabric fabric(network::elaborate(loaded_mesh(0.6, 3)));
   fabric.run_until(Cycle(500));
   const std::vector<LinkCounts> begin = statistics::count_links(fabric);
   fabric.run_until(Cycle(1700));

@@ -21,7 +21,7 @@ std::vector<statistics::InstanceFault> lost_in(const network::Fabric& fabric) {
 TEST_CASE("no packet of a sound network is ever reported as lost") {
   for (std::uint64_t seed = 500; seed < 540; ++seed) {
     INFO("seed " << seed);
-    network::Fabric fabric(soak::random_network(seed));
+    network::Fabric fabric(network::elaborate(soak::random_network(seed)));
     for (Cycle end(1); end < Cycle(500); end = end + 13) {
       fabric.run_until(end);
       REQUIRE(lost_in(fabric).empty());
@@ -37,7 +37,7 @@ TEST_CASE("a packet of one flit that got lost is missed from the edge on at whic
   // Sent at edge 0, on the wire in cycle 0, written at edge 1.
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
   test::add_fault(netlist, "link_host0_to_switch0_p2", LinkFault());
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1));
   REQUIRE(lost_in(fabric).empty());
   fabric.run_until(Cycle(2));

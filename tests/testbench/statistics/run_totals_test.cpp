@@ -16,8 +16,8 @@ namespace {
 
 network::Netlist small_mesh(double load) {
   network::Netlist netlist;
-  netlist.switch_params.buffer.flits = 16;
-  netlist.switch_params.flow = {12, 4, 0};
+  netlist.switch_kinds[0].buffer.flits = 16;
+  netlist.switch_kinds[0].flow = {12, 4, 0};
   netlist.endpoint_params.traffic.packet_flits = 4;
   netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
   topology::build({{3, 2}, 1, 1}, netlist);
@@ -37,7 +37,7 @@ std::uint64_t created(const network::Netlist& netlist, Cycle end) {
 
 TEST_CASE("created packets are those of the random stream, however many have been sent", "[quick]") {
   for (const double load : {0.05, 1.0}) {  // idle hosts, and hosts with a long queue
-    network::Fabric fabric(small_mesh(load));
+    network::Fabric fabric(network::elaborate(small_mesh(load)));
     statistics::HostCounter counter(fabric.netlist());
     for (const std::uint64_t end : {1, 2, 17, 100, 1000}) {
       fabric.run_until(Cycle(end));
@@ -50,7 +50,7 @@ TEST_CASE("offered flits are those of the packets created, whatever their length
   network::Netlist netlist = small_mesh(0.5);
   netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
   netlist.endpoint_params.traffic.packets_per_cycle = 0.03;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter counter(netlist);
   const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
   for (const std::uint64_t end : {1, 20, 333, 2000}) {
@@ -79,7 +79,7 @@ TEST_CASE("with network interfaces the offered load is words of messages, whethe
   interfaces->nic.costs.event.fill(24);
   interfaces->clocks.resize(netlist.endpoints.size());
   netlist.interfaces = interfaces;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter counter(fabric.netlist());
   for (const std::uint64_t end : {1, 20, 333, 4000}) {
     fabric.run_until(Cycle(end));
@@ -106,7 +106,7 @@ TEST_CASE("offered flits include the responses to all requests that have arrived
   network::Netlist netlist = small_mesh(0.3);
   netlist.endpoint_params.traffic.response_flits = 7;
   netlist.endpoint_params.traffic.max_outstanding = 3;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter counter(netlist);
   const std::uint64_t least = created(netlist, Cycle(3000));
   for (const std::uint64_t end : {5, 40, 700, 3000}) {
@@ -132,7 +132,7 @@ TEST_CASE("offered flits include the responses to all requests that have arrived
 }
 
 TEST_CASE("totals account for every packet and flit") {
-  network::Fabric fabric(small_mesh(0.8));
+  network::Fabric fabric(network::elaborate(small_mesh(0.8)));
   fabric.run_until(Cycle(100));
   statistics::HostCounter counter(fabric.netlist());
   const statistics::Snapshot begin = statistics::take_snapshot(fabric, counter);
@@ -184,7 +184,7 @@ TEST_CASE("the busiest link is the one that was busy in most cycles") {
       endpoint::Pattern::permutation;  // partners are the hosts themselves: silent
   netlist.endpoints[0].place.partner = NodeId(2);
   netlist.endpoints[1].place.partner = NodeId(2);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(2000));
   while (fabric.switch_state(2).in[1].buffer.count == 0) fabric.run_until(fabric.now() + 1);
   const RunTotals t = statistics::collect(fabric);
@@ -202,7 +202,7 @@ TEST_CASE("a slow link that carries few flits is busier than a fast one that car
   network::Netlist netlist = small_mesh(0.1);
   for (network::Channel& channel : netlist.channels)
     if (network::channel_name(netlist, channel) == "link_switch1_p0_to_switch2_p1") channel.cycles_per_flit = 8;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(2000));
   const RunTotals t = statistics::collect(fabric);
   REQUIRE(t.busiest_link() != nullptr);
@@ -232,7 +232,7 @@ TEST_CASE("the count of waiting packets does not depend on how often or how late
   network::Netlist netlist = small_mesh(1.0);
   netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
   netlist.endpoint_params.traffic.response_flits = 7;
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter often(netlist);
   for (std::uint64_t end = 0; end <= 2000; end += 20) {
     fabric.run_until(Cycle(end));
@@ -246,7 +246,7 @@ TEST_CASE("the count of waiting packets does not depend on how often or how late
 }
 
 TEST_CASE("a lost flit and a fault counter are found") {
-  network::Fabric fabric(small_mesh(0.5));
+  network::Fabric fabric(network::elaborate(small_mesh(0.5)));
   fabric.run_until(Cycle(200));
   fabric.switch_state(3).faults.overflows = 2;
   fabric.endpoint_state(1).faults.corrupt = 1;
@@ -263,7 +263,7 @@ TEST_CASE("a lost flit and a fault counter are found") {
 }
 
 TEST_CASE("a run without measured packets has loads and means of zero", "[quick]") {
-  const RunTotals t = statistics::collect(network::Fabric(small_mesh(0)));
+  const RunTotals t = statistics::collect(network::Fabric(network::elaborate(small_mesh(0))));
   CHECK(t.measured_cycles() == 0);
   CHECK(t.offered_load() == 0);
   CHECK(t.accepted_load() == 0);
@@ -278,7 +278,7 @@ TEST_CASE("totals give the effect of each injected fault, of a dead link in both
   network::Netlist netlist = small_mesh(0.5);
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::corrupt, 0, 3));
   test::add_fault(netlist, "link_switch3_p0_to_switch4_p1", test::fault_of(LinkFaultKind::dead, 500, 0));
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1000));
   const RunTotals t = statistics::collect(fabric);
   REQUIRE(t.injected.size() == 3);
@@ -299,8 +299,8 @@ TEST_CASE("only the route flits of a packet that have left count as injected", "
   unsigned begun = 0;  // cycles in which some packet has sent a part of its route
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     network::Netlist netlist = soak::random_network(seed);
-    if (netlist.switch_params.route.kind != route_unit::Kind::source_stripped) continue;
-    network::Fabric fabric(netlist);
+    if (netlist.routing.kind != route_unit::Kind::source_stripped) continue;
+    network::Fabric fabric(network::elaborate(netlist));
     for (unsigned cycle = 1; cycle <= 100; ++cycle) {
       fabric.run_until(Cycle(cycle));
       std::uint64_t route_flits = 0;

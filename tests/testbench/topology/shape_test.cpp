@@ -49,8 +49,8 @@ TEST_CASE("a shape gives its numbers of switches, hosts and ports, and its diame
     CHECK(switches(shape) == netlist.switches.size());
     CHECK(hosts(shape) == netlist.endpoints.size());
     CHECK(hosts(shape) == netlist.endpoint_params.traffic.nodes);
-    CHECK(ports(shape) == netlist.switch_params.ports);
-    CHECK(netlist.switch_params.route.ports() == netlist.switch_params.ports);
+    CHECK(ports(shape) == netlist.switch_kinds[0].ports);
+    CHECK(netlist.routing.ports() == netlist.switch_kinds[0].ports);
     const Metrics found = metrics(netlist);
     CHECK(found.connected());
     CHECK(diameter(shape).value_or(found.diameter) == found.diameter);

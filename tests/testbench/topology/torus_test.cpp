@@ -21,19 +21,19 @@ Netlist torus(const std::vector<std::uint16_t>& size, std::uint8_t virtual_chann
   mesh.hosts_per_switch = hosts;
   mesh.wraps = true;
   Netlist netlist;
-  netlist.switch_params.route.virtual_channels = virtual_channels;
-  netlist.switch_params.route.vc_assignment = vc_assignment;
+  netlist.routing.virtual_channels = virtual_channels;
+  netlist.routing.vc_assignment = vc_assignment;
   topology::build(mesh, netlist);
-  REQUIRE(netlist.switch_params.route.violations().empty());
+  REQUIRE(netlist.routing.violations().empty());
   return netlist;
 }
 
 /// The other end of each output of each switch.
 std::vector<PortRef> wiring(const Netlist& netlist) {
-  std::vector<PortRef> to(netlist.switches.size() * netlist.switch_params.ports, PortRef{{}, ~0u, {}});
+  std::vector<PortRef> to(netlist.switches.size() * netlist.switch_kinds[0].ports, PortRef{{}, ~0u, {}});
   for (const network::Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::wormhole_switch)
-      to[channel.from.instance * netlist.switch_params.ports + channel.from.port.value] = channel.to;
+      to[channel.from.instance * netlist.switch_kinds[0].ports + channel.from.port.value] = channel.to;
   return to;
 }
 
@@ -43,7 +43,7 @@ std::vector<PortRef> wiring(const Netlist& netlist) {
 template <class Turn>
 std::vector<std::size_t> walk(const Netlist& netlist, const std::vector<PortRef>& wired, std::uint32_t from,
                               std::uint32_t to, Turn&& turn) {
-  const route_unit::Params& params = netlist.switch_params.route;
+  const route_unit::Params& params = netlist.routing;
   std::vector<std::size_t> channels;
   VcMask vcs = first_vcs(params.virtual_channels);
   std::uint32_t at = from / params.hosts_per_switch;
@@ -54,7 +54,7 @@ std::vector<std::size_t> walk(const Netlist& netlist, const std::vector<PortRef>
     for_each_bit(vcs, [&](unsigned vc) {
       const route_unit::Route route =
           route_unit::route(params, netlist.switches[at].route, to, PortId(0), VcId(static_cast<std::uint8_t>(vc)));
-      channel = std::size_t{at} * netlist.switch_params.ports + route.port;
+      channel = std::size_t{at} * netlist.switch_kinds[0].ports + route.port;
       next_vcs |= route.vcs;
       if (!channels.empty()) for_each_bit(route.vcs, [&](unsigned next) { turn(channels.back(), vc, channel, next); });
     });
@@ -72,8 +72,8 @@ std::vector<std::size_t> walk(const Netlist& netlist, const std::vector<PortRef>
 
 std::uint32_t distance(const Netlist& netlist, std::uint32_t a, std::uint32_t b) {
   std::uint32_t sum = 0;
-  for (unsigned i = 0; i < netlist.switch_params.route.dimensions; ++i) {
-    const unsigned k = netlist.switch_params.route.size[i];
+  for (unsigned i = 0; i < netlist.routing.dimensions; ++i) {
+    const unsigned k = netlist.routing.size[i];
     const unsigned up = (netlist.switches[b].route.at[i] + k - netlist.switches[a].route.at[i]) % k;
     sum += std::min(up, k - up);
   }
@@ -86,7 +86,7 @@ enum class Nodes { virtual_channels, channels };
 /// physical ones as if there were no virtual channels.
 bool has_cycle(const Netlist& netlist, Nodes nodes) {
   const std::vector<PortRef> wired = wiring(netlist);
-  const std::size_t vcs = netlist.switch_params.route.virtual_channels;
+  const std::size_t vcs = netlist.routing.virtual_channels;
   std::vector<std::set<std::size_t>> next(wired.size() * vcs);
   const auto node = [&](std::size_t channel, unsigned vc) {
     return channel * vcs + (nodes == Nodes::virtual_channels ? vc : 0);
@@ -129,7 +129,7 @@ TEST_CASE("a torus has two links more than a mesh for every row, and all ports o
     const Netlist netlist = torus(c.size, 2, VcAssignment::any, c.hosts);
     REQUIRE(netlist.channels.size() == 2 * (c.links + netlist.endpoints.size()));
     for (const PortMask wired : wired_outputs(netlist)) {
-      PortMask expected = first_ports(netlist.switch_params.ports);
+      PortMask expected = first_ports(netlist.switch_kinds[0].ports);
       for (unsigned i = 0; i < c.size.size(); ++i)
         if (c.size[i] == 1) expected &= ~(bit(2 * i) | bit(2 * i + 1));
       REQUIRE(wired == expected);

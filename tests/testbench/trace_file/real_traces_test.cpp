@@ -37,7 +37,7 @@ replay::Answers replayed(const std::string& trace, const std::string& topology, 
   config::check_meaning(reading);
   for (const config::Fault& fault : reading.faults) UNSCOPED_INFO(config::to_string(fault));
   REQUIRE(reading.faults.empty());
-  network::Fabric fabric(config::network_of(reading.experiment));
+  network::Fabric fabric(network::elaborate(config::network_of(reading.experiment)));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2))
     fabric.run_until(end);

@@ -37,9 +37,9 @@ std::optional<Stall> expected(const LaneFrontBefore& before, const wormhole_swit
 class BarrierStallCheck {
  public:
   BarrierStallCheck(const network::Netlist& netlist, std::uint64_t end)
-      : written_(netlist),
-        fabric_(netlist),
-        p_(fabric_.netlist().switch_params),
+      : written_(network::elaborate(netlist)),
+        fabric_(network::elaborate(netlist)),
+        p_(fabric_.netlist().switch_kinds[0]),
         vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
   void check(std::uint64_t cycle, BarrierStallsSeen& seen) {

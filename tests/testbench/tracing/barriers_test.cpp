@@ -31,9 +31,9 @@ using Changes = std::map<std::string, std::uint64_t>;
 class BarrierDumpCheck {
  public:
   BarrierDumpCheck(const network::Netlist& netlist, std::uint64_t end)
-      : written_(netlist),
-        fabric_(netlist),
-        p_(fabric_.netlist().switch_params),
+      : written_(network::elaborate(netlist)),
+        fabric_(network::elaborate(netlist)),
+        p_(fabric_.netlist().switch_kinds[0]),
         vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
   void cycle(std::uint64_t n) {
@@ -164,8 +164,8 @@ TEST_CASE("the dump has messages that an interface has not read yet, and those t
 
 TEST_CASE("a barrier unit of one cycle holds no message on its way, and its dump has none", "[barrier]") {
   network::Netlist netlist = barriers(0);
-  netlist.switch_params.barrier.unit.delay = 1;
-  network::Fabric fabric(netlist);
+  netlist.switch_kinds[0].barrier.unit.delay = 1;
+  network::Fabric fabric(network::elaborate(netlist));
   test::VcdReader vcd(test::dump_of(fabric, Cycle(100)).text);
   CHECK(vcd.has("switch0.barrier.refused"));
   CHECK_FALSE(vcd.has("switch0.barrier.message"));
@@ -187,7 +187,7 @@ TEST_CASE("globs choose the values of barriers in a switch, a port, a host and a
 
 TEST_CASE("in the save file messages, phases and addresses are words, and a cut worm's output shows its owner",
           "[barrier]") {
-  network::Fabric fabric(barriers(1));
+  network::Fabric fabric(network::elaborate(barriers(1)));
   const std::string text = test::dump_of(fabric, Cycle(400)).save_file;
   CHECK(text.find("\n^1 dump.messages\n[color] 4\n+{message} switch0.barrier.message[2:0]\n") != std::string::npos);
   CHECK(text.find("\n^1 dump.addresses\n[color] 3\n+{from} switch0.barrier.from[15:0]\n") != std::string::npos);

@@ -20,8 +20,8 @@ namespace {
 
 void compare(const network::Netlist& netlist, const tracing::Plan& plan) {
   const Cycle end(600);
-  network::Fabric fabric(netlist);
-  network::SignalNetwork signals("signal_network", netlist);
+  network::Fabric fabric(network::elaborate(netlist));
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
   const test::Dump of_fabric = test::dump_of(fabric, end, plan);
   const test::Dump of_signals = test::dump_of(signals, end, plan);
   // The cycles of the dump: all from the first one on, or those of the triggers.

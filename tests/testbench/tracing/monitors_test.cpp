@@ -31,7 +31,7 @@ struct PacketsSeen {
 };
 
 PacketsSeen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketLog log;
   log.begin(fabric.netlist());
   log.run_until(fabric, Cycle(end), [&](Cycle to) { fabric.run_until(to); });
@@ -56,7 +56,7 @@ PacketsSeen seen_by_log(const network::Netlist& netlist, std::uint64_t end) {
 }
 
 PacketsSeen seen_in_dump(const network::Netlist& netlist, std::uint64_t end) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   test::VcdReader vcd(test::dump_of(fabric, Cycle(end)).text);
   PacketsSeen seen;
   std::uint64_t received_before = 0;

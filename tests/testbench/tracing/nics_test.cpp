@@ -30,7 +30,9 @@ struct Counted {
 class Nics {
  public:
   Nics(const network::Netlist& netlist, std::uint64_t end)
-      : written_(netlist), fabric_(netlist), vcd_(test::dump_of(written_, Cycle(end)).text) {}
+      : written_(network::elaborate(netlist)),
+        fabric_(network::elaborate(netlist)),
+        vcd_(test::dump_of(written_, Cycle(end)).text) {}
 
   /// Checks the dump of `cycle` before and after the next edge.
   void check(std::uint64_t cycle, NicsSeen& seen) {
@@ -113,7 +115,7 @@ class Nics {
   }
 
   void check_lanes(std::size_t i, NicsSeen& seen) {
-    for (unsigned v = 0; v < fabric_.netlist().switch_params.virtual_channels; ++v) {
+    for (unsigned v = 0; v < fabric_.netlist().switch_kinds[0].virtual_channels; ++v) {
       const nic::ReceiveLane& lane = nic_of(i).receive.lanes[v];
       const std::string scope = "vc" + std::to_string(v) + ".";
       const auto state = static_cast<EngineState>(shown(i, scope + "rx_state"));
@@ -211,7 +213,7 @@ TEST_CASE("firmware that gives up is a fault that fires, and the save file opens
   test::RestlessSettings settings;
   settings.halts_at = 12;
   settings.losses = 0;
-  network::Fabric fabric(test::restless_nics(settings));
+  network::Fabric fabric(network::elaborate(test::restless_nics(settings)));
   tracing::Plan plan = test::whole_plan();
   plan.triggers.emplace_back().kind = config::TriggerKind::fault;
   plan.before = plan.after = 5;
@@ -246,7 +248,7 @@ TEST_CASE("globs choose interfaces, their channels, and nothing of their hosts",
 }
 
 TEST_CASE("the chosen values of an interface are those of the whole dump") {
-  network::Fabric all(test::restless_nics({})), some(test::restless_nics({}));
+  network::Fabric all(network::elaborate(test::restless_nics({}))), some(network::elaborate(test::restless_nics({})));
   tracing::Plan plan = test::whole_plan();
   plan.selection = tracing::Selection({"nic2", "nic3.vc0"});
   test::VcdReader whole(test::dump_of(all, Cycle(400)).text), part(test::dump_of(some, Cycle(400), plan).text);
@@ -259,7 +261,7 @@ TEST_CASE("the chosen values of an interface are those of the whole dump") {
 }
 
 TEST_CASE("in the save file an interface is a group: words by their lists, fills as curves") {
-  network::Fabric fabric(test::restless_nics({}));
+  network::Fabric fabric(network::elaborate(test::restless_nics({})));
   const std::string text = test::dump_of(fabric, Cycle(100)).save_file;
   CHECK(text.find("-nic1\n") != std::string::npos);
   CHECK(text.find("@2022\n^1 dump.handlers\n[color] 3\n+{handler} nic1.handler[3:0]\n") != std::string::npos);

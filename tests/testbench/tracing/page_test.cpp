@@ -15,18 +15,19 @@ TEST_CASE("the page about waves names every value and every reason of a stall") 
     INFO(name);
     CHECK(page.find('`' + name + '`') != std::string::npos);
   };
+  const auto check_values = [&](const network::ElaboratedNetlist& netlist) {
+    const tracing::Layout layout(netlist);
+    for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection()))
+      for (const tracing::Value& value : layout.values(scope)) check(value.name);
+  };
   for (unsigned stall = 0; stall < tracing::stall_words; ++stall) check(to_string(static_cast<tracing::Stall>(stall)));
   for (const auto kind : {flow_controller::Kind::stop_go, flow_controller::Kind::credit}) {
     test::Settings settings;
     settings.virtual_channels = 2;
     settings.flow_control = kind;
-    const tracing::Layout layout(network::completed(test::mesh_network(settings)));
-    for (const auto* values : {&layout.clock, &layout.port, &layout.lane, &layout.host, &layout.host_vc, &layout.link})
-      for (const tracing::Value& value : *values) check(value.name);
+    check_values(network::elaborate(test::mesh_network(settings)));
   }
-  const tracing::Layout layout(network::completed(test::restless_nics({})));
-  for (const auto* values : {&layout.nic, &layout.nic_vc})
-    for (const tracing::Value& value : *values) check(value.name);
+  check_values(network::elaborate(test::restless_nics({})));
   for (unsigned word = 0; word < tracing::handler_words; ++word)
     check(to_string(static_cast<tracing::HandlerWord>(word)));
   for (unsigned word = 0; word < tracing::engine_words; ++word)

@@ -38,7 +38,7 @@ class RegisterDumpCheck {
  private:
   void a_switch(std::size_t i) {
     const network::Netlist& netlist = fabric_.netlist();
-    const wormhole_switch::Params& p = netlist.switch_params;
+    const wormhole_switch::Params& p = netlist.switch_kinds[0];
     const wormhole_switch::State& s = fabric_.switch_state(i);
     for (unsigned port = 0; port < p.ports; ++port)
       for (unsigned v = 0; v < p.virtual_channels; ++v) {
@@ -89,9 +89,9 @@ class RegisterDumpCheck {
     s.sent == 0 ? letter(scope + "sending", 'z') : tag(scope + "sending", s.tag);
     number(scope + "pending", s.next.created < fabric_.now());
     number(scope + "received", s.packets_received);
-    for (unsigned v = 0; v < netlist.switch_params.virtual_channels; ++v) {
+    for (unsigned v = 0; v < netlist.switch_kinds[0].virtual_channels; ++v) {
       const std::string vc = scope + "vc" + std::to_string(v) + ".";
-      if (netlist.switch_params.has_credits())
+      if (netlist.switch_kinds[0].has_credits())
         number(vc + "credits", s.flow.credits[v]);
       else
         number(vc + "stopped", has(s.flow.stopped, v));
@@ -115,7 +115,7 @@ class RegisterDumpCheck {
         number(scope + end, (is_source ? record->source : record->destination).value);
     }
     flit.valid() ? number(scope + "data", flit.data()) : letter(scope + "data", 'z');
-    if (netlist.switch_params.virtual_channels > 1)
+    if (netlist.switch_kinds[0].virtual_channels > 1)
       flit.valid() ? number(scope + "vc", flit.vc().value) : letter(scope + "vc", 'z');
     if (const std::optional<bool> busy = is_busy(i)) number(scope + "busy", *busy);
   }
@@ -131,7 +131,7 @@ class RegisterDumpCheck {
         busy = busy || fabric_.channel_flit(i, stage).valid();
       return busy;
     }
-    if (from_switch && netlist.switch_params.crossbar > 1) return std::nullopt;
+    if (from_switch && netlist.switch_kinds[0].crossbar > 1) return std::nullopt;
     const LinkPacer& pacer = from_switch
                                  ? fabric_.switch_state(channel.from.instance).link[channel.from.port.value].pacer
                                  : fabric_.endpoint_state(channel.from.instance).link;
@@ -170,7 +170,7 @@ class RegisterDumpCheck {
 /// Writes the waves of one fabric, and compares them with the registers of another one.
 std::size_t compare_with_registers(const network::Netlist& netlist, std::uint64_t from, std::uint64_t end,
                                    network::Check check = network::Check::all) {
-  network::Fabric written(netlist, check), looked_at(netlist, check);
+  network::Fabric written(network::elaborate(netlist, check)), looked_at(network::elaborate(netlist, check));
   test::VcdReader vcd(test::dump_of(written, Cycle(end), test::whole_plan(from)).text);
   std::size_t compared = 0;
   for (std::uint64_t cycle = from; cycle < end; ++cycle) {

@@ -25,7 +25,7 @@ network::Netlist mesh(double packets_per_cycle) {
 
 /// The part above the groups of all traces, of which the first is that of an instance.
 std::string shown_first(const network::Netlist& netlist, const tracing::Plan& plan, std::uint64_t cycles = 600) {
-  network::Fabric fabric(netlist, network::Check::structure);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   const std::string text = test::dump_of(fabric, Cycle(cycles), plan).save_file;
   return text.substr(0, text.find("@c00200\n"));
 }
@@ -47,10 +47,10 @@ tracing::Plan plan_of_scope(const std::string& glob, std::uint64_t from = 0) {
 
 TEST_CASE("without stalls a save file shows the first traffic, and opens there") {
   const network::Netlist netlist = mesh(0.0005);
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   const auto lane_with_flit = [&]() -> std::string {
     for (std::size_t sw = 0; sw < netlist.switches.size(); ++sw)
-      for (unsigned port = 0; port < netlist.switch_params.ports; ++port)
+      for (unsigned port = 0; port < netlist.switch_kinds[0].ports; ++port)
         if (fabric.switch_state(sw).in[port].buffer.count != 0)
           return netlist.switches[sw].name + ".port" + std::to_string(port) + ".vc0";
     return "";
@@ -130,7 +130,7 @@ TEST_CASE("an unrelated stall is a closed group below the place where a trigger 
   packet.packet = "host1:9";
   tracing::Plan plan = test::whole_plan();
   plan.triggers = {packet};
-  network::Fabric fabric(mesh(0.1));
+  network::Fabric fabric(network::elaborate(mesh(0.1)));
   plan.before = plan.after = 50;
   const std::string text = test::dump_of(fabric, Cycle(600), plan).save_file;
   const std::size_t fired = text.find("@800200\n-packet host1:9"), stall = text.find("@c00200\n-longest stall: ");
@@ -148,7 +148,7 @@ TEST_CASE("the window opens at two thirds of its cycles before an event, and end
   // Cycles in the window before that of the event.
   const auto opens_before = [&](std::uint64_t after) {
     plan.after = after;
-    network::Fabric fabric(mesh(0.08));
+    network::Fabric fabric(network::elaborate(mesh(0.08)));
     const test::Dump dump = test::dump_of(fabric, Cycle(600), plan);
     const std::uint64_t event = dump.firings.at(0).event.cycle.value;
     REQUIRE(event >= 100);

@@ -27,7 +27,7 @@ network::Netlist two_by_two() {
 }
 
 test::Dump dump(const std::vector<std::string>& globs, std::uint64_t end = 100) {
-  network::Fabric fabric(two_by_two());
+  network::Fabric fabric(network::elaborate(two_by_two()));
   tracing::Plan plan = test::whole_plan();
   plan.selection = tracing::Selection(globs);
   return test::dump_of(fabric, Cycle(end), plan);

@@ -33,7 +33,7 @@ network::Netlist nics(const std::string& firmware = "unicast") {
 }
 
 double written_a_cycle(const network::Netlist& netlist, std::uint64_t cycles) {
-  network::Fabric fabric(netlist);
+  network::Fabric fabric(network::elaborate(netlist));
   return static_cast<double>(test::dump_of(fabric, Cycle(cycles)).text.size()) / static_cast<double>(cycles);
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("messages of firmware during the estimate are not printed") {
   netlist.interfaces = interfaces;
   REQUIRE(tracing::estimated_size(netlist, test::whole_plan(0, 10'000'000), gigabyte));
   CHECK(lines == 0);
-  network::Fabric(netlist).run_until(Cycle(10'000));
+  network::Fabric(network::elaborate(netlist)).run_until(Cycle(10'000));
   CHECK(lines > 0);
 }
 

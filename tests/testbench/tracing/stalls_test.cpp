@@ -32,10 +32,10 @@ struct LaneBefore {
 class StallCheck {
  public:
   StallCheck(const network::Netlist& netlist, std::uint64_t end, network::Check check)
-      : written_(netlist, check),
-        fabric_(netlist, check),
+      : written_(network::elaborate(netlist, check)),
+        fabric_(network::elaborate(netlist, check)),
         vcd_(test::dump_of(written_, Cycle(end)).text),
-        params_(fabric_.netlist().switch_params),
+        params_(fabric_.netlist().switch_kinds[0]),
         lanes_(fabric_.netlist().switches.size() * params_.lanes()),
         sent_(fabric_.netlist().switches.size()),
         busy_(fabric_.netlist().switches.size()),
@@ -342,21 +342,23 @@ TEST_CASE("a flit leaves a buffer of one flit", "[quick]") {
   settings.flow_control = flow_controller::Kind::credit;
   network::Netlist netlist = test::mesh_network(settings);
   netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  REQUIRE(netlist.switch_params.buffer.flits == 1);
+  REQUIRE(netlist.switch_kinds[0].buffer.flits == 1);
   StallCounts seen{};
   check(netlist, 500, seen);
   CHECK(seen[static_cast<unsigned>(Stall::moving)] > 500);
 }
 
 TEST_CASE("a host whose packet gets no tag shows no_tag", "[quick]") {
-  const network::Netlist netlist = network::elaborated(test::mesh_network({}), network::Check::all);
+  const network::ElaboratedNetlist netlist = network::elaborate(test::mesh_network({}));
   const test::TemporaryFile name;
   tracing::WaveFile file(name.path());
   tracing::VcdWriter writer(file);
   tracing::HostWaves hosts(netlist, writer);
   writer.begin({"1 ns", 1, true}, "");
-  for (const tracing::Value& value : tracing::Layout(netlist).host) writer.declare(value.name, value.width);
-  hosts.choose({tracing::ScopeKind::host, 0, 0, 0, "host0"}, 0);
+  const tracing::Scope host0{tracing::ScopeKind::host, 0, 0, 0, "host0"};
+  const tracing::Layout layout(netlist);
+  for (const tracing::Value& value : layout.values(host0)) writer.declare(value.name, value.width);
+  hosts.choose(host0, 0);
   writer.end_header();
   writer.first_values(0);
   endpoint::State state;

@@ -49,12 +49,12 @@ test::Dump dump_with(const network::Netlist& netlist, const TriggerSettings& tri
   plan.before = before;
   plan.after = after;
   plan.every = every;
-  network::Fabric fabric(netlist, network::Check::all);
+  network::Fabric fabric(network::elaborate(netlist));
   return test::dump_of(fabric, Cycle(run_cycles), plan);
 }
 
 test::VcdReader whole_dump(const network::Netlist& netlist) {
-  network::Fabric fabric(netlist, network::Check::all);
+  network::Fabric fabric(network::elaborate(netlist));
   return test::VcdReader(test::dump_of(fabric, Cycle(run_cycles)).text);
 }
 
@@ -106,7 +106,7 @@ TEST_CASE(
   const bool nics = GENERATE(false, true);
   const network::Netlist netlist = nics ? test::restless_nics(settings) : busy_mesh();
   const unsigned number = nics ? 5 : 9;
-  network::Fabric fabric(netlist, network::Check::all);
+  network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketWatch watch(fabric.netlist(), 1, number);
   REQUIRE(watch.run_until(fabric, Cycle(run_cycles), [] { return true; }));
   const monitors::Explanation told = watch.explanation().value();
@@ -181,7 +181,7 @@ TEST_CASE("a stall fires when it lasts longer than its limit, in the cycle after
 TEST_CASE("a fault fires when it is counted, an injected one when it takes effect") {
   network::Netlist netlist = busy_mesh();
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
-  network::Fabric fabric(netlist, network::Check::all);
+  network::Fabric fabric(network::elaborate(netlist));
   while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   REQUIRE(fabric.now() > Cycle(200));
   const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::fault), 5, 5);
@@ -194,7 +194,7 @@ TEST_CASE("the next fault fires waves that begin late, not those counted before"
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
   test::add_fault(netlist, "link_switch1_p1_to_switch0_p0", test::fault_of(LinkFaultKind::drop, 400));
   std::vector<std::uint64_t> counted;  // cycles
-  network::Fabric fabric(netlist, network::Check::all);
+  network::Fabric fabric(network::elaborate(netlist));
   for (std::uint64_t before = 0; fabric.now() < Cycle(run_cycles);) {
     fabric.run_until(fabric.now() + 1);
     const std::uint64_t now = statistics::fault_count(fabric);
@@ -215,7 +215,7 @@ TEST_CASE("the next fault fires waves that begin late, not those counted before"
 }
 
 TEST_CASE("of several triggers for stalls the shortest counts, in any order", "[quick]") {
-  const network::Netlist netlist = busy_mesh();
+  const network::ElaboratedNetlist netlist = network::elaborate(busy_mesh());
   TriggerSettings shorter = trigger_of(TriggerKind::stall), longer = shorter;
   shorter.cycles = 20;
   longer.cycles = 50;
@@ -293,7 +293,7 @@ TEST_CASE("the save file of a trigger has its marker at the firing", "[quick]") 
 TEST_CASE("every packet of a dump has a word, beyond a trigger, too", "[quick]") {
   const network::Netlist netlist = busy_mesh(0.1);
   const auto check = [&](const tracing::Plan& plan) {
-    network::Fabric fabric(netlist, network::Check::all);
+    network::Fabric fabric(network::elaborate(netlist));
     const test::Dump dump = test::dump_of(fabric, Cycle(run_cycles), plan);
     std::map<std::uint64_t, std::string> words;
     std::istringstream lines(dump.packets);
@@ -325,7 +325,7 @@ TEST_CASE("every packet of a dump has a word, beyond a trigger, too", "[quick]")
 TEST_CASE("with very many packets none has a word, and the save file refers to none") {
   network::Netlist netlist = busy_mesh(0.45);
   netlist.endpoint_params.traffic.packet_flits = 1;
-  network::Fabric few(netlist, network::Check::all), many(netlist, network::Check::all);
+  network::Fabric few(network::elaborate(netlist)), many(network::elaborate(netlist));
   const test::Dump named = test::dump_of(few, Cycle(400));
   CHECK_FALSE(named.packets.empty());
   CHECK(named.save_file.find("^1 dump.packets\n") != std::string::npos);

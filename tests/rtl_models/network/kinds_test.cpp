@@ -1,0 +1,179 @@
+// Switches of several kinds in one network.
+#include <catch2/catch.hpp>
+
+#include <set>
+
+#include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/routing/routing.hpp"
+#include "testbench/soak/random_network.hpp"
+#include "testbench/statistics/run_totals.hpp"
+#include "testbench/topology/fat_tree.hpp"
+#include "tests/support/totals.hpp"
+
+using namespace slackline;
+using network::InstanceKind;
+using network::Netlist;
+
+namespace {
+
+enum Level : std::uint32_t { leaf, spine, top };
+
+/// A tree of three levels: leaves with deep buffers, a spine with credits, and at the top four virtual channels, of which
+/// the spine has two.
+Netlist tree_of_three_kinds(double load) {
+  Netlist netlist;
+  const topology::Structure structure = topology::build(topology::FatTree{2, 3}, netlist);
+  routing::Settings settings;
+  settings.algorithm = routing::Algorithm::up_down;
+  settings.at_switch = route_unit::Kind::table;
+  REQUIRE(routing::fill(settings, structure, netlist).empty());
+
+  wormhole_switch::Params common = netlist.switch_kinds[0];
+  common.virtual_channels = 2;
+  netlist.switch_kinds.assign(3, common);
+  wormhole_switch::Params& leaves = netlist.switch_kinds[leaf];
+  leaves.buffer.flits = 200;
+  leaves.flow.stop_at = 150;
+  leaves.flow.go_at = 100;
+  leaves.header_delay = 3;
+  leaves.data_delay = 2;
+  wormhole_switch::Params& spines = netlist.switch_kinds[spine];
+  spines.flow.kind = flow_controller::Kind::credit;
+  spines.buffer.flits = 12;
+  spines.arbiter = router_arbiter::Policy::oldest_first;
+  wormhole_switch::Params& tops = netlist.switch_kinds[top];
+  tops.virtual_channels = 4;
+  tops.buffer.flits = 20;
+  tops.flow.stop_at = 8;
+  tops.flow.go_at = 4;
+  tops.crossbar = tops.data_delay = tops.header_delay = 2;
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) netlist.switches[i].kind = structure.level[i];
+
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::uniform;
+  traffic.packet_flits = 8;
+  traffic.packets_per_cycle = load / 8;
+  return netlist;
+}
+
+void require_equal(const std::vector<Netlist>& netlists, std::uint64_t cycles) {
+  std::size_t n = 0;
+  std::uint64_t flits = 0;
+  for (const monitors::Comparison& comparison : monitors::compare_engines(netlists, Cycle(cycles))) {
+    for (const monitors::Difference& d : comparison.differences)
+      UNSCOPED_INFO("network " << n << " cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal
+                               << ", fabric " << d.fabric);
+    ++n;
+    REQUIRE(comparison.equal());
+    REQUIRE(comparison.cycles == cycles);
+    flits += comparison.flits_delivered;
+  }
+  REQUIRE(flits > 100 * netlists.size());
+}
+
+std::string objections(const Netlist& netlist) { return to_string(network::violations(netlist)); }
+
+}  // namespace
+
+TEST_CASE("a fat tree of three kinds of switches is the same in both engines, in every cycle") {
+  require_equal({tree_of_three_kinds(0.1), tree_of_three_kinds(0.5), tree_of_three_kinds(1)}, 3000);
+}
+
+TEST_CASE("random networks of mixed kinds are the same in both engines, in every cycle") {
+  std::vector<Netlist> netlists;
+  for (std::uint64_t seed = 7000; seed < 7030; ++seed) netlists.push_back(soak::network_of_mixed_kinds(seed));
+  require_equal(netlists, 500);
+}
+
+TEST_CASE("in a tree of three kinds nothing is lost, and every kind works as it says", "[quick]") {
+  network::Fabric fabric(network::elaborate(tree_of_three_kinds(1)));
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
+  std::set<std::pair<std::uint32_t, unsigned>> used;  // by the kind of the sender and that of the receiver: channels
+  std::uint64_t pulses = 0, levels = 0;
+  for (Cycle end(1); end < Cycle(20'000); end = end + 1) {
+    fabric.run_until(end);
+    for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+      const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
+      if (from.kind == InstanceKind::endpoint || to.kind == InstanceKind::endpoint) continue;
+      const std::uint32_t sender = netlist.switches[from.instance].kind, receiver = netlist.switches[to.instance].kind;
+      if (const Flit flit = fabric.channel_flit(c); flit.valid()) used.insert({sender * 3 + receiver, flit.vc().value});
+      if (fabric.channel_stop(c) == 0) continue;
+      ++(receiver == spine ? pulses : levels);
+    }
+  }
+  // A channel has the virtual channels that both ends have.
+  const std::set<std::pair<std::uint32_t, unsigned>> both_of_each{
+      {leaf * 3 + spine, 0}, {leaf * 3 + spine, 1}, {spine * 3 + leaf, 0}, {spine * 3 + leaf, 1},
+      {spine * 3 + top, 0},  {spine * 3 + top, 1},  {top * 3 + spine, 0},  {top * 3 + spine, 1}};
+  CHECK(used == both_of_each);
+  CHECK(pulses > 10'000);  // one for each flit that leaves a buffer of the spine
+  CHECK(levels > 100);
+
+  const statistics::RunTotals totals = statistics::collect(fabric);
+  CHECK(totals.faults.empty());
+  CHECK(test::totals(fabric).conserved());
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    for (unsigned lane = 0; lane < netlist.kind_of(i).lanes(); ++lane)
+      CHECK(fabric.switch_state(i).in[lane].peak <= netlist.kind_of(i).buffer.flits);
+}
+
+TEST_CASE("each switch of a tree delays a lone packet as its kind says", "[quick]") {
+  Netlist netlist = tree_of_three_kinds(1);
+  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  traffic.pattern = endpoint::Pattern::permutation;
+  traffic.packet_limit = 1;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>(i));
+  netlist.endpoints[0].place.partner = NodeId(7);  // over leaf, spine, top, spine and leaf
+  network::Fabric fabric(network::elaborate(netlist));
+  fabric.run_until(Cycle(200));
+  // Six links of 1 cycle, the header delays of the switches, and 7 flits behind the head; from the head on the link.
+  const std::uint64_t header_delays = 3 + 1 + 2 + 1 + 3;
+  CHECK(fabric.endpoint_state(7).latency.packets == 1);
+  CHECK(fabric.endpoint_state(7).latency.network == 6 + header_delays + 7);
+}
+
+TEST_CASE("a buffer has the slack that the kinds at both ends of its link need", "[quick]") {
+  const Netlist netlist = network::completed(tree_of_three_kinds(1));
+  for (const network::Channel& channel : netlist.channels) {
+    if (channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint) continue;
+    // Delays of 1 there and back, and 1; from the top one stage more behind the grant.
+    const bool from_top = netlist.switches[channel.from.instance].kind == top;
+    CHECK(network::smallest_slack(netlist, channel) == (from_top ? 4 : 3));
+  }
+}
+
+TEST_CASE("a channel is refused only where routing needs a virtual channel that it has not", "[quick]") {
+  Netlist netlist = tree_of_three_kinds(1);
+  CHECK(objections(netlist).empty());
+  netlist.routing.classes = 2;
+  CHECK(objections(netlist).empty());
+  netlist.switch_kinds[top].virtual_channels = 3;
+  CHECK(objections(netlist).find("virtual_channels = 3: allowed a multiple of the classes (2)") != std::string::npos);
+  netlist.switch_kinds[top].virtual_channels = 4;
+  netlist.switch_kinds[spine].virtual_channels = 1;
+  CHECK(objections(netlist).find("virtual_channels = 1: allowed a multiple of the classes (2)") != std::string::npos);
+
+  netlist = tree_of_three_kinds(1);
+  netlist.switch_kinds[spine].virtual_channels = 1;
+  CHECK(objections(netlist).empty());
+  netlist.routing.vc_assignment = route_unit::VcAssignment::keep;
+  CHECK(objections(netlist) ==
+        "link_switch_l0_0_p2_to_switch_l1_0_p0 = 1 virtual channels: allowed as many as at every other switch: packets "
+        "keep the one that they came on");
+}
+
+TEST_CASE("kinds that do not exist, and hosts between two kinds, are named", "[quick]") {
+  Netlist netlist = tree_of_three_kinds(1);
+  netlist.switches[3].kind = 7;
+  CHECK(objections(netlist) == "switch_l0_3 = kind #7: allowed one of the 3 kinds");
+  netlist.switch_kinds.clear();
+  CHECK(objections(netlist).find("switch_kinds = none: allowed 1 or more") == 0);
+
+  netlist = tree_of_three_kinds(1);
+  for (network::Channel& channel : netlist.channels)  // host 0 sends to the top, by a port without a link
+    if (channel.from == network::PortRef{InstanceKind::endpoint, 0, PortId(0)})
+      channel.to = {InstanceKind::wormhole_switch, 8, PortId(3)};
+  CHECK(objections(netlist).find("host0 = two kinds of switches: allowed one kind, for both directions") !=
+        std::string::npos);
+}
