@@ -92,9 +92,6 @@ void pop(Queue& queue, unsigned depth) {
   --queue.count;
 }
 
-bool owes_parent(const Entry& entry) { return entry.owes_acknowledgement || entry.owes_parent; }
-bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
-
 /// One clock edge that is being executed.
 class Edge {
  public:

@@ -47,7 +47,7 @@
 
 #include "rtl_models/barrier_unit/status_table.hpp"
 #include "rtl_models/common/arena.hpp"
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::barrier_unit {
@@ -183,21 +183,6 @@ const Address* children_of(const Params& p, const State& s, const Entry& entry);
 namespace detail {
 
 template <class Visitor>
-void visit_message(Message& m, Visitor& v) {
-  std::array<std::uint32_t, 2> flits = m.flits();
-  v.reg("flit0", flits[0]);
-  v.reg("flit1", flits[1]);
-  m = Message::from_flits(flits[0], flits[1]);
-}
-
-template <class Visitor>
-void visit_address(const char* name, Address& a, Visitor& v) {
-  std::uint16_t bits = a.bits();
-  v.reg(name, bits);
-  a = Address::from_bits(bits);
-}
-
-template <class Visitor>
 void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
   v.reg("valid", e.valid);
   v.reg("group", e.group);
@@ -224,15 +209,12 @@ void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
 
 }  // namespace detail
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Visitor& v) {
   v.reg("has_half", s.has_half);
-  v.reg("waiting", s.waiting);
   v.reg("freed", s.freed);
   v.reg("last_port", s.last_port);
   v.reg("last_entry", s.last_entry);
-  v.reg("owing", s.owing);
-  v.reg("offers", s.offers);
   v.reg("second", s.second);
   v.reg("completed", s.completed);
   v.reg("acknowledged", s.acknowledged);
@@ -254,12 +236,12 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.reg("promised", s.promised[i]);
     for (unsigned n = 0; n < p.buffer; ++n) {
       v.open("in", n);
-      detail::visit_message(s.in_slots[i * p.buffer + n], v);
+      visit_message(s.in_slots[i * p.buffer + n], v);
       v.close();
     }
     for (unsigned n = 0; n < p.queue; ++n) {
       v.open("out", n);
-      detail::visit_message(s.out_slots[i * p.queue + n], v);
+      visit_message(s.out_slots[i * p.queue + n], v);
       v.close();
     }
     v.close();
@@ -273,9 +255,28 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.open("stage", n);
     v.reg("valid", s.stages[n].valid);
     v.reg("port", s.stages[n].port);
-    detail::visit_message(s.stages[n].message, v);
+    visit_message(s.stages[n].message, v);
     v.close();
   }
+}
+
+/// Values that follow from the registers, kept so that an edge looks only at ports and entries with work.
+template <class S, class Visitor>
+void derive(const Params& p, S& s, Visitor& v) {
+  PortMask waiting = 0, offers = 0;
+  for (unsigned i = 0; i < p.ports; ++i) {
+    waiting |= PortMask{s.in[i].count != 0} << i;
+    offers |= PortMask{s.out[i].count != 0} << i;
+  }
+  std::uint16_t owing = 0, used = 0;
+  for (unsigned n = 0; n < p.entries; ++n) {
+    owing = static_cast<std::uint16_t>(owing + owes(s.entries[n]));
+    used = static_cast<std::uint16_t>(used + s.entries[n].valid);
+  }
+  v.derived("waiting", s.waiting, waiting);
+  v.derived("offers", s.offers, offers);
+  v.derived("owing", s.owing, owing);
+  v.derived("used", s.used, used);
 }
 
 }  // namespace slackline::barrier_unit

@@ -24,7 +24,7 @@ class Instance {
   }
   bool step(const Inputs& in) { return barrier_unit::step(params, place, state, in); }
   template <class Visitor>
-  void visit(Visitor& v) {
+  void visit(Visitor& v) const {
     barrier_unit::visit(params, state, v);
   }
 

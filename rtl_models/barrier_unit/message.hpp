@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <string>
 
+#include "rtl_models/common/registers.hpp"
+
 namespace slackline::barrier_unit {
 
 /// Source or destination of a message: a switch, 0..32767, or a host, 0..32767.
@@ -76,5 +78,20 @@ struct Message {
 };
 
 bool operator==(const Message& a, const Message& b);
+
+template <class M, class Visitor, IfState<M, Message> = 0>
+void visit_message(M& m, Visitor& v) {
+  std::array<std::uint32_t, 2> flits = m.flits();
+  v.reg("flit0", flits[0]);
+  v.reg("flit1", flits[1]);
+  if constexpr (is_loader<Visitor>) m = Message::from_flits(flits[0], flits[1]);
+}
+
+template <class A, class Visitor, IfState<A, Address> = 0>
+void visit_address(const char* name, A& a, Visitor& v) {
+  std::uint16_t bits = a.bits();
+  v.reg(name, bits);
+  if constexpr (is_loader<Visitor>) a = Address::from_bits(bits);
+}
 
 }  // namespace slackline::barrier_unit

@@ -30,6 +30,9 @@ struct Entry {
   std::uint16_t counted = 0;          ///< the root's: `build` messages that have come
 };
 
+inline bool owes_parent(const Entry& entry) { return entry.owes_acknowledgement || entry.owes_parent; }
+inline bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
+
 /// An entry in the table after every reset: of a tree that no messages have to build.
 struct Planned {
   Entry entry;

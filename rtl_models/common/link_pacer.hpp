@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 
 namespace slackline {
 
@@ -62,7 +62,7 @@ CyclesPerFlit nearest_cycles_per_flit(std::uint64_t cycles, std::uint64_t flits)
 
 /// The sender's end of a link.
 struct LinkPacer {
-  Cycle free;               ///< the next flit may be sent from this edge on
+  Timer<> free;             ///< the next flit may be sent from this edge on
   std::uint16_t early = 0;  ///< how long before that edge the link is free, in parts of 1/flits of a cycle
   std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to `free` included
 };
@@ -84,11 +84,13 @@ inline std::uint64_t busy_cycles(const LinkPacer& pacer, Cycle now) {
   return pacer.busy - (pacer.free > now ? pacer.free - now : 0);
 }
 
-template <class Visitor>
-void visit(LinkPacer& pacer, Visitor& v) {
-  v.reg("link_free", pacer.free.value);
-  v.reg("link_early", pacer.early);
+template <class S, class Visitor, IfState<S, LinkPacer> = 0>
+void visit(S& pacer, Cycle now, Visitor& v) {
+  std::uint16_t early = pacer.free < now ? std::uint16_t{0} : pacer.early;  // it is of use at edge `free` only
+  v.reg("link_free", pacer.free, now);
+  v.reg("link_early", early);
   v.reg("link_busy", pacer.busy);
+  if constexpr (is_loader<Visitor>) pacer.early = early;
 }
 
 }  // namespace slackline

@@ -74,12 +74,8 @@ class PacketTable {
   }
 
   /// The record of a tag, nullptr when no packet ever had it.
-  PacketRecord* find(std::uint32_t tag) {
-    const std::uint32_t source = tag & source_mask_, slot = tag >> source_bits_;
-    if (source >= sources_.size() || slot >= sources_[source].slots) return nullptr;
-    return &sources_[source].chunks[slot / chunk_slots][slot % chunk_slots];
-  }
-  const PacketRecord* find(std::uint32_t tag) const { return const_cast<PacketTable*>(this)->find(tag); }
+  PacketRecord* find(std::uint32_t tag) { return record_of(tag); }
+  const PacketRecord* find(std::uint32_t tag) const { return record_of(tag); }
 
  private:
   static constexpr std::uint32_t chunk_slots = 8;
@@ -97,6 +93,11 @@ class PacketTable {
     std::uint32_t cursor = 0;     // where the search for a free one goes on
   };
 
+  PacketRecord* record_of(std::uint32_t tag) const {
+    const std::uint32_t source = tag & source_mask_, slot = tag >> source_bits_;
+    if (source >= sources_.size() || slot >= sources_[source].slots) return nullptr;
+    return &sources_[source].chunks[slot / chunk_slots][slot % chunk_slots];
+  }
   PacketRecord& record(Source& source, std::uint32_t slot) {
     return source.chunks[slot / chunk_slots][slot % chunk_slots];
   }

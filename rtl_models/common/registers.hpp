@@ -1,19 +1,28 @@
-// Visitors over registers. Every core has one `visit(state, visitor)` that names each of its registers once; waves,
-// checkpoints, lockstep and the comparison of the engines are all visitors, so no second list of registers exists.
+// Visitors over registers. Every core has one list, `visit`, that names each of its registers once; waves, checkpoints,
+// lockstep and the comparison of the engines all use it, so no second list of registers exists.
 //
-// A visitor has three members:
-//   template <class T> void reg(const char* name, T& value);      one register (integers, Flit, bool)
-//   void open(const char* name, unsigned index);                  what follows belongs to name[index]
-//   void close();                                                 ... up to here
-// `visit` passes references, so that a visitor may write (a checkpoint being loaded) as well as read.
+//   visit(params, state, [now,] visitor)      the registers before edge `now`, which a core with times in registers takes
+//   derive(params, state, visitor)            the values that follow from registers, and are stored to save time
+//
+// A visitor has these members:
+//   void reg(const char* name, const T& value);             one register (integers, Flit, bool)
+//   void reg(const char* name, const T& time, Cycle now);   the same of a Timer or an Age (register_times.hpp)
+//   void open(const char* name, unsigned index);            what follows belongs to name[index]
+//   void close();                                           ... up to here
+//   void derived(const char* name, const T& stored, T recomputed);   for `derive`
+//
+// Visitors only read, and lists write nothing. The exception is RegisterLoader: `restore` of a core passes it to both
+// lists, with a state that is not const, to write the registers and then what follows from them.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/common/register_times.hpp"
 
 namespace slackline {
 
@@ -24,12 +33,20 @@ constexpr std::uint64_t register_value(T value) {
   return static_cast<std::uint64_t>(value);
 }
 
+/// In lists: `S` is a State to be restored, or a constant one.
+template <class S, class State>
+using IfState = std::enable_if_t<std::is_same_v<std::remove_const_t<S>, State>, int>;
+
 /// Collects the values of all registers, in visiting order: two states are equal when their snapshots are.
 class RegisterSnapshot {
  public:
   template <class T>
-  void reg(const char*, T& value) {
+  void reg(const char*, const T& value) {
     values.push_back(register_value(value));
+  }
+  template <class T>
+  void reg(const char*, const T& time, Cycle now) {
+    values.push_back(time.offset(now));
   }
   void open(const char*, unsigned) {}
   void close() {}
@@ -37,27 +54,109 @@ class RegisterSnapshot {
   std::vector<std::uint64_t> values;
 };
 
-/// Collects name and value: "input[2].buffer.count" -> 5. Slower; for reports.
-class RegisterList {
+/// Gives each register its value of a RegisterSnapshot, in visiting order.
+class RegisterLoader {
  public:
+  explicit RegisterLoader(const RegisterSnapshot& saved) : values_(saved.values) {}
+
   template <class T>
-  void reg(const char* name, T& value) {
-    entries.emplace_back(prefix_ + name, register_value(value));
+  void reg(const char*, T& value) {
+    value = static_cast<T>(values_[next_++]);
   }
+  template <class T>
+  void reg(const char*, T& time, Cycle now) {
+    time = T::at_offset(values_[next_++], now);
+  }
+  void open(const char*, unsigned) {}
+  void close() {}
+  template <class T>
+  void derived(const char*, T& stored, T recomputed) {
+    stored = recomputed;
+  }
+
+ private:
+  const std::vector<std::uint64_t>& values_;
+  std::size_t next_ = 0;
+};
+
+/// In lists: `Visitor` writes. A register that is stored in another form is copied out, visited, and stored if so.
+template <class Visitor>
+inline constexpr bool is_loader = std::is_same_v<std::remove_const_t<Visitor>, RegisterLoader>;
+
+/// An edge that may be ahead, as a Timer, or past, as an Age: two registers, one of which is 0.
+template <class Visitor, class Edge>
+void visit_edge(const char* name_left, const char* name_since, Edge& edge, Cycle now, Visitor& v) {
+  const bool is_ahead = edge > now;
+  Timer<> left = is_ahead ? Timer<>(edge) : Timer<>(now);
+  Age<> since = is_ahead ? Age<>(now) : Age<>(edge);
+  v.reg(name_left, left, now);
+  v.reg(name_since, since, now);
+  if constexpr (is_loader<Visitor>) edge = left > now ? Cycle(left) : Cycle(since);
+}
+
+/// Where a visitor is: "input[2].buffer[0].".
+class RegisterPath {
+ public:
   void open(const char* name, unsigned index) {
-    lengths_.push_back(prefix_.size());
-    prefix_ += std::string(name) + "[" + std::to_string(index) + "].";
+    lengths_.push_back(path_.size());
+    path_ += std::string(name) + "[" + std::to_string(index) + "].";
   }
   void close() {
-    prefix_.resize(lengths_.back());
+    path_.resize(lengths_.back());
     lengths_.pop_back();
   }
 
-  std::vector<std::pair<std::string, std::uint64_t>> entries;
+ protected:
+  std::string named(const char* name) const { return path_ + name; }
 
  private:
-  std::string prefix_;
+  std::string path_;
   std::vector<std::size_t> lengths_;
+};
+
+/// Collects name and value: "input[2].buffer.count" -> 5. Slower; for reports.
+class RegisterList : public RegisterPath {
+ public:
+  template <class T>
+  void reg(const char* name, const T& value) {
+    entries.emplace_back(named(name), register_value(value));
+  }
+  template <class T>
+  void reg(const char* name, const T& time, Cycle now) {
+    entries.emplace_back(named(name), time.offset(now));
+  }
+
+  std::vector<std::pair<std::string, std::uint64_t>> entries;
+};
+
+/// A derived value that does not follow from the registers.
+struct StaleValue {
+  std::string name;
+  std::uint64_t stored = 0, recomputed = 0;
+};
+
+/// Collects the derived values that are stale.
+class StaleValues : public RegisterPath {
+ public:
+  template <class T>
+  void derived(const char* name, const T& stored, T recomputed) {
+    if (!(stored == recomputed)) found.push_back({named(name), register_value(stored), register_value(recomputed)});
+  }
+
+  std::vector<StaleValue> found;
+};
+
+/// Whether there are any: without their names, which take time.
+class IsAnyStale {
+ public:
+  template <class T>
+  void derived(const char*, const T& stored, T recomputed) {
+    found = found || !(stored == recomputed);
+  }
+  void open(const char*, unsigned) {}
+  void close() {}
+
+  bool found = false;
 };
 
 }  // namespace slackline

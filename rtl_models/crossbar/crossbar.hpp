@@ -93,8 +93,8 @@ inline void step(const Params& p, State& s, const Inputs& in) {
   if (in.connect && free) connect(p, s, in.input, in.output);
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Visitor& v) {
   for (unsigned vc = 0; vc < p.virtual_channels; ++vc) {
     v.open("vc", vc);
     v.reg("connected", s.connected[vc]);

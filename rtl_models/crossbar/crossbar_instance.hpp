@@ -28,7 +28,7 @@ class Instance {
   }
   void step(const Inputs& in) { crossbar::step(params, state, in); }
   template <class Visitor>
-  void visit(Visitor& v) {
+  void visit(Visitor& v) const {
     crossbar::visit(params, state, v);
   }
 

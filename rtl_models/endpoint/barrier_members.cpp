@@ -116,7 +116,7 @@ class Software {
   bool hear(const Membership& of, Member& member, bool phase) {
     if (member.arrived[phase ? 1 : 0] == partners(of).size()) return false;
     ++member.arrived[phase ? 1 : 0];
-    member.heard = std::max(member.heard, now_) + traffic_.receive_overhead;
+    member.heard = std::max<Cycle>(member.heard, now_) + traffic_.receive_overhead;
     return true;
   }
 
@@ -137,8 +137,8 @@ class Software {
     if (is_due(member) && !member.owes_acknowledgement && member.enters <= now_ && has_room(port_)) enter(of, member);
     if (member.fell_back && is_centre(of)) direct(of, member);
     Cycle next = member.releases || member.owes_acknowledgement ? now_ + 1 : never;
-    if (is_due(member)) next = std::min(next, std::max(member.enters, now_ + 1));
-    if (member.telling != Telling::nothing) next = std::min(next, std::max(member.tells, now_ + 1));
+    if (is_due(member)) next = std::min(next, std::max<Cycle>(member.enters, now_ + 1));
+    if (member.telling != Telling::nothing) next = std::min(next, std::max<Cycle>(member.tells, now_ + 1));
     if (has_all(of, member)) next = now_ + 1;
     return next;
   }
@@ -186,7 +186,7 @@ class Software {
   void tell(Member& member, Telling what) {
     member.telling = what;
     member.told = 0;
-    member.tells = std::max(member.heard, now_) + traffic_.send_overhead;
+    member.tells = std::max<Cycle>(member.heard, now_) + traffic_.send_overhead;
     if (what == Telling::fall_back) member.tells = member.tells + traffic_.receive_overhead;
   }
 

@@ -56,14 +56,14 @@ struct Member {
   bool releases = false;              ///< the entries that its message has made are to be freed
   bool arrives_anew = false;          ///< the centre has not learned of its arrival, which it must report again
   std::uint32_t round = 0;
-  Cycle enters;                  ///< edge at which its message is pushed, unless it waits
+  Timer<> enters;                ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
   // For the centre of a group that has fallen back, or never had a tree:
   Telling telling = Telling::nothing;
   std::uint16_t told = 0;             ///< partners that need no more messages
-  Cycle tells;                        ///< edge at which the next message is sent
+  Timer<> tells;                      ///< edge at which the next message is sent
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
-  Cycle heard;                        ///< its software has finished with their messages
+  Timer<> heard;                      ///< its software has finished with their messages
   Cycle* entered = nullptr;           ///< per round; storage of the owner
   Cycle* left = nullptr;              ///< per round: `never` while it has not left; storage of the owner
 };
@@ -77,7 +77,7 @@ void bind(const BarrierTraffic& traffic, std::uint32_t node, Member*& members, A
 Cycle step(const BarrierTraffic& traffic, std::uint32_t node, Member* members, BarrierPort& port, Cycle now);
 
 template <class Visitor>
-void visit(const BarrierTraffic& traffic, unsigned count, Member* members, Visitor& v) {
+void visit(const BarrierTraffic& traffic, unsigned count, Member* members, Cycle now, Visitor& v) {
   for (unsigned i = 0; i < count; ++i) {
     v.open("member", i);
     v.reg("waits", members[i].waits);
@@ -87,15 +87,13 @@ void visit(const BarrierTraffic& traffic, unsigned count, Member* members, Visit
     v.reg("arrives_anew", members[i].arrives_anew);
     v.reg("telling", members[i].telling);
     v.reg("told", members[i].told);
-    v.reg("tells", members[i].tells.value);
+    v.reg("tells", members[i].tells, now);
     v.reg("arrived0", members[i].arrived[0]);
     v.reg("arrived1", members[i].arrived[1]);
-    v.reg("heard", members[i].heard.value);
+    v.reg("heard", members[i].heard, now);
     v.reg("round", members[i].round);
-    v.reg("enters", members[i].enters.value);
-    std::uint16_t parent = members[i].parent.bits();
-    v.reg("parent", parent);
-    members[i].parent = barrier_unit::Address::from_bits(parent);
+    v.reg("enters", members[i].enters, now);
+    barrier_unit::visit_address("parent", members[i].parent, v);
     for (std::uint32_t n = 0; n < traffic.rounds; ++n) {
       v.open("barrier", n);
       v.reg("entered", members[i].entered[n].value);

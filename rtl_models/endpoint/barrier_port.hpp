@@ -92,8 +92,8 @@ inline barrier_unit::Message pop(BarrierPort& s) {
   return m;
 }
 
-template <class Visitor>
-void visit(BarrierPort& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, BarrierPort> = 0>
+void visit(S& s, Visitor& v) {
   v.reg("out_read", s.out_read);
   v.reg("out_count", s.out_count);
   v.reg("in_read", s.in_read);
@@ -105,14 +105,11 @@ void visit(BarrierPort& s, Visitor& v) {
   v.reg("received", s.received);
   v.reg("lost", s.lost);
   v.reg("padding", s.padding);
-  const auto visit_queue = [&](const char* name, barrier_unit::Message* queue, unsigned depth) {
+  const auto visit_queue = [&](const char* name, auto* queue, unsigned depth) {
     for (unsigned i = 0; i < depth; ++i) {
-      std::array<std::uint32_t, 2> flits = queue[i].flits();
       v.open(name, i);
-      v.reg("flit0", flits[0]);
-      v.reg("flit1", flits[1]);
+      barrier_unit::visit_message(queue[i], v);
       v.close();
-      queue[i] = barrier_unit::Message::from_flits(flits[0], flits[1]);
     }
   };
   visit_queue("out", s.out, BarrierPort::out_depth);

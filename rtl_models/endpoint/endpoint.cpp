@@ -116,7 +116,7 @@ void check_packet(State& s, const Checker& checker, const PacketRecord& packet) 
 Cycle next_demand(const TrafficParams& traffic, const State& s) {
   if (s.requests != 0) return s.link.free;
   if (traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding) return never;
-  return std::max(s.next.created, s.link.free);
+  return std::max<Cycle>(s.next.created, s.link.free);
 }
 
 /// Gets the packet that leaves now from the program. False: there is none.
@@ -241,13 +241,13 @@ Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now)
   pace(s.link, place.cycles_per_flit, now);
   // The demand before it and its own time count; a packet that waits is in demand again after it.
   s.demanded += s.link.free - std::min(now, s.demand_from);
-  s.demand_from = std::max(s.demand_from, s.link.free);
+  s.demand_from = std::max<Cycle>(s.demand_from, s.link.free);
   return send(*s.barrier);
 }
 
 Cycle wake_for_barriers(const Params& p, const Place& place, State& s, Cycle now) {
   const Cycle next = p.barriers != nullptr ? step(*p.barriers, place.node.value, s.members, *s.barrier, now) : never;
-  return has_barrier_flit(p, s) ? std::min(next, std::max(now + 1, s.link.free)) : next;
+  return has_barrier_flit(p, s) ? std::min(next, std::max<Cycle>(now + 1, s.link.free)) : next;
 }
 
 Flit send(const Params& p, const TrafficSource& source, const Place& place, State& s, PacketTable& packets, Cycle now,

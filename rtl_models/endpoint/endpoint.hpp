@@ -268,7 +268,7 @@ inline Result step(const Params& p, const TrafficSource& source, const Place& pl
   if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
   else if (open_channels<fixed_vcs, plain>(p, s) != 0)  // a stopped host sleeps until STOP falls, or a credit comes
-    result.wake = ready(p.traffic, s, now) ? std::max(now + 1, s.link.free)
+    result.wake = ready(p.traffic, s, now) ? std::max<Cycle>(now + 1, s.link.free)
                   : s.next.created <= now  ? never
                                            : s.next.created;
   if (!plain && s.barrier != nullptr) result.wake = std::min(result.wake, wake_for_barriers(p, place, s, now));
@@ -280,12 +280,12 @@ inline VcMask stop_out(const Params& p, const State& s) {
   return p.links.host_stops ? static_cast<VcMask>(flow_controller::stop_out(p.flow(), s.flow)) : 0;
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
-  visit(s.next, v);
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
+  visit(s.next, now, v);
   v.reg("sent", s.sent);
   v.reg("tag", s.tag);
-  visit(s.link, v);
+  visit(s.link, now, v);
   v.reg("vc", s.vc);
   v.reg("vc_turn", s.vc_turn);
   v.reg("route_flits", s.route_flits);
@@ -335,7 +335,7 @@ void visit(const Params& p, State& s, Visitor& v) {
     visit(*s.barrier, v);
     v.close();
   }
-  if (p.barriers != nullptr) visit(*p.barriers, s.groups, s.members, v);
+  if (p.barriers != nullptr) visit(*p.barriers, s.groups, s.members, now, v);
 }
 
 }  // namespace slackline::endpoint

@@ -59,7 +59,7 @@ class LatencyHistogram {
   }
 
   template <class Visitor>
-  friend void visit(LatencyHistogram& h, Visitor& v) {
+  friend void visit(const LatencyHistogram& h, Visitor& v) {
     v.reg("least", h.least_);
     v.reg("most", h.most_);
     for (unsigned i = 0; i < buckets; ++i) {
@@ -84,7 +84,7 @@ inline bool operator==(const LatencyTally& a, const LatencyTally& b) {
 }
 
 template <class Visitor>
-void visit(LatencyTally& tally, Visitor& v) {
+void visit(const LatencyTally& tally, Visitor& v) {
   v.open("total", 0);
   visit(tally.total, v);
   v.close();

@@ -27,6 +27,7 @@
 
 #include "rtl_models/common/crc8.hpp"
 #include "rtl_models/common/packet_table.hpp"
+#include "rtl_models/common/registers.hpp"
 
 namespace slackline::endpoint {
 
@@ -157,13 +158,13 @@ inline bool source_ok(const Checker& checker, NodeId source) { return checker.so
 /// The type is that of the packet's role.
 inline bool type_ok(const Checker& checker, PacketRole role) { return checker.type == type_of(role); }
 
-template <class Visitor>
-void visit(Framer& framer, Visitor& v) {
+template <class S, class Visitor, IfState<S, Framer> = 0>
+void visit(S& framer, Visitor& v) {
   v.reg("framer_crc", framer.crc);
 }
 
-template <class Visitor>
-void visit(Checker& checker, Visitor& v) {
+template <class S, class Visitor, IfState<S, Checker> = 0>
+void visit(S& checker, Visitor& v) {
   v.reg("checker_crc", checker.crc);
   v.reg("checker_type", checker.type);
   v.reg("checker_wide", checker.wide);

@@ -57,9 +57,9 @@ struct TrafficState {
   std::uint64_t progress = 0;  ///< stands for all that has happened to it at this host
 };
 
-template <class Visitor>
-void visit(TrafficState& s, Visitor& v) {
-  v.reg("next_created", s.created.value);
+template <class S, class Visitor, IfState<S, TrafficState> = 0>
+void visit(S& s, Cycle now, Visitor& v) {
+  visit_edge("next_created_in", "next_created_since", s.created, now, v);
   v.reg("next_destination", s.destination.value);
   v.reg("next_sequence", s.sequence);
   v.reg("next_flits", s.flits);
@@ -67,7 +67,9 @@ void visit(TrafficState& s, Visitor& v) {
   v.reg("program_progress", s.progress);
   v.reg("arrivals_stream", s.arrivals.stream.state);
   v.reg("arrivals_fraction", s.arrivals.fraction);
-  v.reg("arrivals_burst_end", s.arrivals.burst_end);
+  Cycle burst_end(s.arrivals.burst_end);
+  visit_edge("arrivals_burst_left", "arrivals_burst_since", burst_end, now, v);
+  if constexpr (is_loader<Visitor>) s.arrivals.burst_end = burst_end.value;
   v.reg("destinations_stream", s.destinations.state);
   v.reg("lengths_stream", s.lengths.state);
 }

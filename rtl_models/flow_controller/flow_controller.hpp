@@ -80,14 +80,18 @@ void bind(const Params& p, State& s, unsigned lanes, Arena& arena);
 /// where p.kind or p.counts_credits says that there are any.
 void set_receiver(State& s, unsigned lane, Kind kind, std::uint16_t credits);
 
+/// The comparator of a lane, as a bit of `level`.
+inline PortMask compared(const Params& p, const State& s, unsigned lane, unsigned count) {
+  return PortMask{count > p.go_at && (count >= p.stop_at || has(s.stop, lane))} << lane;
+}
+
 /// The comparators. Gives the bank a lane's new count; needed only when it changed: the rule is idempotent.
 inline void watch(const Params& p, State& s, unsigned lane, unsigned count) {
   if (count <= p.go_at) {  // below stop_at, too: the commonest case, without the rest
     s.level &= ~bit(lane);
     return;
   }
-  const PortMask stop = count >= p.stop_at || has(s.stop, lane);
-  s.level = (s.level & ~bit(lane)) | stop << lane;
+  s.level = (s.level & ~bit(lane)) | compared(p, s, lane, count);
 }
 
 /// credit: a flit has left the buffers of `lanes`.
@@ -164,8 +168,8 @@ inline void step(const Params& p, State& s, const Inputs& in) {
   advance(p, s, in.stop_in);
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v, unsigned lanes = 1) {
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Visitor& v, unsigned lanes = 1) {
   v.reg("stop", s.stop);
   v.reg("stopped", s.stopped);
   for (unsigned i = 0; i < p.fc_cycles; ++i) {

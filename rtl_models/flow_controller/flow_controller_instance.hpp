@@ -28,7 +28,7 @@ class Instance {
   bool stop_out() const { return flow_controller::stop_out(params, state) & 1; }
   bool stopped() const { return state.stopped & 1; }
   template <class Visitor>
-  void visit(Visitor& v) {
+  void visit(Visitor& v) const {
     flow_controller::visit(params, state, v);
   }
 

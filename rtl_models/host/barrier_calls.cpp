@@ -49,7 +49,7 @@ bool leave(const BarrierTraffic& traffic, std::uint32_t node, Member* members, C
 Cycle next_entry(const BarrierTraffic& traffic, std::uint32_t node, const Member* members) {
   Cycle next = never;
   for (std::size_t i = 0; i < traffic.hosts[node].size(); ++i)
-    if (may_enter(traffic, members[i])) next = std::min(next, members[i].enters);
+    if (may_enter(traffic, members[i])) next = std::min<Cycle>(next, members[i].enters);
   return next;
 }
 

@@ -62,7 +62,7 @@ struct State {
   Faults faults;
   endpoint::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
   std::uint16_t groups = 0;             ///< ... so many
-  Cycle enters{never};                  ///< with barriers: the next command that enters one, if no completion comes
+  Timer<> enters{never};                ///< with barriers: the next command that enters one, if no completion comes
 };
 
 struct Inputs {
@@ -90,9 +90,9 @@ inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
   return next <= now ? now + 1 : next;
 }
 
-template <class Visitor>
-void visit(State& s, Visitor& v) {
-  endpoint::visit(s.next, v);
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit(S& s, Cycle now, Visitor& v) {
+  endpoint::visit(s.next, now, v);
   v.reg("posting", s.posting);
   v.reg("command_kind", s.command.kind);
   v.reg("command_peer", s.command.peer);
@@ -111,7 +111,7 @@ void visit(State& s, Visitor& v) {
   v.reg("unknown", s.faults.unknown);
   v.reg("repeated", s.faults.repeated);
   v.reg("wrong", s.faults.wrong);
-  v.reg("enters", s.enters.value);
+  v.reg("enters", s.enters, now);
 }
 
 }  // namespace slackline::host

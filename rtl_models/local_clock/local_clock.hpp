@@ -84,8 +84,8 @@ inline std::uint64_t edges_until_slot(const Params& p, const State& s) {
   return edges_until(p, s, p.slot_ticks - s.position);
 }
 
-template <class Visitor>
-void visit(const Params&, State& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Params&, S& s, Visitor& v) {
   v.reg("phase", s.phase);
   v.reg("position", s.position);
   v.reg("slot", s.slot);

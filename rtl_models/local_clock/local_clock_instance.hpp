@@ -14,7 +14,7 @@ class Instance {
   void reset() { state = local_clock::reset(params); }
   void step(const Inputs& in) { local_clock::step(params, state, in); }
   template <class Visitor>
-  void visit(Visitor& v) {
+  void visit(Visitor& v) const {
     local_clock::visit(params, state, v);
   }
 

@@ -73,9 +73,9 @@ class Fabric {
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[host_at_[i]].state; }
 
-  /// Where hosts have network interfaces: host and interface `i`, as they are before edge now().
-  HostInterface& interface_state(std::size_t i);
-  const HostInterface& interface_state(std::size_t i) const { return const_cast<Fabric*>(this)->interface_state(i); }
+  /// Where hosts have network interfaces: host and interface `i`, as they are before edge now(). One that sleeps is
+  /// brought up to date in this copy.
+  HostInterface interface_state(std::size_t i) const;
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[host_at_[i]].place; }
   /// Where hosts have network interfaces: their shared state.
   Hosts& hosts() { return *hosts_; }

@@ -22,10 +22,11 @@ void Fabric::build_interfaces() {
   }
 }
 
-HostInterface& Fabric::interface_state(std::size_t i) {
-  Interface& interface = interfaces_[host_at_[i]];
-  nic::catch_up(netlist_.host_kind_of(i).interfaces->nic, interface.place, interface.state.nic, now_);
-  return interface.state;
+HostInterface Fabric::interface_state(std::size_t i) const {
+  const Interface& interface = interfaces_[host_at_[i]];
+  HostInterface state = interface.state;
+  nic::catch_up(netlist_.host_kind_of(i).interfaces->nic, interface.place, state.nic, now_);
+  return state;
 }
 
 void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {

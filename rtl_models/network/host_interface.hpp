@@ -61,13 +61,14 @@ nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place,
                  const nic::Wires& wires, Cycle now, const endpoint::Inputs& in);
 
 template <class Visitor>
-void visit(const HostInterfaces& p, const nic::Place& place, HostInterface& s, Visitor& v, bool memory = false) {
+void visit(const HostInterfaces& p, const nic::Place& place, const HostInterface& s, Cycle now, Visitor& v,
+           bool memory = false) {
   v.open("nic", 0);
-  visit(p.nic, place, s.nic, v, memory);
+  visit(p.nic, place, s.nic, now, v, memory);
   v.close();
   v.open("host", 0);
-  visit(s.host, v);
-  if (p.host.barriers != nullptr) endpoint::visit(*p.host.barriers, s.host.groups, s.host.members, v);
+  visit(s.host, now, v);
+  if (p.host.barriers != nullptr) endpoint::visit(*p.host.barriers, s.host.groups, s.host.members, now, v);
   v.close();
 }
 

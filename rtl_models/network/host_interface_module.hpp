@@ -17,9 +17,10 @@ class HostInterfaceModule : public endpoint::PortModule {
 
   const nic::Place& nic_place() const { return nic_place_; }
   /// As it is before the next edge.
-  HostInterface& interface_state() {
-    nic::catch_up(interfaces_.nic, nic_place_, interface_.nic, now());
-    return interface_;
+  HostInterface interface_state() const {
+    HostInterface state = interface_;
+    nic::catch_up(interfaces_.nic, nic_place_, state.nic, now());
+    return state;
   }
 
  private:

@@ -46,8 +46,7 @@ class SignalNetwork : public sc_core::sc_module {
   endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
   const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
-  HostInterface& interface_state(std::size_t i) { return interfaces_[i]->interface_state(); }
-  const HostInterface& interface_state(std::size_t i) const { return interfaces_[i]->interface_state(); }
+  HostInterface interface_state(std::size_t i) const { return interfaces_[i]->interface_state(); }
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[i]->nic_place(); }
   Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }

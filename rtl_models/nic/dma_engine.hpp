@@ -14,6 +14,7 @@
 #pragma once
 
 #include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/nic/memory.hpp"
 #include "rtl_models/nic/params.hpp"
 #include "rtl_models/nic/queue.hpp"
@@ -31,7 +32,7 @@ struct DmaEngine {
   Queue<Transfer> transfers;       ///< the first one is under way
   Queue<std::uint32_t> done;       ///< cookies
   std::uint32_t moved = 0;         ///< words of the first transfer that have been moved
-  Cycle next{never};               ///< edge of its next word; `never`: there is no transfer
+  Timer<> next{never};             ///< edge of its next word; `never`: there is no transfer
   std::uint64_t words = 0;         ///< counter: of all transfers
   std::uint64_t host_corrupt = 0;  ///< counter: words that came to a host other than they had left theirs
 };
@@ -78,8 +79,8 @@ inline void step(const Params& p, DmaEngine& s, Memory& memory, Cycle now) {
   begin_transfer(p, s, now);
 }
 
-template <class Visitor>
-void visit(DmaEngine& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, DmaEngine> = 0>
+void visit(S& s, Cycle now, Visitor& v) {
   visit(s.transfers, "transfers", v, [&](Transfer& t) {
     v.reg("to_host", t.to_host);
     v.reg("peer", t.peer);
@@ -91,7 +92,7 @@ void visit(DmaEngine& s, Visitor& v) {
   });
   visit(s.done, "dma_done", v, [&](std::uint32_t& cookie) { v.reg("cookie", cookie); });
   v.reg("dma_moved", s.moved);
-  v.reg("dma_next", s.next.value);
+  v.reg("dma_next", s.next, now);
   v.reg("dma_words", s.words);
   v.reg("host_corrupt", s.host_corrupt);
 }

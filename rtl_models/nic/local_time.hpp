@@ -96,8 +96,8 @@ inline std::uint32_t ticks_left(const Place& place, const LocalTime& s, unsigned
   return static_cast<std::uint32_t>(deadline - ticks);
 }
 
-template <class Visitor>
-void visit(const Place& place, LocalTime& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Place& place, S& s, Visitor& v) {
   local_clock::visit(place.clock, s.clock, v);
   for (unsigned i = 0; i < timers; ++i) {
     v.open("timer", i);

@@ -134,7 +134,6 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   if (const Flit flit = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open); flit.valid())
     result.flit_out = flit;
   const ReceiveFlow receive_flow{flow, port.flow};
-  watch_fifos(p, s.receive, receive_flow);  // a visitor may have written their counts
   flow_controller::advance(flow, port.flow, in.stop_in);
 
   const bool is_of_packet = in.flit_in.valid() && !endpoint::is_for_barrier_port(port, in.flit_in);
@@ -156,9 +155,10 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
     result.wake = now + 1;
     return result;
   }
-  result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max(now + 1, s.dma.next),
+  result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max<Cycle>(now + 1, s.dma.next),
                           next_work(p, place, s.send, send_wires, s.time, s.receive, now, open_next)});
-  if (endpoint::has_barrier_flit(port_p, port)) result.wake = std::min(result.wake, std::max(now + 1, port.link.free));
+  if (endpoint::has_barrier_flit(port_p, port))
+    result.wake = std::min(result.wake, std::max<Cycle>(now + 1, port.link.free));
   return result;
 }
 

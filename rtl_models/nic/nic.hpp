@@ -67,24 +67,25 @@ bool is_idle(const Params& p, const State& s);
 bool is_at_rest(const Params& p, const State& s, const endpoint::State& port, VcMask open);
 
 /// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
-/// go on, so that the registers show what they are before edge `now`.
+/// go on, so that the registers show what they are before edge `now`. They are in `s` itself, not in the arrays that it
+/// points to: observers bring a copy of it up to date.
 void catch_up(const Params& p, const Place& place, State& s, Cycle now);
 
 /// Names every register; words of NIC memory only with `memory`: there are many.
-template <class Visitor>
-void visit(const Params& p, const Place& place, State& s, Visitor& v, bool memory = false) {
-  visit_plain_registers(s, v);
+template <class S, class Visitor>
+void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, bool memory = false) {
+  visit_plain_registers(s.registers, v);
   visit(place, s.time, v);
-  visit(p, s.receive, v);
+  visit(p, s.receive, now, v);
   visit(s.send, v);
-  visit(s.dma, v);
-  const auto visit_command = [&](firmware::Command& command) {
+  visit(s.dma, now, v);
+  const auto visit_command = [&](auto& command) {
     v.reg("kind", command.kind);
     v.reg("peer", command.peer);
     v.reg("message", command.message);
     v.reg("words", command.words);
   };
-  const auto visit_completion = [&](firmware::Completion& completion) {
+  const auto visit_completion = [&](auto& completion) {
     v.reg("kind", completion.kind);
     v.reg("peer", completion.peer);
     v.reg("message", completion.message);
@@ -96,13 +97,37 @@ void visit(const Params& p, const Place& place, State& s, Visitor& v, bool memor
   v.open("completion", 0);
   visit_completion(s.completion);
   v.close();
-  visit(s.processor, v);
+  visit(s.processor, now, v);
   v.reg("memory_waits", s.memory.waits);
   for (std::uint32_t word = 0; memory && word < s.memory.bytes / 4; ++word) {
     v.open("memory", word);
     v.reg("word", s.memory.words[word]);
     v.close();
   }
+}
+
+/// Values that follow from the registers of the interface and of its port.
+template <class S, class Port, class Visitor>
+void derive(const Params& p, S& s, const endpoint::Params& port_p, Port& port, Visitor& v) {
+  const flow_controller::Params flow = port_p.flow();
+  if (s.receive.fifos != nullptr && flow.kind != flow_controller::Kind::credit) {
+    PortMask level = 0;
+    for (unsigned c = 0; c < p.virtual_channels; ++c)
+      level |= flow_controller::compared(flow, port.flow, c, s.receive.fifos[c].count);
+    v.derived("level", port.flow.level, level);
+  }
+  const bool stalled = endpoint::open_channels(port_p, port) == 0 && has_flit(p, s.send, port, s.time);
+  v.derived("stalled", s.send.stalled, stalled);
+}
+
+/// The registers of an interface and a port of equal parameters, as they were before edge `now`, words of NIC memory
+/// included.
+inline void restore(const Params& p, const Place& place, State& s, const endpoint::Params& port_p,
+                    endpoint::State& port, Cycle now, RegisterLoader& saved) {
+  visit(p, place, s, now, saved, true);
+  endpoint::visit(port_p, port, now, saved);
+  s.time.as_of = now;
+  derive(p, s, port_p, port, saved);
 }
 
 }  // namespace slackline::nic

@@ -30,8 +30,8 @@ class Instance {
   }
   void catch_up(Cycle now) { nic::catch_up(params, place, state, now); }
   template <class Visitor>
-  void visit(Visitor& v) {
-    nic::visit(params, place, state, v);
+  void visit(Cycle now, Visitor& v) const {
+    nic::visit(params, place, state, now, v);
   }
 
   const Params params;

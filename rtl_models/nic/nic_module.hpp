@@ -42,9 +42,10 @@ class Module : public endpoint::PortModule {
   const Params& nic_params() const { return nic_params_; }
   const Place& nic_place() const { return nic_place_; }
   /// The state before the next edge.
-  State& nic_state() {
-    catch_up(nic_params_, nic_place_, nic_, now());
-    return nic_;
+  State nic_state() const {
+    State state = nic_;
+    catch_up(nic_params_, nic_place_, state, now());
+    return state;
   }
   /// Commands that came when there was no room.
   std::uint64_t refused() const { return refused_; }

@@ -20,8 +20,8 @@ struct Queue {
   Entry& front() { return entries[first]; }
   const Entry& front() const { return entries[first]; }
   /// The n-th, the oldest being 0.
-  Entry& at(std::uint32_t n) { return entries[first + n < depth ? first + n : first + n - depth]; }
-  const Entry& at(std::uint32_t n) const { return const_cast<Queue*>(this)->at(n); }
+  Entry& at(std::uint32_t n) { return entries[index(n)]; }
+  const Entry& at(std::uint32_t n) const { return entries[index(n)]; }
 
   /// Not when full.
   void push(const Entry& entry) {
@@ -34,6 +34,9 @@ struct Queue {
     first = first + 1 < depth ? first + 1 : 0;
     --count;
   }
+
+ private:
+  std::uint32_t index(std::uint32_t n) const { return first + n < depth ? first + n : first + n - depth; }
 };
 
 template <class Entry>
@@ -43,9 +46,9 @@ void bind(Queue<Entry>& queue, std::uint32_t depth, Arena& arena) {
   queue.depth = depth;
 }
 
-/// `visit_entry(entry)` names the registers of one.
-template <class Entry, class Visitor, class VisitEntry>
-void visit(Queue<Entry>& queue, const char* name, Visitor& v, VisitEntry&& visit_entry) {
+/// `S`: a Queue. `visit_entry(entry)` names the registers of one entry.
+template <class S, class Visitor, class VisitEntry>
+void visit(S& queue, const char* name, Visitor& v, VisitEntry&& visit_entry) {
   v.open(name, 0);
   v.reg("first", queue.first);
   v.reg("count", queue.count);

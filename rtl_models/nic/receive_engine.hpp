@@ -135,8 +135,8 @@ inline bool is_there(const ReceiveEngine& s, unsigned lanes, std::uint32_t addre
   return channel_of_missing(s, lanes, address) == lanes;
 }
 
-template <class Visitor>
-void visit(const Params& p, ReceiveEngine& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, ReceiveEngine> = 0>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   for (unsigned i = 0; i < p.virtual_channels; ++i) {
     ReceiveLane& lane = s.lanes[i];
     v.open("receive_lane", i);
@@ -153,7 +153,7 @@ void visit(const Params& p, ReceiveEngine& s, Visitor& v) {
     v.reg("crc", lane.crc);
     v.reg("words", lane.words);
     v.reg("written", lane.written);
-    if (s.fifos != nullptr) slack_buffer::visit(p.fifo, s.fifos[i], v);
+    if (s.fifos != nullptr) slack_buffer::visit(p.fifo, s.fifos[i], now, v);
     v.close();
   }
   if (s.fifos != nullptr) v.reg("served", s.served);

@@ -97,9 +97,9 @@ constexpr bool is_plain(std::uint32_t offset, RegisterUse use) {
 }
 
 template <class Visitor>
-void visit_plain_registers(State& s, Visitor& v) {
+void visit_plain_registers(std::uint32_t* registers, Visitor& v) {
   for (const detail::MapEntry& entry : detail::register_map)
-    if (is_plain(entry.offset, entry.use)) v.reg(entry.name, s.registers[entry.offset / 4]);
+    if (is_plain(entry.offset, entry.use)) v.reg(entry.name, registers[entry.offset / 4]);
 }
 
 }  // namespace slackline::nic

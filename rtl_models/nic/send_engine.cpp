@@ -105,7 +105,7 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
   if (s.descriptors.empty()) return never;
   if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;
-    return open == 0 ? never : std::max(now + 1, wires.port.link.free);
+    return open == 0 ? never : std::max<Cycle>(now + 1, wires.port.link.free);
   }
   if (wires.port.sent != 0) return can_fetch(p, s, receive) ? now + 1 : never;
   const Descriptor& d = s.descriptors.front();
@@ -120,7 +120,7 @@ void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, con
   port.next.created = d.pushed;
   port.next.destination = NodeId(d.destination);
   port.next.flits = endpoint::packet_flits(p.format, d.words());
-  port.demand_from = std::max(next_edge, port.link.free);
+  port.demand_from = std::max<Cycle>(next_edge, port.link.free);
 }
 
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words) {

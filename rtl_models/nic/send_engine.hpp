@@ -103,8 +103,8 @@ inline void pass(SendEngine& s, std::uint64_t edges) {
   s.stopped_total += edges;
 }
 
-template <class Visitor>
-void visit(SendEngine& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, SendEngine> = 0>
+void visit(S& s, Visitor& v) {
   visit(s.descriptors, "descriptors", v, [&](Descriptor& d) {
     v.reg("pushed", d.pushed.value);
     v.reg("destination", d.destination);

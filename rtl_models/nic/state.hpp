@@ -57,8 +57,9 @@ struct Processor {
   bool busy = false;
   bool halted = false;      ///< by a fault
   std::uint8_t event = 0;   ///< whose handler runs, or ran last
-  Cycle began, ends;        ///< of the handler that runs: its edges
-  Cycle barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
+  Age<> began;              ///< of the handler that runs: its first edge ...
+  Timer<> ends;             ///< ... and its last one
+  Age<> barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
   Write* writes = nullptr;  ///< the writes that take effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
@@ -66,21 +67,21 @@ struct Processor {
   Fault fault;
 
   std::uint32_t pending = 0;                           ///< events, as at the last edge that changed one
-  std::array<Cycle, NIC_EVENTS> pending_since{};       ///< of those
+  std::array<Age<>, NIC_EVENTS> pending_since{};       ///< of those
   std::array<std::uint64_t, NIC_EVENTS + 1> runs{};    ///< counters, by event: handlers run ...
   std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};  ///< ... the cycles they took ...
   std::array<std::uint64_t, NIC_EVENTS> waited{};      ///< ... and those for which the events waited for them
 };
 
-template <class Visitor>
-void visit(Processor& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, Processor> = 0>
+void visit(S& s, Cycle now, Visitor& v) {
   v.reg("started", s.started);
   v.reg("busy", s.busy);
   v.reg("halted", s.halted);
   v.reg("event", s.event);
-  v.reg("began", s.began.value);
-  v.reg("ends", s.ends.value);
-  v.reg("barren_since", s.barren_since.value);
+  v.reg("began", s.began, now);
+  v.reg("ends", s.ends, now);
+  v.reg("barren_since", s.barren_since, now);
   v.reg("write_count", s.write_count);
   for (std::uint32_t i = 0; i < most_writes; ++i) {
     v.open("write", i);
@@ -97,7 +98,7 @@ void visit(Processor& s, Visitor& v) {
   v.reg("pending", s.pending);
   for (unsigned e = 0; e < NIC_EVENTS; ++e) {
     v.open("event", e);
-    v.reg("pending_since", s.pending_since[e].value);
+    v.reg("pending_since", s.pending_since[e], now);
     v.reg("waited", s.waited[e]);
     v.close();
   }

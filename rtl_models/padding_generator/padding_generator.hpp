@@ -14,13 +14,13 @@
 #pragma once
 
 #include "rtl_models/common/bits.hpp"
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 
 namespace slackline::padding_generator {
 
-/// State of a lane: padding is generated at the edges from `from` to the one before `to`.
+/// State of a lane: padding is generated at the edges from `from` to the one before `to`; `never`: no end has come.
 struct Lane {
-  Cycle from{never}, to{never};
+  Timer<> from{never}, to{never};
 };
 
 struct State {
@@ -58,16 +58,30 @@ inline PortMask generating(State& s, Cycle now) {
   return now_on & s.open;
 }
 
-template <class Visitor>
-void visit(State& s, unsigned ports, Visitor& v) {
+/// Lanes whose request has an end.
+inline PortMask ending(const State& s) {
+  PortMask lanes = 0;
+  for_each_bit(s.requested, [&](unsigned i) { lanes |= PortMask{s.lanes[i].to != never} << i; });
+  return lanes;
+}
+
+/// The times of a lane without a request, and a `to` without an end, mean nothing: they are seen as expired.
+template <class S, class Visitor>
+void visit(S& s, unsigned ports, Cycle now, Visitor& v) {
+  PortMask ends = ending(s);
   v.reg("open", s.open);
   v.reg("requested", s.requested);
+  v.reg("ending", ends);
   v.reg("padding", s.flits);
   for (unsigned i = 0; i < ports; ++i) {
+    Timer<> none;
+    Lane& lane = s.lanes[i];
     v.open("port", i);
-    v.reg("from", s.lanes[i].from.value);
-    v.reg("to", s.lanes[i].to.value);
+    v.reg("from", has(s.requested, i) ? lane.from : none, now);
+    v.reg("to", has(ends, i) ? lane.to : none, now);
     v.close();
+    if constexpr (is_loader<Visitor>)
+      if (!has(ends, i)) lane.to = never;
   }
 }
 

@@ -57,8 +57,8 @@ class Instance {
     now = now + 1;
   }
   template <class Visitor>
-  void visit(Visitor& v) {
-    padding_generator::visit(state, params.ports, v);
+  void visit(Visitor& v) const {
+    padding_generator::visit(state, params.ports, now, v);
   }
 
   const Params params;

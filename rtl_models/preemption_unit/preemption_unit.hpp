@@ -38,7 +38,7 @@
 #include <utility>
 
 #include "rtl_models/common/bits.hpp"
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::preemption_unit {
@@ -74,6 +74,9 @@ struct Params {
 /// back in any case, but not before a slow link has taken the first message: the output would cut again in vain.
 constexpr std::uint16_t usual_hold = 32, longest_hold = 4096;
 
+/// Up to here the edges since a cut are counted: `hold` is compared with no more.
+constexpr std::uint64_t most_since = 16u * longest_hold;
+
 enum class Phase : std::uint8_t { idle, pass, request, connect, hold, restore, give };
 
 struct Port {
@@ -83,10 +86,10 @@ struct Port {
   bool used = false;          ///< a flit of a message has been sent since the cut
   bool headers_turn = false;  ///< waiting: a message has gone, and no edge with a free channel since
   std::uint16_t hold = 0;     ///< while a worm is cut: the longest of the groups whose messages have come
-  Cycle at;                   ///< the phase waits for an event at this edge, or after it
-  Cycle cut;                  ///< while a worm is cut: since this edge
+  Timer<> wait;               ///< the phase waits for an event at this edge, or after it
+  Age<most_since> since;      ///< while a worm is cut: since this edge
 
-  bool held_too_long(Cycle now) const { return now - cut >= 16u * std::uint64_t{hold}; }
+  bool held_too_long(Cycle now) const { return now - since >= 16u * std::uint64_t{hold}; }
 };
 
 struct Counters {
@@ -111,6 +114,9 @@ enum class Send : std::uint8_t { nothing, word, request, end };
 
 /// The virtual channel that data may not use, as a mask.
 inline VcMask taken(const Port& s) { return s.phase == Phase::idle || s.phase == Phase::give ? 0 : vc_bit(s.vc); }
+
+/// A worm is cut.
+inline bool is_cut(const Port& s) { return s.phase >= Phase::request && s.phase <= Phase::restore; }
 
 /// One of `channels`, which are not none. `random`: a register of its own, that goes on with each choice.
 inline unsigned choose(const Params& p, std::uint32_t& random, VcMask channels) {
@@ -145,12 +151,12 @@ inline Send hold(Port& s, Cycle now, const Inputs& in) {
     if (sent == Send::nothing) return sent;
     s.used = true;
     s.hold = std::max(s.hold, in.hold);
-    s.at = now + s.hold;
+    s.wait = now + s.hold;
     return sent;
   }
-  if ((now < s.at && !too_long) || in.link_busy) return Send::nothing;
+  if ((now < s.wait && !too_long) || in.link_busy) return Send::nothing;
   s.phase = Phase::restore;
-  s.at = now + 2;
+  s.wait = now + 2;
   return Send::end;
 }
 
@@ -175,8 +181,8 @@ inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, 
   if (held == 0) return Send::nothing;
   s.vc = static_cast<std::uint8_t>(choose(p, random, held));
   s.phase = Phase::request;
-  s.at = now + 2;
-  s.cut = now;
+  s.wait = now + 2;
+  s.since = now;
   s.used = false;
   s.hold = in.hold;
   ++n.preemptions;
@@ -187,41 +193,45 @@ inline Send begin(const Params& p, Port& s, Counters& n, std::uint32_t& random, 
 
 /// One clock edge of one port.
 inline Send step(const Params& p, Port& s, Counters& n, std::uint32_t& random, Cycle now, const Inputs& in) {
-  if (now < s.at && s.phase != Phase::hold) return Send::nothing;
+  if (now < s.wait && s.phase != Phase::hold) return Send::nothing;
   switch (s.phase) {
     case Phase::idle: return detail::begin(p, s, n, random, now, in);
     case Phase::pass: return detail::pass(s, n, in);
     case Phase::request:
       if (in.link_busy || (p.architecture == Architecture::moving_channel && in.going == 0)) return Send::nothing;
       s.phase = Phase::connect;
-      s.at = std::max(now + 2, s.cut + p.preempt);
+      s.wait = std::max(now + 2, s.since + p.preempt);
       return Send::request;
     case Phase::connect:
       s.phase = Phase::hold;
-      s.at = now + s.hold;
+      s.wait = now + s.hold;
       return detail::hold(s, now, in);
     case Phase::hold: return detail::hold(s, now, in);
     case Phase::restore:
       s.phase = Phase::give;
-      n.cut_cycles += now - s.cut;
+      n.cut_cycles += now - s.since;
       return Send::nothing;
     case Phase::give: s.phase = Phase::idle; return detail::begin(p, s, n, random, now, in);
   }
   return Send::nothing;
 }
 
-template <class Visitor>
-void visit(Port& s, Counters& n, Visitor& v) {
+template <class S, class N, class Visitor, IfState<S, Port> = 0>
+void visit(S& s, N& n, Cycle now, Visitor& v) {
   v.reg("phase", s.phase);
   v.reg("vc", s.vc);
   v.reg("second", s.second);
   v.reg("used", s.used);
   v.reg("headers_turn", s.headers_turn);
   v.reg("hold", s.hold);
-  v.reg("at", s.at.value);
-  v.reg("cut", s.cut.value);
+  v.reg("wait", s.wait, now);
+  Age<most_since> none(never);
+  v.reg("since", is_cut(s) ? s.since : none, now);
   v.reg("preemptions", n.preemptions);
-  v.reg("cut_cycles", n.cut_cycles);
+  const std::uint64_t of_this_cut = is_cut(s) ? s.since.offset(now) : 0;
+  std::uint64_t cut_cycles = n.cut_cycles + of_this_cut;  // hardware counts on while a worm is cut
+  v.reg("cut_cycles", cut_cycles);
+  if constexpr (is_loader<Visitor>) n.cut_cycles = cut_cycles - of_this_cut;
   v.reg("passed", n.passed);
 }
 

@@ -26,8 +26,8 @@ class Instance {
     now = now + 1;
   }
   template <class Visitor>
-  void visit(Visitor& v) {
-    preemption_unit::visit(port, counters, v);
+  void visit(Visitor& v) const {
+    preemption_unit::visit(port, counters, now, v);
     v.reg("random", random);
   }
 

@@ -49,9 +49,9 @@ inline void step(const Params& p, State& s, const Inputs& in, Cycle now) {
   slack_buffer::step(p.buffer, s.buffer, {in.flit_in, send}, now);
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
-  slack_buffer::visit(p.buffer, s.buffer, v);
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
+  slack_buffer::visit(p.buffer, s.buffer, now, v);
   flow_controller::visit(p.flow, s.flow, v);
   v.reg("flit_out", s.flit_out);
 }

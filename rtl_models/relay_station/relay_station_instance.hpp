@@ -27,8 +27,8 @@ class Instance {
   void step(const Inputs& in, Cycle now) { relay_station::step(params, state, in, now); }
   bool stop_out() const { return relay_station::stop_out(params, state); }
   template <class Visitor>
-  void visit(Visitor& v) {
-    relay_station::visit(params, state, v);
+  void visit(Cycle now, Visitor& v) const {
+    relay_station::visit(params, state, now, v);
   }
 
   const Params params;

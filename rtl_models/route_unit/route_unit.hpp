@@ -45,7 +45,7 @@
 //   header sampled at edge N -> port, vcs and valid in cycle N
 #pragma once
 
-#include "rtl_models/common/flit.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/route_unit/grid.hpp"
 #include "rtl_models/route_unit/params.hpp"
 
@@ -152,8 +152,8 @@ inline void step(const Params& p, const Place& place, PortId from, State& s, Fli
   s.vcs = asked.vcs;
 }
 
-template <class Visitor>
-void visit(State& s, Visitor& v) {
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit(S& s, Visitor& v) {
   v.reg("port", s.port);
   v.reg("valid", s.valid);
   v.reg("vcs", s.vcs);
@@ -161,7 +161,7 @@ void visit(State& s, Visitor& v) {
 
 /// The options of a header, where they are registered.
 template <class Visitor>
-void visit(Options& o, Visitor& v) {
+void visit_options(Options& o, Visitor& v) {
   v.reg("ports", o.ports);
   v.reg("port_vcs", o.vcs);
   v.reg("escape_port", o.otherwise.port);

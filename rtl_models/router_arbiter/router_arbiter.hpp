@@ -18,7 +18,7 @@
 #include <cstdint>
 
 #include "rtl_models/common/bits.hpp"
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::router_arbiter {
@@ -96,13 +96,19 @@ inline PortMask step(const Params& p, State& s, PortMask requests, Cycle now) {
   return bit(winner);
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   if (p.policy == Policy::round_robin) v.reg("next", s.next);
   if (p.policy == Policy::oldest_first) v.reg("asking", s.asking);
   for (unsigned i = 0; i < p.storage_words(); ++i) {
     v.open("requester", i);
-    v.reg(p.policy == Policy::matrix ? "beats" : "asked_at", s.words[i]);
+    if (p.policy == Policy::matrix) {
+      v.reg("beats", s.words[i]);
+    } else {
+      Age<> waits(Cycle(s.words[i]));
+      v.reg("waits", waits, now);
+      if constexpr (is_loader<Visitor>) s.words[i] = waits.value;
+    }
     v.close();
   }
 }

@@ -21,8 +21,8 @@ class Instance {
   }
   PortMask step(PortMask requests, Cycle now) { return router_arbiter::step(params, state, requests, now); }
   template <class Visitor>
-  void visit(Visitor& v) {
-    router_arbiter::visit(params, state, v);
+  void visit(Cycle now, Visitor& v) const {
+    router_arbiter::visit(params, state, now, v);
   }
 
   const Params params;

@@ -15,8 +15,7 @@
 
 #include <cstdint>
 
-#include "rtl_models/common/flit.hpp"
-#include "rtl_models/common/ids.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::slack_buffer {
@@ -30,7 +29,7 @@ struct Params {
 /// One place of the FIFO: 12 bytes, so that a write touches one cache line, not one for the flit and one for its age.
 struct Slot {
   std::uint32_t low = 0, high = 0;  ///< the flit's word
-  std::uint32_t written_at = 0;     ///< edge of the write, low 32 bits
+  ShortAge written_at;              ///< edge of the write
 
   Flit flit() const { return Flit(std::uint64_t{high} << 32 | low); }
   void set(Flit flit) {
@@ -60,7 +59,7 @@ inline const Slot& back(const Params& p, const State& s) { return s.slots[s.writ
 
 /// Cycles since the flit in `slot` was written, modulo 2^32.
 inline std::uint32_t age(const Slot& slot, Cycle now) {
-  return static_cast<std::uint32_t>(now.value) - slot.written_at;
+  return static_cast<std::uint32_t>(slot.written_at.offset(now));
 }
 
 /// Likewise of the front flit; call only when count > 0.
@@ -86,7 +85,7 @@ inline bool push(const Params& p, State& s, Flit flit, Cycle now, unsigned count
     return false;
   }
   s.slots[s.write].set(flit);
-  s.slots[s.write].written_at = static_cast<std::uint32_t>(now.value);
+  s.slots[s.write].written_at = now;
   s.write = s.write + 1 == p.flits ? 0 : s.write + 1;
   ++s.count;
   return true;
@@ -99,8 +98,8 @@ inline void step(const Params& p, State& s, const Inputs& in, Cycle now) {
   if (in.flit_in.valid()) push(p, s, in.flit_in, now, before);
 }
 
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("read", s.read);
   v.reg("write", s.write);
   v.reg("count", s.count);
@@ -109,8 +108,8 @@ void visit(const Params& p, State& s, Visitor& v) {
     v.open("slot", i);
     Flit flit = s.slots[i].flit();
     v.reg("flit", flit);
-    s.slots[i].set(flit);
-    v.reg("written_at", s.slots[i].written_at);
+    if constexpr (is_loader<Visitor>) s.slots[i].set(flit);
+    v.reg("age", s.slots[i].written_at, now);
     v.close();
   }
 }

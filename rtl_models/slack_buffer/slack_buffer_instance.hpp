@@ -18,8 +18,8 @@ class Instance {
   void reset() { state = State{slots_.data()}; }
   void step(const Inputs& in, Cycle now) { slack_buffer::step(params, state, in, now); }
   template <class Visitor>
-  void visit(Visitor& v) {
-    slack_buffer::visit(params, state, v);
+  void visit(Cycle now, Visitor& v) const {
+    slack_buffer::visit(params, state, now, v);
   }
 
   const Params params;

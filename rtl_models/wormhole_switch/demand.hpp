@@ -14,7 +14,7 @@ namespace slackline::wormhole_switch::detail {
   link.demanded_to = Cycle();
 }
 [[gnu::noinline]] inline void end_demand(OutputLink& link, Cycle now) {
-  link.demanded_to = std::max(now + 1, link.pacer.free);
+  link.demanded_to = std::max<Cycle>(now + 1, link.pacer.free);
   link.demanded += link.demanded_to.value;
 }
 

@@ -38,8 +38,8 @@ struct HeaderWaits {
 /// A virtual channel of an output port.
 struct OutputLane {
   PortMask requests =
-      0;          ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
-  Cycle free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release)
+      0;            ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
+  Timer<> free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release)
 };
 
 struct OutputPort {

@@ -37,6 +37,8 @@
 // is left to decide in 2 and 3.
 #pragma once
 
+#include <array>
+
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/wormhole_switch/params.hpp"
 #include "rtl_models/wormhole_switch/state.hpp"
@@ -110,30 +112,8 @@ inline std::uint64_t flits_discarded(const State& s) {
 
 namespace detail {
 
-/// Values derived from the registers of buffers, which a visitor may have written.
-inline void derive_from_buffers(const Params& p, State& s) {
-  for (unsigned c = 0; c < p.virtual_channels; ++c) {
-    VirtualChannel& vc = s.vc[c];
-    s.with_flits = static_cast<VcMask>((s.with_flits & ~vc_bit(c)) | unsigned{vc.occupied != 0} << c);
-    for (unsigned i = 0; i < p.ports && !p.has_credits(); ++i)
-      flow_controller::watch(p.flow, vc.flow, i, s.in[crossbar::lane_index(i, c, p.virtual_channels)].buffer.count);
-  }
-}
-
-/// The same for the registers of barriers.
-inline void derive_from_barriers(const Params& p, State& s) {
-  BarrierPorts& b = *s.barrier;
-  for (unsigned o = 0; o < p.ports; ++o) {
-    b.busy = (b.busy & ~bit(o)) | PortMask{b.preemption[o].phase != preemption_unit::Phase::idle} << o;
-    const VcMask taken = preemption_unit::taken(b.preemption[o]);
-    for (unsigned c = 0; c < p.virtual_channels; ++c)
-      b.barred[c] = (b.barred[c] & ~bit(o)) | PortMask{(taken & vc_bit(c)) != 0} << o;
-    if (!p.has_credits()) flow_controller::watch(p.barrier.flow, s.vc[p.virtual_channels].flow, o, b.unit.in[o].count);
-  }
-}
-
 template <class Visitor>
-void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
+void visit_barrier(const Params& p, BarrierPorts& b, Cycle now, Visitor& v) {
   v.open("barrier", 0);
   barrier_unit::visit(p.barrier.unit, b.unit, v);
   v.reg("unit_awake", b.unit_awake);
@@ -144,14 +124,14 @@ void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
   v.reg("lost", b.lost);
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("output", o);
-    preemption_unit::visit(b.preemption[o], b.counters[o], v);
+    preemption_unit::visit(b.preemption[o], b.counters[o], now, v);
     v.reg("barrier_flits", b.use[o].flits);
     v.reg("padding_flits", b.use[o].padding);
     v.close();
   }
   for (unsigned c = 0; c < p.virtual_channels; ++c) {
     v.open("padding", c);
-    padding_generator::visit(b.padding[c], p.ports, v);
+    padding_generator::visit(b.padding[c], p.ports, now, v);
     v.close();
   }
   v.close();
@@ -159,10 +139,8 @@ void visit_barrier(const Params& p, BarrierPorts& b, Visitor& v) {
 
 }  // namespace detail
 
-/// A visitor that writes is followed by an edge whose Inputs::stop_changed names all VCs.
-template <class Visitor>
-void visit(const Params& p, State& s, Visitor& v) {
-  v.reg("wanted", s.wanted);
+template <class S, class Visitor>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("stripped", s.stripped);
   v.reg("aborts_dropped", s.aborts_dropped);
   crossbar::visit(p.crossbar_params(), s.crossbar, v);
@@ -173,49 +151,42 @@ void visit(const Params& p, State& s, Visitor& v) {
   v.reg("empty", s.faults.empty);
   for (unsigned c = 0; c < p.flow_channels(); ++c) {
     v.open("vc", c);
-    v.reg("occupied", s.vc[c].occupied);
-    v.reg("requesting", s.vc[c].requesting);
     flow_controller::visit(p.flow, s.vc[c].flow, v, p.ports);
     v.close();
   }
   for (unsigned i = 0; i < p.lanes(); ++i) {
     v.open("lane", i);
-    slack_buffer::visit(p.buffer, s.in[i].buffer, v);
+    slack_buffer::visit(p.buffer, s.in[i].buffer, now, v);
     route_unit::visit(s.in[i].route, v);
     v.reg("promote", s.in[i].promote);
     v.reg("crc_update", s.in[i].crc_update);
-    v.reg("ask_at", s.in[i].ask_at.value);
+    visit_edge("ask_in", "asked_since", s.in[i].ask_at, now, v);
     v.reg("occupancy", s.in[i].occupancy);
     v.reg("header_wait", s.waits[i].cycles);
     v.reg("hol_blocked", s.waits[i].hol_blocked);
     v.reg("peak", s.in[i].peak);
-    if (p.has_choice()) route_unit::visit(s.options[i], v);
-    v.reg("requests", s.out_lane[i].requests);
-    v.reg("free_at", s.out_lane[i].free_at.value);
+    if (p.has_choice()) route_unit::visit_options(s.options[i], v);
+    v.reg("free_at", s.out_lane[i].free_at, now);
     v.close();
   }
-  detail::derive_from_buffers(p, s);
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("port", o);
-    router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, v);
+    router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, now, v);
     v.reg("flits", s.out[o].flits);
     v.reg("demanded", s.link[o].demanded);
     v.reg("demanded_to", s.link[o].demanded_to.value);
-    visit(s.link[o].pacer, v);
+    visit(s.link[o].pacer, now, v);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);
-      router_arbiter::visit(p.vc_arbiter_params(), s.among_inputs[o], v);
+      router_arbiter::visit(p.vc_arbiter_params(), s.among_inputs[o], now, v);
       v.close();
       v.open("link_vcs", 0);
-      router_arbiter::visit(p.vc_arbiter_params(), s.among_outputs[o], v);
+      router_arbiter::visit(p.vc_arbiter_params(), s.among_outputs[o], now, v);
       v.close();
     }
     v.close();
   }
-  if (p.barrier.is_on()) {
-    detail::visit_barrier(p, *s.barrier, v);
-    detail::derive_from_barriers(p, s);
-  }
+  if (p.barrier.is_on()) detail::visit_barrier(p, *s.barrier, now, v);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {
     v.open("stage", row);
     v.reg("valid", s.stage_valid[row]);
@@ -226,6 +197,82 @@ void visit(const Params& p, State& s, Visitor& v) {
     }
     v.close();
   }
+}
+
+namespace detail {
+
+/// Of one virtual channel. `asked_for`: output ports that its headers ask for are added.
+template <class S, class Visitor>
+void derive_channel(const Params& p, S& s, unsigned c, PortMask& asked_for, Visitor& v) {
+  VirtualChannel& vc = s.vc[c];
+  PortMask occupied = 0, requesting = 0, level = 0;
+  std::array<PortMask, 64> requests{};
+  for (unsigned i = 0; i < p.ports; ++i) {
+    const InputLane& lane = s.in[crossbar::lane_index(i, c, p.virtual_channels)];
+    occupied |= PortMask{lane.buffer.count != 0} << i;
+    requesting |= PortMask{lane.route.valid} << i;
+    level |= flow_controller::compared(p.flow, vc.flow, i, lane.buffer.count);
+    if (lane.route.valid) requests[lane.route.port] |= bit(i);
+  }
+  v.open("vc", c);
+  v.derived("occupied", vc.occupied, occupied);
+  v.derived("requesting", vc.requesting, requesting);
+  if (!p.has_credits()) v.derived("level", vc.flow.level, level);
+  for (unsigned o = 0; o < p.ports; ++o) {
+    v.open("output", o);
+    v.derived("requests", s.out_lane[crossbar::lane_index(o, c, p.virtual_channels)].requests, requests[o]);
+    v.close();
+    asked_for |= PortMask{requests[o] != 0} << o;
+  }
+  v.close();
+}
+
+template <class S, class Visitor>
+void derive_barrier(const Params& p, S& s, Visitor& v) {
+  BarrierPorts& b = *s.barrier;
+  flow_controller::State& flow = s.vc[p.virtual_channels].flow;
+  PortMask busy = 0, level = 0;
+  std::array<PortMask, most_virtual_channels> barred{};
+  for (unsigned o = 0; o < p.ports; ++o) {
+    busy |= PortMask{b.preemption[o].phase != preemption_unit::Phase::idle} << o;
+    level |= flow_controller::compared(p.barrier.flow, flow, o, b.unit.in[o].count);
+    for_each_bit(preemption_unit::taken(b.preemption[o]), [&](unsigned c) { barred[c] |= bit(o); });
+  }
+  v.open("barrier", 0);
+  barrier_unit::derive(p.barrier.unit, b.unit, v);
+  v.derived("busy", b.busy, busy);
+  if (!p.has_credits()) v.derived("level", flow.level, level);
+  for (unsigned c = 0; c < p.virtual_channels; ++c) {
+    v.open("vc", c);
+    v.derived("barred", b.barred[c], barred[c]);
+    v.close();
+  }
+  v.close();
+}
+
+}  // namespace detail
+
+/// Values that follow from the registers, kept so that an edge looks only at ports and virtual channels with work.
+/// `unsettled` is not one of them: it depends on wires, too.
+template <class S, class Visitor>
+void derive(const Params& p, S& s, Visitor& v) {
+  PortMask wanted = 0;
+  for (unsigned c = 0; c < p.virtual_channels; ++c) detail::derive_channel(p, s, c, wanted, v);
+  v.derived("wanted", s.wanted, wanted);
+  if (p.virtual_channels > 1) {
+    VcMask with_flits = 0;
+    for (unsigned c = 0; c < p.virtual_channels; ++c)
+      with_flits = static_cast<VcMask>(with_flits | unsigned{s.vc[c].occupied != 0} << c);
+    v.derived("with_flits", s.with_flits, with_flits);
+  }
+  if (p.barrier.is_on()) detail::derive_barrier(p, s, v);
+}
+
+/// The registers of a switch of equal parameters, as they were before edge `now`. Inputs::stop_changed of that edge must
+/// name all VCs.
+inline void restore(const Params& p, State& s, Cycle now, RegisterLoader& saved) {
+  visit(p, s, now, saved);
+  derive(p, s, saved);
 }
 
 }  // namespace slackline::wormhole_switch

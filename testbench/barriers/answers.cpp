@@ -117,7 +117,7 @@ Progress progress_of(const View& view) {
   for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
     if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
-    if (member.telling != endpoint::Telling::nothing) busy_until = std::max(busy_until, member.tells);
+    if (member.telling != endpoint::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
     const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     of_host[host] += steps;
     progress.of_group[of.group] += steps;

@@ -67,9 +67,9 @@ Sample& Comparison::next(Cycle now) {
 
 bool Comparison::equal() const {
   const Sample& s = newest();
-  return s.core_outputs == s.rtl_outputs && std::all_of(map_.begin(), map_.end(), [&](const Pair& p) {
-           return s.core_registers[p.core] == s.rtl_registers[p.rtl];
-         });
+  return s.stale.empty() && s.core_outputs == s.rtl_outputs &&
+         std::all_of(map_.begin(), map_.end(),
+                     [&](const Pair& p) { return s.core_registers[p.core] == s.rtl_registers[p.rtl]; });
 }
 
 std::string Comparison::report() const {
@@ -90,6 +90,9 @@ std::string Comparison::differences() const {
     line("pin       ", names_.outputs[i], s.core_outputs[i], s.rtl_outputs[i]);
   for (const Pair& p : map_)
     line("register  ", names_.core_registers[p.core], s.core_registers[p.core], s.rtl_registers[p.rtl]);
+  for (const StaleValue& value : s.stale)
+    text += "  derived   " + padded(value.name, 14) + "  core " + padded(std::to_string(value.stored), 6) +
+            "  recomputed " + std::to_string(value.recomputed) + "\n";
   return text;
 }
 

@@ -29,6 +29,7 @@ struct Sample {
   std::vector<std::uint64_t> inputs;
   std::vector<std::uint64_t> core_outputs, rtl_outputs;
   std::vector<std::uint64_t> core_registers, rtl_registers;
+  std::vector<StaleValue> stale;  ///< derived values of the core that do not follow from its registers
 };
 
 class Comparison {
@@ -39,7 +40,8 @@ class Comparison {
 
   /// The sample of the next cycle, to be filled. The last 16 are kept.
   Sample& next(Cycle now);
-  /// True when core and RTL agree in every output pin and every mapped register of the newest sample.
+  /// True when core and RTL agree in every output pin and every mapped register of the newest sample, and no derived
+  /// value is stale.
   bool equal() const;
   /// The newest sample's differences and the last 16 cycles as a table.
   std::string report() const;

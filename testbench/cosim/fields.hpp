@@ -1,5 +1,6 @@
 // Visitors through which lockstep sees a block: its names once, its values every cycle. They follow the `reg`, `open`,
-// `close` of rtl_models/common/registers.hpp, so a core's own `visit` serves as it is.
+// `close` of rtl_models/common/registers.hpp, so a core's own `visit` serves as it is. A time is the count that the twin
+// holds.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,10 @@ class FieldNames {
     list_.reg(name, value);
     fields.push_back({list_.entries.back().first, std::is_same_v<T, Flit>});
   }
+  template <class T>
+  void reg(const char* name, const T& time, Cycle now) {
+    reg(name, time.count(now));
+  }
   void open(const char* name, unsigned index) { list_.open(name, index); }
   void close() { list_.close(); }
 
@@ -52,6 +57,10 @@ class FieldValues {
   template <class T>
   void reg(const char*, const T& value) {
     values_.push_back(rtl_value(value));
+  }
+  template <class T>
+  void reg(const char* name, const T& time, Cycle now) {
+    reg(name, time.count(now));
   }
   void open(const char*, unsigned) {}
   void close() {}

@@ -4,6 +4,8 @@
 //   void step(const Inputs& in, Cycle now);   one clock edge
 //   void outputs(V& visitor);                 v.reg(name, value) for each output pin
 //   void registers(V& visitor);               the same for each register, by the names of the core's `visit`
+// the core in addition
+//   std::vector<StaleValue> stale();          derived values that do not follow from the registers
 // and Inputs offers `visit(V&)` over the input pins. V is FieldNames or FieldValues.
 #pragma once
 
@@ -32,6 +34,7 @@ class Lockstep {
     visit(FieldValues(sample.rtl_outputs), [&](FieldValues& v) { rtl_.outputs(v); });
     visit(FieldValues(sample.core_registers), [&](FieldValues& v) { core_.registers(v); });
     visit(FieldValues(sample.rtl_registers), [&](FieldValues& v) { rtl_.registers(v); });
+    sample.stale = core_.stale();
     return comparison_.equal();
   }
 

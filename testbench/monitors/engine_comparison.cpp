@@ -65,9 +65,9 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
 void compare_latencies(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Snapshots& snapshots,
                        Comparison& found) {
   if (signals.latencies() == fabric.latencies()) return;
-  endpoint::LatencyTally a = signals.latencies(), b = fabric.latencies();
   compare_core(
-      "latencies", [&](auto& v) { visit(a, v); }, [&](auto& v) { visit(b, v); }, cycle, snapshots, found);
+      "latencies", [&](auto& v) { visit(signals.latencies(), v); }, [&](auto& v) { visit(fabric.latencies(), v); },
+      cycle, snapshots, found);
 }
 
 /// The network with firmware whose lines are not shown: they are the same in both engines.
@@ -97,27 +97,21 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
     if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
       found.differences.push_back(
           {cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(), fabric.fault_state(i).hits()});
+  const Cycle now = cycle + 1;
   Snapshots snapshots;
-  // visit() takes states by reference because a visitor may write; these visitors read, from copies of the handles.
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
-    wormhole_switch::State a = signals.switch_state(i), b = fabric.switch_state(i);
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     compare_core(
-        netlist.switches[i].name, [&](auto& v) { visit(netlist.kind_of(i), a, v); },
-        [&](auto& v) { visit(netlist.kind_of(i), b, v); }, cycle, snapshots, found);
-  }
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    endpoint::State a = signals.endpoint_state(i), b = fabric.endpoint_state(i);
+        netlist.switches[i].name, [&](auto& v) { visit(netlist.kind_of(i), signals.switch_state(i), now, v); },
+        [&](auto& v) { visit(netlist.kind_of(i), fabric.switch_state(i), now, v); }, cycle, snapshots, found);
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), a, v); },
-        [&](auto& v) { visit(netlist.port_of(i), b, v); }, cycle, snapshots, found);
-  }
+        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), signals.endpoint_state(i), now, v); },
+        [&](auto& v) { visit(netlist.port_of(i), fabric.endpoint_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
-    network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
+    const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
-        netlist.endpoints[i].name,
-        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, v, true); },
-        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, v, true); }, cycle, snapshots,
-        found);
+        netlist.endpoints[i].name, [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, now, v, true); },
+        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, now, v, true); }, cycle, snapshots, found);
   }
   compare_latencies(signals, fabric, cycle, snapshots, found);
   compare_channels(signals, fabric, cycle, found);

@@ -72,7 +72,7 @@ bool Watchdog::is_connected(Index i) const {
 }
 
 nic::Waiting Watchdog::waiting(std::uint32_t host) const {
-  const nic::State& s = interfaces_[host]->nic;
+  const nic::State& s = interfaces_[host].nic;
   const endpoint::State& port = *hosts_[host];
   return nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.send, port, s.time, s.receive,
                       endpoint::open_channels(netlist_.port_of(host), port));
@@ -81,7 +81,7 @@ nic::Waiting Watchdog::waiting(std::uint32_t host) const {
 bool Watchdog::is_at_rest(std::uint32_t host) const {
   if (dead_[host]) return true;
   const VcMask open = endpoint::open_channels(netlist_.port_of(host), *hosts_[host]);
-  return network::is_at_rest(*netlist_.host_kind_of(host).interfaces, *interfaces_[host], *hosts_[host], open, now_);
+  return network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interfaces_[host], *hosts_[host], open, now_);
 }
 
 bool Watchdog::holds_link_back(std::uint32_t host) const {
@@ -93,7 +93,7 @@ bool Watchdog::holds_link_back(std::uint32_t host) const {
 void Watchdog::look_at_links_to_hosts() {
   for (std::uint32_t h = 0; h < interfaces_.size(); ++h)
     for (unsigned vc = 0; vc < vcs_at(h); ++vc) {
-      const slack_buffer::State* fifos = interfaces_[h]->nic.receive.fifos;
+      const slack_buffer::State* fifos = interfaces_[h].nic.receive.fifos;
       LinkToHost& link = links_to_hosts_[link_of(h, vc)];
       link.is_quiet = has_looked_ && link.received == hosts_[h]->flits_received;
       link.received = hosts_[h]->flits_received;
@@ -104,13 +104,13 @@ void Watchdog::look_at_links_to_hosts() {
 
 Watchdog::Signature Watchdog::signature_of(Index i) const {
   if (is_interface(i)) {
-    const nic::Processor& processor = interfaces_[i - first_interface_]->nic.processor;
+    const nic::Processor& processor = interfaces_[i - first_interface_].nic.processor;
     const auto runs = std::accumulate(processor.runs.begin(), processor.runs.end(), std::uint64_t{0});
     return {static_cast<std::uint32_t>(hosts_[i - first_interface_]->flits_received), static_cast<std::uint32_t>(runs)};
   }
   if (is_host(i)) return {static_cast<std::uint32_t>(hosts_[i - first_host_]->flits_sent), 0};
   const slack_buffer::State& buffer = input_lane(i).buffer;
-  return {slack_buffer::back(kind_of(i).buffer, buffer).written_at, buffer.read};
+  return {slack_buffer::back(kind_of(i).buffer, buffer).written_at.value, buffer.read};
 }
 
 /// In the middle of something, or held back from it; of an interface: nothing goes on in it.
@@ -283,7 +283,7 @@ bool Watchdog::interface_waits_in_vain(Index host) const {
 /// Its firmware learns of what comes on an empty channel: the rest of a packet that is in a buffer already, or one that
 /// finds a free buffer, which must be of its class. What waits on the other channels waits with the rest.
 bool Watchdog::may_be_told(Index host, unsigned vc) const {
-  const nic::ReceiveEngine& receive = interfaces_[host]->nic.receive;
+  const nic::ReceiveEngine& receive = interfaces_[host].nic.receive;
   return receive.lanes[vc].filling ||
          std::any_of(receive.free.begin(), receive.free.end(), [](const auto& list) { return !list.empty(); });
 }

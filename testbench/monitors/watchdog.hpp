@@ -57,7 +57,7 @@ class Watchdog {
   std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
-    for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = &engine.interface_state(i);
+    for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = engine.interface_state(i);
     looked_ = now_;
     now_ = engine.now();
     return compare();
@@ -138,14 +138,14 @@ class Watchdog {
   Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const endpoint::State*> hosts_;
-  std::vector<const network::HostInterface*> interfaces_;  // where there are any
-  std::vector<network::PortRef> behind_;                   // per switch output port, then per host: where its link ends
-  std::vector<network::PortRef> before_;  // per switch input port, then per host: where its link begins
-  std::vector<VcMask> ending_stops_;      // as behind_: VCs whose STOP wire a fault keeps high, but not for ever
-  std::vector<bool> dead_;                // per host: it does nothing any more
-  std::vector<Signature> seen_;           // at the look before
-  std::vector<Signature> remembered_;     // see remember_who_stands
-  std::vector<bool> stood_;               // see remember_who_stands
+  std::vector<network::HostInterface> interfaces_;  // where there are any
+  std::vector<network::PortRef> behind_;            // per switch output port, then per host: where its link ends
+  std::vector<network::PortRef> before_;            // per switch input port, then per host: where its link begins
+  std::vector<VcMask> ending_stops_;   // as behind_: VCs whose STOP wire a fault keeps high, but not for ever
+  std::vector<bool> dead_;             // per host: it does nothing any more
+  std::vector<Signature> seen_;        // at the look before
+  std::vector<Signature> remembered_;  // see remember_who_stands
+  std::vector<bool> stood_;            // see remember_who_stands
   // Of this look:
   Cycle now_, looked_;  ///< looked_: the look before
   std::vector<bool> stuck_;

@@ -109,7 +109,7 @@ class Worms {
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
   const endpoint::State& host(std::uint32_t i) const { return *hosts_[i]; }
   /// Where hosts have network interfaces.
-  const network::HostInterface& interface(std::uint32_t i) const { return interface_(i); }
+  network::HostInterface interface(std::uint32_t i) const { return interface_(i); }
   /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
   std::uint64_t packets_made_by(std::uint32_t host) const {
     return hosts_[host]->packets_sent + interface(host).nic.send.descriptors.count;
@@ -174,7 +174,7 @@ class Worms {
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.endpoint_state(i));
     packets_ = &engine.packets();
     wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
-    interface_ = [&engine](std::uint32_t i) -> const network::HostInterface& { return engine.interface_state(i); };
+    interface_ = [&engine](std::uint32_t i) { return engine.interface_state(i); };
   }
   const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
   const wormhole_switch::Params& kind_of(const LaneRef& lane) const { return netlist_.kind_of(lane.sw); }
@@ -211,7 +211,7 @@ class Worms {
   std::vector<const endpoint::State*> hosts_;
   const PacketTable* packets_ = nullptr;
   std::function<Flit(std::size_t, unsigned)> wire_;
-  std::function<const network::HostInterface&(std::uint32_t)> interface_;
+  std::function<network::HostInterface(std::uint32_t)> interface_;
   Cycle now_;
 };
 

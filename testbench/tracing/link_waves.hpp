@@ -72,7 +72,7 @@ class LinkWaves {
   }
 
   static void send(Link& link, Cycle now) {
-    link.pacer.free = std::min(link.pacer.free, now);
+    link.pacer.free = std::min<Cycle>(link.pacer.free, now);
     pace(link.pacer, link.cycles_per_flit, now);
   }
 

@@ -58,13 +58,7 @@ class BarrierUnitCore {
            std::to_string(p.unit.queue) + ", delay " + std::to_string(p.unit.latency());
   }
   /// The twin is without ways to choose from, and links that fail.
-  static std::vector<Absent> absent() {
-    return {{"cut_off", "no link fails"},
-            {"cut_off_ports", "likewise"},
-            {"owing", "counts entries, so that the model need not look at all of them"},
-            {"waiting", "says whose in_count is not 0"},
-            {"offers", "says whose out_count is not 0; compared as a pin"}};
-  }
+  static std::vector<Absent> absent() { return {{"cut_off", "no link fails"}, {"cut_off_ports", "the same"}}; }
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
@@ -86,7 +80,7 @@ class BarrierUnitCore {
 
   /// Besides the core's own, the ports that the twin keeps for addresses that are in use.
   template <class Visitor>
-  void registers(Visitor& v) {
+  void registers(Visitor& v) const {
     core.visit(v);
     for (unsigned n = 0; n < core.params.entries; ++n) {
       const barrier_unit::Entry& entry = core.state.entries[n];
@@ -100,6 +94,12 @@ class BarrierUnitCore {
       }
       v.close();
     }
+  }
+
+  std::vector<StaleValue> stale() const {
+    StaleValues values;
+    barrier_unit::derive(core.params, core.state, values);
+    return values.found;
   }
 
  private:

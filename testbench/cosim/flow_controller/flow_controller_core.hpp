@@ -58,9 +58,10 @@ class FlowControllerCore {
   }
 
   template <class Visitor>
-  void registers(Visitor& v) {
+  void registers(Visitor& v) const {
     core.visit(v);
   }
+  static std::vector<StaleValue> stale() { return {}; }
 
   flow_controller::Instance core;
 };

@@ -51,9 +51,10 @@ class LocalClockCore {
   }
 
   template <class Visitor>
-  void registers(Visitor& v) {
+  void registers(Visitor& v) const {
     core.visit(v);
   }
+  static std::vector<StaleValue> stale() { return {}; }
 
   local_clock::Instance core;
 };

@@ -55,29 +55,13 @@ class PaddingGeneratorCore {
     v.reg("padding", core.padding);
   }
 
-  /// The core's times, as what the twin's timers still have to count. Of a lane without a request they are of no
-  /// meaning to the core.
   template <class Visitor>
   void registers(Visitor& v) const {
-    const padding_generator::State& s = core.state;
-    PortMask ending = 0;
-    for_each_bit(s.requested, [&](unsigned i) { ending |= PortMask{!(s.lanes[i].to == never)} << i; });
-    v.reg("open", s.open);
-    v.reg("requested", s.requested);
-    v.reg("ending", ending);
-    v.reg("padding", s.flits);
-    for (unsigned i = 0; i < core.params.ports; ++i) {
-      v.open("port", i);
-      v.reg("from", has(s.requested, i) ? left(s.lanes[i].from) : 0);
-      v.reg("to", has(ending, i) ? left(s.lanes[i].to) : 0);
-      v.close();
-    }
+    core.visit(v);
   }
+  static std::vector<StaleValue> stale() { return {}; }
 
   padding_generator::Instance core;
-
- private:
-  std::uint64_t left(Cycle until) const { return until > core.now ? until - core.now : 0; }
 };
 
 }  // namespace slackline::cosim

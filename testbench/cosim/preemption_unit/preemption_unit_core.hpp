@@ -1,7 +1,6 @@
 // The core's side of lockstep for preemption_unit, and what core and twin have in common: input pins and register map.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -67,35 +66,13 @@ class PreemptionUnitCore {
     v.reg("taken", preemption_unit::taken(core.port));
   }
 
-  /// The core's times, as what the twin's timers have counted or still have to count.
   template <class Visitor>
   void registers(Visitor& v) const {
-    const preemption_unit::Port& s = core.port;
-    const std::uint64_t since = is_cut() ? core.now - s.cut : 0;
-    v.reg("phase", s.phase);
-    v.reg("vc", s.vc);
-    v.reg("second", s.second);
-    v.reg("used", s.used);
-    v.reg("wait", s.at > core.now ? s.at - core.now : 0);
-    v.reg("since", std::min(since, most_since));
-    v.reg("hold", s.hold);
-    v.reg("headers_turn", s.headers_turn);
-    v.reg("random", core.random);
-    v.reg("preemptions", core.counters.preemptions);
-    v.reg("cut_cycles", core.counters.cut_cycles + since);
-    v.reg("passed", core.counters.passed);
+    core.visit(v);
   }
-
-  bool is_cut() const {
-    using preemption_unit::Phase;
-    return core.port.phase >= Phase::request && core.port.phase <= Phase::restore;
-  }
+  static std::vector<StaleValue> stale() { return {}; }
 
   preemption_unit::Instance core;
-
- private:
-  /// Where the twin's counter of edges since the cut stays.
-  static constexpr std::uint64_t most_since = 16u * preemption_unit::longest_hold;
 };
 
 }  // namespace slackline::cosim

@@ -38,10 +38,11 @@ class RelayStationCore {
   }
   /// The only registers of the core that are not compared. (The tag of a flit is not compared: see rtl_value().)
   static std::vector<Absent> absent() {
-    return {{"written_at", "the edge of each slot's write serves the delays of a switch; a relay station has none"}};
+    return {{"age", "the age of each slot's flit serves the delays of a switch; a relay station has none"}};
   }
 
   void step(const Inputs& in, Cycle now) {
+    next_ = now + 1;
     if (in.rst_n)
       core.step({in.flit_in, in.stop_in}, now);
     else
@@ -57,11 +58,15 @@ class RelayStationCore {
   }
 
   template <class Visitor>
-  void registers(Visitor& v) {
-    core.visit(v);
+  void registers(Visitor& v) const {
+    core.visit(next_, v);
   }
+  static std::vector<StaleValue> stale() { return {}; }
 
   relay_station::Instance core;
+
+ private:
+  Cycle next_;  // the next edge
 };
 
 }  // namespace slackline::cosim

@@ -35,11 +35,11 @@ class SlackBufferCore {
   static std::string describe(const Params& p) { return "slack_buffer, flits " + std::to_string(p.flits); }
   /// The only registers of the core that are not compared. (The tag of a flit is not compared: see rtl_value().)
   static std::vector<Absent> absent() {
-    return {
-        {"written_at", "the edge of each slot's write serves the delays of a switch; the buffer has no pin for it"}};
+    return {{"age", "the age of each slot's flit serves the delays of a switch; the buffer has no pin for it"}};
   }
 
   void step(const Inputs& in, Cycle now) {
+    next_ = now + 1;
     if (in.rst_n)
       core.step({in.flit_in, in.pop}, now);
     else
@@ -55,11 +55,15 @@ class SlackBufferCore {
   }
 
   template <class Visitor>
-  void registers(Visitor& v) {
-    core.visit(v);
+  void registers(Visitor& v) const {
+    core.visit(next_, v);
   }
+  static std::vector<StaleValue> stale() { return {}; }
 
   slack_buffer::Instance core;
+
+ private:
+  Cycle next_;  // the next edge
 };
 
 }  // namespace slackline::cosim

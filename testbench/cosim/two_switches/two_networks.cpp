@@ -12,8 +12,8 @@ TwoNetworks::TwoNetworks(std::uint64_t seed, const relay_station::Params& model)
 
   FieldNames wires, of_systemc, of_verilog;
   systemc_.wires(wires);
-  systemc_.registers(of_systemc);
-  verilog_.registers(of_verilog);
+  systemc_.registers(now_, of_systemc);
+  verilog_.registers(now_, of_verilog);
   const std::vector<Absent> none;
   comparison_ =
       std::make_unique<Comparison>("two switches", Names{{}, wires.fields, of_systemc.fields, of_verilog.fields}, none);
@@ -27,8 +27,12 @@ bool TwoNetworks::step() {
   systemc_.wires(core_wires);
   verilog_.wires(rtl_wires);
   FieldValues core_registers(sample.core_registers), rtl_registers(sample.rtl_registers);
-  systemc_.registers(core_registers);
-  verilog_.registers(rtl_registers);
+  systemc_.registers(now_, core_registers);
+  verilog_.registers(now_, rtl_registers);
+  StaleValues stale;
+  systemc_.derive(stale);
+  verilog_.derive(stale);
+  sample.stale = stale.found;
   return comparison_->equal();
 }
 

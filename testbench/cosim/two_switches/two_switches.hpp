@@ -48,17 +48,26 @@ class TwoSwitches : public sc_core::sc_module {
     v.reg(count_.basename(), count_.read());
     v.reg(overflow_.basename(), overflow_.read());
   }
-  /// Every register of switches and hosts.
+  /// Every register of switches and hosts, before edge `now`.
   template <class Visitor>
-  void registers(Visitor& v) {
+  void registers(Cycle now, Visitor& v) const {
     for (unsigned i = 0; i < switches_.size(); ++i) {
       v.open("switch", i);
-      wormhole_switch::visit(switches_[i]->params(), switches_[i]->state(), v);
+      wormhole_switch::visit(switches_[i]->params(), switches_[i]->state(), now, v);
       v.close();
     }
     for (unsigned i = 0; i < hosts_.size(); ++i) {
       v.open("host", i);
-      endpoint::visit(hosts_[i]->params(), hosts_[i]->state(), v);
+      endpoint::visit(hosts_[i]->params(), hosts_[i]->state(), now, v);
+      v.close();
+    }
+  }
+  /// The values that follow from the registers of the switches.
+  template <class Visitor>
+  void derive(Visitor& v) const {
+    for (unsigned i = 0; i < switches_.size(); ++i) {
+      v.open("switch", i);
+      wormhole_switch::derive(switches_[i]->params(), switches_[i]->state(), v);
       v.close();
     }
   }

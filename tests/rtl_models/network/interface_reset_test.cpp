@@ -16,12 +16,12 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 /// All registers of a host and its interface except tags, which belong to the monitors.
 template <class Engine>
-std::vector<std::pair<std::string, std::uint64_t>> registers(Engine& engine, std::size_t host) {
+std::vector<std::pair<std::string, std::uint64_t>> registers(const Engine& engine, std::size_t host) {
   const network::HostInterfaces& p = *engine.netlist().interfaces;
   RegisterList list;
-  visit(p, network::nic_place(p, host, engine.netlist().endpoints[host].place), engine.interface_state(host), list,
-        true);
-  endpoint::visit(engine.netlist().endpoint_params, engine.endpoint_state(host), list);
+  visit(p, network::nic_place(p, host, engine.netlist().endpoints[host].place), engine.interface_state(host),
+        engine.now(), list, true);
+  endpoint::visit(engine.netlist().endpoint_params, engine.endpoint_state(host), engine.now(), list);
   std::vector<std::pair<std::string, std::uint64_t>> found;
   for (const auto& entry : list.entries)
     if (!ends_with(entry.first, "tag")) found.push_back(entry);

@@ -136,8 +136,8 @@ TEST_CASE("a fabric stopped at every edge gives the same results as one that run
   }
   for (std::size_t i = 0; i < 9; ++i) {
     RegisterSnapshot a, b;
-    visit(*through.netlist().interfaces, through.nic_place(i), through.interface_state(i), a, true);
-    visit(*through.netlist().interfaces, through.nic_place(i), stopping.interface_state(i), b, true);
+    visit(*through.netlist().interfaces, through.nic_place(i), through.interface_state(i), Cycle(4000), a, true);
+    visit(*through.netlist().interfaces, through.nic_place(i), stopping.interface_state(i), Cycle(4000), b, true);
     REQUIRE(a.values == b.values);
     REQUIRE(through.interface_state(i).nic.time.as_of == Cycle(4000));
   }

@@ -35,9 +35,9 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    visit(netlist.switch_kinds[0], fabric.switch_state(i), snapshot);
+    visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    visit(netlist.endpoint_params, fabric.endpoint_state(i), snapshot);
+    visit(netlist.endpoint_params, fabric.endpoint_state(i), fabric.now(), snapshot);
   return snapshot.values;
 }
 

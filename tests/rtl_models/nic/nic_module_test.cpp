@@ -108,9 +108,9 @@ class Packets {
   std::uint32_t message_ = 0;
 };
 
-std::vector<std::uint64_t> registers(const nic::Params& p, const nic::Place& place, nic::State& s) {
+std::vector<std::uint64_t> registers(const nic::Params& p, const nic::Place& place, const nic::State& s, Cycle now) {
   RegisterSnapshot snapshot;
-  nic::visit(p, place, s, snapshot, true);
+  nic::visit(p, place, s, now, snapshot, true);
   return snapshot.values;
 }
 
@@ -160,8 +160,8 @@ void run_in_lockstep(nic::WhenFull when_full) {
     }
     if (when_full == nic::WhenFull::stop)
       REQUIRE(pins.stop_out.read() == endpoint::stop_out(by_hand.core->port_params, by_hand.core->port));
-    REQUIRE(registers(pins.nic.nic_params(), pins.nic.nic_place(), pins.nic.nic_state()) ==
-            registers(by_hand.core->params, by_hand.core->place, by_hand.core->state));
+    REQUIRE(registers(pins.nic.nic_params(), pins.nic.nic_place(), pins.nic.nic_state(), now + 1) ==
+            registers(by_hand.core->params, by_hand.core->place, by_hand.core->state, now + 1));
   }
   CHECK(resets > 2);
   CHECK(told > 100);

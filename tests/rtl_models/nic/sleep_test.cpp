@@ -7,7 +7,6 @@
 
 #include "rtl_models/common/registers.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
-#include "tests/support/register_loader.hpp"
 
 using namespace slackline;
 
@@ -111,9 +110,9 @@ struct Interface {
     return port;
   }
   template <class Visitor>
-  void visit_all(Visitor& v) {
-    visit(nic.params, nic.place, nic.state, v, true);
-    endpoint::visit(nic.port_params, nic.port, v);
+  void visit_all(Cycle now, Visitor& v) const {
+    visit(nic.params, nic.place, nic.state, now, v, true);
+    endpoint::visit(nic.port_params, nic.port, now, v);
   }
 
   PacketTable packets{2, 1};
@@ -126,12 +125,12 @@ std::string difference(Interface& a, Interface& b, Cycle now) {
   a.nic.catch_up(now);
   b.nic.catch_up(now);
   RegisterSnapshot values_a, values_b;
-  a.visit_all(values_a);
-  b.visit_all(values_b);
+  a.visit_all(now, values_a);
+  b.visit_all(now, values_b);
   if (values_a.values == values_b.values) return "";
   RegisterList named_a, named_b;
-  a.visit_all(named_a);
-  b.visit_all(named_b);
+  a.visit_all(now, named_a);
+  b.visit_all(now, named_b);
   const auto differ = std::mismatch(named_a.entries.begin(), named_a.entries.end(), named_b.entries.begin());
   return differ.first->first + ": " + std::to_string(differ.first->second) + ", asleep " +
          std::to_string(differ.second->second);
@@ -162,12 +161,12 @@ TEST_CASE("an interface rebuilt from the registers that visitors name continues 
     if (now.value % 7 == 6) {  // also where STOP is about to change
       parts->nic.catch_up(now);
       RegisterSnapshot saved;
-      parts->visit_all(saved);
+      parts->visit_all(now, saved);
       auto anew = std::make_unique<Interface>(params, place);
       anew->packets = std::move(parts->packets);  // the monitors'
-      test::RegisterLoader loader(saved);
-      anew->visit_all(loader);
-      anew->nic.state.time.as_of = now;
+      RegisterLoader loader(saved);
+      nic::restore(anew->nic.params, anew->nic.place, anew->nic.state, anew->nic.port_params, anew->nic.port, now,
+                   loader);
       parts = std::move(anew);
     }
     const nic::Inputs in = pins.draw();

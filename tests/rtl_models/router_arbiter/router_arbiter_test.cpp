@@ -45,9 +45,9 @@ TEST_CASE("without requests there is no winner and priorities stay") {
     Arbiter arbiter(params(5, policy));
     arbiter.step(bit(2));
     RegisterSnapshot before, after;
-    arbiter.visit(before);
+    arbiter.visit(Cycle(), before);
     REQUIRE(arbiter.step(0) == 0);
-    arbiter.visit(after);
+    arbiter.visit(Cycle(), after);
     REQUIRE(before.values == after.values);
   }
 }

@@ -178,9 +178,9 @@ TEST_CASE("visit names every register once") {
   Bench b(2);
   b.push(7);
   RegisterList list;
-  b.buffer.visit(list);
+  b.buffer.visit(Cycle(), list);
   std::vector<std::string> names;
   for (const auto& entry : list.entries) names.push_back(entry.first);
-  REQUIRE(names == std::vector<std::string>{"read", "write", "count", "overflow", "slot[0].flit", "slot[0].written_at",
-                                            "slot[1].flit", "slot[1].written_at"});
+  REQUIRE(names == std::vector<std::string>{"read", "write", "count", "overflow", "slot[0].flit", "slot[0].age",
+                                            "slot[1].flit", "slot[1].age"});
 }

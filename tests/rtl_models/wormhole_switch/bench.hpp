@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
-#include "tests/support/register_loader.hpp"
 
 namespace slackline::test {
 
@@ -118,17 +117,23 @@ class SwitchBench {
   void go_on_for(SwitchBench& other) {
     const RegisterSnapshot saved = other.registers();
     RegisterLoader loader(saved);
-    visit(params, state, loader);
+    restore(params, state, other.now_, loader);
     wires_ = std::move(other.wires_);
     pulses_ = std::move(other.pulses_);
     stop_in_ = other.stop_in_;
     now_ = other.now_;
   }
 
-  RegisterSnapshot registers() {
+  RegisterSnapshot registers() const {
     RegisterSnapshot snapshot;
-    visit(params, state, snapshot);
+    visit(params, state, now_, snapshot);
     return snapshot;
+  }
+  /// Values that do not follow from the registers, as they must.
+  std::vector<StaleValue> stale() const {
+    StaleValues values;
+    derive(params, state, values);
+    return values.found;
   }
 
   /// The flit on output `port` in the cycle of the last edge.

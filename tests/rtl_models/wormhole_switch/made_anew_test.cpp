@@ -6,6 +6,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
+#include "tests/support/none_stale.hpp"
 
 using namespace slackline;
 using test::SwitchBench;
@@ -139,6 +140,7 @@ void compare(const wormhole_switch::Params& p, Look&& look) {
     REQUIRE(parts->awake == whole->awake);
     REQUIRE(parts->stop_changed == whole->stop_changed);
     for (unsigned port = 0; port < p.ports; ++port) REQUIRE(parts->out(port) == whole->out(port));
+    test::require_none_stale(whole->stale());
     if (edge % 16 == 0) REQUIRE(parts->registers().values == whole->registers().values);
     look(*whole);
   }

@@ -51,6 +51,19 @@ TEST_CASE("a register without a counterpart is refused unless it is named as abs
   REQUIRE_THROWS_WITH(Comparison("block", more, absent), Catch::Contains("extra: in the RTL only"));
 }
 
+TEST_CASE("a derived value of the core that is stale is reported although all pins and registers agree") {
+  Comparison comparison("block", names(), absent);
+  sample(comparison, 0, 1, 1);
+  Sample& s = comparison.next(Cycle(1));
+  s.inputs = s.core_outputs = s.rtl_outputs = {0};
+  s.core_registers = {head, 1, 0};
+  s.rtl_registers = {1, head};
+  REQUIRE(comparison.equal());
+  s.stale = {{"owing", 2, 1}};
+  REQUIRE_FALSE(comparison.equal());
+  CHECK_THAT(comparison.report(), Catch::Contains("  derived   owing           core 2       recomputed 1\n"));
+}
+
 TEST_CASE("a pin that differs is found although all registers agree", "[quick]") {
   Comparison comparison("block", names(), absent);
   sample(comparison, 0, 1, 1);

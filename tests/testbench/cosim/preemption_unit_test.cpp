@@ -33,7 +33,7 @@ TEST_CASE("lockstep: a preemption unit under random messages, worms, STOPs and r
         Bench b(first.model);
         PreemptionUnitStimulus stimulus(profile, first.model.params, seed);
         for (unsigned cycle = 0; cycle < 10000; ++cycle) {
-          const bool was_cut = b.side.is_cut();
+          const bool was_cut = is_cut(b.core().port);
           const preemption_unit::Port before = b.core().port;
           const Cycle now = b.core().now;
           const std::uint64_t passed_before = b.core().counters.passed;
@@ -42,7 +42,7 @@ TEST_CASE("lockstep: a preemption unit under random messages, worms, STOPs and r
           const preemption_unit::Port& port = b.core().port;
           resets += !in.rst_n && was_cut;
           passed += b.core().counters.passed > passed_before;
-          const bool cut = in.rst_n && !was_cut && b.side.is_cut();
+          const bool cut = in.rst_n && !was_cut && is_cut(b.core().port);
           cuts += cut;
           if (cut) victims |= vc_bit(port.vc);
           cut_again += cut && before.phase == Phase::give;

@@ -35,13 +35,11 @@ struct Bench {
     REQUIRE(found.channels == netlist.channels.size());
     RegisterSnapshot all;
     for (unsigned i = 0; i < 3; ++i) {
-      wormhole_switch::State sw = fabric->switch_state(i);
-      wormhole_switch::visit(netlist.switch_kinds[0], sw, all);
-      endpoint::visit(netlist.endpoint_params, fabric->endpoint_state(i), all);
+      wormhole_switch::visit(netlist.switch_kinds[0], fabric->switch_state(i), cycle + 1, all);
+      endpoint::visit(netlist.endpoint_params, fabric->endpoint_state(i), cycle + 1, all);
     }
     if (!(signals->latencies() == fabric->latencies())) {  // looked at one by one only then
-      endpoint::LatencyTally latencies = fabric->latencies();
-      visit(latencies, all);
+      visit(fabric->latencies(), all);
     }
     REQUIRE(found.registers == all.values.size());
     return found.differences;
