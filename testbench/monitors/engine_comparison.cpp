@@ -41,6 +41,38 @@ void compare_core(const std::string& name, VisitSignal&& visit_signal, VisitFabr
                                    named_fabric.entries[i].second});
 }
 
+/// Recomputes what follows from the registers of one core. Names only where a value is stale.
+template <class Derive>
+void check_derived(const char* engine, const std::string& name, Derive&& derive, Cycle cycle, Comparison& found) {
+  IsAnyStale any;
+  derive(any);
+  if (!any.found) return;
+  StaleValues stale;
+  derive(stale);
+  for (const StaleValue& value : stale.found)
+    found.stale.push_back(std::string(engine) + ": " + name + "." + value.name + " is stale in cycle " +
+                          std::to_string(cycle.value) + ", stored " + std::to_string(value.stored) + ", recomputed " +
+                          std::to_string(value.recomputed));
+}
+
+template <class Engine>
+void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comparison& found) {
+  const network::Netlist& netlist = engine.netlist();
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    check_derived(
+        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.switch_params, engine.switch_state(i), v); },
+        cycle, found);
+  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
+    const network::HostInterface state = engine.interface_state(i);
+    check_derived(
+        name, netlist.endpoints[i].name,
+        [&](auto& v) {
+          derive(netlist.interfaces->nic, state.nic, netlist.endpoint_params, engine.endpoint_state(i), v);
+        },
+        cycle, found);
+  }
+}
+
 void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
   const network::ElaboratedNetlist& netlist = fabric.netlist();
   found.channels += netlist.channels.size();
@@ -113,6 +145,8 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
         netlist.endpoints[i].name, [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, now, v, true); },
         [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, now, v, true); }, cycle, snapshots, found);
   }
+  check_all_derived("signal_network", signals, cycle, found);
+  check_all_derived("fabric", fabric, cycle, found);
   compare_latencies(signals, fabric, cycle, snapshots, found);
   compare_channels(signals, fabric, cycle, found);
 }

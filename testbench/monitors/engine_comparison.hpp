@@ -1,5 +1,5 @@
 // engine_comparison: both engines in one elaboration, every channel and every visited register compared after every
-// edge.
+// edge. In each of them the values that are derived from registers are recomputed.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace slackline::monitors {
 
-/// Compares two engines of one netlist in their states after `cycle`; adds to the counts and differences of `found`.
+/// Compares two engines of one netlist in their states after `cycle`; adds to the counts, differences and stale values of
+/// `found`.
 void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle, Comparison& found);
 
 /// The last look at a fabric when all has been compared: its netlist and its state.

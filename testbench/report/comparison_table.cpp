@@ -43,13 +43,27 @@ std::string table_of(const std::vector<monitors::Difference>& differences) {
   return text;
 }
 
+std::string stale_text(const std::vector<std::string>& stale) {
+  const bool one = stale.size() == 1;
+  std::string text =
+      "  STALE: " + std::to_string(stale.size()) +
+      (one ? " value does not follow from its registers\n" : " values do not follow from their registers\n");
+  const std::size_t shown = std::min(stale.size(), most_differences);
+  for (std::size_t i = 0; i < shown; ++i) text += "  " + stale[i] + '\n';
+  if (stale.size() > shown) text += "  and " + std::to_string(stale.size() - shown) + " more\n";
+  return text;
+}
+
 }  // namespace
 
 std::string comparison_table(const std::string& name, const monitors::Comparison& comparison) {
-  return name + ": signal_network against fabric\n  " + grouped(comparison.cycles) + " cycles, " +
-         grouped(comparison.channels) + " channels and " + grouped(comparison.registers) +
-         " registers compared in each, " + grouped(comparison.flits_delivered) + " flits delivered\n" +
-         (comparison.equal() ? "  no difference\n" : table_of(comparison.differences));
+  std::string text = name + ": signal_network against fabric\n  " + grouped(comparison.cycles) + " cycles, " +
+                     grouped(comparison.channels) + " channels and " + grouped(comparison.registers) +
+                     " registers compared in each, " + grouped(comparison.flits_delivered) + " flits delivered\n" +
+                     (comparison.equal() ? "  no difference\n" : "");
+  if (!comparison.differences.empty()) text += table_of(comparison.differences);
+  if (!comparison.stale.empty()) text += stale_text(comparison.stale);
+  return text;
 }
 
 }  // namespace slackline::report

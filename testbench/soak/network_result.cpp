@@ -5,10 +5,10 @@
 
 namespace slackline::soak {
 
-// Lines of numbers, a name at the end of a line. A network, then its number of differences and faults, then the
-// next:
-//   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences faults
+// Lines of numbers, a name at the end of a line. A network, then its differences, stale values and faults, then the next:
+//   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences stale faults
 //   cycle signal fabric what
+//   stale
 //   fault
 
 BarrierCounts& BarrierCounts::operator+=(const BarrierCounts& other) {
@@ -27,9 +27,10 @@ std::string encode(const std::vector<NetworkResult>& results) {
     const BarrierCounts& b = r.barriers;
     out << r.seed << ' ' << c.cycles << ' ' << c.comparisons << ' ' << c.channels << ' ' << c.registers << ' '
         << c.flits_delivered << ' ' << b.asked << ' ' << b.complete << ' ' << b.worms_cut << ' ' << b.padding << ' '
-        << b.packets << ' ' << c.differences.size() << ' ' << r.faults.size() << '\n';
+        << b.packets << ' ' << c.differences.size() << ' ' << c.stale.size() << ' ' << r.faults.size() << '\n';
     for (const monitors::Difference& d : c.differences)
       out << d.cycle.value << ' ' << d.signal << ' ' << d.fabric << ' ' << d.what << '\n';
+    for (const std::string& stale : c.stale) out << stale << '\n';
     for (const std::string& fault : r.faults) out << fault << '\n';
   }
   return out.str();
@@ -45,9 +46,9 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
     NetworkResult r;
     monitors::Comparison& c = r.comparison;
     BarrierCounts& b = r.barriers;
-    std::uint64_t differences = 0, faults = 0;
+    std::uint64_t differences = 0, stale = 0, faults = 0;
     in >> r.seed >> c.cycles >> c.comparisons >> c.channels >> c.registers >> c.flits_delivered >> b.asked >>
-        b.complete >> b.worms_cut >> b.padding >> b.packets >> differences >> faults;
+        b.complete >> b.worms_cut >> b.padding >> b.packets >> differences >> stale >> faults;
     require(in.get() == '\n');
     for (; differences != 0; --differences) {
       monitors::Difference d;
@@ -55,10 +56,14 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
       require(in.get() == ' ' && std::getline(in, d.what) && !in.eof());
       c.differences.push_back(d);
     }
-    for (; faults != 0; --faults) {
-      r.faults.emplace_back();
-      require(std::getline(in, r.faults.back()) && !in.eof());
-    }
+    const auto read_lines = [&](std::vector<std::string>& lines, std::uint64_t count) {
+      for (; count != 0; --count) {
+        lines.emplace_back();
+        require(std::getline(in, lines.back()) && !in.eof());
+      }
+    };
+    read_lines(c.stale, stale);
+    read_lines(r.faults, faults);
     results.push_back(std::move(r));
   }
   return results;

@@ -4,6 +4,7 @@
 
 #include "testbench/monitors/engine_comparison.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/support/compared.hpp"
 
 using namespace slackline;
 using preemption_unit::Architecture;
@@ -62,8 +63,7 @@ TEST_CASE("both engines are equal in every register while barriers cut worms, or
   CHECK(padding[Architecture::waiting] == 0);
   for (std::size_t i = 0; i < all.size(); ++i) {
     INFO("seed " << i);
-    for (const monitors::Difference& d : all[i].differences)
-      UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+    test::say(all[i]);
     CHECK(all[i].equal());
   }
 }

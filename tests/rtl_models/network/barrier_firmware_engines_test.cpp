@@ -3,6 +3,7 @@
 
 #include "testbench/monitors/engine_comparison.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/support/compared.hpp"
 
 using namespace slackline;
 
@@ -39,8 +40,7 @@ TEST_CASE("both engines are equal in every register where firmware runs barriers
   const auto all = monitors::compare_engines(netlists, Cycle(4000), network::Check::all, look);
   for (std::size_t i = 0; i < all.size(); ++i) {
     INFO("network " << i);
-    for (const monitors::Difference& d : all[i].differences)
-      UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+    test::say(all[i]);
     CHECK(all[i].equal());
   }
 }

@@ -4,17 +4,13 @@
 
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/soak/random_network.hpp"
+#include "tests/support/compared.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
 
 namespace {
-
-void say(const monitors::Comparison& comparison) {
-  for (const monitors::Difference& d : comparison.differences)
-    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
-}
 
 /// Random networks in both orders of components, in one elaboration.
 void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint64_t cycles) {
@@ -24,7 +20,7 @@ void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint6
   std::uint64_t flits = 0, seed = first_seed;
   for (const monitors::Comparison& comparison : monitors::compare_engines(netlists, Cycle(cycles))) {
     INFO("seed " << seed++);
-    say(comparison);
+    test::say(comparison);
     REQUIRE(comparison.equal());
     REQUIRE(comparison.cycles == cycles);
     flits += comparison.flits_delivered;
@@ -45,7 +41,7 @@ TEST_CASE("engines are equal on random networks 6000-6059", "[long]") { compare_
 TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get lost", "[quick]") {
   const network::Netlist netlist = test::mesh_that_overflows();
   const monitors::Comparison comparison = monitors::compare_engines(netlist, Cycle(3000), network::Check::structure);
-  say(comparison);
+  test::say(comparison);
   REQUIRE(comparison.equal());
 
   network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
@@ -76,7 +72,7 @@ TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in 
     signals.run_until(next);
     monitors::compare_now(signals, fabric, Cycle(next.value - 1), comparison);
   }
-  say(comparison);
+  test::say(comparison);
   REQUIRE(comparison.equal());
   const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
   std::uint64_t created = 0;  // in the first half of the run

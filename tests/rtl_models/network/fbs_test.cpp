@@ -6,6 +6,7 @@
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/topology/single_switch.hpp"
+#include "tests/support/compared.hpp"
 #include "tests/support/line_network.hpp"
 
 using namespace slackline;
@@ -120,7 +121,6 @@ TEST_CASE("hosts at one switch are synchronized, and the stream in between is no
   const auto comparisons = monitors::compare_engines(
       {switch_with_hosts(4)}, Cycle((2 + rounds * interval + 3) * slot_ticks), network::Check::all,
       [](std::size_t, const network::Fabric& fabric) { require_synchronized(fabric); });
-  for (const monitors::Difference& d : comparisons.at(0).differences)
-    UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+  test::say(comparisons.at(0));
   REQUIRE(comparisons.at(0).equal());
 }

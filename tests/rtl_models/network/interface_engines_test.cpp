@@ -4,6 +4,7 @@
 
 #include "testbench/monitors/engine_comparison.hpp"
 #include "tests/rtl_models/network/interface_network.hpp"
+#include "tests/support/compared.hpp"
 
 using namespace slackline;
 using test::interface_network;
@@ -22,8 +23,7 @@ void require_equal(const std::vector<network::Netlist>& netlists, Cycle end, Loo
   };
   for (const monitors::Comparison& comparison :
        monitors::compare_engines(netlists, end, network::Check::all, inspect)) {
-    for (const monitors::Difference& d : comparison.differences)
-      UNSCOPED_INFO("cycle " << d.cycle.value << " " << d.what << ": signal " << d.signal << ", fabric " << d.fabric);
+    test::say(comparison);
     REQUIRE(comparison.equal());
     REQUIRE(comparison.flits_delivered > 300);
   }

@@ -29,6 +29,13 @@ struct Bench {
     signals->run_until(end);
     fabric->run_until(end);
   }
+  std::vector<std::string> stale(Cycle cycle) const {
+    monitors::Comparison found;
+    monitors::compare_now(*signals, *fabric, cycle, found);
+    CHECK(found.differences.empty());
+    CHECK(found.equal() == found.stale.empty());
+    return found.stale;
+  }
   std::vector<monitors::Difference> differences(Cycle cycle) const {
     monitors::Comparison found;
     monitors::compare_now(*signals, *fabric, cycle, found);
@@ -105,4 +112,24 @@ TEST_CASE("flits on links and STOP wires that differ are named", "[quick]") {
   REQUIRE(flit);
   REQUIRE(second_stage);
   REQUIRE(stop);
+}
+
+TEST_CASE("a derived value that is stale is named, with its engine, even where the engines agree in it", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  REQUIRE(bench.stale(Cycle(99)).empty());
+  const PortMask level = bench.fabric->switch_state(1).vc[0].flow.level;
+  bench.fabric->switch_state(1).vc[0].flow.level ^= 4;
+  bench.signals->switch_state(1).vc[0].flow.level ^= 4;
+  bench.fabric->switch_state(2).wanted ^= 1;
+  const PortMask wanted = bench.fabric->switch_state(2).wanted;
+  const auto text = [](const std::string& name, PortMask stored, PortMask recomputed) {
+    return name + " is stale in cycle 99, stored " + std::to_string(stored) + ", recomputed " +
+           std::to_string(recomputed);
+  };
+  CHECK(bench.stale(Cycle(99)) == std::vector<std::string>{
+                                      text("signal_network: switch1.vc[0].level", level ^ 4, level),
+                                      text("fabric: switch1.vc[0].level", level ^ 4, level),
+                                      text("fabric: switch2.wanted", wanted, wanted ^ 1),
+                                  });
 }

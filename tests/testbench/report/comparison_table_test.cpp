@@ -42,6 +42,15 @@ TEST_CASE("engines that differ: cycle, register and both values of the first dif
   CHECK(commands::status_of(comparison) == 3);
 }
 
+TEST_CASE("engines that agree in a stale value: which it is, and no table of differences; exit status 3") {
+  monitors::Comparison comparison = compared();
+  comparison.stale = {"fabric: switch3.vc[0].level is stale in cycle 7, stored 5, recomputed 4"};
+  CHECK_THAT(report::comparison_table("x", comparison),
+             Catch::Matchers::EndsWith("flits delivered\n  STALE: 1 value does not follow from its registers\n"
+                                       "  fabric: switch3.vc[0].level is stale in cycle 7, stored 5, recomputed 4\n"));
+  CHECK(commands::status_of(comparison) == 3);
+}
+
 TEST_CASE(
     "a run ends with 0 when all is well, 3 for a fault or a lost flit, 4 when not converged, 130 when interrupted",
     "[quick]") {
