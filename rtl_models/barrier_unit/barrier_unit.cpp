@@ -309,10 +309,11 @@ class Edge {
   }
 
   void tell_children(Entry& entry) {
+    const bool owed_before = owes(entry);  // a message that should not have come may complete a barrier too early
     entry.phase = !entry.phase;
     entry.owed = entry.children;
     if (entry.acknowledges) entry.unacknowledged = entry.children;
-    ++s.owing;
+    if (!owed_before && owes(entry)) ++s.owing;
   }
 
   /// The channel of the entry's child `child`, as a mask; 0: there is none.
