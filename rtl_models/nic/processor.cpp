@@ -214,7 +214,7 @@ Cycle next_work(const Params& p, const State& s, Cycle now) {
   if (processor.halted) return never;
   if (!processor.busy)
     return !processor.started || (processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) != 0 ? now + 1 : never;
-  return processor.accesses != 0 && p.memory_ports < 4 ? now + 1 : std::max<Cycle>(now + 1, processor.ends);
+  return processor.accesses != 0 && p.memory_ports < 4 ? now + 1 : std::max(now + 1, processor.ends);
 }
 
 }  // namespace slackline::nic

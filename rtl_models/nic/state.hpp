@@ -58,7 +58,7 @@ struct Processor {
   bool halted = false;      ///< by a fault
   std::uint8_t event = 0;   ///< whose handler runs, or ran last
   Age<> began;              ///< of the handler that runs: its first edge ...
-  Timer<> ends;             ///< ... and its last one
+  Cycle ends;               ///< ... and its last one, or that of the last handler
   Age<> barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
   Write* writes = nullptr;  ///< the writes that take effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
@@ -80,7 +80,7 @@ void visit(S& s, Cycle now, Visitor& v) {
   v.reg("halted", s.halted);
   v.reg("event", s.event);
   v.reg("began", s.began, now);
-  v.reg("ends", s.ends, now);
+  visit_edge("ends_in", "ended_since", s.ends, now, v);
   v.reg("barren_since", s.barren_since, now);
   v.reg("write_count", s.write_count);
   for (std::uint32_t i = 0; i < most_writes; ++i) {

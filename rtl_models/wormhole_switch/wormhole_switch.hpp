@@ -259,7 +259,7 @@ void derive(const Params& p, S& s, Visitor& v) {
   PortMask wanted = 0;
   for (unsigned c = 0; c < p.virtual_channels; ++c) detail::derive_channel(p, s, c, wanted, v);
   v.derived("wanted", s.wanted, wanted);
-  if (p.virtual_channels > 1) {
+  if (is_loader<Visitor> || p.virtual_channels > 1) {  // the short form of an edge, for one, leaves it alone
     VcMask with_flits = 0;
     for (unsigned c = 0; c < p.virtual_channels; ++c)
       with_flits = static_cast<VcMask>(with_flits | unsigned{s.vc[c].occupied != 0} << c);

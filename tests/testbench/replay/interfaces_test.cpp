@@ -25,7 +25,7 @@ TEST_CASE("a message goes to the interface whole, and ends sender's and receiver
     while (!condition() && fabric.now() < Cycle(5000)) fabric.run_until(fabric.now() + 1);
     return fabric.now().value - 1;
   };
-  const auto host = [&](std::size_t i) -> const host::State& { return fabric.interface_state(i).host; };
+  const auto host = [&](std::size_t i) { return fabric.interface_state(i).host; };
   REQUIRE(run_until([&] { return host(0).posted == 1; }) == 0);
   CHECK(host(0).posted_words == 100);
   const std::uint64_t told = run_until([&] { return host(0).told == 1; });

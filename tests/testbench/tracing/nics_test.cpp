@@ -59,7 +59,7 @@ class Nics {
   }
 
  private:
-  const nic::State& nic_of(std::size_t i) const { return fabric_.interface_state(i).nic; }
+  nic::State nic_of(std::size_t i) const { return fabric_.interface_state(i).nic; }
   std::uint32_t reg(std::size_t i, std::uint32_t offset) const {
     return nic::read_register(fabric_.netlist().interfaces->nic, fabric_.nic_place(i), nic_of(i), fabric_.now(),
                               offset);
@@ -71,14 +71,14 @@ class Nics {
     return vcd_.value(path(i, name)).number;
   }
   Counted counted(std::size_t i) const {
-    const nic::State& s = nic_of(i);
+    const nic::State s = nic_of(i);
     return {fabric_.endpoint_state(i).flits_sent, s.send.stopped_total, s.time.clock.held,
             nic::oscillator(fabric_.nic_place(i), s.time)};
   }
 
   /// The values that firmware would read.
   void check_registers(std::size_t i) {
-    const nic::State& s = nic_of(i);
+    const nic::State s = nic_of(i);
     const network::HostInterfaces& p = *fabric_.netlist().interfaces;
     const auto check = [&](const char* name, std::uint64_t expected) {
       INFO(name);
