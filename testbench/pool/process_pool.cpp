@@ -161,12 +161,14 @@ Outcome Jobs::outcome_of(Child& child, int status) {
 std::vector<Outcome> run(std::size_t jobs, unsigned at_once, const Jobs::Work& work, const Watch& watch) {
   std::vector<Outcome> outcomes(jobs);
   Jobs running(work);
-  std::size_t begun = 0;
+  std::size_t begun = 0, done = 0;
   while (begun < jobs || running.count() != 0) {
+    if (watch.progress) watch.progress(done, jobs);
     if (watch.go_on && !watch.go_on()) break;
     while (begun < jobs && running.count() < std::max(at_once, 1u)) running.begin(begun++);
     for (auto& [job, outcome] : running.listen()) {
       outcomes[job] = std::move(outcome);
+      ++done;
       if (watch.finished) watch.finished(job, outcomes[job]);
     }
   }

@@ -73,7 +73,8 @@ class Jobs {
 /// Callbacks of the caller, in the parent process. Each may be left out.
 struct Watch {
   std::function<void(std::size_t job, const Outcome&)> finished;
-  std::function<bool()> go_on;  ///< asked several times a second
+  std::function<void(std::size_t done, std::size_t jobs)> progress;  ///< called several times a second, before go_on
+  std::function<bool()> go_on;                                       ///< asked as often: false ends the jobs
 };
 
 /// Runs work(0) ... work(jobs - 1) in forked processes, `at_once` (>= 1) of them at a time. Throws std::system_error

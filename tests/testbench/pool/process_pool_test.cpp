@@ -169,6 +169,24 @@ TEST_CASE("an exception that leaves a job is reported with its message", "[quick
   CHECK(outcomes[2].bytes == "fine");
 }
 
+TEST_CASE("progress tells the number of ended jobs, and comes before each question whether to go on", "[quick]") {
+  std::vector<std::size_t> reported;
+  bool asked = true;
+  pool::Watch watch;
+  watch.progress = [&](std::size_t done, std::size_t jobs) {
+    CHECK(jobs == 3);
+    CHECK(asked);
+    asked = false;
+    reported.push_back(done);
+  };
+  watch.go_on = [&] { return asked = true; };
+  pool::run(
+      3, 1, [](std::size_t) { return std::string("fine"); }, watch);
+  REQUIRE_FALSE(reported.empty());
+  CHECK(reported.front() == 0);
+  CHECK(reported.back() == 2);
+}
+
 TEST_CASE("when go_on returns false, running jobs are ended at once and the others are not started", "[quick]") {
   std::size_t finished = 0;
   pool::Watch watch;
