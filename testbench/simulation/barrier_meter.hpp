@@ -19,13 +19,15 @@ namespace slackline::simulation {
 template <class Engine>
 class BarrierMeter {
  public:
-  BarrierMeter(Engine& engine, const config::Experiment& experiment)
+  /// `look`: cycles between two looks at whether all barriers are over.
+  BarrierMeter(Engine& engine, const config::Experiment& experiment, std::uint64_t look)
       : engine_(engine),
         counter_(engine.netlist()),
         view_(barriers::view_of(engine)),
         max_cycles_(experiment.run.max_cycles),
         warmup_(experiment.run.warmup.value_or(0)),
         timeout_(experiment.barriers.timeout),
+        look_(look),
         data_({warmup_, max_cycles_, 0, false, burst_cycles(experiment)}) {}
 
   Cycle next_probe() const { return data_.done() ? next_ : std::min(next_, data_.next_probe()); }
@@ -45,7 +47,7 @@ class BarrierMeter {
     const barriers::Progress progress = barriers::progress_of(view_);
     const bool over = progress.over && next_ >= Cycle(std::min(warmup_, max_cycles_));
     done_ = is_given_up(progress) || over || next_ >= Cycle(max_cycles_);
-    const std::uint64_t next = std::min(next_.value + step, max_cycles_);
+    const std::uint64_t next = std::min(next_.value + look_, max_cycles_);
     next_ = Cycle(next_ < Cycle(warmup_) ? std::min(next, warmup_) : next);
   }
 
@@ -63,8 +65,6 @@ class BarrierMeter {
   const barriers::Answers& answers() const { return answers_; }
 
  private:
-  static constexpr std::uint64_t step = 256;  ///< cycles between two looks
-
   bool is_given_up(const barriers::Progress& progress) {
     if (timeout_ == 0) return false;
     last_.resize(progress.of_group.size(), {0, next_, false});
@@ -96,7 +96,7 @@ class BarrierMeter {
   Engine& engine_;
   statistics::HostCounter counter_;
   const barriers::View view_;
-  const std::uint64_t max_cycles_, warmup_, timeout_;
+  const std::uint64_t max_cycles_, warmup_, timeout_, look_;
   statistics::Measurement data_;
   Cycle next_;
   std::vector<Last> last_;

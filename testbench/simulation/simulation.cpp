@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -18,6 +20,7 @@
 #include "testbench/simulation/synchronization_meter.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
 #include "testbench/slot_tables/slot_schedules.hpp"
+#include "testbench/slot_tables/slot_tables.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -44,7 +47,7 @@ class Run {
         hooks_(hooks),
         may_lock_up_(may_lock_up),
         guard_(engine.netlist(), experiment.run.watchdog),
-        meter_(engine, experiment) {}
+        meter_(meter_of(engine, experiment, hooks)) {}
 
   Outcome outcome() {
     if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
@@ -59,6 +62,8 @@ class Run {
     outcome.first_fault_behind = first_fault_behind_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
+    if constexpr (std::is_same_v<Engine, network::Fabric>)
+      if (hooks_.fabric_over) hooks_.fabric_over(engine_);
     meter_.finish(outcome.totals, outcome.verdict);
     if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
     if (outcome.standstill || outcome.nothing_since) outcome.verdict.withdraw();
@@ -75,6 +80,13 @@ class Run {
   }
 
  private:
+  static Meter meter_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
+    if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>)
+      return Meter(engine, experiment, hooks.barrier_look);
+    else
+      return Meter(engine, experiment);
+  }
+
   std::vector<statistics::InstanceFault> faults_of(const std::optional<monitors::Standstill>& standstill) const {
     std::vector<statistics::InstanceFault> faults;
     if (!standstill) return faults;
@@ -218,6 +230,13 @@ report::Result result_of(const config::Experiment& experiment, const network::Ne
   else if (!outcome.finished)
     result.status = report::Status::partial;
   return result;
+}
+
+report::Result run(const config::Experiment& experiment, const Hooks& hooks) {
+  network::Netlist netlist = config::network_of(experiment);
+  if (const std::string objections = slot_tables::complete(experiment, netlist); !objections.empty())
+    throw std::runtime_error(objections);
+  return result_of(experiment, netlist, simulate(experiment, netlist, hooks));
 }
 
 }  // namespace slackline::simulation

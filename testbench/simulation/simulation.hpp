@@ -17,6 +17,9 @@
 namespace slackline::monitors {
 class PacketLog;
 }
+namespace slackline::network {
+class Fabric;
+}
 namespace slackline::tracing {
 class Waves;
 }
@@ -34,6 +37,9 @@ struct Hooks {
   monitors::PacketLog* packets = nullptr;
   /// The run is over, and the engine still exists. `whole`: go_on did not end it.
   std::function<void(bool whole)> over;
+  /// The same, with the engine, if it is the fabric.
+  std::function<void(const network::Fabric& fabric)> fabric_over;
+  std::uint64_t barrier_look = 256;  ///< cycles from one look at whether all barriers are over to the next
 };
 
 struct Outcome {
@@ -61,5 +67,9 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
 
 /// The report of it. `netlist` as given to simulate().
 report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
+
+/// All of it: builds the network of an experiment, runs it, and reports. Throws std::runtime_error where no schedule of
+/// slots fits the network.
+report::Result run(const config::Experiment& experiment, const Hooks& hooks = {});
 
 }  // namespace slackline::simulation
