@@ -12,6 +12,7 @@
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/report/build_facts.hpp"
+#include "testbench/studies/papers.hpp"
 
 namespace slackline::commands {
 
@@ -117,9 +118,10 @@ void add_validate(CLI::App& app, ValidateOptions& options) {
 void add_study(CLI::App& app, StudyOptions& options) {
   CLI::App* study = app.add_subcommand(
       "study", "Hold what a paper claims against its formulas and against the model: published, analytic, simulated");
-  study->add_option("STUDY", options.name, "song2005: feedback-based synchronization; sun2001: barriers in switches")
-      ->required()
-      ->type_name("");
+  std::string subjects;
+  for (const reproduction::Study& paper : studies::papers())
+    subjects.append(subjects.empty() ? "" : "; ").append(paper.name).append(": ").append(paper.subject);
+  study->add_option("STUDY", options.name, subjects)->required()->type_name("");
   add_value(*study, "--jobs", options.jobs, "Processes at a time, instead of one a core", "N");
   add_value(*study, "--out", options.out, "Folder for the page: STUDY.md, STUDY.html, and its figures (SVG)", "DIR");
   add_value(*study, "--fabric", options.fabric, "A real fabric to synchronize as well: docs/real-input.md", "FILE");

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -12,31 +11,47 @@
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
 #include "testbench/config/fabric_reading.hpp"
+#include "testbench/config/key_paths.hpp"
 #include "testbench/config/meaning.hpp"
 #include "testbench/config/nearest.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/results_folder.hpp"
-#include "testbench/studies/song2005/runs.hpp"
-#include "testbench/studies/song2005/simulator.hpp"
-#include "testbench/studies/song2005/study.hpp"
-#include "testbench/studies/sun2001/runs.hpp"
-#include "testbench/studies/sun2001/simulator.hpp"
-#include "testbench/studies/sun2001/study.hpp"
+#include "testbench/simulation/simulation.hpp"
+#include "testbench/studies/papers.hpp"
 
 namespace slackline::commands {
 
 namespace {
 
 using reproduction::Page;
+using reproduction::Studied;
+using reproduction::Study;
 
-/// The outcome of a study.
-struct Studied {
-  Page page;
-  std::vector<std::string> failures;  ///< of simulations that crashed
-  bool finished = true;               ///< false: interrupted
-};
+/// Study::name of those that a predicate takes.
+template <class Predicate>
+std::vector<std::string_view> names_of_studies(Predicate&& predicate) {
+  std::vector<std::string_view> names;
+  for (const Study& study : studies::papers())
+    if (predicate(study)) names.emplace_back(study.name);
+  return names;
+}
 
-/// nullptr, and why it cannot be on the error stream.
+/// The study of this name; nullptr where it is refused, or an option of it.
+const Study* study_of(const StudyOptions& options, OptionReader& reader) {
+  for (const Study& study : studies::papers()) {
+    if (study.name != options.name) continue;
+    if (!options.fabric || study.takes_fabric) return &study;
+    reader.refuse("--fabric", *options.fabric,
+                  "only with " + config::joined(names_of_studies([](const Study& s) { return s.takes_fabric; })));
+    return nullptr;
+  }
+  const std::vector<std::string_view> names = names_of_studies([](const Study&) { return true; });
+  const std::string meant = config::nearest(options.name, names);
+  reader.refuse("STUDY", options.name, config::joined(names) + (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  return nullptr;
+}
+
+/// nullptr, with the reason on the error stream.
 std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
   if (!reproduction::can_draw()) {
     std::cerr << "--out " << out << ": there is no gnuplot to draw figures with; scripts/bootstrap installs it\n";
@@ -52,8 +67,8 @@ std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
   }
 }
 
-/// A network of the study from a file. False, and why on the error stream: it cannot be read.
-bool read_fabric(const std::string& file, song2005::Given& given) {
+/// A network from a file. False, with the reason on the error stream: it cannot be read.
+bool read_fabric(const std::string& file, reproduction::Given& given) {
   const auto text = std::make_shared<const config::Source>(
       "--fabric", "schema_version: 1\ntopology: { kind: file }\nendpoint: nic\n");
   config::Reading reading = config::read_experiment(text, {{"--fabric", "topology.file", file}});
@@ -68,32 +83,15 @@ bool read_fabric(const std::string& file, song2005::Given& given) {
   return true;
 }
 
-/// Simulates, with its progress shown.
-template <class Runs, class Measure>
-auto measured(const Runs& runs, const StudyOptions& options, Measure&& measure) {
+/// With its progress shown.
+Studied carried_out(const Study& study, const StudyOptions& options, unsigned at_once,
+                    const reproduction::Given& given) {
   Progress progress(!options.quiet, "simulations");
-  reproduction::Watch watch;
-  watch.progress = [&](std::size_t done) { progress.show(done, runs.size()); };
+  pool::Watch watch;
+  watch.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
   watch.go_on = [] { return !interrupt_noted(); };
-  return measure(runs, watch);
-}
-
-Studied study_song2005(const StudyOptions& options, unsigned at_once, const song2005::Given& given) {
-  const auto effort = options.quick ? song2005::Effort::quick : song2005::Effort::full;
-  const song2005::Measurements found =
-      measured(song2005::runs(effort, given), options, [&](const auto& runs, const reproduction::Watch& watch) {
-        return song2005::measure(runs, song2005::simulate, at_once, watch);
-      });
-  return {song2005::page(found, effort, given), found.failures, found.finished};
-}
-
-Studied study_sun2001(const StudyOptions& options, unsigned at_once) {
-  const auto effort = options.quick ? sun2001::Effort::quick : sun2001::Effort::full;
-  const sun2001::Measurements found =
-      measured(sun2001::runs(effort), options, [&](const auto& runs, const reproduction::Watch& watch) {
-        return sun2001::measure(runs, sun2001::simulate, at_once, watch);
-      });
-  return {sun2001::page(found, effort), found.failures, found.finished};
+  const auto effort = options.quick ? reproduction::Effort::quick : reproduction::Effort::full;
+  return study.carry_out(effort, given, simulation::run, at_once, watch);
 }
 
 /// False: not all of it could be written.
@@ -123,15 +121,10 @@ ExitStatus status_of(const Studied& studied, const reproduction::Tally& tally) {
 }  // namespace
 
 int study(const StudyOptions& options) {
-  const std::vector<std::string_view> studies{"song2005", "sun2001"};
   OptionReader reader;
   const unsigned at_once = reader.jobs(options.jobs);
-  if (std::find(studies.begin(), studies.end(), options.name) == studies.end()) {
-    const std::string meant = config::nearest(options.name, studies);
-    reader.refuse("STUDY", options.name, "song2005, sun2001" + (meant.empty() ? "" : "; did you mean " + meant + "?"));
-  }
-  if (options.fabric && options.name == "sun2001") reader.refuse("--fabric", *options.fabric, "only with song2005");
-  song2005::Given given;
+  const Study* paper = study_of(options, reader);
+  reproduction::Given given;
   if (reader.good() && options.fabric && !read_fabric(*options.fabric, given)) reader.refuse();
   note_interrupts();
   std::unique_ptr<report::ResultsFolder> folder;
@@ -141,10 +134,9 @@ int study(const StudyOptions& options) {
     return wrong_input;
   }
   const auto start = std::chrono::steady_clock::now();
-  const Studied studied =
-      options.name == "sun2001" ? study_sun2001(options, at_once) : study_song2005(options, at_once, given);
+  const Studied studied = carried_out(*paper, options, at_once, given);
   const bool all_written =
-      folder == nullptr || publish(*folder, options.name, studied.page,
+      folder == nullptr || publish(*folder, paper->name, studied.page,
                                    std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   if (!options.quiet) std::cout << to_text(studied.page);
   for (const std::string& failure : studied.failures) std::cerr << "slackline: crashed: " << failure << '\n';

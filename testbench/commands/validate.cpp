@@ -54,8 +54,8 @@ int validate(const ValidateOptions& options) {
   Validation validation;
   {
     Progress progress(true, "cases");
-    validation::Watch watch;
-    watch.progress = [&](std::size_t done) { progress.show(done, cases.size()); };
+    pool::Watch watch;
+    watch.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
     watch.go_on = [] { return !interrupt_noted(); };
     validation =
         validation::run(cases, options.quick ? validation::Effort::quick : validation::Effort::full, at_once, watch);

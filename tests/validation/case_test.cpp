@@ -6,6 +6,7 @@
 
 #include "testbench/studies/validation/validation.hpp"
 
+using namespace slackline;
 using namespace slackline::validation;
 
 namespace {
@@ -99,15 +100,13 @@ TEST_CASE("a verdict travels from process to process unchanged") {
   verdict.tolerance = 0.1;
   verdict.samples = 2;
   verdict.why = "\"x\"\n";
-  const Verdict same = decode(encode(verdict));
+  const Verdict same = reproduction::decode<Verdict>(reproduction::encode(verdict));
   CHECK(same.pass);
   CHECK(same.value.mean == verdict.value.mean);
   CHECK(same.value.half_width == verdict.value.half_width);
   CHECK(same.tolerance == verdict.tolerance);
   CHECK(same.samples == 2);
   CHECK(same.why == verdict.why);
-  CHECK_THROWS_AS(decode("{}"), std::invalid_argument);
-  CHECK_THROWS_AS(decode("x"), std::invalid_argument);
 }
 
 TEST_CASE("cases are judged in processes and reported in order; one that crashes stops no other") {
@@ -130,7 +129,7 @@ TEST_CASE("cases are judged in processes and reported in order; one that crashes
                                          Catch::Contains("\"verdict\": \"crashed\"") &&
                                          Catch::Contains("\"verdict\": \"fail\"") && Catch::Contains("\"failed\": 2"));
 
-  Watch stop;
+  pool::Watch stop;
   stop.go_on = [] { return false; };
   const Validation stopped = run({&list[0]}, Effort::quick, 1, stop);
   CHECK_FALSE(stopped.finished());

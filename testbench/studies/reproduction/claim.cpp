@@ -1,7 +1,9 @@
 #include "testbench/studies/reproduction/claim.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace slackline::reproduction {
 
@@ -10,8 +12,33 @@ bool Printed::agrees(double value) const {
   const double digit = point == std::string::npos ? 1 : std::pow(10, -static_cast<double>(text.size() - point - 1));
   const double beyond = value / unit - std::strtod(text.c_str(), nullptr);
   constexpr double tiny = 1e-9;  // a sum of doubles that should be exact
-  const bool rounded = std::abs(beyond) <= digit / 2 + tiny, cut_off = beyond >= -tiny && beyond < digit - tiny;
-  return rounded || cut_off;
+  const bool rounded = std::abs(beyond) <= digit / 2 + tiny, truncated = beyond >= -tiny && beyond < digit - tiny;
+  return rounded || truncated;
+}
+
+bool Criterion::met_by(double value) const {
+  switch (relation) {
+    case Relation::at_most: return value <= limit;
+    case Relation::below: return value < limit;
+    case Relation::at_least: return value >= limit;
+    case Relation::above: return value > limit;
+    case Relation::within: break;
+  }
+  return std::abs(value - limit) <= tolerance;
+}
+
+bool Simulated::holds() const {
+  return std::all_of(checks.begin(), checks.end(),
+                     [](const Check& check) { return check.criterion.met_by(check.measured); });
+}
+
+Simulated judged(double value, std::optional<double> half_width, Criterion criterion, std::string note,
+                 std::string because) {
+  return {value, half_width, {{value, criterion}}, std::move(note), std::move(because)};
+}
+
+Claim claim_about_shape(std::string name, std::string where, std::string shape, std::optional<Simulated> simulated) {
+  return {std::move(name), std::move(where), {std::move(shape)}, {}, "", true, std::move(simulated)};
 }
 
 Verdict verdict(const Claim& claim) {
@@ -32,14 +59,15 @@ std::string verdict_text(const Claim& claim) {
   if (!text.empty()) text += "; ";
   if (!claim.simulated) return text + "not simulated";
   const Simulated& simulated = *claim.simulated;
-  text += simulated.holds ? "simulated" : "NOT SO simulated";
+  const bool holds = simulated.holds();
+  text += holds ? "simulated" : "NOT SO simulated";
   if (!simulated.note.empty()) text += ": " + simulated.note;
-  return simulated.holds || simulated.because.empty() ? text : text + "; because " + simulated.because;
+  return holds || simulated.because.empty() ? text : text + "; because " + simulated.because;
 }
 
 bool holds(const Claim& claim) {
   return verdict(claim) != Verdict::differs &&
-         (!claim.simulated || claim.simulated->holds || !claim.simulated->because.empty());
+         (!claim.simulated || claim.simulated->holds() || !claim.simulated->because.empty());
 }
 
 }  // namespace slackline::reproduction

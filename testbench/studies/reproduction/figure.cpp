@@ -16,7 +16,7 @@ namespace slackline::reproduction {
 
 namespace {
 
-/// As gnuplot takes a string: nothing but the quote itself has a meaning between single quotes.
+/// A string for gnuplot: between single quotes only the quote itself is special.
 std::string quoted(const std::string& text) {
   std::string safe = "'";
   for (const char c : text) {
@@ -26,14 +26,14 @@ std::string quoted(const std::string& text) {
   return safe + "'";
 }
 
-/// What begins the names in a drawing, of which a page has several: letters, digits and _ only.
+/// The prefix of the names in a drawing, as a page has several drawings: letters, digits and _ only.
 std::string prefix_of(std::string name) {
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return name;
 }
 
-/// Okabe and Ito's colours: told apart by colour-blind readers, too.
+/// Okabe and Ito's colours, which colour-blind readers can tell apart.
 constexpr std::array<const char*, 7> colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#56b4e9", "#e69f00", "#000000"};
 
@@ -49,7 +49,7 @@ const char* axis_of(const Figure& figure) {
   return "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
 }
 
-/// A file that is removed behind its use.
+/// A temporary file, removed when it goes out of scope.
 class Script {
  public:
   explicit Script(const std::string& text) {
@@ -101,7 +101,7 @@ std::string to_svg(const Figure& figure) {
     if (bytes == 0) break;
     svg.append(part.data(), bytes);
   }
-  // In front stand an XML declaration and a document type, which a page has no room for.
+  // An XML declaration and a document type come first; they may not occur inside a page.
   const std::size_t begin = svg.find("<svg"), end = svg.rfind("</svg>");
   if (begin == std::string::npos || end == std::string::npos)
     throw std::runtime_error("gnuplot has not drawn " + figure.name);

@@ -1,4 +1,4 @@
-// figure: curves, or bars of a histogram, as SVG. Drawn by gnuplot.
+// figure: curves, or the bars of a histogram, drawn as SVG by gnuplot.
 #pragma once
 
 #include <string>
@@ -15,21 +15,21 @@ struct FigureSeries {
 struct Figure {
   enum class Style { lines, bars };
 
-  std::string name;     ///< of its file: "figure4"
-  std::string caption;  ///< below it
+  std::string name;  ///< of its file: "figure4"
+  std::string caption;
   std::string x_label, y_label;
-  std::vector<FigureSeries> series;  ///< each has a point
+  std::vector<FigureSeries> series;  ///< each of at least one point
   Style style = Style::lines;
-  bool logarithmic = false;  ///< the axis of x: no x is 0 or less
+  bool logarithmic = false;  ///< the axis of x: all x are above 0
 };
 
-/// Whether there is a gnuplot to draw with.
+/// Whether gnuplot is installed.
 bool can_draw();
 
-/// What gnuplot is told: the same text for the same figure.
+/// The commands for gnuplot: the same text for the same figure.
 std::string gnuplot_script(const Figure& figure);
 
-/// Throws std::runtime_error when gnuplot does not draw it.
+/// Throws std::runtime_error when gnuplot fails.
 std::string to_svg(const Figure& figure);
 
 }  // namespace slackline::reproduction

@@ -19,7 +19,7 @@ constexpr const char* style =
     "figure{margin:1em 0}figure svg{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
     "code{background:#f4f4f4;padding:0 .2em}\n";
 
-/// With what stands between backquotes as code.
+/// Text between backquotes becomes code.
 std::string running(const std::string& text) {
   std::string html;
   bool code = false;
@@ -32,7 +32,7 @@ std::string running(const std::string& text) {
   return html + (code ? "</code>" : "");
 }
 
-/// Which columns are of numbers: those whose cells all begin like one, or say that there is none.
+/// The columns whose cells all begin like a number, or have none.
 std::vector<bool> numbers(const Table& table) {
   std::vector<bool> found(table.columns.size(), !table.rows.empty());
   const std::string begins = "0123456789-";
@@ -52,7 +52,7 @@ std::string row(const std::vector<std::string>& cells, const std::string& tag, c
   return line + "</tr>\n";
 }
 
-/// `begin`: of the element.
+/// `begin`: the element's first tag.
 std::string written(const Table& table, const std::string& begin, const std::vector<bool>& number) {
   std::string html = begin + "\n";
   if (!table.title.empty()) html += "<caption>" + running(table.title) + "</caption>\n";

@@ -1,7 +1,8 @@
-// page: what a study of a paper comes to, as Markdown, as a page of HTML, and for a terminal.
+// page: the results of a study as Markdown, as one file of HTML, and for a terminal.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace slackline::reproduction {
 
-/// `code` stands between backquotes.
+/// Text between backquotes is code.
 struct Paragraph {
   std::string text;
 };
@@ -22,11 +23,14 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
+/// A cell of a table: "not simulated" where there is no value.
+std::string cell(const std::optional<double>& value, int decimals);
+
 /// Claims about one quantity.
 struct ClaimTable {
   std::string title;
   std::string unit;                   ///< "ns"; empty: a plain number
-  std::vector<std::string> analytic;  ///< what its columns are: "analytic, kg = 53"
+  std::vector<std::string> analytic;  ///< headings of the analytic columns: "analytic, kg = 53"
   unsigned decimals = 2;              ///< of analytic and simulated values
   std::vector<Claim> claims;
 };
@@ -34,7 +38,7 @@ struct ClaimTable {
 /// Its cells: name, where, published, analytic columns, simulated, verdict.
 Table as_table(const ClaimTable& claims);
 
-/// The points of a figure's curves, to be read: a row for each x that one of them has.
+/// The points of a figure as a table: a row for each x of any curve.
 Table values_of(const Figure& figure, unsigned decimals);
 
 using Block = std::variant<Paragraph, Table, ClaimTable, Figure>;
@@ -44,6 +48,9 @@ struct Section {
   std::vector<Block> blocks;
 };
 
+/// A figure, and below it a table of its points.
+void add_with_values(Section& section, Figure figure, unsigned decimals);
+
 struct Page {
   std::string title;
   std::vector<Section> sections;
@@ -52,7 +59,7 @@ struct Page {
 std::vector<const Figure*> figures(const Page& page);
 std::vector<const ClaimTable*> claim_tables(const Page& page);
 
-/// How many claims there are of each kind.
+/// The number of claims of each kind.
 struct Tally {
   std::size_t reproduced = 0, explained = 0, differing = 0, simulated = 0, refuted = 0, to_simulate = 0;
   std::size_t refuted_with_reason = 0;  ///< not among `refuted`
@@ -60,7 +67,7 @@ struct Tally {
 Tally tally(const Page& page);
 std::string to_string(const Tally& tally);
 
-/// Figures are files beside it: NAME.svg.
+/// Figures are files next to it: NAME.svg.
 std::string to_markdown(const Page& page);
 /// One file: `drawings` are the figures' SVG by their names.
 std::string to_html(const Page& page, const std::map<std::string, std::string>& drawings);

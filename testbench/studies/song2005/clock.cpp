@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/config/key.hpp"
-#include "testbench/config/meaning.hpp"
 #include "testbench/config/rounding.hpp"
 
 namespace slackline::song2005 {
@@ -42,25 +40,18 @@ double Clock::worst_percent() const {
   return worst;
 }
 
-std::vector<config::Override> settings_of(const Parameters& p, unsigned cycles_per_character) {
-  const std::string option = "song2005";
-  std::vector<config::Override> settings{
-      {option, "switch.preset", "myrinet-1280-san"},
-      {option, "clock.period", config::to_string(divided(nanoseconds(p.cp), cycles_per_character))},
-      {option, "link.cycles_per_flit", std::to_string(cycles_per_character)},
-      {option, "switch.buffer.flits", std::to_string(p.bl)},
-      {option, "switch.buffer.stop_at", std::to_string(p.ks)},
-      {option, "switch.buffer.go_at", std::to_string(p.kg)}};
-  for (const Symbol& symbol : symbols) settings.push_back({option, symbol.key, nanoseconds(p.*symbol.time)});
-  return settings;
-}
-
 config::Reading reading_of(const Parameters& p, unsigned cycles_per_character) {
-  const auto network = std::make_shared<const config::Source>(
-      "song2005", "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 2 }\n");
-  config::Reading reading = config::read_experiment(network, settings_of(p, cycles_per_character));
-  config::check_meaning(reading);
-  return reading;
+  reproduction::Assignments values{
+      {"topology.kind", "single_switch"},
+      {"topology.hosts_per_switch", "2"},
+      {"switch.preset", "myrinet-1280-san"},
+      {"clock.period", config::to_string(divided(nanoseconds(p.cp), cycles_per_character))},
+      {"link.cycles_per_flit", std::to_string(cycles_per_character)},
+      {"switch.buffer.flits", std::to_string(p.bl)},
+      {"switch.buffer.stop_at", std::to_string(p.ks)},
+      {"switch.buffer.go_at", std::to_string(p.kg)}};
+  for (const Symbol& symbol : symbols) values.emplace_back(symbol.key, nanoseconds(p.*symbol.time));
+  return reproduction::reading_of(values);
 }
 
 Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
@@ -72,10 +63,10 @@ Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
   clock.slack = config::derived(experiment).slack;
   for (const Symbol& symbol : symbols) {
     const config::Time* asked = config::time_of(*config::find_key(symbol.key), experiment);
-    if (asked == nullptr) throw std::logic_error(std::string(symbol.key) + " is no time");
+    if (asked == nullptr) throw std::logic_error(std::string(symbol.key) + " is not a time");
     RoundedDelay delay{symbol.symbol, symbol.key, config::to_string(*asked), "", 0, "", 0};
     delay.cycles = config::cycles_of(symbol.key, experiment);
-    if (symbol.time == &Parameters::ld) delay.cycles += cycles_per_character - 1;  // then the flit has come whole
+    if (symbol.time == &Parameters::ld) delay.cycles += cycles_per_character - 1;  // until the whole flit has arrived
     delay.is = config::duration(delay.cycles, experiment.clock_period);
     const config::RoundingError error = config::rounding_error(delay.cycles, experiment.clock_period, *asked);
     delay.error = error.ns;

@@ -47,7 +47,7 @@ reproduction::Table theorem_3() {
   return table;
 }
 
-/// The same as the model shows it.
+/// The skews of shift schedules in the model.
 reproduction::ClaimTable shift_skew(const Measurements& measurements) {
   reproduction::ClaimTable table{"The greatest skew behind shifts on one switch", "ns", analytic_columns(), 2, {}};
   for (const int ports : shift_ports) {
@@ -61,7 +61,7 @@ reproduction::ClaimTable shift_skew(const Measurements& measurements) {
   return table;
 }
 
-/// Equation (10) beside (7), which knows how far apart the leaders really are.
+/// Equation (10) next to (7), which uses the real distances between leaders.
 reproduction::Table trees() {
   reproduction::Table table{"HSS on full trees: equation (10), and equation (7) with the routers on each way, ns",
                             {"k, m", "(10), kg = 53", "(7), kg = 53", "(10), kg = 17", "(7), kg = 17",
@@ -82,31 +82,23 @@ reproduction::Table trees() {
   return table;
 }
 
-/// In percent, of the run of an experiment.
-std::optional<double> slots_lost(const std::vector<Measurement>* measurements) {
-  if (measurements == nullptr || measurements->empty()) return std::nullopt;
-  return 100 * measurements->front().overhead;
-}
-
-/// Slots that a token manager cannot use, of all interfaces'.
+/// The share of all slots that a token manager cannot use.
 reproduction::ClaimTable isotach(const Measurements& measurements) {
   reproduction::ClaimTable table{"Slots lost to synchronization on 8 ports", "%", {"analytic"}, 2, {}};
   const double managers = 100 * isotach_overhead(8);
-  const auto add = [&](Claim claim, const std::string& experiment, const std::string& note) {
-    claim.is_simulated = true;
-    if (const std::optional<double> lost = slots_lost(measurements.find(experiment)))
-      claim.simulated = reproduction::Simulated{*lost, std::nullopt, *lost >= managers, note};
+  const auto add = [&](Claim claim, const std::string& experiment, reproduction::Criterion criterion,
+                       const char* note) {
+    if (const Measurement* run = measurements.first_of(experiment))
+      claim.simulated = reproduction::judged(100 * run->overhead, std::nullopt, criterion, note);
     table.claims.push_back(std::move(claim));
   };
-  const std::string round = "the manager's share, and the time in which a token goes round";
+  const char* round = "the manager's share, and the time in which a token goes round";
   add({"Isotach: the token manager does nothing else", "section 6", {"12.5"}, {managers}, "", true, {}},
-      experiment_of_isotach("free"), round);
+      experiment_of_isotach("free"), reproduction::at_least(managers), round);
   add({"the same on a processor of 33 MHz: lanai4", "section 6", {}, {managers}, "", true, {}},
-      experiment_of_isotach("lanai4"), round);
-  Claim fbs{"FBS, clocks 500 ppm apart", "Table 3", {"0.83"}, {100 * time_overhead(8, 962)}, "", true, {}};
-  if (const std::optional<double> lost = slots_lost(measurements.find(experiment_of_long_run(500, Protocol::fbs))))
-    fbs.simulated = reproduction::Simulated{*lost, std::nullopt, *lost < managers, "at the drain-corrected interval"};
-  table.claims.push_back(std::move(fbs));
+      experiment_of_isotach("lanai4"), reproduction::at_least(managers), round);
+  add({"FBS, clocks 500 ppm apart", "Table 3", {"0.83"}, {100 * time_overhead(8, 962)}, "", true, {}},
+      experiment_of_long_run(500, Protocol::fbs), reproduction::below(managers), "at the drain-corrected interval");
   return table;
 }
 

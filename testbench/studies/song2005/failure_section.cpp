@@ -1,4 +1,4 @@
-// What becomes of a synchronization when something fails.
+// Synchronization with faults.
 #include <fmt/format.h>
 
 #include "testbench/studies/song2005/equations.hpp"
@@ -12,11 +12,18 @@ namespace {
 
 using reproduction::Claim;
 
-bool as_expected(const Failure& failure, const Ending& ending) {
+std::vector<reproduction::Check> expected(const Failure& failure, const Ending& ending) {
+  using reproduction::equal_to;
   const double bound = sss_bound(as_simulated({}, Drain::at_link));
-  return ending.rounds == failure.rounds && ending.last_hosts == failure.hosts &&
-         (ending.missing != 0) == failure.missing && (ending.late != 0) == failure.late &&
-         !ending.stuck.empty() == failure.stuck && (ending.last_skew <= bound) == failure.kept;
+  const auto some = [](std::uint64_t packets, bool expected) {
+    return reproduction::Check{static_cast<double>(packets), expected ? reproduction::above(0) : equal_to(0)};
+  };
+  return {{static_cast<double>(ending.rounds), equal_to(static_cast<double>(failure.rounds))},
+          {static_cast<double>(ending.last_hosts), equal_to(static_cast<double>(failure.hosts))},
+          some(ending.missing, failure.missing),
+          some(ending.late, failure.late),
+          {ending.stuck.empty() ? 0. : 1., equal_to(failure.stuck ? 1 : 0)},
+          {ending.last_skew, failure.kept ? reproduction::at_most(bound) : reproduction::above(bound)}};
 }
 
 std::string note_of(const Ending& ending) {
@@ -48,12 +55,9 @@ reproduction::Section failure_section(const Measurements& measurements) {
   reproduction::ClaimTable table{"Packets of synchronizations that are told missing", "packets", {}, 0, {}};
   for (const Failure& failure : failures()) {
     Claim claim{failure.what, "", {}, {}, "", true, {}};
-    const auto* found = measurements.find(failure.experiment);
-    if (found != nullptr && !found->empty() && found->front().ending) {
-      const Ending& ending = *found->front().ending;
-      claim.simulated = reproduction::Simulated{static_cast<double>(ending.missing), std::nullopt,
-                                                as_expected(failure, ending), note_of(ending)};
-    }
+    if (const Measurement* run = measurements.first_of(failure.experiment); run != nullptr && run->ending)
+      claim.simulated = reproduction::Simulated{static_cast<double>(run->ending->missing), std::nullopt,
+                                                expected(failure, *run->ending), note_of(*run->ending)};
     table.claims.push_back(std::move(claim));
   }
   section.blocks.emplace_back(std::move(table));

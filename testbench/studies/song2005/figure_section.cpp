@@ -14,7 +14,7 @@ namespace {
 using reproduction::Figure;
 using reproduction::FigureSeries;
 
-/// The greatest skew that an experiment has shown.
+/// The largest skew of an experiment.
 std::optional<double> greatest(const Measurements& measurements, const std::string& experiment) {
   const auto* found = measurements.find(experiment);
   if (found == nullptr) return std::nullopt;
@@ -31,7 +31,7 @@ struct Place {
   std::string experiment;
 };
 
-/// A curve for each way to evaluate the bound of m levels, and one for what was simulated.
+/// A curve for each evaluation of the bound of m levels, and one of the simulated skews.
 void add_curves(Figure& figure, const std::vector<Place>& places, int m, const std::string& prefix,
                 const Measurements& measurements) {
   const std::vector<std::string> names = analytic_columns();
@@ -51,7 +51,7 @@ void add_curves(Figure& figure, const std::vector<Place>& places, int m, const s
 
 constexpr const char* skew_label = "bounded skew (ns)";
 
-/// Points of a curve over a value: `set` puts it among the parameters, `experiment` names what simulates it.
+/// Points of a curve over a value: `set` is the parameter, `experiment` names its simulation.
 template <class Value>
 std::vector<Place> over(const std::vector<Value>& values, Value Parameters::*set, std::string (*experiment)(Value)) {
   std::vector<Place> places;
@@ -120,11 +120,8 @@ Figure figure_6(const Measurements& measurements) {
 reproduction::Section figure_section(const Measurements& measurements) {
   reproduction::Section section{"Figures", {}};
   for (Figure& figure : std::vector<Figure>{figure_4(measurements), figure_5_bandwidth(measurements),
-                                            figure_5_buffer(measurements), figure_6(measurements)}) {
-    reproduction::Table table = values_of(figure, 2);
-    section.blocks.emplace_back(std::move(figure));
-    section.blocks.emplace_back(std::move(table));
-  }
+                                            figure_5_buffer(measurements), figure_6(measurements)})
+    add_with_values(section, std::move(figure), 2);
   return section;
 }
 

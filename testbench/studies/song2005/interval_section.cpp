@@ -1,5 +1,7 @@
-// Tables 3 and 4: how often clocks must be synchronized, and what that costs.
+// Tables 3 and 4: the interval at which clocks must be synchronized, and its cost.
 #include <fmt/format.h>
+
+#include <utility>
 
 #include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/runs.hpp"
@@ -11,8 +13,6 @@ namespace {
 
 using reproduction::Claim;
 using reproduction::ClaimTable;
-
-constexpr int flits_of_slot = 2000;  ///< what the printed intervals follow from; a packet of 2 Kbytes has 2048
 
 /// A table of the paper, drift by drift.
 struct Printed {
@@ -42,7 +42,7 @@ const std::vector<Printed>& tables() {
 
 std::uint64_t interval(const Model& model, int m, unsigned drift_ppm) {
   const double skew = m == 2 ? sss_bound(model) : hss_bound(model, m);
-  return synchronization::interval(skew, flits_of_slot * model.p.cp, drift_ppm * 1e-6);
+  return synchronization::interval(skew, static_cast<double>(slot_flits) * model.p.cp, drift_ppm * 1e-6);
 }
 
 ClaimTable interval_table(const Printed& printed) {
@@ -57,16 +57,14 @@ ClaimTable interval_table(const Printed& printed) {
   return table;
 }
 
-/// The share of the time that synchronizations took, holds of clocks included: they are less than a slot a synchronization.
-std::optional<reproduction::Simulated> measured_overhead(const std::vector<Measurement>* measurements, int slots) {
-  if (measurements == nullptr || measurements->empty()) return std::nullopt;
-  const Measurement& run = measurements->front();
-  reproduction::Simulated simulated;
-  simulated.value = 100 * run.overhead;
-  simulated.holds = run.slots_taken >= 0.99 * slots && run.slots_taken <= slots + 1;
-  simulated.note =
-      fmt::format("{:.2f} slots of {}, with the time in which clocks are held", run.slots_taken, run.interval);
-  return simulated;
+/// The share of the time that synchronizations took. Clocks are held for less than a slot of each, which is included.
+std::optional<reproduction::Simulated> measured_overhead(const Measurement* run, int slots) {
+  if (run == nullptr) return std::nullopt;
+  return reproduction::Simulated{
+      100 * run->overhead,
+      std::nullopt,
+      {{run->slots_taken, reproduction::at_least(0.99 * slots)}, {run->slots_taken, reproduction::at_most(slots + 1)}},
+      fmt::format("{:.2f} slots of {}, with the time in which clocks are held", run->slots_taken, run->interval)};
 }
 
 ClaimTable overhead_table(const Printed& printed, const Measurements& measurements) {
@@ -83,14 +81,14 @@ ClaimTable overhead_table(const Printed& printed, const Measurements& measuremen
       claim.is_simulated = true;
       const std::string experiment = k == 8 && printed.m == 2 ? experiment_of_long_run(ppm, Protocol::fbs)
                                                               : experiment_of_overhead(k, printed.m, ppm);
-      claim.simulated = measured_overhead(measurements.find(experiment), hss_slots(k, printed.m));
+      claim.simulated = measured_overhead(measurements.first_of(experiment), hss_slots(k, printed.m));
       table.claims.push_back(std::move(claim));
     }
   return table;
 }
 
-/// Over the intervals of a long run: with FBS no skew passes half a slot and no packet of the application is held up; without it both
-/// happen.
+/// The intervals of a long run: with FBS no skew exceeds half a slot and no packet of the application is held up;
+/// without it both happen.
 ClaimTable long_runs(const Measurements& measurements, Effort effort) {
   ClaimTable table{fmt::format("{} intervals with an application: its packets that others hold up",
                                effort == Effort::quick ? "Two" : "Ten"),
@@ -107,22 +105,19 @@ ClaimTable long_runs(const Measurements& measurements, Effort effort) {
                   "",
                   true,
                   {}};
-      const auto* found = measurements.find(experiment_of_long_run(ppm, protocol));
-      if (found != nullptr && !found->empty()) {
-        const Measurement& run = found->front();
-        reproduction::Simulated simulated;
-        simulated.value = static_cast<double>(run.blocked_packets);
-        simulated.holds = (run.blocked_packets == 0) == (protocol == Protocol::fbs);
-        simulated.note = fmt::format("of {}", run.application_packets);
-        if (run.first_blocked_slot) simulated.note += fmt::format(", the first in slot {}", *run.first_blocked_slot);
-        claim.simulated = simulated;
+      if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol))) {
+        std::string note = fmt::format("of {}", run->application_packets);
+        if (run->first_blocked_slot) note += fmt::format(", the first in slot {}", *run->first_blocked_slot);
+        claim.simulated = reproduction::judged(
+            static_cast<double>(run->blocked_packets), std::nullopt,
+            protocol == Protocol::fbs ? reproduction::equal_to(0) : reproduction::above(0), std::move(note));
       }
       table.claims.push_back(std::move(claim));
     }
   return table;
 }
 
-/// The same runs: what an interval comes to before the next synchronization.
+/// The same runs: the skew at the end of an interval.
 ClaimTable half_slots(const Measurements& measurements) {
   ClaimTable table{"The same: the greatest skew before a synchronization, or at the end", "slots", {}, 3, {}};
   for (const unsigned ppm : drifts_ppm())
@@ -135,11 +130,9 @@ ClaimTable half_slots(const Measurements& measurements) {
                   "",
                   true,
                   {}};
-      if (const auto* found = measurements.find(experiment_of_long_run(ppm, protocol));
-          found != nullptr && !found->empty()) {
-        const double most = found->front().most_before;
-        claim.simulated = reproduction::Simulated{most, std::nullopt, (most <= 0.5) == synchronized, ""};
-      }
+      if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol)))
+        claim.simulated = reproduction::judged(
+            run->most_before, std::nullopt, synchronized ? reproduction::at_most(0.5) : reproduction::above(0.5), "");
       table.claims.push_back(std::move(claim));
     }
   return table;

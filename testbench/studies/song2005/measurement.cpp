@@ -1,14 +1,137 @@
 #include "testbench/studies/song2005/measurement.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <map>
+#include <memory>
+#include <stdexcept>
 #include <utility>
+
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/studies/song2005/networks.hpp"
 
 namespace slackline::song2005 {
 
-using Json = nlohmann::json;
+namespace {
 
-std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }
+using report::Result;
+using synchronization::Answers;
+
+constexpr std::uint64_t most_cycles = 1'000'000'000'000;
+/// More than the slots of any schedule here, and too few for clocks to drift.
+constexpr std::uint64_t interval_of_samples = 100;
+constexpr std::uint64_t short_interval = 20;  // of runs with faults
+
+void add_synchronization(const Run& run, config::NicSettings& nic) {
+  config::SynchronizationSettings& s = nic.synchronization;
+  s.packets = run.protocol != Protocol::none;
+  if (run.protocol == Protocol::shift) s.schedule = config::SynchronizingSchedule::shift;
+  if (run.topology) s.routes = config::SlotRoutes::tree;
+  s.rounds = run.protocol == Protocol::isotach ? tokens : run.synchronizations;
+  if (run.protocol == Protocol::isotach) return;
+  if (run.in_intervals) {
+    // Two clocks differ by the whole drift, and all begin equal: every later difference comes from drift.
+    nic.clocks = {{"host0", nic.drift_spread, 0}, {"host1", -nic.drift_spread, 0}};
+    if (run.with_application) s.stream = run.m == 2 ? config::SlotStream::shift : config::SlotStream::schedule;
+  } else {
+    nic.offset_spread = 0.5;
+    s.allow_conflicts = true;  // a skew is measured even where its bound is more than half a slot
+    s.interval = run.faults.empty() ? interval_of_samples : short_interval;
+  }
+}
+
+/// The links of a real fabric may have several speeds, which a schedule of slots cannot have.
+config::TopologySettings at_one_speed(config::TopologySettings topology) {
+  if (topology.given == nullptr) return topology;
+  auto network = std::make_shared<topology::GivenNetwork>(*topology.given);
+  for (auto& host : network->hosts) host.times.slower = 1;
+  for (auto& link : network->links) link.times.slower = 1;
+  topology.given = std::move(network);
+  return topology;
+}
+
+/// When the hosts ended the last slot of the n-th synchronization.
+std::vector<double> ended(const Answers& answers, std::uint32_t n, double ns_per_cycle) {
+  const std::uint32_t slot = answers.first_slot + n * answers.interval + answers.slots;
+  std::vector<double> times;
+  for (const synchronization::Stamp& stamp : answers.stamps)
+    if (stamp.slot == slot) times.push_back(static_cast<double>(stamp.cycle) * ns_per_cycle);
+  return times;
+}
+
+/// Without faults a run ends, and no packet is missing.
+void check(const Result& result) {
+  reproduction::require_complete(result);
+  const Answers& answers = *result.synchronization;
+  if (!answers.missing.empty() || !answers.late.empty() || answers.counters[FBS_LOST] + answers.counters[FBS_LATE] != 0)
+    throw std::runtime_error("packets are missing, or were late");
+}
+
+Ending ending_of(const Result& result, double ns_per_cycle) {
+  const Answers& answers = *result.synchronization;
+  Ending ending;
+  ending.missing = answers.missing.size();
+  ending.late = answers.late.size();
+  ending.silent = answers.silent.size();
+  ending.rounds = answers.rounds.size();
+  if (!answers.rounds.empty()) {
+    ending.last_hosts = answers.rounds.back().hosts;
+    ending.last_skew = static_cast<double>(answers.rounds.back().behind.cycles) * ns_per_cycle;
+  }
+  ending.ended = static_cast<double>(result.totals.cycles) / answers.slot_ticks;
+  if (result.standstill && !result.totals.faults.empty())
+    ending.stuck = result.totals.faults[0].instance + ": " + result.totals.faults[0].fault;
+  return ending;
+}
+
+/// With tokens: of all packets that fit into the time, the share that the application did not send.
+double overhead_of_tokens(const Answers& answers, std::uint64_t hosts, double cycles_of_slot) {
+  const auto time = static_cast<double>(answers.stamps.back().cycle - answers.stamps.front().cycle);
+  const double slots = static_cast<double>(hosts) * time / cycles_of_slot;
+  return std::max(0.0, 1 - static_cast<double>(answers.counters[FBS_SENT]) / slots);
+}
+
+/// Of the time from the beginning of one synchronization to that of the next, the part until its end; over all hosts
+/// and intervals.
+void measure_synchronizations(const Answers& answers, Measurement& m) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> begins;  // by host and slot
+  for (const synchronization::Stamp& stamp : answers.stamps) begins[{stamp.host, stamp.slot}] = stamp.cycle;
+  std::uint64_t all = 0, taken = 0, count = 0;
+  for (const auto& [at, cycle] : begins) {
+    const auto& [host, slot] = at;
+    const auto end = begins.find({host, slot + answers.slots}), next = begins.find({host, slot + answers.interval});
+    if (end == begins.end() || next == begins.end()) continue;
+    taken += end->second - cycle;
+    all += next->second - cycle;
+    ++count;
+  }
+  m.interval = answers.interval;
+  if (count == 0) return;
+  m.overhead = static_cast<double>(taken) / static_cast<double>(all);
+  m.slots_taken = static_cast<double>(taken) / static_cast<double>(count * answers.slot_ticks);
+}
+
+}  // namespace
+
+config::Experiment experiment_of(const Run& run) {
+  config::Experiment e = run.topology ? on_topology(at_one_speed(*run.topology), run.p, run.cycles_per_character)
+                                      : full_tree(run.k, run.m, run.p, run.cycles_per_character);
+  // Fast links have more flits on their way after STOP than the paper's buffer has room for.
+  e.switches.buffer_flits = std::max<std::uint64_t>(e.switches.buffer_flits, config::derived(e).smallest_buffer);
+  e.endpoint = config::EndpointKind::nic;
+  e.routing.at_switch = route_unit::Kind::table;
+  e.traffic.format = endpoint::PacketFormat::compact;
+  e.faults = run.faults;
+  e.run.max_cycles = most_cycles;
+  if (run.faults.empty()) e.run.watchdog = 0;
+  config::NicSettings& nic = e.nic;
+  nic.firmware = run.protocol == Protocol::isotach ? "isotach" : "fbs";
+  nic.cost = reproduction::experiment_of({{"endpoint", "nic"}, {"nic.costs", run.costs}}).nic.cost;
+  nic.slot_ticks = slot_flits * run.cycles_per_character;
+  nic.clock_seed = run.seed;
+  nic.drift_spread = std::int64_t{run.drift_ppm} * 1000 / 2;
+  add_synchronization(run, nic);
+  return e;
+}
 
 double greatest_skew(const std::vector<double>& ended) {
   if (ended.empty()) return 0;
@@ -16,50 +139,29 @@ double greatest_skew(const std::vector<double>& ended) {
   return *most - *least;
 }
 
-std::string encode(const Measurement& m) {
-  Json json = {{"ended", m.ended},
-               {"overhead", m.overhead},
-               {"slots_taken", m.slots_taken},
-               {"interval", m.interval},
-               {"most_before", m.most_before},
-               {"application_packets", m.application_packets},
-               {"blocked_packets", m.blocked_packets}};
-  if (m.first_blocked_slot) json["first_blocked_slot"] = *m.first_blocked_slot;
-  if (const auto& e = m.ending)
-    json["ending"] = {
-        {"missing", e->missing},       {"late", e->late},           {"silent", e->silent}, {"rounds", e->rounds},
-        {"last_hosts", e->last_hosts}, {"last_skew", e->last_skew}, {"ended", e->ended},   {"stuck", e->stuck}};
-  return json.dump();
-}
-
-Measurement decode(const std::string& bytes) {
-  const Json json = Json::parse(bytes);
+Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
+  const Result result = simulate(experiment_of(run), {});
+  const double ns_per_cycle = run.p.cp / run.cycles_per_character;
+  if (!result.synchronization) throw std::runtime_error("no clock was reported");
+  const Answers& answers = *result.synchronization;
   Measurement m;
-  json.at("ended").get_to(m.ended);
-  json.at("overhead").get_to(m.overhead);
-  json.at("slots_taken").get_to(m.slots_taken);
-  json.at("interval").get_to(m.interval);
-  json.at("most_before").get_to(m.most_before);
-  json.at("application_packets").get_to(m.application_packets);
-  json.at("blocked_packets").get_to(m.blocked_packets);
-  if (json.contains("first_blocked_slot")) m.first_blocked_slot = json["first_blocked_slot"].get<std::uint64_t>();
-  if (json.contains("ending")) {
-    const Json& e = json["ending"];
-    Ending& ending = m.ending.emplace();
-    e.at("missing").get_to(ending.missing);
-    e.at("late").get_to(ending.late);
-    e.at("silent").get_to(ending.silent);
-    e.at("rounds").get_to(ending.rounds);
-    e.at("last_hosts").get_to(ending.last_hosts);
-    e.at("last_skew").get_to(ending.last_skew);
-    e.at("ended").get_to(ending.ended);
-    e.at("stuck").get_to(ending.stuck);
+  if (run.faults.empty())
+    check(result);
+  else
+    m.ending = ending_of(result, ns_per_cycle);
+  for (std::uint32_t n = 0; n < answers.asked_rounds; ++n) m.ended.push_back(ended(answers, n, ns_per_cycle));
+  m.application_packets = answers.counters[FBS_SENT];
+  if (answers.waits) {
+    m.blocked_packets = answers.waits->packets;
+    if (answers.waits->first) m.first_blocked_slot = answers.waits->first->slot;
   }
+  m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
+  if (run.protocol == Protocol::isotach)
+    m.overhead =
+        overhead_of_tokens(answers, result.totals.hosts, static_cast<double>(slot_flits) * run.cycles_per_character);
+  else if (answers.synchronizes)
+    measure_synchronizations(answers, m);
   return m;
-}
-
-Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once, const Watch& watch) {
-  return reproduction::measure(runs, simulate, decode, at_once, watch);
 }
 
 }  // namespace slackline::song2005

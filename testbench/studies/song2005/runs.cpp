@@ -8,21 +8,12 @@ namespace slackline::song2005 {
 
 namespace {
 
-class Plan {
- public:
-  explicit Plan(Effort effort) : effort_(effort) {}
+struct Plan : reproduction::Plan<Run> {
+  Effort effort;
 
-  Effort effort() const { return effort_; }
-  bool quick() const { return effort_ == Effort::quick; }
-  void add(Run run, unsigned seeds) {
-    run.cycles_per_character = simulated_cycles_per_character;
-    for (run.seed = 1; run.seed <= seeds; ++run.seed) runs_.push_back(run);
-  }
-  std::vector<Run> take() { return std::move(runs_); }
-
- private:
-  Effort effort_;
-  std::vector<Run> runs_;
+  bool quick() const { return effort == Effort::quick; }
+  /// Of an experiment of one value for each draw.
+  unsigned draws() const { return quick() ? 3 : 30; }
 };
 
 Run on(const std::string& experiment, int k, int m) {
@@ -30,13 +21,14 @@ Run on(const std::string& experiment, int k, int m) {
   run.experiment = experiment;
   run.k = k;
   run.m = m;
+  run.cycles_per_character = simulated_cycles_per_character;
   return run;
 }
 
 void add_skews(Plan& plan) {
   for (const Network& network : networks())
     if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3))
-      plan.add(on(network.name(), network.k, network.m), plan.quick() ? 3 : 30);
+      plan.add(on(network.name(), network.k, network.m), plan.draws());
 }
 
 void add_figures(Plan& plan) {
@@ -66,13 +58,13 @@ void add_long_runs(Plan& plan) {
       Run run = on(experiment_of_long_run(ppm, protocol), 8, 2);
       run.protocol = protocol;
       run.drift_ppm = ppm;
-      run.synchronizations = long_run_synchronizations(plan.effort());
+      run.synchronizations = long_run_synchronizations(plan.effort);
       run.in_intervals = run.with_application = true;
       plan.add(run, 1);
     }
 }
 
-/// The rows of Tables 3 and 4 that no long run is about.
+/// The rows of Tables 3 and 4 without a long run.
 void add_overheads(Plan& plan) {
   for (const auto& [k, m] : {std::pair(4, 2), std::pair(16, 2), std::pair(4, 4), std::pair(8, 4)})
     for (const unsigned ppm : drifts_ppm()) {
@@ -86,31 +78,29 @@ void add_overheads(Plan& plan) {
 }
 
 void add_others(Plan& plan) {
-  const unsigned seeds = plan.quick() ? 3 : 30;
   for (const int ports : shift_ports) {
     if (plan.quick() && ports > 8) continue;
     Run run = on(experiment_of_shift(ports), ports, 2);
     run.protocol = Protocol::shift;
-    plan.add(run, seeds);
+    plan.add(run, plan.draws());
   }
   for (const char* costs : {"free", "lanai4"}) {
     Run run = on(experiment_of_isotach(costs), 8, 2);
     run.protocol = Protocol::isotach;
     run.costs = costs;
     run.with_application = true;
-    plan.add(run, 1);  // tokens know of no clocks, so that all draws are alike
+    plan.add(run, 1);  // tokens use no clocks: all draws are equal
   }
 }
 
-void add_topologies(Plan& plan, const Given& given) {
-  Run run;
-  run.experiment = "irregular";
+void add_topologies(Plan& plan, const reproduction::Given& given) {
+  Run run = on("irregular", 8, 2);
   run.topology = irregular_topology();
-  plan.add(run, plan.quick() ? 3 : 30);
+  plan.add(run, plan.draws());
   if (!given.fabric) return;
   run.experiment = "fabric";
   run.topology = given.fabric;
-  plan.add(run, plan.quick() ? 3 : 30);
+  plan.add(run, plan.draws());
 }
 
 void add_failures(Plan& plan) {
@@ -197,8 +187,8 @@ const std::vector<Failure>& failures() {
   return all;
 }
 
-std::vector<Run> runs(Effort effort, const Given& given) {
-  Plan plan(effort);
+std::vector<Run> runs(Effort effort, const reproduction::Given& given) {
+  Plan plan{{}, effort};
   add_skews(plan);
   if (!plan.quick()) add_figures(plan);
   add_long_runs(plan);

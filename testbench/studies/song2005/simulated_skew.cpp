@@ -11,7 +11,7 @@ namespace slackline::song2005 {
 
 namespace {
 
-/// The greatest skew of each synchronization.
+/// The largest skew of each synchronization.
 std::vector<double> skews_of(const std::vector<Measurement>& measurements) {
   std::vector<double> skews;
   for (const Measurement& measurement : measurements)
@@ -37,14 +37,12 @@ std::optional<reproduction::Simulated> simulated_skew(const std::vector<Measurem
   if (skews.empty()) return std::nullopt;
   const double asked = bound({p, Drain::at_switch}), is = bound(as_simulated(p, Drain::at_switch)),
                corrected = bound(as_simulated(p, Drain::at_link));
-  reproduction::Simulated simulated;
-  simulated.value = *std::max_element(skews.begin(), skews.end());
-  simulated.holds = within(skews, corrected) == skews.size();
-  simulated.note = fmt::format(
-      "within {:.2f} in {} of {} synchronizations, within the same as simulated, {:.2f}, in {}, within the "
-      "drain-corrected as simulated, {:.2f}, in {}",
-      asked, within(skews, asked), skews.size(), is, within(skews, is), corrected, within(skews, corrected));
-  return simulated;
+  return reproduction::judged(
+      *std::max_element(skews.begin(), skews.end()), std::nullopt, reproduction::at_most(corrected),
+      fmt::format("within {:.2f} in {} of {} synchronizations, within the same as simulated, {:.2f}, in {}, within the "
+                  "drain-corrected as simulated, {:.2f}, in {}",
+                  asked, within(skews, asked), skews.size(), is, within(skews, is), corrected,
+                  within(skews, corrected)));
 }
 
 }  // namespace slackline::song2005

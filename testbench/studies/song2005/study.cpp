@@ -4,8 +4,8 @@ namespace slackline::song2005 {
 
 namespace {
 
-/// Which form of the study this is, and the command that makes it.
-reproduction::Paragraph about_effort(Effort effort, const Given& given) {
+/// The form of the study, and its command.
+reproduction::Paragraph about_effort(Effort effort, const reproduction::Given& given) {
   const std::string command = "`slackline study song2005" + std::string(effort == Effort::quick ? " --quick" : "") +
                               (given.fabric ? " --fabric " + given.fabric_name : "") + " --out DIR`";
   if (effort == Effort::full)
@@ -17,7 +17,7 @@ reproduction::Paragraph about_effort(Effort effort, const Given& given) {
 
 }  // namespace
 
-reproduction::Page page(const Measurements& measurements, Effort effort, const Given& given) {
+reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& given) {
   using reproduction::Paragraph;
   reproduction::Page page;
   page.title = "Song 2005: feedback-based synchronization";
@@ -55,6 +55,10 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const G
                    failure_section(measurements),
                    clock_section()};
   return page;
+}
+
+reproduction::Study study() {
+  return {"song2005", "feedback-based synchronization", true, reproduction::carrying_out(runs, measure, page)};
 }
 
 }  // namespace slackline::song2005

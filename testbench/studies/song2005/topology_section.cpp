@@ -1,4 +1,4 @@
-// Networks that are no full trees: HSS along a spanning tree of an irregular one, and of a real fabric.
+// Networks other than full trees: HSS along a spanning tree of an irregular network, and of a real fabric.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ Checked checked(const TopologyCase& c, const Measurements& measurements) {
 
 }  // namespace
 
-reproduction::Section topology_section(const Measurements& measurements, const Given& given) {
+reproduction::Section topology_section(const Measurements& measurements, const reproduction::Given& given) {
   std::vector<TopologyCase> cases{{"irregular, 16 switches", "irregular", irregular_topology()}};
   if (given.fabric) cases.push_back({given.fabric_name, "fabric", *given.fabric});
 

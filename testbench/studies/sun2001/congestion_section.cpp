@@ -1,21 +1,26 @@
 // Figures 13 and 15: latency over the duration of a congestion of members' switches.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include "testbench/studies/sun2001/samples.hpp"
 #include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::sun2001 {
 
 namespace {
 
+using reproduction::above;
+using reproduction::at_most;
+using reproduction::claim_about_shape;
 using reproduction::ClaimTable;
+using reproduction::Criterion;
 using reproduction::Figure;
+using reproduction::judged;
+using reproduction::Ratio;
 using reproduction::Simulated;
+using reproduction::within;
 
-/// Where what should not make a difference does.
+/// The cause where a claim of no difference fails.
 constexpr const char* worms_stand =
     "worms of the load stand in the way by themselves, congestion or not, and messages that cut none wait for them";
 
@@ -50,14 +55,14 @@ class Durations {
 
   void add_claims(ClaimTable& table) const {
     for (const Scheme scheme : {Scheme::I, Scheme::II})
-      table.claims.push_back(claim(fmt::format("{}: (b) {} hardly depends on it", name(), to_string(scheme)),
-                                   "section 4.2", "nearly level",
-                                   growth(scheme, [](double ratio) { return ratio <= 1.5; })));
-    table.claims.push_back(claim(fmt::format("{}: (b) {} grows with it", name(), to_string(of_.network.baseline())),
-                                 "section 4.2", "grows",
-                                 growth(of_.network.baseline(), [](double ratio) { return ratio > 1.5; })));
-    table.claims.push_back(claim(fmt::format("{}: (g) III lies between them at the longest", name()), "section 4.1",
-                                 "between them", between()));
+      table.claims.push_back(
+          claim_about_shape(fmt::format("{}: (b) {} hardly depends on it", name(), to_string(scheme)), "section 4.2",
+                            "nearly level", growth(scheme, at_most(1.5))));
+    table.claims.push_back(
+        claim_about_shape(fmt::format("{}: (b) {} grows with it", name(), to_string(of_.network.baseline())),
+                          "section 4.2", "grows", growth(of_.network.baseline(), above(1.5))));
+    table.claims.push_back(claim_about_shape(fmt::format("{}: (g) III lies between them at the longest", name()),
+                                             "section 4.1", "between them", between()));
     const std::uint64_t shortest = durations_.front();
     add_shortest(table, fmt::format("at {} cycles", shortest),
                  [&](Scheme scheme) { return experiment(scheme, shortest); });
@@ -73,14 +78,13 @@ class Durations {
     return mean(measurements_, experiment(scheme, duration), later_of);
   }
 
-  template <class Holds>
-  std::optional<Simulated> growth(Scheme scheme, Holds&& holds) const {
+  std::optional<Simulated> growth(Scheme scheme, Criterion criterion) const {
     const std::uint64_t shortest = durations_.front(), longest = durations_.back();
     const auto found = ratio(measurements_, experiment(scheme, longest), experiment(scheme, shortest));
     if (!found) return std::nullopt;
-    return Simulated{found->value, found->half_width, holds(found->value),
-                     fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", found->shorter, shortest,
-                                 found->longer, longest)};
+    return judged(found->value, found->half_width, criterion,
+                  fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", found->smaller, shortest,
+                              found->larger, longest));
   }
 
   std::optional<Simulated> between() const {
@@ -89,38 +93,42 @@ class Durations {
     const auto found =
         ratio(measurements_, experiment(Scheme::III, longest), experiment(of_.network.baseline(), longest));
     if (!i || !found) return std::nullopt;
-    return Simulated{found->value, found->half_width, *i <= found->longer && found->value <= 1.1,
+    return Simulated{found->value,
+                     found->half_width,
+                     {{*i, at_most(found->larger)}, {found->value, at_most(1.1)}},
                      fmt::format("III / baseline: {:.0f} / {:.0f} cycles; I takes {:.0f}; the baseline is held to be "
                                  "reached within 10 %",
-                                 found->longer, found->shorter, *i)};
+                                 found->larger, found->smaller, *i)};
   }
 
-  /// `experiment` of each scheme.
+  /// `experiment` gives that of a scheme.
   template <class Experiment>
   void add_shortest(ClaimTable& table, const std::string& when, Experiment&& experiment) const {
-    // There equation (3) is below (2).
-    table.claims.push_back(claim(fmt::format("{}: (g) III is no slower than II {}", name(), when), "equations (2), (3)",
-                                 "at most 1",
-                                 no_slower(ratio(measurements_, experiment(Scheme::III), experiment(Scheme::II)))));
-    table.claims.push_back(
-        claim(fmt::format("{}: (i) no difference to the baseline {}", name(), when), "section 4.2", "close to 1",
-              no_difference(ratio(measurements_, experiment(of_.network.baseline()), experiment(Scheme::I)))));
+    // At the shortest congestion equation (3) is below (2).
+    table.claims.push_back(claim_about_shape(
+        fmt::format("{}: (g) III is no slower than II {}", name(), when), "equations (2), (3)", "at most 1",
+        no_slower(ratio(measurements_, experiment(Scheme::III), experiment(Scheme::II)))));
+    table.claims.push_back(claim_about_shape(
+        fmt::format("{}: (i) no difference to the baseline {}", name(), when), "section 4.2", "close to 1",
+        no_difference(ratio(measurements_, experiment(of_.network.baseline()), experiment(Scheme::I)))));
   }
 
   static std::optional<Simulated> no_slower(const std::optional<Ratio>& found) {
     if (!found) return std::nullopt;
-    return Simulated{found->value, found->half_width, found->value - found->half_width.value_or(0) <= 1,
+    return Simulated{found->value,
+                     found->half_width,
+                     {{found->value - found->half_width.value_or(0), at_most(1)}},
                      fmt::format("III / II: {:.0f} / {:.0f} cycles; refuted where its interval is above 1",
-                                 found->longer, found->shorter),
+                                 found->larger, found->smaller),
                      worms_stand};
   }
 
   static std::optional<Simulated> no_difference(const std::optional<Ratio>& found) {
     if (!found) return std::nullopt;
-    return Simulated{
-        found->value, found->half_width, std::abs(found->value - 1) <= 0.2,
-        fmt::format("baseline / I: {:.0f} / {:.0f} cycles; held to hold within 0.2", found->longer, found->shorter),
-        worms_stand};
+    return judged(
+        found->value, found->half_width, within(1, 0.2),
+        fmt::format("baseline / I: {:.0f} / {:.0f} cycles; held to hold within 0.2", found->larger, found->smaller),
+        worms_stand);
   }
 
   const Measurements& measurements_;
@@ -138,15 +146,16 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
       };
       std::optional<Simulated> simulated;
       if (const auto found = ratio(measurements, experiment(many), experiment(few)))
-        simulated = Simulated{
-            found->value, found->half_width, std::abs(found->value - 1) <= 0.2,
+        simulated = judged(
+            found->value, found->half_width, within(1, 0.2),
             fmt::format("{:.0f} cycles with {} congested, {:.0f} with {}, at {} cycles; means of {} draws each; held "
                         "to hold within 0.2",
-                        found->shorter, few.congested, found->longer, many.congested, duration_of_numbers,
-                        draws_of_numbers)};
-      table.claims.push_back(claim(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
-                                               few.network.name(), overhead, to_string(scheme)),
-                                   "section 4.2", "close to 1", simulated));
+                        found->smaller, few.congested, found->larger, many.congested, duration_of_numbers,
+                        draws_of_numbers));
+      table.claims.push_back(
+          claim_about_shape(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
+                                        few.network.name(), overhead, to_string(scheme)),
+                            "section 4.2", "close to 1", simulated));
     }
   }
 }
@@ -167,7 +176,7 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
     for (const unsigned overhead : overheads()) {
       const Durations durations(measurements, congestion, overhead, effort);
       durations.add_claims(table);
-      if (auto figure = durations.figure()) add_with_values(section, std::move(*figure));
+      if (auto figure = durations.figure()) add_with_values(section, std::move(*figure), 1);
     }
   for (const unsigned overhead : overheads()) add_number_of_congested(measurements, overhead, effort, table);
   section.blocks.emplace_back(std::move(table));

@@ -1,18 +1,21 @@
-// What barriers cost the data: throughput in one and the same window with them and without.
+// The cost of barriers to the data: throughput in the same window with and without them.
 #include <fmt/format.h>
 
-#include "testbench/studies/sun2001/samples.hpp"
 #include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::sun2001 {
 
 namespace {
 
+using reproduction::at_most;
+using reproduction::cell;
+using reproduction::claim_about_shape;
+using reproduction::judged;
 using reproduction::Simulated;
 
 constexpr Scheme costing[] = {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
 
-/// What of the data is lost, in percent: the same networks, groups and packets without barriers are the whole.
+/// The loss of data in percent of what the same networks, groups and packets accept without barriers.
 std::optional<double> lost(const Measurements& measurements, const Loaded& loaded, Scheme scheme, double load) {
   const auto without = mean(measurements, experiment_of_data(loaded, Scheme::none, load), accepted_of),
              with = mean(measurements, experiment_of_data(loaded, scheme, load), accepted_of);
@@ -27,14 +30,11 @@ reproduction::Table data_table(const Measurements& measurements, Effort effort) 
   const auto add = [&](const Loaded& loaded, double load, Scheme scheme) {
     const std::string experiment = experiment_of_data(loaded, scheme, load);
     const bool alone = scheme == Scheme::none;
-    table.rows.push_back(
-        {loaded.name(), fmt::format("{}", load), to_string(scheme),
-         cell(mean(measurements, experiment, accepted_of), 4),
-         alone ? "" : cell(lost(measurements, loaded, scheme, load), 2),
-         alone ? "" : cell(mean(measurements, experiment, [](const Measurement& m) { return double(m.cuts); }), 0),
-         alone
-             ? ""
-             : cell(mean(measurements, experiment, [](const Measurement& m) { return double(m.padding_flits); }), 0)});
+    table.rows.push_back({loaded.name(), fmt::format("{}", load), to_string(scheme),
+                          cell(mean(measurements, experiment, accepted_of), 4),
+                          alone ? "" : cell(lost(measurements, loaded, scheme, load), 2),
+                          alone ? "" : cell(mean(measurements, experiment, cuts_of), 0),
+                          alone ? "" : cell(mean(measurements, experiment, padding_of), 0)});
   };
   for (const Loaded& loaded : loaded(effort))
     for (const double load : loaded.loads) {
@@ -52,11 +52,11 @@ std::optional<Simulated> largest(const Measurements& measurements, const Loaded&
     if (load == 0) continue;
     const auto percent = lost(measurements, loaded, scheme, load);
     if (!percent || (found && *percent <= found->value)) continue;
-    found = Simulated{*percent, std::nullopt, *percent <= 10,
-                      fmt::format("% of the data accepted without barriers, the largest of all loads, at {}; held to "
-                                  "hold up to 10 %",
-                                  load),
-                      "barriers follow each other without a pause"};
+    found = judged(*percent, std::nullopt, at_most(10),
+                   fmt::format("% of the data accepted without barriers, the largest of all loads, at {}; held to "
+                               "hold up to 10 %",
+                               load),
+                   "barriers follow each other without a pause");
   }
   return found;
 }
@@ -73,8 +73,8 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
   for (const Loaded& loaded : loaded(effort))
     for (const Scheme scheme : costing)
       claims.claims.push_back(
-          claim(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)), "section 1",
-                "little", largest(measurements, loaded, scheme)));
+          claim_about_shape(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)),
+                            "section 1", "little", largest(measurements, loaded, scheme)));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(data_table(measurements, effort));
   return section;

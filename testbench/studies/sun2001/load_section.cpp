@@ -1,25 +1,25 @@
-// Beyond the paper: real worms of a load in the place of congested members, what preemption costs the data, and what the
-// parameters change.
+// Beyond the paper: real worms of a load instead of congested members, the cost of preemption to the data, and the effect
+// of the parameters.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "testbench/studies/sun2001/samples.hpp"
 #include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::sun2001 {
 
 namespace {
 
+using reproduction::above;
+using reproduction::at_most;
+using reproduction::cell;
+using reproduction::claim_about_shape;
 using reproduction::ClaimTable;
 using reproduction::Figure;
+using reproduction::judged;
 using reproduction::Simulated;
 
 constexpr Scheme compared[] = {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
-
-double cuts_of(const Measurement& m) { return static_cast<double>(m.cuts); }
-double padding_of(const Measurement& m) { return static_cast<double>(m.padding_flits); }
-double packet_latency_of(const Measurement& m) { return m.latency; }
 
 std::optional<Figure> figure(const Measurements& measurements, const Loaded& loaded) {
   Figure figure{fmt::format("load-{}-{}", loaded.network.name(), loaded.overhead),
@@ -69,7 +69,7 @@ reproduction::Table sensitivity(const Measurements& measurements, const Loaded& 
   return table;
 }
 
-/// From the first to the last of some variations, what becomes of the latency, the data and the worms cut.
+/// The change of the latency, the data and the worms cut from one variation to another.
 std::string changes(const Measurements& measurements, const std::string& from, const std::string& to) {
   const auto ratio = [&](auto of) {
     const auto a = mean(measurements, from, of), b = mean(measurements, to, of);
@@ -104,12 +104,13 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
                b = mean(measurements, experiment_of_load(loaded, scheme, high), later_of);
     std::optional<Simulated> simulated;
     if (a && b)
-      simulated = Simulated{*b / *a, std::nullopt, (*b / *a <= 1.5) == cuts_any,
-                            fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", *a, low, *b, high),
-                            2 * loaded.overhead > *b ? "the software's overhead is the greater part of it" : ""};
-    table.claims.push_back(claim(fmt::format("{}: (b) {} {}", loaded.name(), to_string(scheme),
-                                             cuts_any ? "hardly depends on the load" : "grows with the load"),
-                                 "section 4.2", cuts_any ? "nearly level" : "grows", simulated));
+      simulated = judged(*b / *a, std::nullopt, cuts_any ? at_most(1.5) : above(1.5),
+                         fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", *a, low, *b, high),
+                         2 * loaded.overhead > *b ? "the software's overhead is the greater part of it" : "");
+    table.claims.push_back(
+        claim_about_shape(fmt::format("{}: (b) {} {}", loaded.name(), to_string(scheme),
+                                      cuts_any ? "hardly depends on the load" : "grows with the load"),
+                          "section 4.2", cuts_any ? "nearly level" : "grows", simulated));
   }
 }
 

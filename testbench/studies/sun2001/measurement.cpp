@@ -1,11 +1,115 @@
 #include "testbench/studies/sun2001/measurement.hpp"
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/config/experiment_network.hpp"
+#include "testbench/monitors/barrier_bound.hpp"
 
 namespace slackline::sun2001 {
 
-using Json = nlohmann::json;
+namespace {
+
+using report::Result;
+
+/// Congestion begins so long before the second barrier as it lasts after its beginning, up to this limit, so that worms
+/// already stand when the barrier begins.
+constexpr std::uint64_t most_lead = 2000;
+constexpr std::uint64_t most_cycles = 20'000'000;
+/// Barriers begin when the load has filled the network, and a window after barriers have begun.
+constexpr std::uint64_t first_entry = 2000, window_begins = 5000;
+/// Cycles between two looks at whether the barriers are over: data are counted until then.
+constexpr std::uint64_t barrier_look = 64;
+
+bool cuts_worms(Scheme scheme) { return scheme == Scheme::I || scheme == Scheme::II || scheme == Scheme::III; }
+
+/// It has a root in a switch, so that the bound of theorem 2 applies.
+bool has_root(Scheme scheme) { return scheme != Scheme::path && scheme != Scheme::star && scheme != Scheme::none; }
+
+preemption_unit::Architecture architecture_of(Scheme scheme) {
+  using preemption_unit::Architecture;
+  switch (scheme) {
+    case Scheme::I: return Architecture::any_channel;
+    case Scheme::II: return Architecture::fixed_channel;
+    case Scheme::III: return Architecture::moving_channel;
+    case Scheme::none: return Architecture::none;
+    default: return Architecture::waiting;
+  }
+}
+
+config::BarrierTree tree_of(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::ordering: return config::BarrierTree::ordering;
+    case Scheme::x_y: return config::BarrierTree::x_y;
+    case Scheme::path: return config::BarrierTree::path;
+    case Scheme::star: return config::BarrierTree::star;
+    default: return config::BarrierTree::built;
+  }
+}
+
+config::TopologySettings topology_of(const Run& run) {
+  config::TopologySettings topology;
+  if (run.mesh != 0) {
+    topology.size = {run.mesh, run.mesh};
+    return topology;
+  }
+  topology.kind = config::TopologyKind::random;
+  topology.switches = run.nodes;
+  topology.switch_links = 3;
+  topology.seed = run.seed;
+  return topology;
+}
+
+void add_barriers(const Run& run, config::Experiment& e) {
+  e.switches.barrier.architecture = architecture_of(run.scheme);
+  if (cuts_worms(run.scheme))
+    e.switches.barrier.hold.cycles = run.hold;
+  else
+    e.switches.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
+  config::BarrierGroup group;
+  group.size = run.members;
+  group.seed = run.seed;
+  group.from = run.load > 0 ? first_entry : 0;
+  e.barriers.groups = {group};
+  e.barriers.tree = tree_of(run.scheme);
+  e.barriers.acknowledge = run.scheme == Scheme::ordering;
+  e.barriers.rounds = run.rounds;
+  e.barriers.think.cycles = run.congested != 0 ? most_lead + 500 : 0;
+  e.barriers.send_overhead.cycles = run.overhead / 2;
+  e.barriers.receive_overhead.cycles = run.overhead - run.overhead / 2;
+  e.barriers.timeout = 0;  // a congestion may be longer
+}
+
+/// When the last member enters the second barrier without congestion: what comes before does not depend on it.
+std::uint64_t second_begins(const Run& run, const reproduction::Simulate& simulate) {
+  config::Experiment e = experiment_of(run);
+  e.barriers.rounds = 2;
+  const Result result = simulate(e, {});
+  return result.barriers.value().groups.at(0).rounds.at(1).last_in.value;
+}
+
+void take_data(const statistics::RunTotals& totals, Measurement& m) {
+  m.accepted = totals.accepted_load();
+  m.packets = totals.total_latency.packets();
+  if (m.packets != 0) m.latency = totals.total_latency.mean();
+}
+
+void take_latencies(const barriers::Group& group, Measurement& m) {
+  m.first = group.rounds.at(0).latency();
+  for (std::size_t n = 1; n < group.rounds.size(); ++n) m.later.push_back(group.rounds[n].latency());
+}
+
+void take_costs(const barriers::Hardware& hardware, Measurement& m) {
+  m.cuts = hardware.cuts;
+  m.padding_flits = hardware.padding_flits;
+  m.barrier_flits = hardware.barrier_flits;
+}
+
+}  // namespace
 
 const char* to_string(Scheme scheme) {
   switch (scheme) {
@@ -21,42 +125,83 @@ const char* to_string(Scheme scheme) {
   return "no barriers";
 }
 
-std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }
-
 double Measurement::mean_later() const {
   return later.empty() ? 0
                        : static_cast<double>(std::accumulate(later.begin(), later.end(), std::uint64_t{0})) /
                              static_cast<double>(later.size());
 }
 
-std::string encode(const Measurement& m) {
-  return Json{{"first", m.first},     {"later", m.later},
-              {"bound", m.bound},     {"hops", m.hops},
-              {"cuts", m.cuts},       {"padding_flits", m.padding_flits},
-              {"packets", m.packets}, {"barrier_flits", m.barrier_flits},
-              {"latency", m.latency}, {"accepted", m.accepted}}
-      .dump();
+config::Experiment experiment_of(const Run& run) {
+  config::Experiment e = reproduction::experiment_of({{"switch.preset", "sun2001"}});
+  e.name = run.experiment;
+  e.topology = topology_of(run);
+  e.switches.virtual_channels = run.virtual_channels;
+  e.traffic.load = run.load;
+  e.traffic.packet_flits = run.packet_flits;
+  if (run.scheme != Scheme::none) add_barriers(run, e);
+  e.run.seed = run.seed;
+  e.run.warmup = run.window != 0 ? window_begins : 0;
+  e.run.max_cycles = run.window != 0 ? window_begins + run.window : most_cycles;
+  e.run.watchdog = 0;  // worms stand in a congestion
+  return e;
 }
 
-Measurement decode(const std::string& bytes) {
-  const Json json = Json::parse(bytes);
+config::Experiment congested(config::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to) {
+  const network::Netlist netlist = config::network_of(experiment);
+  std::vector<std::uint16_t> members = netlist.endpoint_params.barriers->members.at(0);
+  RandomStream random(run.seed, 2, RandomPurpose::test);
+  std::vector<bool> is_congested(netlist.switches.size());
+  std::vector<std::uint32_t> switch_of(netlist.endpoints.size());
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::endpoint)
+      switch_of[netlist.endpoints[channel.from.instance].place.node.value] = channel.to.instance;
+  for (unsigned i = 0; i < run.congested; ++i) {
+    std::swap(members[i], members[i + random.below(static_cast<std::uint32_t>(members.size() - i))]);
+    is_congested[switch_of[members[i]]] = true;
+  }
+  for (const network::Channel& channel : netlist.channels) {
+    if (channel.from.kind != network::InstanceKind::wormhole_switch || !is_congested[channel.from.instance] ||
+        channel.to.kind != network::InstanceKind::wormhole_switch)
+      continue;
+    config::FaultSettings stop;
+    stop.kind = config::FaultKind::stop_stuck;
+    stop.link = network::channel_name(netlist, channel);
+    stop.from = from;
+    stop.to = to;
+    for (std::uint64_t vc = 0; vc < run.virtual_channels; ++vc) {  // those of data: barrier messages go on
+      stop.vc = vc;
+      experiment.faults.push_back(stop);
+    }
+  }
+  return experiment;
+}
+
+Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
+  config::Experiment experiment = experiment_of(run);
+  if (run.congested != 0) {
+    const std::uint64_t begin = second_begins(run, simulate);
+    experiment = congested(std::move(experiment), run, begin - std::min(run.duration, most_lead), begin + run.duration);
+  }
   Measurement m;
-  json.at("first").get_to(m.first);
-  json.at("later").get_to(m.later);
-  json.at("bound").get_to(m.bound);
-  json.at("hops").get_to(m.hops);
-  json.at("cuts").get_to(m.cuts);
-  json.at("padding_flits").get_to(m.padding_flits);
-  json.at("barrier_flits").get_to(m.barrier_flits);
-  json.at("packets").get_to(m.packets);
-  json.at("latency").get_to(m.latency);
-  json.at("accepted").get_to(m.accepted);
+  const bool in_window = run.window != 0;
+  simulation::Hooks hooks;
+  hooks.barrier_look = barrier_look;
+  hooks.fabric_over = [&](const network::Fabric& fabric) {
+    if (in_window || !has_root(run.scheme)) return;
+    const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 0);
+    m.bound = static_cast<double>(bound.cycles);
+    m.hops = bound.hops;
+  };
+  const Result result = simulate(experiment, hooks);
+  reproduction::require_complete(result);
+  take_data(result.totals, m);
+  if (!result.barriers) return m;
+  const bool complete = result.barriers->complete();
+  if (in_window && complete) throw std::runtime_error("barriers end before the window does");
+  if (!in_window && !complete) throw std::runtime_error("a barrier does not complete");
+  if (!in_window) take_latencies(result.barriers->groups.at(0), m);
+  take_costs(result.barriers->hardware, m);
   return m;
-}
-
-Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once,
-                     const reproduction::Watch& watch) {
-  return reproduction::measure(runs, simulate, decode, at_once, watch);
 }
 
 }  // namespace slackline::sun2001

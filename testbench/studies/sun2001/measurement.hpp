@@ -1,13 +1,12 @@
-// measurement: what a simulation of the study is asked, and what it answers.
+// measurement: a simulation of the study as an experiment, and what is measured on it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "testbench/studies/reproduction/measure.hpp"
+#include "testbench/config/experiment.hpp"
+#include "testbench/studies/reproduction/study.hpp"
 
 namespace slackline::sun2001 {
 
@@ -17,18 +16,17 @@ enum class Scheme : std::uint8_t {
   III,
   ordering,  ///< Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting, reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
-  path,      ///< Panda: worms with many destinations, planned on the ways to the centre, waiting
-  star,      ///< all members to the centre, the centre to each of them
+  path,      ///< Panda: worms with several destinations, planned on the ways to the centre, waiting
+  star,      ///< each member to the centre, and the centre to each member
   none,      ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);
 
-/// Barriers of one group.
-struct Run {
-  std::string experiment;  ///< "fig12-I-300-100-60": what claims ask for; runs of one experiment differ in their seeds
+/// Barriers of one group. The seed is that of network, group and data.
+struct Run : reproduction::Run {
   Scheme scheme = Scheme::I;
-  unsigned nodes = 300;  ///< of a random network, three links between switches and a host each ...
-  unsigned mesh = 0;     ///< ... or of a mesh of so many by so many, where not 0
+  unsigned nodes = 300;  ///< switches of a random network, with three links and a host each ...
+  unsigned mesh = 0;     ///< ... or the side of a mesh, where not 0
   unsigned members = 60;
   unsigned overhead = 100;  ///< Ts, cycles
   unsigned rounds = 5;      ///< the first builds the tree
@@ -36,36 +34,55 @@ struct Run {
   unsigned packet_flits = 40;
   unsigned virtual_channels = 4;
   unsigned hold = 32;          ///< T, cycles
-  unsigned congested = 0;      ///< members whose switches pass no data on when the second barrier begins, ...
+  unsigned congested = 0;      ///< members whose switches forward no data when the second barrier begins, ...
   std::uint64_t duration = 0;  ///< ... for so many cycles
-  std::uint64_t window = 0;    ///< not 0: data are measured for so many cycles behind a warm-up, barriers or not
-  std::uint64_t seed = 1;      ///< of network, group and data
+  std::uint64_t window = 0;  ///< not 0: data are measured for so many cycles after a warm-up, with or without barriers
 };
-std::string name_of(const Run& run);  ///< "fig12-I-300-100-60, seed 3"
 
-/// Cycles, from the last member's entering to the last one's leaving.
+/// The experiment that `slackline run` would run, except for its congestion: congested() adds that.
+config::Experiment experiment_of(const Run& run);
+/// The switches of some members forward no data from cycle `from` to `to`.
+config::Experiment congested(config::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to);
+
+/// Cycles, from the last member's entry to the last one's leave.
 struct Measurement {
   std::uint64_t first = 0;           ///< of the first barrier
-  std::vector<std::uint64_t> later;  ///< of those behind it
-  double bound =
-      0;  ///< of one of those, as theorem 2 with what it leaves out has it; 0: there is none, or none was asked for
-  std::uint64_t hops = 0;  ///< between switches, up and down, on the longest way of the tree
+  std::vector<std::uint64_t> later;  ///< of the others
+  double bound = 0;                  ///< of one of those, theorem 2 with what it leaves out; 0: there is none
+  std::uint64_t hops = 0;            ///< between switches, up and down, on the longest way of the tree
   std::uint64_t cuts = 0, padding_flits = 0, barrier_flits = 0;
   double accepted = 0;        ///< data, flits per cycle and host
-  double latency = 0;         ///< of packets, mean; 0: none has arrived
-  std::uint64_t packets = 0;  ///< that have arrived, whole and in order: all of them are checked
+  double latency = 0;         ///< of packets, mean; 0: none arrived
+  std::uint64_t packets = 0;  ///< that arrived; each is checked to be whole and in order
 
   double mean_later() const;
 };
 
-std::string encode(const Measurement& measurement);
-/// Throws for anything else.
-Measurement decode(const std::string& bytes);
+template <class Visitor>
+void visit(Measurement& m, Visitor& v) {
+  v("first", m.first);
+  v("later", m.later);
+  v("bound", m.bound);
+  v("hops", m.hops);
+  v("cuts", m.cuts);
+  v("padding_flits", m.padding_flits);
+  v("barrier_flits", m.barrier_flits);
+  v("accepted", m.accepted);
+  v("latency", m.latency);
+  v("packets", m.packets);
+}
+
+inline double first_of(const Measurement& m) { return static_cast<double>(m.first); }
+inline double later_of(const Measurement& m) { return m.mean_later(); }
+inline double cuts_of(const Measurement& m) { return static_cast<double>(m.cuts); }
+inline double padding_of(const Measurement& m) { return static_cast<double>(m.padding_flits); }
+inline double accepted_of(const Measurement& m) { return m.accepted; }
+inline double packet_latency_of(const Measurement& m) { return m.latency; }
 
 using Measurements = reproduction::Measurements<Measurement>;
-using Simulator = std::function<Measurement(const Run&)>;
 
-Measurements measure(const std::vector<Run>& runs, const Simulator& simulate, unsigned at_once,
-                     const reproduction::Watch& watch = {});
+/// Throws std::runtime_error with the reason when the run cannot be simulated, when a barrier does not complete, or when
+/// a check fails: a member left early, or a packet is not as it was sent.
+Measurement measure(const Run& run, const reproduction::Simulate& simulate);
 
 }  // namespace slackline::sun2001

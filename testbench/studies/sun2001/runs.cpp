@@ -10,19 +10,11 @@ namespace {
 
 bool is_quick(Effort effort) { return effort == Effort::quick; }
 
-class Plan {
- public:
-  explicit Plan(unsigned seeds) : seeds_(seeds) {}
+struct Plan : reproduction::Plan<Run> {
+  unsigned draws;  ///< of a point
 
-  void add(Run run) { add(std::move(run), seeds_); }
-  void add(Run run, unsigned seeds) {
-    for (run.seed = 1; run.seed <= seeds; ++run.seed) runs_.push_back(run);
-  }
-  std::vector<Run> take() { return std::move(runs_); }
-
- private:
-  unsigned seeds_;
-  std::vector<Run> runs_;
+  using reproduction::Plan<Run>::add;
+  void add(const Run& run) { add(run, draws); }
 };
 
 Run on(const Network& network, Scheme scheme) {
@@ -47,7 +39,7 @@ void add_sizes(Plan& plan, Effort effort) {
         }
 }
 
-/// Claim (h) holds it against another number of congested members.
+/// Claim (h) compares it with another number of congested members.
 bool is_compared(const Congestion& congestion, Effort effort) {
   const auto same = [&](const Congestion& of) { return of.congested == congestion.congested; };
   for (const auto& [few, many] : few_and_many(effort))
@@ -57,7 +49,7 @@ bool is_compared(const Congestion& congestion, Effort effort) {
   return false;
 }
 
-/// So many draws of it as its claims take.
+/// With the draws that its claims need.
 void add_congestion(Plan& plan, const Run& run, const Congestion& congestion, Effort effort) {
   const std::vector<std::uint64_t> all = durations(effort, run.overhead);
   if (run.duration == duration_of_numbers && is_compared(congestion, effort))
@@ -89,7 +81,7 @@ void add_congestions(Plan& plan, Effort effort) {
         }
 }
 
-/// Of runs in a window: more than end in it.
+/// Of runs in a window: more than complete in it.
 constexpr unsigned rounds_of_window = 100;
 
 void add_data(Plan& plan, const Loaded& loaded) {
@@ -223,7 +215,7 @@ std::vector<Variation> variations() {
 }
 
 std::vector<Run> runs(Effort effort) {
-  Plan plan(is_quick(effort) ? 1 : 3);
+  Plan plan{{}, is_quick(effort) ? 1u : 3u};
   add_sizes(plan, effort);
   add_congestions(plan, effort);
   add_loads(plan, effort);

@@ -1,4 +1,4 @@
-// runs: the simulations of the study.
+// runs: the simulations of the study, and the names of their experiments.
 #pragma once
 
 #include <string>
@@ -9,18 +9,15 @@
 
 namespace slackline::sun2001 {
 
-enum class Effort {
-  quick,  ///< small networks and few seeds: the tests'
-  full,
-};
+using reproduction::Effort;
 
 /// A network of figures 12 to 15.
 struct Network {
-  unsigned nodes = 0;        ///< of an irregular one, three links between switches
-  unsigned mesh = 0;         ///< of a mesh of so many by so many, where not 0
+  unsigned nodes = 0;        ///< of an irregular one: Run::nodes
+  unsigned mesh = 0;         ///< the side of a mesh, where not 0
   std::string name() const;  ///< "irregular-300", "mesh-10"
   unsigned hosts() const { return mesh != 0 ? mesh * mesh : nodes; }
-  /// The scheme that the paper compares with on it.
+  /// The scheme with which the paper compares on this network.
   Scheme baseline() const { return mesh != 0 ? Scheme::x_y : Scheme::ordering; }
 };
 
@@ -31,29 +28,28 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort);
 std::vector<Scheme> schemes(const Network& network);
 std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members);
 
-/// Figures 13 and 15: members whose switches are congested, among so many.
+/// Figures 13 and 15: the members of a group, and those whose switches are congested.
 struct Congestion {
   Network network;
   unsigned members, congested;
 };
 std::vector<Congestion> congestions(Effort effort);
-/// Of those the pairs in which the same members meet, and more are congested in the second; at this duration, in cycles,
-/// there are more draws of them than of others: how long a barrier takes behind one congestion is a matter of chance, by a
-/// fifth and more.
+/// Pairs of those with the same members, of which more are congested in the second. At this duration, in cycles, they have
+/// more draws than others: the latency of a barrier after one congestion varies by a fifth and more.
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
 inline constexpr std::uint64_t duration_of_numbers = 1000;
 inline constexpr unsigned draws_of_numbers = 96;
-/// At the shortest and the longest duration, which claims are about.
+/// The draws at the shortest and the longest duration, which claims compare.
 inline constexpr unsigned draws_of_ends = 24;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);
-/// Flits a cycle and host of the data whose worms stand in a congestion; and so few that hardly one stands without.
+/// Data in flits per cycle and host: worms of the first stand in a congestion, of the second hardly any stands without it.
 inline constexpr double load_of_congestion = 0.02, light_load = 0.005;
 /// The shortest congestion with the light load.
 std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead);
 
-/// Beyond the paper: data worms of loads on an irregular network, a group of a fifth of the hosts.
+/// Beyond the paper: data worms on an irregular network, and a group of a fifth of the hosts.
 struct Loaded {
   Network network;
   unsigned overhead;          ///< Ts
@@ -61,10 +57,10 @@ struct Loaded {
   unsigned rounds;
   std::string name() const;  ///< "irregular-300, Ts = 100"
 };
-/// The first one is what data throughput and variations are measured on.
+/// Variations are of the first one.
 std::vector<Loaded> loaded(Effort effort);
 std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load);
-/// Data in one and the same window, beside barriers of a scheme or none.
+/// Data in the same window with the barriers of a scheme, or none.
 std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load);
 
 /// Sensitivity of architecture I, at the highest load.

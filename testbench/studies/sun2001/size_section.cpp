@@ -3,15 +3,19 @@
 
 #include <algorithm>
 
-#include "testbench/studies/sun2001/samples.hpp"
 #include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::sun2001 {
 
 namespace {
 
+using reproduction::above;
+using reproduction::at_most;
+using reproduction::claim_about_shape;
 using reproduction::ClaimTable;
+using reproduction::Criterion;
 using reproduction::Figure;
+using reproduction::judged;
 using reproduction::Simulated;
 
 /// Where first barriers are longer than claimed.
@@ -50,25 +54,30 @@ class Sizes {
 
   void add_claims(ClaimTable& table) const {
     const auto name = [&](const char* what) { return fmt::format("{}: {}", network_.name(), what); };
-    table.claims.push_back(claim(name("(a) the first barrier takes at most twice a later one"), "section 4.2",
-                                 "at most 2", worst(Scheme::I, first_of, Scheme::I, later_of, 2, "first / later")));
-    table.claims.push_back(claim(name("(c) the star is worse"), "section 4.2", "below 1",
-                                 worst(Scheme::I, later_of, Scheme::star, later_of, 1, "I / star")));
-    table.claims.push_back(claim(name("path-based worms are slower"), "beyond the paper", "",
-                                 worst(Scheme::I, later_of, Scheme::path, later_of, 1, "I / path")));
-    table.claims.push_back(claim(name("(j) the first barrier is faster than the baseline"), "section 4.2", "below 1",
-                                 worst(Scheme::I, first_of, network_.baseline(), later_of, 1, "first / baseline")));
+    table.claims.push_back(claim_about_shape(name("(a) the first barrier takes at most twice a later one"),
+                                             "section 4.2", "at most 2",
+                                             worst(Scheme::I, first_of, Scheme::I, later_of, 2, "first / later")));
+    table.claims.push_back(claim_about_shape(name("(c) the star is worse"), "section 4.2", "below 1",
+                                             worst(Scheme::I, later_of, Scheme::star, later_of, 1, "I / star")));
+    table.claims.push_back(claim_about_shape(name("path-based worms are slower"), "beyond the paper", "",
+                                             worst(Scheme::I, later_of, Scheme::path, later_of, 1, "I / path")));
     table.claims.push_back(
-        claim(name("(j) few members: building the tree costs little"), "section 4.2", "close to 1", few_members()));
+        claim_about_shape(name("(j) the first barrier is faster than the baseline"), "section 4.2", "below 1",
+                          worst(Scheme::I, first_of, network_.baseline(), later_of, 1, "first / baseline")));
+    table.claims.push_back(claim_about_shape(name("(j) few members: building the tree costs little"), "section 4.2",
+                                             "close to 1", few_members()));
     if (network_.mesh != 0)
-      table.claims.push_back(claim(name("(k) equal to the mesh tree"), "section 4.3", "equal", equal_to_mesh_tree()));
+      table.claims.push_back(
+          claim_about_shape(name("(k) equal to the mesh tree"), "section 4.3", "equal", equal_to_mesh_tree()));
     else
-      table.claims.push_back(claim(name("(d) the baseline saturates beyond 0.6 of the hosts"), "section 4.2", "it does",
-                                   saturates(network_.baseline())));
+      table.claims.push_back(claim_about_shape(name("(d) the baseline saturates beyond 0.6 of the hosts"),
+                                               "section 4.2", "it does",
+                                               saturation(network_.baseline(), above(2), has_buffers)));
+    table.claims.push_back(claim_about_shape(name("(d) the BSR tree does not saturate"), "section 4.2", "it does not",
+                                             saturation(Scheme::I, at_most(2), "")));
     table.claims.push_back(
-        claim(name("(d) the BSR tree does not saturate"), "section 4.2", "it does not", does_not_saturate()));
-    table.claims.push_back(claim(name("(e) theorem 2's bound, with what it leaves out, where nothing is cut"),
-                                 "theorem 2", "never passed", bound()));
+        claim_about_shape(name("(e) theorem 2's bound, with what it leaves out, where nothing is cut"), "theorem 2",
+                          "never passed", bound()));
   }
 
  private:
@@ -85,7 +94,7 @@ class Sizes {
     if (!series.points.empty()) figure.series.push_back(std::move(series));
   }
 
-  /// As far as it stands beside the others: it grows by Ts with each member, or path, that the centre hears and tells.
+  /// As far as it fits next to the others: its latency grows by Ts with each member, or path, that the centre serves.
   void add_as_far_as_it_fits(Figure& figure, Scheme scheme, unsigned overhead) const {
     reproduction::FigureSeries series{to_string(scheme), {}};
     const double most = 3 * value(Scheme::I, overhead, sizes_.back(), first_of).value_or(0);
@@ -95,7 +104,7 @@ class Sizes {
     if (!series.points.empty()) figure.series.push_back(std::move(series));
   }
 
-  /// The largest ratio of one to the other, of all sizes and overheads: less than `most` as the claim has it, or equal.
+  /// The largest ratio of one to the other over all sizes and overheads; the claim holds up to `most`.
   std::optional<Simulated> worst(Scheme scheme, Of of, Scheme other, Of of_other, double most, const char* what) const {
     std::optional<Simulated> found;
     for (const unsigned overhead : overheads())
@@ -104,10 +113,10 @@ class Sizes {
         if (!a || !b) continue;
         const double ratio = *a / *b;
         if (found && ratio <= found->value) continue;
-        found = Simulated{
-            ratio, std::nullopt, ratio <= most,
+        found = judged(
+            ratio, std::nullopt, at_most(most),
             fmt::format("the largest {}: {:.0f} / {:.0f} cycles, {} members, Ts = {}", what, *a, *b, members, overhead),
-            of == first_of ? not_combined : ""};
+            of == first_of ? not_combined : "");
       }
     return found;
   }
@@ -116,9 +125,9 @@ class Sizes {
     const auto first = value(Scheme::I, 100, sizes_.front(), first_of),
                later = value(Scheme::I, 100, sizes_.front(), later_of);
     if (!first || !later) return std::nullopt;
-    return Simulated{*first / *later, std::nullopt, *first <= 1.2 * *later,
-                     fmt::format("first / later with {} members, Ts = 100; held to hold up to 1.2", sizes_.front()),
-                     not_combined};
+    return judged(*first / *later, std::nullopt, at_most(1.2),
+                  fmt::format("first / later with {} members, Ts = 100; held to hold up to 1.2", sizes_.front()),
+                  not_combined);
   }
 
   std::optional<Simulated> equal_to_mesh_tree() const {
@@ -128,11 +137,11 @@ class Sizes {
       if (!a || !b) return std::nullopt;
       most = std::max(most, std::abs(*a / *b - 1));
     }
-    return Simulated{100 * most, std::nullopt, most <= 0.1,
-                     "% apart at most, Ts = 100, of ways up and down against X-Y ways; held to hold up to 10 %"};
+    return judged(100 * most, std::nullopt, at_most(10),
+                  "% apart at most, Ts = 100, of ways up and down against X-Y ways; held to hold up to 10 %");
   }
 
-  /// Latency a member, from 0.6 of the hosts on against before: one that saturates grows faster.
+  /// Latency added by a member beyond 0.6 of the hosts, as a multiple of that below: a scheme that saturates grows faster.
   std::optional<double> growth(Scheme scheme) const {
     const std::size_t middle = std::max<std::size_t>(2, sizes_.size() * 6 / 10);
     const auto low = value(scheme, 100, sizes_.front(), later_of),
@@ -144,20 +153,14 @@ class Sizes {
     if (*high - *mid < 0.1 * *mid) return 0;  // flat
     return behind / std::max(before, 1e-3);
   }
-  std::optional<Simulated> saturates(Scheme scheme) const {
+  std::optional<Simulated> saturation(Scheme scheme, Criterion criterion, const char* because) const {
     const auto found = growth(scheme);
     if (!found) return std::nullopt;
-    return Simulated{*found, std::nullopt, *found > 2,
-                     "how many times as much a member adds to the latency beyond 0.6 of the hosts as below, Ts = 100; "
-                     "0 where all of them add less than 10 %; "
-                     "saturated from 2 on",
-                     has_buffers};
-  }
-  std::optional<Simulated> does_not_saturate() const {
-    std::optional<Simulated> found = saturates(Scheme::I);
-    if (found) found->holds = !found->holds;
-    if (found) found->because.clear();
-    return found;
+    return judged(*found, std::nullopt, criterion,
+                  "how many times as much a member adds to the latency beyond 0.6 of the hosts as below, Ts = 100; "
+                  "0 where all of them add less than 10 %; "
+                  "saturated from 2 on",
+                  because);
   }
 
   std::optional<Simulated> bound() const {
@@ -173,8 +176,8 @@ class Sizes {
               most = std::max(most, static_cast<double>(latency) / m.bound);
             }
     if (barriers == 0) return std::nullopt;
-    return Simulated{most, std::nullopt, passed == 0,
-                     fmt::format("the largest latency / bound; passed by {} of {} barriers", passed, barriers)};
+    return judged(most, std::nullopt, at_most(1),
+                  fmt::format("the largest latency / bound; passed by {} of {} barriers", passed, barriers));
   }
 
   const Measurements& measurements_;
@@ -194,7 +197,7 @@ reproduction::Section size_section(const Measurements& measurements, Effort effo
   for (const Network& network : networks(effort)) {
     const Sizes sizes(measurements, network, effort);
     sizes.add_claims(table);
-    for (Figure& figure : sizes.figures()) add_with_values(section, std::move(figure));
+    for (Figure& figure : sizes.figures()) add_with_values(section, std::move(figure), 1);
   }
   section.blocks.emplace_back(std::move(table));
   return section;

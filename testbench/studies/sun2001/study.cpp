@@ -6,17 +6,6 @@ namespace slackline::sun2001 {
 
 using reproduction::Paragraph;
 
-reproduction::Claim claim(std::string name, std::string where, std::string shape,
-                          std::optional<reproduction::Simulated> simulated) {
-  return {std::move(name), std::move(where), {std::move(shape)}, {}, "", true, std::move(simulated)};
-}
-
-void add_with_values(reproduction::Section& section, reproduction::Figure figure) {
-  reproduction::Table values = values_of(figure, 1);
-  section.blocks.emplace_back(std::move(figure));
-  section.blocks.emplace_back(std::move(values));
-}
-
 reproduction::Page page(const Measurements& measurements, Effort effort) {
   reproduction::Page page;
   page.title = "Sun, Cheung, Lin 2001: barriers in switches that cut worms";
@@ -65,6 +54,14 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
                    bound_section(measurements, effort),
                    data_section(measurements, effort)};
   return page;
+}
+
+reproduction::Study study() {
+  using reproduction::Given;
+  return {"sun2001", "barriers in switches", false,
+          reproduction::carrying_out(
+              [](Effort effort, const Given&) { return runs(effort); }, measure,
+              [](const Measurements& found, Effort effort, const Given&) { return page(found, effort); })};
 }
 
 }  // namespace slackline::sun2001

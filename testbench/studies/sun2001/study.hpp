@@ -1,14 +1,18 @@
-// study: Sun, Cheung, Lin, "Barrier Synchronization on Wormhole-Routed Networks", 2001: published, analytic, simulated. The
-// paper's figures print no values: what they show is held against as claims.
+// study: Sun, Cheung, Lin, "Barrier Synchronization on Wormhole-Routed Networks", 2001. The paper's figures print no
+// values: claims are about the shapes of their curves.
 #pragma once
 
-#include "testbench/studies/reproduction/page.hpp"
+#include <optional>
+#include <string>
+
 #include "testbench/studies/sun2001/measurement.hpp"
 #include "testbench/studies/sun2001/runs.hpp"
 
 namespace slackline::sun2001 {
 
-/// What was not simulated is said to be so.
+reproduction::Study study();
+
+/// Claims that were not simulated are listed as such.
 reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full);
 
 // Its sections.
@@ -19,12 +23,15 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
 reproduction::Section bound_section(const Measurements& measurements, Effort effort);
 reproduction::Section data_section(const Measurements& measurements, Effort effort);
 
-/// A claim that the model alone can judge; without `simulated` it says that it was not. `shape`: what the paper says of the
-/// curves, which have no values in print; empty where it says nothing.
-reproduction::Claim claim(std::string name, std::string where, std::string shape,
-                          std::optional<reproduction::Simulated> simulated);
-
-/// A figure of latencies, and a table of its points.
-void add_with_values(reproduction::Section& section, reproduction::Figure figure);
+/// The mean over the runs of an experiment; nothing where it was not simulated.
+inline std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
+                                  double (*of)(const Measurement&)) {
+  return reproduction::mean(measurements.samples(experiment, of));
+}
+/// How much longer later barriers take in one experiment than in another.
+inline std::optional<reproduction::Ratio> ratio(const Measurements& measurements, const std::string& longer,
+                                                const std::string& shorter) {
+  return reproduction::ratio(measurements.samples(longer, later_of), measurements.samples(shorter, later_of));
+}
 
 }  // namespace slackline::sun2001

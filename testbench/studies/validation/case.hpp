@@ -1,13 +1,13 @@
-// case: a value that is known without the model, and how the model is asked for it.
+// case: a value that is known without the model, and how the model measures it.
 //
 //   equal      a 95 % interval of the model, no wider than the tolerance, must contain the expected value
 //   below      the interval must lie below the expected value: a bound
 //   exact      the model must give the expected value itself
 //
-// A 95 % interval misses the true value once in twenty. With seeds that are fixed an outcome is fixed, too, but any
-// change of a random stream draws new samples; so a miss is answered by a second sample, from another seed, which must
-// contain the value. A right model fails then once in 400 such changes; a wrong one, off by more than the intervals are
-// wide, always.
+// A 95 % interval misses the true value once in twenty. With fixed seeds the outcome is fixed, but any change of a random
+// stream draws new samples. So after a miss a second sample is taken from another seed, whose interval must contain the
+// value. A correct model fails once in 400 such changes; a model that is wrong by more than the width of the intervals
+// always fails.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,17 @@
 #include <vector>
 
 #include "testbench/statistics/batch_means.hpp"
+#include "testbench/studies/reproduction/study.hpp"
 
 namespace slackline::validation {
 
 enum class Relation : std::uint8_t { equal, below, exact };
 const char* to_string(Relation relation);
 
-/// What the model says.
+/// The answer of the model.
 struct Finding {
   statistics::Interval value;
-  std::string unmet;  ///< a condition of the case that does not hold: nothing can be said; empty: all hold
+  std::string unmet;  ///< a condition of the case that is not met, so that the value means nothing; empty: all are met
 };
 
 struct Case {
@@ -42,18 +43,26 @@ struct Case {
 /// All cases, in the order of the table.
 const std::vector<Case>& cases();
 
-enum class Effort : std::uint8_t {
-  quick,  ///< seconds: the tests'
-  full,   ///< four times as long, with half the tolerance
-};
+/// Full: four times as long, with half the tolerance.
+using reproduction::Effort;
 
 struct Verdict {
   bool pass = false;
   statistics::Interval value;  ///< of the last sample
   double tolerance = 0;
   unsigned samples = 0;
-  std::string why;  ///< it does not pass
+  std::string why;  ///< the reason where it does not pass
 };
+
+template <class Visitor>
+void visit(Verdict& verdict, Visitor& v) {
+  v("pass", verdict.pass);
+  v("mean", verdict.value.mean);
+  v("half_width", verdict.value.half_width);
+  v("tolerance", verdict.tolerance);
+  v("samples", verdict.samples);
+  v("why", verdict.why);
+}
 
 Verdict judge(const Case& c, Effort effort);
 

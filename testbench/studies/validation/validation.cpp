@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "testbench/pool/process_pool.hpp"
-
 namespace slackline::validation {
 
 bool Validation::finished() const {
@@ -28,31 +26,24 @@ std::vector<const Case*> cases_named(const std::string& name) {
   return named;
 }
 
-Validation run(const std::vector<const Case*>& cases, Effort effort, unsigned at_once, const Watch& watch) {
+Validation run(const std::vector<const Case*>& cases, Effort effort, unsigned at_once, pool::Watch watch) {
   Validation validation;
   validation.effort = effort;
   for (const Case* c : cases) {
     validation.runs.emplace_back();
     validation.runs.back().of = c;
   }
-  std::size_t done = 0;
-  pool::Watch of_pool;
-  of_pool.go_on = [&] {
-    if (watch.progress) watch.progress(done);
-    return !watch.go_on || watch.go_on();
-  };
-  of_pool.finished = [&](std::size_t job, const pool::Outcome& outcome) {
-    ++done;
+  watch.finished = [&](std::size_t job, const pool::Outcome& outcome) {
     CaseRun& run = validation.runs[job];
     run.ran = true;
     run.crashed = outcome.end != pool::End::done;
     if (run.crashed)
       run.verdict.why = "crashed: " + outcome.bytes;
     else
-      run.verdict = decode(outcome.bytes);
+      run.verdict = reproduction::decode<Verdict>(outcome.bytes);
   };
   pool::run(
-      cases.size(), at_once, [&](std::size_t job) { return encode(judge(*cases[job], effort)); }, of_pool);
+      cases.size(), at_once, [&](std::size_t job) { return reproduction::encode(judge(*cases[job], effort)); }, watch);
   return validation;
 }
 

@@ -1,10 +1,10 @@
-// validation: judges cases in processes of their own, some at a time.
+// validation: judges cases, each in its own process, several at a time.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "testbench/pool/process_pool.hpp"
 #include "testbench/studies/validation/case.hpp"
 
 namespace slackline::validation {
@@ -22,25 +22,16 @@ struct Validation {
 
   bool finished() const;
   bool any_crashed() const;
-  std::size_t failed() const;  ///< cases that ran and do not pass
+  std::size_t failed() const;  ///< cases that ran and did not pass
 };
 
-/// Those of that name, or of the group of that name, or all when it is empty.
+/// The case or the group of this name; all cases when it is empty.
 std::vector<const Case*> cases_named(const std::string& name);
 
-struct Watch {
-  std::function<void(std::size_t done)> progress;
-  std::function<bool()> go_on;
-};
-
-/// Forks: no threads and no SystemC objects before it.
-Validation run(const std::vector<const Case*>& cases, Effort effort, unsigned at_once, const Watch& watch = {});
+/// Forks: no threads and no SystemC objects before it. `watch`: without `finished`.
+Validation run(const std::vector<const Case*>& cases, Effort effort, unsigned at_once, pool::Watch watch = {});
 
 std::string validation_table(const Validation& validation);
 std::string validation_json(const Validation& validation);
-
-/// How a verdict travels from the process that gave it. decode() throws std::invalid_argument for anything else.
-std::string encode(const Verdict& verdict);
-Verdict decode(const std::string& bytes);
 
 }  // namespace slackline::validation

@@ -1,5 +1,4 @@
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "testbench/studies/validation/validation.hpp"
 
@@ -39,27 +38,6 @@ std::string validation_json(const Validation& validation) {
   json["cases"] = Json::array();
   for (const CaseRun& run : validation.runs) json["cases"].push_back(json_of(run));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string encode(const Verdict& verdict) {
-  return Json{{"pass", verdict.pass},           {"mean", verdict.value.mean}, {"half_width", verdict.value.half_width},
-              {"tolerance", verdict.tolerance}, {"samples", verdict.samples}, {"why", verdict.why}}
-      .dump();
-}
-
-Verdict decode(const std::string& bytes) {
-  try {
-    const Json json = Json::parse(bytes);
-    Verdict verdict;
-    verdict.pass = json.at("pass").get<bool>();
-    verdict.value = {json.at("mean").get<double>(), json.at("half_width").get<double>()};
-    verdict.tolerance = json.at("tolerance").get<double>();
-    verdict.samples = json.at("samples").get<unsigned>();
-    verdict.why = json.at("why").get<std::string>();
-    return verdict;
-  } catch (const Json::exception& e) {
-    throw std::invalid_argument(e.what());
-  }
 }
 
 }  // namespace slackline::validation

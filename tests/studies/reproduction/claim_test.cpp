@@ -55,10 +55,37 @@ TEST_CASE("the model's result is part of the verdict, and can refute the claim")
   c.is_simulated = true;
   CHECK(verdict_text(c) == "reproduced; not simulated");
   CHECK(holds(c));
-  c.simulated = Simulated{9, std::nullopt, true, "in 3 of 3"};
+  c.simulated = judged(9, std::nullopt, at_most(9), "in 3 of 3");
   CHECK(verdict_text(c) == "reproduced; simulated: in 3 of 3");
   CHECK(holds(c));
-  c.simulated->holds = false;
+  c.simulated = judged(9, std::nullopt, below(9), "in 3 of 3");
   CHECK(verdict_text(c) == "reproduced; NOT SO simulated: in 3 of 3");
   CHECK_FALSE(holds(c));
+  c.simulated->because = "of a known cause";
+  CHECK(verdict_text(c) == "reproduced; NOT SO simulated: in 3 of 3; because of a known cause");
+  CHECK(holds(c));
+}
+
+TEST_CASE("a criterion is met at its limit or next to it", "[quick]") {
+  CHECK(at_most(2).met_by(2));
+  CHECK_FALSE(at_most(2).met_by(2.01));
+  CHECK(below(2).met_by(1.99));
+  CHECK_FALSE(below(2).met_by(2));
+  CHECK(at_least(2).met_by(2));
+  CHECK_FALSE(at_least(2).met_by(1.99));
+  CHECK(above(2).met_by(2.01));
+  CHECK_FALSE(above(2).met_by(2));
+  CHECK(within(2, 0.5).met_by(1.5));
+  CHECK(within(2, 0.5).met_by(2.5));
+  CHECK_FALSE(within(2, 0.5).met_by(1.49));
+  CHECK_FALSE(within(2, 0.5).met_by(2.51));
+  CHECK(equal_to(2).met_by(2));
+  CHECK_FALSE(equal_to(2).met_by(2.01));
+}
+
+TEST_CASE("a claim holds in simulation when all of its checks pass") {
+  Simulated simulated{9, std::nullopt, {{3, at_most(3)}, {4, above(3)}}, ""};
+  CHECK(simulated.holds());
+  simulated.checks[1].measured = 3;
+  CHECK_FALSE(simulated.holds());
 }

@@ -10,7 +10,7 @@ namespace {
 Page example_page() {
   ClaimTable claims{"Skews", "ns", {"analytic", "corrected"}, 1, {}};
   Claim first{"SSS <8>", "section 5", {"0.24", 1000, "us"}, {237.48, std::nullopt}, "", true, {}};
-  first.simulated = Simulated{201.25, 3.5, true, ""};
+  first.simulated = Simulated{201.25, 3.5, {}, ""};
   Claim second{"a|b", "", {}, {1.0}, "", true, {}};
   Claim third{"wrong", "", {"5"}, {7.0}, "", false, {}};
   claims.claims = {first, second, third};

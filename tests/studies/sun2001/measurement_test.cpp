@@ -1,11 +1,18 @@
-#include "testbench/studies/sun2001/simulator.hpp"
+#include "testbench/studies/sun2001/measurement.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "testbench/studies/sun2001/runs.hpp"
+#include "testbench/simulation/simulation.hpp"
 
+using namespace slackline;
 using namespace slackline::sun2001;
+
+namespace {
+
+Measurement measured(const Run& run) { return measure(run, simulation::run); }
+
+}  // namespace
 
 TEST_CASE(
     "without traffic every later barrier takes the cycles of the hops of its tree or of the messages of its centre",
@@ -19,7 +26,7 @@ TEST_CASE(
     run.nodes = 30;
     run.members = 10;
     run.rounds = 3;
-    const Measurement m = simulate(run);
+    const Measurement m = measured(run);
     REQUIRE(m.later.size() == 2);
     CHECK(m.later[0] == m.later[1]);
     CHECK(m.cuts == 0);
@@ -56,7 +63,7 @@ TEST_CASE("congestion delays messages that wait, but not those that cut worms", 
     run.rounds = 2;
     run.load = 0.02;
     run.virtual_channels = 1;
-    const Measurement m = simulate(run);
+    const Measurement m = measured(run);
     REQUIRE(m.later.size() == 1);
     CHECK((m.cuts != 0) == (scheme != Scheme::ordering));
     if (scheme == Scheme::I || scheme == Scheme::II)
@@ -74,12 +81,12 @@ TEST_CASE("in a window data are measured alone and together with barriers, which
   run.load = 0.3;
   run.rounds = 100;
   run.window = 4000;
-  const Measurement beside = simulate(run);
+  const Measurement beside = measured(run);
   CHECK(beside.cuts > 0);
   CHECK(beside.barrier_flits > 0);
   Run data = run;
   data.scheme = Scheme::none;
-  const Measurement alone = simulate(data);
+  const Measurement alone = measured(data);
   CHECK(alone.cuts == 0);
   CHECK(alone.barrier_flits == 0);
   CHECK(beside.accepted < alone.accepted);
@@ -91,7 +98,7 @@ TEST_CASE("in a window data are measured alone and together with barriers, which
     CHECK(static_cast<double>(m.packets) * run.packet_flits == Approx(flits).epsilon(0.05));
   }
   run.rounds = 2;
-  CHECK_THROWS_WITH(simulate(run), "barriers end before the window does");
+  CHECK_THROWS_WITH(measured(run), "barriers end before the window does");
 }
 
 TEST_CASE("the same run gives the same measurement") {
@@ -100,8 +107,8 @@ TEST_CASE("the same run gives the same measurement") {
   run.nodes = 30;
   run.members = 10;
   run.load = 0.1;
-  CHECK(encode(simulate(run)) == encode(simulate(run)));
+  CHECK(reproduction::encode(measured(run)) == reproduction::encode(measured(run)));
   Run other = run;
   other.seed = 2;
-  CHECK(encode(simulate(other)) != encode(simulate(run)));
+  CHECK(reproduction::encode(measured(other)) != reproduction::encode(measured(run)));
 }

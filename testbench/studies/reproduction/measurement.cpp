@@ -1,0 +1,33 @@
+#include "testbench/studies/reproduction/measurement.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "testbench/statistics/batch_means.hpp"
+
+namespace slackline::reproduction {
+
+std::string_view ValueReader::next(std::uint64_t size) {
+  if (size > left_.size()) throw std::invalid_argument("the bytes of a measurement end too early");
+  const std::string_view bytes = left_.substr(0, size);
+  left_.remove_prefix(size);
+  return bytes;
+}
+
+std::optional<double> mean(const std::vector<double>& samples) {
+  if (samples.empty()) return std::nullopt;
+  return std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
+}
+
+std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<double>& smaller) {
+  const std::optional<double> a = mean(larger), b = mean(smaller);
+  if (!a || !b || *b == 0) return std::nullopt;
+  Ratio found{*a / *b, std::nullopt, *a, *b};
+  if (larger.size() > 1 &&
+      smaller.size() > 1)  // to the first order: relative errors of independent means add in squares
+    found.half_width = found.value * std::hypot(statistics::mean_interval(larger).half_width / *a,
+                                                statistics::mean_interval(smaller).half_width / *b);
+  return found;
+}
+
+}  // namespace slackline::reproduction

@@ -1,0 +1,33 @@
+#include "testbench/studies/reproduction/study.hpp"
+
+#include <memory>
+#include <stdexcept>
+
+#include "testbench/config/meaning.hpp"
+
+namespace slackline::reproduction {
+
+config::Reading reading_of(const Assignments& values) {
+  static const auto defaults = std::make_shared<const config::Source>("study", "schema_version: 1\n");
+  std::vector<config::Override> overrides;
+  for (const auto& [key, value] : values) overrides.push_back({"study", key, value});
+  config::Reading reading = config::read_experiment(defaults, overrides);
+  config::check_meaning(reading);
+  return reading;
+}
+
+config::Experiment experiment_of(const Assignments& values) {
+  config::Reading reading = reading_of(values);
+  if (!reading.faults.empty()) throw std::logic_error(to_string(reading.faults.front()));
+  return std::move(reading.experiment);
+}
+
+void require_complete(const report::Result& result) {
+  if (result.status == report::Status::complete) return;
+  throw std::runtime_error(result.totals.faults.empty() ? "the run does not end, or flits are not conserved"
+                                                        : statistics::text_of(result.totals.faults.front()));
+}
+
+std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }
+
+}  // namespace slackline::reproduction
