@@ -33,7 +33,8 @@ PARTS = [
     ("firmware", "both engines on 10000 random networks of interfaces, with each shipped firmware",
      "scripts/build release && build/slackline compare-engines --random 10000 --firmware --seed 1000000"),
     ("studies", "the complete studies, and every closed form",
-     "scripts/build release && build/slackline validate && build/slackline study song2005 && build/slackline study sun2001"),
+     "scripts/build release && build/slackline validate && for page in docs/reproduction/*/; do "
+     'build/slackline study "$(basename "$page")" || exit 1; done'),
     ("twins", "every Verilog twin, and every fault planted into one",
      f"cmake --preset release -B build-twins -DSLACKLINE_ALL_TWINS=ON > /dev/null && cmake --build build-twins --parallel {os.cpu_count()} "
      f"--target tests && {RUN} build-twins -L '^cosim$'"),

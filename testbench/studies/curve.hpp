@@ -1,5 +1,5 @@
-// curve: which loads a load-latency curve needs. A function of what is known of the loads alone: in which order results
-// come, and how many processes bring them, cannot matter.
+// curve: the loads that a load-latency curve needs. They depend only on the known verdicts, not on the order of the
+// results or the number of processes.
 //
 //   loads:    0.1  0.2  0.3  0.4  0.5  0.6         in increasing order, up to the first that saturates
 //   verdict:   .    .    .    .    S   (not run)
@@ -15,9 +15,9 @@
 namespace slackline::studies {
 
 enum class LoadVerdict : unsigned char {
-  below,      ///< the network takes what hosts offer
+  below,      ///< the network accepts the offered load
   saturated,  ///< it does not
-  failed,     ///< a fault of the network, or a crash: nothing can be said
+  failed,     ///< a fault of the network, or a crash: no verdict
 };
 
 struct CurvePlan {
@@ -31,15 +31,16 @@ struct Bracket {
 };
 
 struct CurveState {
-  std::vector<Decimal> path;    ///< the loads that belong to the curve so far, in the order in which they were needed
-  std::vector<Decimal> wanted;  ///< the load that is needed next, then those that may be; none: the curve is complete
+  std::vector<Decimal> path;  ///< the loads of the curve so far, in the order in which they were needed
+  std::vector<Decimal>
+      wanted;  ///< the load that is needed next, then those that may follow; none: the curve is complete
   std::optional<Bracket> bracket;  ///< as soon as a load saturates
   bool failed = false;             ///< ended at a load that failed
 };
 
 CurveState follow(const CurvePlan& plan, const std::map<Decimal, LoadVerdict>& known);
 
-/// Loads that may still be needed, at most: for the time left.
+/// The largest number of loads that may still be needed: for the time left.
 std::size_t most_to_come(const CurvePlan& plan, const CurveState& state);
 
 }  // namespace slackline::studies

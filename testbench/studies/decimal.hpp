@@ -1,5 +1,5 @@
-// A decimal number with at most nine decimals, exactly: steps of a range and halves of an interval bear the names that
-// a person would give them, and 0.1 + 0.2 is 0.3.
+// An exact decimal number of up to nine decimals: steps of a range and halves of an interval print as a person would
+// write them, and 0.1 + 0.2 is 0.3.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ struct Decimal {
   friend bool operator<(Decimal a, Decimal b) { return a.billionths < b.billionths; }
 };
 
-/// Nothing for what is no decimal number of at most nine digits before and nine behind the point.
+/// Nothing for any text but a decimal number of up to nine digits before and nine after the point.
 std::optional<Decimal> parse_decimal(std::string_view text);
 /// "0.45", "2", "-0.125"
 std::string to_string(Decimal decimal);
 
-/// A number near the middle of an interval, in its middle fifth, with as few decimals as there is one. low < high.
+/// The number in the middle fifth of an interval that has the fewest decimals. low < high.
 Decimal round_middle(Decimal low, Decimal high);
 
 }  // namespace slackline::studies

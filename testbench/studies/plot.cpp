@@ -12,7 +12,7 @@ namespace slackline::studies {
 
 namespace {
 
-// Pixels. The legend stands above the frame, and the frame below is as high as ever.
+// Pixels. The legend is above the frame, whose height is always the same.
 constexpr double width = 760, left = 72, right = 24, title_height = 40, bottom = 64;
 constexpr double inner_width = width - left - right, inner_height = 404;
 constexpr double marker = 4, cap = 3, legend_line = 24, legend_step = 20;

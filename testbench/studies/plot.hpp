@@ -1,4 +1,4 @@
-// plot: a figure of lines with markers, as SVG. Drawn by ourselves: no library, the same bytes for the same figure.
+// plot: a figure of lines with markers as SVG, drawn without a library: the same bytes for the same figure.
 //
 //   title
 //   legend
@@ -33,14 +33,13 @@ struct PlotSeries {
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotSeries> series;
-  std::optional<double> y_most;  ///< a curve ends where it passes this; nothing: all is shown
+  std::optional<double> y_most;  ///< a curve ends where it exceeds this; nothing: it is drawn to its end
   bool logarithmic = false;      ///< both axes, from a power of ten to another; all points above 0, without y_most
 };
 
 std::string to_svg(const Plot& plot);
 
-/// Distances of ticks that a person would choose: about `count` of them, 1, 2, 2.5 or 5 times a power of ten. length >
-/// 0.
+/// The distance of about `count` ticks: 1, 2, 2.5 or 5 times a power of ten. length > 0.
 double tick_distance(double length, unsigned count);
 
 }  // namespace slackline::studies

@@ -54,7 +54,7 @@ std::string experiment_hash(const config::Experiment& experiment) {
   for (const config::Key& key : config::key_table())
     if (key.bearing == config::Bearing::result)
       text += std::string(key.path) + ": " + config::to_string(config::value_of(key, experiment)) + '\n';
-  // What the file of a network says, wherever it stands.
+  // The contents of a network's file, not its place.
   if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
   for (const config::RouteLine& line : experiment.routing.table)
     text += line.at + ' ' + line.host + ' ' + std::to_string(line.port) + ' ' + std::to_string(line.vc_class) + '\n';

@@ -11,11 +11,11 @@ namespace slackline::studies {
 
 struct Point {
   config::Experiment experiment;
-  std::string name;  ///< what tells it from its neighbours: point_name()
+  std::string name;  ///< the values in which it differs from other points: point_name()
   std::string hash;  ///< of everything that can change its result: experiment_hash()
 };
 
-/// The experiment of a file with overrides, judged; with faults it is not to be run.
+/// The experiment of a file with overrides, checked; with faults it must not be run.
 config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides);
 
 /// "switch.virtual_channels=2 traffic.load=0.4"

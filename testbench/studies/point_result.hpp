@@ -1,4 +1,4 @@
-// point_result: what a study takes from a point's result.json.
+// point_result: the values of a point's result.json that a study uses.
 #pragma once
 
 #include <cstdint>
@@ -26,27 +26,27 @@ struct ProgramResult {
   std::optional<double> busiest_utilisation, trunk_utilisation;  ///< of the busiest link, of the hottest trunk
 };
 
-/// Of clocks that firmware has synchronized: the worst skew behind a synchronization and its bounds (docs/fbs.md), the
-/// worst one at the end of an interval, in cycles, and packets of the stream that got in the way of others.
+/// Of clocks that firmware has synchronized: the largest skew after a synchronization and its bounds (docs/fbs.md), the
+/// largest at the end of an interval, in cycles, and packets of the stream that held up others.
 struct SkewResult {
   double behind = 0, behind_ns = 0, before = 0;
   std::optional<double> paper, drained;
   std::uint64_t held_up = 0;
 };
 
-/// Of barriers of groups (docs/barriers.md): latencies in cycles, means over those that came about.
+/// Of barriers of groups (docs/barriers.md): latencies in cycles, means over those that completed.
 struct BarrierResult {
-  std::optional<double> first, later;  ///< of the first of each group, of those behind it; nothing: none came about
+  std::optional<double> first, later;  ///< of the first of each group, of the others; nothing: none completed
   std::optional<double> later_half_width;
   std::uint64_t worms_cut = 0, padding_flits = 0;
 };
 
 struct PointResult {
   bool faulty = false;            ///< a check of the simulated network failed
-  std::string came_to_stand;      ///< "deadlock", "stuck", "nothing completed since cycle 1263"; empty: it did not
-  std::optional<bool> saturated;  ///< offered load exceeds accepted load; nothing: too little was measured to tell
+  std::string came_to_stand;      ///< "deadlock", "stuck", "nothing completed since cycle 1263"; empty: it kept moving
+  std::optional<bool> saturated;  ///< offered load exceeds accepted load; nothing: too little was measured to decide
   std::optional<bool> converged;  ///< nothing: no interval was asked for
-  std::optional<bool> steady;     ///< nothing: too little was measured to tell
+  std::optional<bool> steady;     ///< nothing: too little was measured to decide
   std::string doubt;              ///< why a mean has no interval; empty: all have
   std::optional<double> offered;  ///< flits per cycle and host; nothing: no load was measured
   std::optional<Estimate> accepted;
@@ -60,7 +60,7 @@ struct PointResult {
   std::optional<BarrierResult> barriers;
 };
 
-/// Nothing for what is no result.json of a run that came to its end.
+/// Nothing for any text but the result.json of a run that ended.
 std::optional<PointResult> read_result(const std::string& text);
 
 }  // namespace slackline::studies

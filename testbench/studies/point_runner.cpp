@@ -41,7 +41,7 @@ class Run {
   }
 
  private:
-  /// Looks in the store for what would be begun next. True: at least one was there.
+  /// Looks in the store for the points that would begin next. True: some were there.
   bool take_stored(const Wanted& wanted) {
     if (runner_.store == nullptr) return false;
     bool any = false;
@@ -72,7 +72,7 @@ class Run {
     running_.push_back(point);
   }
 
-  /// Ends what is not wanted any more, and the least urgent as far as needed points have no process.
+  /// Ends points that are no longer wanted, and the least urgent ones where needed points have no process.
   void make_room(const Wanted& wanted) {
     const auto place = [&](std::size_t point) {
       return static_cast<std::size_t>(std::find(wanted.points.begin(), wanted.points.end(), point) -

@@ -1,11 +1,11 @@
-// point_runner: runs the points of a study in processes of their own, some at a time, and keeps what they brought.
+// point_runner: runs the points of a study, each in its own process, several at a time, and keeps their results.
 //
 //   study.wanted() -> stored already? -> study.take()
 //                  `- no: fork -> simulate(point) -> result.json -> store -> study.take()
 //
-// Results decide what is wanted next. Points that may be wanted are begun where processes would be idle, and ended as
-// soon as they are not wanted any more, or stand in the way of one that is. A point that crashes is told to the study,
-// and takes nothing with it.
+// Results decide which points are wanted next. Points that may be wanted begin where processes would be idle, and end as
+// soon as they are no longer wanted, or a needed point has no process. The study is notified of a point that crashes;
+// no other point is affected.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ namespace slackline::studies {
 
 struct PointOutcome {
   bool crashed = false;
-  bool stored = false;  ///< brought by an earlier study
+  bool stored = false;  ///< by an earlier study
   PointResult result;
-  std::string why;  ///< crashed: how
+  std::string why;  ///< crashed: the reason
 };
 
 struct Wanted {
   std::vector<std::size_t> points;  ///< most urgent first; none: the study is complete
-  std::size_t needed = 0;           ///< so many of them for certain
+  std::size_t needed = 0;           ///< the number of them that are certainly needed
 };
 
-/// A study as the runner sees it. Points have numbers that the study gives them.
+/// A study as the runner sees it. The study numbers its points.
 struct Study {
   std::function<Wanted()> wanted;
   std::function<const Point&(std::size_t point)> point;
@@ -45,8 +45,8 @@ struct Runner {
   unsigned at_once = 1;  ///< processes
   Simulate simulate;
   const PointStore* store = nullptr;  ///< nullptr: nothing is kept
-  std::function<void()> progress;     ///< called several times a second; may be left out
-  std::function<bool()> go_on;        ///< likewise
+  std::function<void()> progress;     ///< called several times a second; optional
+  std::function<bool()> go_on;        ///< the same; false interrupts
 };
 
 /// Forks: no threads and no SystemC objects before it. False: interrupted, go_on has said no.

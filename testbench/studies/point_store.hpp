@@ -13,13 +13,13 @@ namespace slackline::studies {
 
 class PointStore {
  public:
-  /// Makes the folder if there is none. Throws std::runtime_error when it cannot be, or when another study has it.
+  /// Makes the folder if there is none. Throws std::runtime_error when it cannot be made, or when another study has it.
   explicit PointStore(std::string folder);
 
-  /// Files of killed studies that have been removed.
+  /// Files of killed studies, which were removed.
   const std::vector<std::string>& removed() const { return removed_; }
 
-  /// The result.json of an experiment with this hash; nothing when there is none, or what is there is none.
+  /// The result.json of an experiment with this hash; nothing when there is none, or the file is not one.
   std::optional<std::string> find(const std::string& hash) const;
   /// Written aside and renamed. Throws std::runtime_error.
   void put(const std::string& hash, const std::string& result_json) const;

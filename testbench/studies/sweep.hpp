@@ -22,19 +22,19 @@ const char* to_string(PointState state);
 struct SweepPoint {
   std::string name;
   std::optional<Decimal> load;
-  bool halving = false;  ///< a load that halved the bracket, instead of a given one
+  bool halving = false;  ///< a load that halved the bracket, and was not given
   PointState state = PointState::not_run;
   PointResult result;  ///< of state run
   std::string why;     ///< of state crashed
 };
 
-/// A run that is too short to tell whether its load saturates. The search for saturation takes it for one that does not.
+/// A run that is too short to decide whether its load saturates. The search for saturation assumes that it does not.
 bool is_undecided(const SweepPoint& point);
 
 struct Series {
   std::vector<config::Override> values;  ///< of the keys other than the load
   std::vector<SweepPoint> points;        ///< by load
-  std::optional<Bracket> saturation;     ///< as far as it was narrowed
+  std::optional<Bracket> saturation;     ///< as far as it has been narrowed
 };
 
 struct Sweep {
@@ -42,7 +42,7 @@ struct Sweep {
   SweepPlan plan;
   std::vector<Series> series;
   bool finished = false;            ///< false: interrupted
-  std::size_t ran = 0, stored = 0;  ///< points of the series: run now, brought by an earlier sweep
+  std::size_t ran = 0, stored = 0;  ///< points of the series: run now, kept from an earlier sweep
 
   bool any(PointState state) const;
   bool any_faulty() const;
@@ -52,11 +52,11 @@ struct Sweep {
   bool synchronizes() const;
   /// Whether hosts have barriers.
   bool has_barriers() const;
-  /// A point below saturation whose intervals were to be narrower than they are.
+  /// A point below saturation whose intervals are wider than asked for.
   bool any_unconverged() const;
 };
 
-/// Told now and then: points done by processes of this run, and about how many there will be.
+/// Called now and then with the points done by processes of this run, and an estimate of their final number.
 using SweepProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Forks, as run_points().

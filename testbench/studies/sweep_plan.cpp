@@ -18,9 +18,9 @@ config::Fault fault_of_sweep(const std::string& key, const std::string& read, co
   return {std::make_shared<const config::Source>("--vary", ""), {}, key, read, allowed, ""};
 }
 
-/// The faults of values that are none of their key.
+/// The faults of values that their key does not allow.
 void judge_values(const Varied& varied, config::Faults& faults) {
-  if (config::find_key(varied.key) == nullptr) return;  // has been said
+  if (config::find_key(varied.key) == nullptr) return;  // already reported
   for (std::size_t i = 0; i < varied.values.size(); ++i)
     for (config::Fault& fault : config::read_experiment(nullptr, {varied.at(i)}).faults)
       if (fault.source != nullptr && fault.source->name() == "--vary") faults.push_back(std::move(fault));
@@ -31,7 +31,7 @@ std::vector<Decimal> loads_of(const Varied& varied, config::Faults& faults) {
   for (const std::string& value : varied.values)
     if (const auto load = parse_decimal(value))
       loads.push_back(*load);
-    else if (config::parse_real(value))  // else it has been said
+    else if (config::parse_real(value))  // otherwise already reported
       faults.push_back(fault_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
   std::sort(loads.begin(), loads.end());
   if (const auto twice = std::adjacent_find(loads.begin(), loads.end()); twice != loads.end())

@@ -1,4 +1,4 @@
-// sweep_plan: what a sweep is asked to do, judged before anything is run.
+// sweep_plan: the points of a sweep, checked before anything is run.
 #pragma once
 
 #include <optional>
@@ -31,8 +31,7 @@ struct SweepPlan {
   Point point(std::size_t index, std::optional<Decimal> load) const;
 };
 
-/// Adds all that is wrong with the options, the file, or any point, to `faults`; the plan may be carried out when
-/// nothing is.
+/// Adds all faults of the options, the file and the points to `faults`; without any the plan may be carried out.
 SweepPlan plan_sweep(const config::SourcePtr& file, std::vector<config::Override> settings,
                      const std::vector<std::string>& vary, Decimal resolution, config::Faults& faults);
 

@@ -81,7 +81,7 @@ const Varied* numeric_key(const SweepPlan& plan) {
   return nullptr;
 }
 
-/// With network interfaces a flit of a message stands for a word of it: the axis says what that is in bytes.
+/// With network interfaces a flit of a message is a word of it: the axis has the size in bytes.
 std::string x_label_of(const Varied& over, const SweepPlan& plan) {
   if (over.key != "traffic.packet.flits" || !has_messages(plan)) return over.key;
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
@@ -110,7 +110,7 @@ std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep, P
   return lines;
 }
 
-/// Values that go over two powers of ten are told apart on logarithmic axes only.
+/// Values that span more than two powers of ten need logarithmic axes.
 bool spans_decades(const std::vector<PlotSeries>& lines) {
   double least = std::numeric_limits<double>::infinity(), most = 0;
   for (const PlotSeries& line : lines)

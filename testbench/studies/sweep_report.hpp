@@ -1,5 +1,5 @@
-// What a sweep found: as a table for people, and as files for programs. The files hold nothing of time, processes or
-// machine: equal sweeps give equal files.
+// sweep_report: the results of a sweep as a table for people and as files for programs. The files do not depend on time,
+// processes or machine: equal sweeps give equal files.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ std::string sweep_json(const Sweep& sweep);
 /// Latency over the load, or over the first varied key whose values are numbers; nothing when there is none.
 std::optional<Plot> sweep_plot(const Sweep& sweep);
 
-/// Without loads: what the network has carried, over the same key, points beyond saturation included.
+/// Without loads: accepted load over the same key, including points beyond saturation.
 std::optional<Plot> sweep_accepted_plot(const Sweep& sweep);
 
-/// Why a point has no result, or what is to be said about it: "saturated", "not run: past saturation".
+/// A remark on a point, or the reason why it has no result: "saturated", "not run: past saturation".
 std::string remark_on(const SweepPoint& point);
 
 }  // namespace slackline::studies

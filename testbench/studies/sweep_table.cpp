@@ -22,19 +22,19 @@ std::string half_width(std::optional<double> value, int decimals) {
   return value ? "± " + number(value, decimals) : "";
 }
 
-/// Neighbours that were not run, for one reason, share a row: nothing is to be said of each.
+/// Neighbours that were not run for the same reason share a row.
 bool share_row(const SweepPoint& a, const SweepPoint& b) {
   return a.load && a.state == b.state && a.state != PointState::run && a.state != PointState::crashed;
 }
 
-/// The point behind those that share the row of `first`.
+/// The first point that does not share the row of `first`.
 std::size_t row_end(const Series& series, std::size_t first) {
   std::size_t end = first + 1;
   while (end < series.points.size() && share_row(series.points[first], series.points[end])) ++end;
   return end;
 }
 
-/// What is said of a replayed program, instead of loads.
+/// The columns of a replayed program, instead of loads.
 void add_program(Row& row, const PointResult& r) {
   row.push_back(std::to_string(r.program->cycles));
   row.push_back(number(100 * r.program->computing, 2));
@@ -45,7 +45,7 @@ void add_program(Row& row, const PointResult& r) {
   row.push_back(r.program->trunk_utilisation ? number(100 * *r.program->trunk_utilisation, 2) : "");
 }
 
-/// What is said of synchronized clocks, in cycles but for the second.
+/// The columns of synchronized clocks, in cycles except for the second.
 void add_skew(Row& row, const PointResult& r) {
   row.push_back(number(r.skew->behind, 0));
   row.push_back(number(r.skew->behind_ns, 2));
@@ -56,7 +56,7 @@ void add_skew(Row& row, const PointResult& r) {
   row.push_back(number(r.hops, 3));
 }
 
-/// What is said of barriers and of the data beside them.
+/// The columns of barriers and of the data next to them.
 void add_barriers(Row& row, const PointResult& r) {
   row.push_back(number(r.barriers->first, 1));
   row.push_back(number(r.barriers->later, 1));

@@ -54,7 +54,7 @@ struct Range {
   std::string unit;  ///< " ns"
 };
 
-/// What is wrong with the parts of a range, or the range.
+/// The fault of the parts of a range, or of the range; empty: none.
 std::string read_range(const std::vector<std::string>& parts, Range& range) {
   if (parts.size() != 3) return "a range is from:to:step";
   Decimal* const into[] = {&range.from, &range.to, &range.step};

@@ -1,4 +1,4 @@
-// --vary: a key and the values that it takes in turn, as a list or as a range.
+// --vary: a key and its values, as a list or as a range.
 //
 //   traffic.load=0.1,0.2,0.4     topology.size=[4, 4],[8, 8]     traffic.load=0.05:0.6:0.05     link.delay=10 ns:50 ns:20 ns
 #pragma once
@@ -15,13 +15,13 @@ constexpr std::size_t most_values = 10'000;  ///< of a key, and points of a swee
 
 struct Varied {
   std::string key;
-  std::vector<std::string> values;  ///< as a file would write them, each once, in the order given
+  std::vector<std::string> values;  ///< as in a file, each once, in the order given
 
   config::Override at(std::size_t value) const { return {"--vary", key, values[value]}; }
 };
 
-/// What the option says, as far as it says something; all that is wrong with it is added to `faults`. Whether a value
-/// is one of the key is not judged here.
+/// The readable part of the option; all its faults are added to `faults`. Whether the key allows the values is not
+/// checked here.
 Varied parse_vary(const std::string& option, config::Faults& faults);
 
 /// All options; a key may be varied once.

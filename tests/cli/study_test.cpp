@@ -7,23 +7,34 @@
 using namespace slackline::test;
 using Catch::Matchers::Contains;
 
+namespace {
+
+/// The quick form with one process. With three the files are the same, and --quiet prints nothing.
+Output study_with_any_number_of_processes(const Workplace& w, const std::string& name) {
+  const Output output = w.slackline("study " + name + " --quick --jobs 1 --out one");
+  INFO(output.out);
+  CHECK(output.err.empty());
+  CHECK(output.status == 0);  // 3 would mean that a claim fails for no known reason
+  CHECK_THAT(w.read("one/" + name + ".html"), Contains("<svg") && Contains("</html>"));
+  const Output quiet = w.slackline("study " + name + " --quick --quiet --jobs 3 --out two");
+  CHECK(quiet.status == 0);
+  CHECK(quiet.out.empty());
+  CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
+  return output;
+}
+
+}  // namespace
+
 TEST_CASE(
     "study checks the claims of Song 2005 with its formulas and the model; the page is the same for any number of "
     "processes",
     "[song2005]") {
   const Workplace w;
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
-  const Output output = w.slackline("study song2005 --quick --jobs 1 --out one");
-  CHECK(output.status == 0);
-  CHECK(output.err.empty());
+  const Output output = study_with_any_number_of_processes(w, "song2005");
   CHECK_THAT(output.out, Contains("Table 4: time overhead") && Contains(" 0 differ; ") &&
                              Contains("SSS, rd = 140 ns               section 5.1            197"));
-  CHECK_THAT(w.read("one/song2005.html"), Contains("<svg") && Contains("</html>"));
   CHECK_THAT(w.read("one/song2005.md"), Contains("](figure6.svg)"));
-  const Output quiet = w.slackline("study song2005 --quick --quiet --jobs 3 --out two");
-  CHECK(quiet.status == 0);
-  CHECK(quiet.out.empty());
-  CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
 }
 
 TEST_CASE("study takes a real fabric, and refuses other files", "[song2005]") {
@@ -43,10 +54,7 @@ TEST_CASE("study checks the claims of Sun, Cheung, Lin 2001 with the model, the 
           "[sun2001]") {
   const Workplace w;
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
-  const Output output = w.slackline("study sun2001 --quick --jobs 1 --out one");
-  INFO(output.out);
-  CHECK(output.err.empty());
-  CHECK(output.status == 0);  // 3 would mean that a claim fails for no known reason
+  const Output output = study_with_any_number_of_processes(w, "sun2001");
   CHECK_THAT(output.out, Contains("(a) the first barrier takes at most twice a later one") &&
                              Contains(" claims hold in simulation, 0 do not, ") && Contains(", 0 not simulated\n"));
   // Each claim that fails shows its reason, and the last line counts them all.
@@ -58,12 +66,7 @@ TEST_CASE("study checks the claims of Sun, Cheung, Lin 2001 with the model, the 
     ++failed;
   }
   CHECK_THAT(output.out, Contains(", " + std::to_string(failed) + " do not for a known reason, "));
-  CHECK_THAT(w.read("one/sun2001.html"), Contains("<svg") && Contains("</html>"));
   CHECK_THAT(w.read("one/sun2001.md"), Contains("](figure11a.svg)"));
-  const Output quiet = w.slackline("study sun2001 --quick --quiet --jobs 3 --out two");
-  CHECK(quiet.status == 0);
-  CHECK(quiet.out.empty());
-  CHECK(w.shell("rm one/manifest.json two/manifest.json; diff -r one two").status == 0);
 }
 
 TEST_CASE("wrong options of study are refused", "[song2005][quick]") {

@@ -37,8 +37,8 @@ Simulated judged(double value, std::optional<double> half_width, Criterion crite
   return {value, half_width, {{value, criterion}}, std::move(note), std::move(because)};
 }
 
-Claim claim_about_shape(std::string name, std::string where, std::string shape, std::optional<Simulated> simulated) {
-  return {std::move(name), std::move(where), {std::move(shape)}, {}, "", true, std::move(simulated)};
+Claim claim_of_model(std::string name, std::string where, std::string stated, std::optional<Simulated> simulated) {
+  return {std::move(name), std::move(where), {std::move(stated)}, {}, "", true, std::move(simulated)};
 }
 
 Verdict verdict(const Claim& claim) {

@@ -72,9 +72,9 @@ struct Claim {
   std::optional<Simulated> simulated;  ///< and has done so
 };
 
-/// A claim that the model alone can judge. `shape`: what the paper states of curves that have no printed values; empty
-/// where it states nothing.
-Claim claim_about_shape(std::string name, std::string where, std::string shape, std::optional<Simulated> simulated);
+/// A claim that only the model can judge. `stated`: the paper's words for curves without printed values; empty where it
+/// has none.
+Claim claim_of_model(std::string name, std::string where, std::string stated, std::optional<Simulated> simulated);
 
 enum class Verdict : std::uint8_t {
   no_print,    ///< there is nothing to compare with

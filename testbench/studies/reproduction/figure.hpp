@@ -18,7 +18,7 @@ struct Figure {
   std::string name;  ///< of its file: "figure4"
   std::string caption;
   std::string x_label, y_label;
-  std::vector<FigureSeries> series;  ///< each of at least one point
+  std::vector<FigureSeries> series;  ///< none is empty
   Style style = Style::lines;
   bool logarithmic = false;  ///< the axis of x: all x are above 0
 };

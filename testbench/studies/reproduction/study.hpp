@@ -27,14 +27,14 @@ enum class Effort : std::uint8_t {
   full,
 };
 
-/// What a user may give a study.
+/// The options of a study.
 struct Given {
   std::optional<config::TopologySettings> fabric;  ///< a real network, read from a file
   std::string fabric_name;                         ///< of the file: "X5.topofile"
 };
 
-/// Runs an experiment as `slackline run` does, in the process in which it is called. What it needs of SystemC is the
-/// caller's: studies have none.
+/// Runs an experiment as `slackline run` does, in the process in which it is called. The caller of a study gives it, so
+/// that studies need no SystemC.
 using Simulate = std::function<report::Result(const config::Experiment&, const simulation::Hooks&)>;
 
 /// Keys by their paths, with values as a file would give them.

@@ -1,4 +1,4 @@
-// What whole cycles make of the paper's delays, and how large buffers must be.
+// The paper's delays in whole cycles, and the size of buffers.
 #include <fmt/format.h>
 
 #include "testbench/studies/song2005/clock.hpp"
@@ -26,7 +26,7 @@ reproduction::Table clocks() {
   return table;
 }
 
-/// Of what figures vary: rd and cp. The length of buffers is no delay.
+/// For the points of the figures that vary delays: rd and cp.
 reproduction::Table clocks_of_points() {
   reproduction::Table table{"What the simulations of Figures 4 to 6 make of the delays", {"figure", "clock"}, {}};
   for (const RoundedDelay& delay : clock_of({}, 1).delays) table.columns.push_back(delay.symbol);

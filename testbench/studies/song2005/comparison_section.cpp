@@ -4,10 +4,9 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/slot_tables/schedule_bound.hpp"
-#include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/studies/song2005/runs.hpp"
-#include "testbench/studies/song2005/simulated_skew.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
@@ -51,12 +50,10 @@ reproduction::Table theorem_3() {
 reproduction::ClaimTable shift_skew(const Measurements& measurements) {
   reproduction::ClaimTable table{"The greatest skew behind shifts on one switch", "ns", analytic_columns(), 2, {}};
   for (const int ports : shift_ports) {
-    Claim claim{
-        fmt::format("shift, {} ports: {} times equation (8)", ports, ports - 1), "theorem 3", {}, {}, "", true, {}};
-    const auto equation = [ports](const Model& model) { return (ports - 1) * sss_bound(model); };
-    claim.analytic = evaluated({}, equation);
-    claim.simulated = simulated_skew(measurements.find(experiment_of_shift(ports)), {}, equation);
-    table.claims.push_back(std::move(claim));
+    table.claims.push_back(skew_claim(
+        fmt::format("shift, {} ports: {} times equation (8)", ports, ports - 1), "theorem 3",
+        [ports](const Model& model) { return (ports - 1) * sss_bound(model); }, measurements,
+        experiment_of_shift(ports)));
   }
   return table;
 }

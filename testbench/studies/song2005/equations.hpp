@@ -1,5 +1,5 @@
-// equations: the analytic model of Song 2005 as the study evaluates it: the equations of testbench/synchronization/bounds
-// with the paper's parameters, and what else it computes. Times in nanoseconds.
+// equations: the analytic model of Song 2005: the equations of testbench/synchronization/bounds with the paper's
+// parameters, and those that only the study needs. Times in nanoseconds.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,16 @@ inline double direct_bound(const Model& model, int p1, int p2) {
 }
 /// (8).
 inline double sss_bound(const Model& model) { return synchronization::simple_bound(model.delays(), model.drain); }
-/// (10): of a tree of m >= 2 levels; of two it is that of SSS.
+/// (10): of a tree of m >= 2 levels; with two it is the bound of SSS.
 inline double hss_bound(const Model& model, int m) {
   return synchronization::hierarchical_bound(model.delays(), static_cast<std::uint32_t>(m), model.drain);
 }
 
 using synchronization::chain_skew;
 using synchronization::schedule_skew;
+
+/// (8) or (10): of a tree of m >= 2 levels, where two are one switch.
+inline double bound(const Model& model, int m) { return m == 2 ? sss_bound(model) : hss_bound(model, m); }
 
 /// (12): the share of time slots that a schedule of `slots` takes; `interval` > 0 is that of equation (11).
 double time_overhead(int slots, std::uint64_t interval);
@@ -41,11 +44,11 @@ double time_overhead(int slots, std::uint64_t interval);
 int hss_slots(int k, int m);
 int full_tree_hosts(int k, int m);
 
-/// Of an Isotach network (section 6): one of n interfaces hands out tokens, and does nothing for applications.
+/// The overhead of an Isotach network (section 6): one of n interfaces hands out tokens, and serves no application.
 double isotach_overhead(int n);
 
-/// Flits that a buffer needs above ks for those on their way when STOP is sent: (2 ld + 2 fc) / cp, rounded up. What
-/// registers on the way add is the model's to say.
+/// The flits above ks that a buffer needs for those on their way when STOP is sent: (2 ld + 2 fc) / cp, rounded up.
+/// Registers on the way add more in the model.
 int smallest_slack(const Parameters& p);
 
 }  // namespace slackline::song2005

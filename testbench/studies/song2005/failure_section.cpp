@@ -3,14 +3,12 @@
 
 #include "testbench/studies/song2005/equations.hpp"
 #include "testbench/studies/song2005/runs.hpp"
-#include "testbench/studies/song2005/simulated_skew.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
 
 namespace {
-
-using reproduction::Claim;
 
 std::vector<reproduction::Check> expected(const Failure& failure, const Ending& ending) {
   using reproduction::equal_to;
@@ -54,11 +52,11 @@ reproduction::Section failure_section(const Measurements& measurements) {
       "is a fault of the run."});
   reproduction::ClaimTable table{"Packets of synchronizations that are told missing", "packets", {}, 0, {}};
   for (const Failure& failure : failures()) {
-    Claim claim{failure.what, "", {}, {}, "", true, {}};
+    std::optional<reproduction::Simulated> simulated;
     if (const Measurement* run = measurements.first_of(failure.experiment); run != nullptr && run->ending)
-      claim.simulated = reproduction::Simulated{static_cast<double>(run->ending->missing), std::nullopt,
-                                                expected(failure, *run->ending), note_of(*run->ending)};
-    table.claims.push_back(std::move(claim));
+      simulated = reproduction::Simulated{static_cast<double>(run->ending->missing), std::nullopt,
+                                          expected(failure, *run->ending), note_of(*run->ending)};
+    table.claims.push_back(reproduction::claim_of_model(failure.what, "", "", std::move(simulated)));
   }
   section.blocks.emplace_back(std::move(table));
   return section;

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
@@ -39,7 +39,7 @@ void add_curves(Figure& figure, const std::vector<Place>& places, int m, const s
     FigureSeries series{prefix + names[column], {}};
     for (const Place& place : places) {
       const Model model = models_of(place.p)[column];
-      series.points.emplace_back(place.x, m == 2 ? sss_bound(model) : hss_bound(model, m));
+      series.points.emplace_back(place.x, bound(model, m));
     }
     figure.series.push_back(std::move(series));
   }

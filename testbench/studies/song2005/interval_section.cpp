@@ -3,15 +3,15 @@
 
 #include <utility>
 
-#include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/runs.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
 
 namespace {
 
-using reproduction::Claim;
+using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 
 /// A table of the paper, drift by drift.
@@ -41,18 +41,16 @@ const std::vector<Printed>& tables() {
 }
 
 std::uint64_t interval(const Model& model, int m, unsigned drift_ppm) {
-  const double skew = m == 2 ? sss_bound(model) : hss_bound(model, m);
-  return synchronization::interval(skew, static_cast<double>(slot_flits) * model.p.cp, drift_ppm * 1e-6);
+  return synchronization::interval(bound(model, m), static_cast<double>(slot_flits) * model.p.cp, drift_ppm * 1e-6);
 }
 
 ClaimTable interval_table(const Printed& printed) {
   ClaimTable table{std::string(printed.name) + ": synchronization interval", "slots", analytic_columns(), 0, {}};
   for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
     const unsigned ppm = drifts_ppm()[i];
-    Claim claim{fmt::format("{} ppm", ppm), printed.name, {printed.intervals[i]}, {}, "", false, {}};
-    claim.analytic =
-        evaluated({}, [&](const Model& model) { return static_cast<double>(interval(model, printed.m, ppm)); });
-    table.claims.push_back(std::move(claim));
+    const auto equation = [&](const Model& model) { return static_cast<double>(interval(model, printed.m, ppm)); };
+    table.claims.push_back(
+        {fmt::format("{} ppm", ppm), printed.name, {printed.intervals[i]}, evaluated({}, equation), "", false, {}});
   }
   return table;
 }
@@ -73,16 +71,19 @@ ClaimTable overhead_table(const Printed& printed, const Measurements& measuremen
     for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
       const int k = printed.ports[port];
       const unsigned ppm = drifts_ppm()[i];
-      Claim claim{
-          fmt::format("{} ports, {} ppm", k, ppm), printed.name, {printed.overheads[port][i]}, {}, "", false, {}};
-      claim.analytic = evaluated({}, [&](const Model& model) {
-        return 100 * time_overhead(hss_slots(k, printed.m), interval(model, printed.m, ppm));
-      });
-      claim.is_simulated = true;
+      const int slots = hss_slots(k, printed.m);
+      const auto equation = [&](const Model& model) {
+        return 100 * time_overhead(slots, interval(model, printed.m, ppm));
+      };
       const std::string experiment = k == 8 && printed.m == 2 ? experiment_of_long_run(ppm, Protocol::fbs)
                                                               : experiment_of_overhead(k, printed.m, ppm);
-      claim.simulated = measured_overhead(measurements.first_of(experiment), hss_slots(k, printed.m));
-      table.claims.push_back(std::move(claim));
+      table.claims.push_back({fmt::format("{} ports, {} ppm", k, ppm),
+                              printed.name,
+                              {printed.overheads[port][i]},
+                              evaluated({}, equation),
+                              "",
+                              true,
+                              measured_overhead(measurements.first_of(experiment), slots)});
     }
   return table;
 }
@@ -98,21 +99,17 @@ ClaimTable long_runs(const Measurements& measurements, Effort effort) {
                    {}};
   for (const unsigned ppm : drifts_ppm())
     for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
-      Claim claim{fmt::format("{} ppm, {}", ppm, protocol == Protocol::fbs ? "with FBS" : "without"),
-                  "section 4.4",
-                  {},
-                  {},
-                  "",
-                  true,
-                  {}};
+      std::optional<reproduction::Simulated> simulated;
       if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol))) {
         std::string note = fmt::format("of {}", run->application_packets);
         if (run->first_blocked_slot) note += fmt::format(", the first in slot {}", *run->first_blocked_slot);
-        claim.simulated = reproduction::judged(
-            static_cast<double>(run->blocked_packets), std::nullopt,
-            protocol == Protocol::fbs ? reproduction::equal_to(0) : reproduction::above(0), std::move(note));
+        simulated = reproduction::judged(static_cast<double>(run->blocked_packets), std::nullopt,
+                                         protocol == Protocol::fbs ? reproduction::equal_to(0) : reproduction::above(0),
+                                         std::move(note));
       }
-      table.claims.push_back(std::move(claim));
+      table.claims.push_back(
+          claim_of_model(fmt::format("{} ppm, {}", ppm, protocol == Protocol::fbs ? "with FBS" : "without"),
+                         "section 4.4", "", std::move(simulated)));
     }
   return table;
 }
@@ -123,17 +120,13 @@ ClaimTable half_slots(const Measurements& measurements) {
   for (const unsigned ppm : drifts_ppm())
     for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
       const bool synchronized = protocol == Protocol::fbs;
-      Claim claim{fmt::format("{} ppm, {}", ppm, synchronized ? "with FBS: no more than 0.5" : "without: more"),
-                  "section 4.4",
-                  {},
-                  {},
-                  "",
-                  true,
-                  {}};
+      std::optional<reproduction::Simulated> simulated;
       if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol)))
-        claim.simulated = reproduction::judged(
-            run->most_before, std::nullopt, synchronized ? reproduction::at_most(0.5) : reproduction::above(0.5), "");
-      table.claims.push_back(std::move(claim));
+        simulated = reproduction::judged(run->most_before, std::nullopt,
+                                         synchronized ? reproduction::at_most(0.5) : reproduction::above(0.5), "");
+      table.claims.push_back(
+          claim_of_model(fmt::format("{} ppm, {}", ppm, synchronized ? "with FBS: no more than 0.5" : "without: more"),
+                         "section 4.4", "", std::move(simulated)));
     }
   return table;
 }

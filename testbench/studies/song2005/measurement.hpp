@@ -69,8 +69,8 @@ struct Measurement {
   /// For each synchronization: when each host ended the schedule's last slot, in nanoseconds of the network's time. The
   /// skew of two hosts is the difference.
   std::vector<std::vector<double>> ended;
-  /// Share of the time that no application can use. FBS: from the beginning of a synchronization to its end, including
-  /// the time in which clocks are held. Tokens: the time that no packet of the application has used.
+  /// Share of the time that no application can use. FBS: the synchronizations, including the time in which clocks are
+  /// held. Tokens: the time that no packet of the application has used.
   double overhead = 0;
   double slots_taken = 0;      ///< the same in slots a synchronization
   std::uint64_t interval = 0;  ///< slots from one synchronization to the next

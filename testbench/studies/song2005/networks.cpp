@@ -7,17 +7,17 @@
 namespace slackline::song2005 {
 
 config::Experiment full_tree(int k, int m, const Parameters& p, unsigned cycles_per_character) {
-  config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
-  experiment.name = "full tree, k = " + std::to_string(k) + ", m = " + std::to_string(m);
-  experiment.topology = config::TopologySettings();
+  config::TopologySettings topology;
   if (m == 2) {
-    experiment.topology.kind = config::TopologyKind::single_switch;
-    experiment.topology.hosts_per_switch = static_cast<std::uint64_t>(k);
+    topology.kind = config::TopologyKind::single_switch;
+    topology.hosts_per_switch = static_cast<std::uint64_t>(k);
   } else {
-    experiment.topology.kind = config::TopologyKind::full_tree;
-    experiment.topology.arity = static_cast<std::uint64_t>(k);
-    experiment.topology.levels = static_cast<std::uint64_t>(m);
+    topology.kind = config::TopologyKind::full_tree;
+    topology.arity = static_cast<std::uint64_t>(k);
+    topology.levels = static_cast<std::uint64_t>(m);
   }
+  config::Experiment experiment = on_topology(topology, p, cycles_per_character);
+  experiment.name = "full tree, k = " + std::to_string(k) + ", m = " + std::to_string(m);
   return experiment;
 }
 

@@ -1,4 +1,4 @@
-// networks: the full trees of Song 2005, section 5.2, at the paper's parameters.
+// networks: the networks of Song 2005 as experiments with the paper's parameters.
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"
@@ -8,17 +8,16 @@
 
 namespace slackline::song2005 {
 
-/// m levels on switches of k ports; m = 2: one switch.
+/// The full tree of section 5.2: m levels on switches of k ports; m = 2: one switch.
 config::Experiment full_tree(int k, int m, const Parameters& p = {}, unsigned cycles_per_character = 1);
 
-/// 16 switches, joined at random, with a host each: testbench/experiments/song2005/irregular.yaml.
+/// A random network of 16 switches with a host each: testbench/experiments/song2005/irregular.yaml.
 config::TopologySettings irregular_topology();
 
-/// Any topology at the paper's parameters.
 config::Experiment on_topology(const config::TopologySettings& topology, const Parameters& p = {},
                                unsigned cycles_per_character = 1);
 
-/// HSS of all hosts of a network, of one switch SSS, along the best tree.
+/// HSS of all hosts of a network along the best tree; on one switch SSS.
 schedule::Schedule synchronizing_schedule(const network::Netlist& netlist);
 
 }  // namespace slackline::song2005

@@ -13,11 +13,11 @@ struct Parameters {
   int bl = 64;       ///< flits of a slack buffer
   int ks = 53;       ///< occupancy at which STOP is sent
   int kg = 17;       ///< occupancy at which GO is sent
-  /// Of a model in cycles: from the first of those in which a link takes a flit to the last, when it has come whole.
+  /// In cycles of a model: from the first to the last cycle in which a link takes a flit.
   double rest = 0;
 };
 
-/// The text says kg = 17, but the skews that it prints follow from kg = 53: both are shown wherever they are.
+/// The text has kg = 17, but its printed skews follow from kg = 53: the study shows both.
 constexpr int kg_of_text = 17, kg_of_print = 53;
 
 }  // namespace slackline::song2005

@@ -1,12 +1,11 @@
-// The bounds of skews that the text prints, and the skews that the model shows.
+// The bounds of skews that the text prints, and the simulated skews.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "testbench/studies/song2005/clock.hpp"
-#include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/runs.hpp"
-#include "testbench/studies/song2005/simulated_skew.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
@@ -43,16 +42,13 @@ std::vector<SkewCase> cases() {
   return all;
 }
 
-/// The equation of a tree of m levels.
-double bound(const Model& model, int m) { return m == 2 ? sss_bound(model) : hss_bound(model, m); }
-
 reproduction::ClaimTable printed_skews(const Measurements& measurements) {
   reproduction::ClaimTable table{"Bounds of skews that the text prints", "ns", analytic_columns(), 2, {}};
   for (const SkewCase& c : cases()) {
-    Claim claim{c.name, c.where, c.published, {}, c.why, true, {}};
-    const auto equation = [&](const Model& model) { return bound(model, c.m); };
-    claim.analytic = evaluated(c.p, equation);
-    claim.simulated = simulated_skew(measurements.find(c.experiment), c.p, equation);
+    Claim claim = skew_claim(
+        c.name, c.where, [&](const Model& model) { return bound(model, c.m); }, measurements, c.experiment, c.p);
+    claim.published = c.published;
+    claim.why = c.why;
     table.claims.push_back(std::move(claim));
   }
   return table;
@@ -65,16 +61,14 @@ reproduction::ClaimTable sampled_skews(const Measurements& measurements) {
     const std::string name = network.m == 2 ? fmt::format("SSS, {} ports", network.k)
                                             : fmt::format("HSS, k = {}, m = {}: {} hosts", network.k, network.m,
                                                           full_tree_hosts(network.k, network.m));
-    Claim claim{name, network.m == 2 ? "equation (8)" : "equation (10)", {}, {}, "", true, {}};
-    const auto equation = [&](const Model& model) { return bound(model, network.m); };
-    claim.analytic = evaluated({}, equation);
-    claim.simulated = simulated_skew(measurements.find(network.name()), {}, equation);
-    table.claims.push_back(std::move(claim));
+    table.claims.push_back(skew_claim(
+        name, network.m == 2 ? "equation (8)" : "equation (10)",
+        [&](const Model& model) { return bound(model, network.m); }, measurements, network.name()));
   }
   return table;
 }
 
-/// How often skews of which length were seen, pair by pair.
+/// The distribution of the skews of all pairs.
 std::optional<Figure> histogram(const Network& network, const std::vector<Measurement>* measurements) {
   if (measurements == nullptr) return std::nullopt;
   constexpr std::size_t bins = 40;
@@ -98,8 +92,8 @@ std::optional<Figure> histogram(const Network& network, const std::vector<Measur
   return figure;
 }
 
-/// Of each network on which the paper's bound was passed, of the delays as they are simulated: the worst synchronization,
-/// and how to see it again.
+/// The worst synchronization of each network on which the paper's bound was exceeded with the delays as simulated, and the
+/// command that repeats it.
 reproduction::Table beyond_the_bound(const Measurements& measurements) {
   reproduction::Table table{
       "The worst synchronizations beyond the paper's bound",
@@ -108,7 +102,7 @@ reproduction::Table beyond_the_bound(const Measurements& measurements) {
   const double asked = sss_bound({}), is = sss_bound(as_simulated({}, Drain::at_switch));
   for (const Network& network : networks()) {
     const auto* all = measurements.find(network.name());
-    if (all == nullptr || network.m != 2) continue;  // those of HSS keep within theirs
+    if (all == nullptr || network.m != 2) continue;  // no skew of HSS exceeds its bound
     std::size_t draw = 0, early = 0, late = 0;
     double most = is;
     for (std::size_t i = 0; i < all->size(); ++i)
@@ -143,7 +137,7 @@ constexpr const char* how_it_is_passed =
     "`docs/reproduction/song2005/worst_case.md` goes through the worst one of 8 hosts, cycle by cycle, with its "
     "waveform.";
 
-/// What the simulations' clock makes of the delays, and that of the bound.
+/// The delays in cycles of the simulations' clock, and the bound with them.
 reproduction::Paragraph about_simulations() {
   const Clock clock = clock_of({}, simulated_cycles_per_character);
   std::string delays;

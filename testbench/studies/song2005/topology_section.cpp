@@ -9,9 +9,8 @@
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 #include "testbench/schedule/tree_routes.hpp"
-#include "testbench/studies/song2005/models.hpp"
 #include "testbench/studies/song2005/networks.hpp"
-#include "testbench/studies/song2005/simulated_skew.hpp"
+#include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
 
 namespace slackline::song2005 {
@@ -52,13 +51,9 @@ Checked checked(const TopologyCase& c, const Measurements& measurements) {
                 std::to_string(hss.slots()),
                 verdict_of(check_dependency(hss).holds()),
                 verdict_of(check_conflicts(hss, paths, along_tree.channels.size()).holds())};
-  Claim& claim = result.claim;
-  claim.name = fmt::format("{}: {} levels", c.name, levels);
-  claim.where = "equation (10)";
-  claim.is_simulated = true;
-  const auto equation = [&](const Model& model) { return hss_bound(model, levels); };
-  claim.analytic = evaluated({}, equation);
-  claim.simulated = simulated_skew(measurements.find(c.experiment), {}, equation);
+  result.claim = skew_claim(
+      fmt::format("{}: {} levels", c.name, levels), "equation (10)",
+      [&](const Model& model) { return hss_bound(model, levels); }, measurements, c.experiment);
   return result;
 }
 

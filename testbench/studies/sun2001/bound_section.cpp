@@ -12,7 +12,7 @@ namespace slackline::sun2001 {
 namespace {
 
 using reproduction::cell;
-using reproduction::claim_about_shape;
+using reproduction::claim_of_model;
 using reproduction::Simulated;
 
 constexpr Scheme held[] = {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
@@ -86,8 +86,8 @@ reproduction::Claim keeps(const std::string& where, Scheme scheme, const Against
                        fmt::format("% of barriers that kept it, {} of {}, over all {}; the longest took {:.2f} of it",
                                    against.kept(), against.barriers(), over, against.worst()),
                        why_passed(scheme));
-  return claim_about_shape(fmt::format("{}: (e) {} keeps the bound", where, to_string(scheme)), "theorem 2",
-                           "never passed", simulated);
+  return claim_of_model(fmt::format("{}: (e) {} keeps the bound", where, to_string(scheme)), "theorem 2",
+                        "never passed", simulated);
 }
 
 /// Of all congestions of a network.

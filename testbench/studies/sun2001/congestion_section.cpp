@@ -11,7 +11,7 @@ namespace {
 
 using reproduction::above;
 using reproduction::at_most;
-using reproduction::claim_about_shape;
+using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Criterion;
 using reproduction::Figure;
@@ -55,14 +55,13 @@ class Durations {
 
   void add_claims(ClaimTable& table) const {
     for (const Scheme scheme : {Scheme::I, Scheme::II})
-      table.claims.push_back(
-          claim_about_shape(fmt::format("{}: (b) {} hardly depends on it", name(), to_string(scheme)), "section 4.2",
-                            "nearly level", growth(scheme, at_most(1.5))));
+      table.claims.push_back(claim_of_model(fmt::format("{}: (b) {} hardly depends on it", name(), to_string(scheme)),
+                                            "section 4.2", "nearly level", growth(scheme, at_most(1.5))));
     table.claims.push_back(
-        claim_about_shape(fmt::format("{}: (b) {} grows with it", name(), to_string(of_.network.baseline())),
-                          "section 4.2", "grows", growth(of_.network.baseline(), above(1.5))));
-    table.claims.push_back(claim_about_shape(fmt::format("{}: (g) III lies between them at the longest", name()),
-                                             "section 4.1", "between them", between()));
+        claim_of_model(fmt::format("{}: (b) {} grows with it", name(), to_string(of_.network.baseline())),
+                       "section 4.2", "grows", growth(of_.network.baseline(), above(1.5))));
+    table.claims.push_back(claim_of_model(fmt::format("{}: (g) III lies between them at the longest", name()),
+                                          "section 4.1", "between them", between()));
     const std::uint64_t shortest = durations_.front();
     add_shortest(table, fmt::format("at {} cycles", shortest),
                  [&](Scheme scheme) { return experiment(scheme, shortest); });
@@ -105,10 +104,10 @@ class Durations {
   template <class Experiment>
   void add_shortest(ClaimTable& table, const std::string& when, Experiment&& experiment) const {
     // At the shortest congestion equation (3) is below (2).
-    table.claims.push_back(claim_about_shape(
-        fmt::format("{}: (g) III is no slower than II {}", name(), when), "equations (2), (3)", "at most 1",
-        no_slower(ratio(measurements_, experiment(Scheme::III), experiment(Scheme::II)))));
-    table.claims.push_back(claim_about_shape(
+    table.claims.push_back(
+        claim_of_model(fmt::format("{}: (g) III is no slower than II {}", name(), when), "equations (2), (3)",
+                       "at most 1", no_slower(ratio(measurements_, experiment(Scheme::III), experiment(Scheme::II)))));
+    table.claims.push_back(claim_of_model(
         fmt::format("{}: (i) no difference to the baseline {}", name(), when), "section 4.2", "close to 1",
         no_difference(ratio(measurements_, experiment(of_.network.baseline()), experiment(Scheme::I)))));
   }
@@ -152,10 +151,9 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
                         "to hold within 0.2",
                         found->smaller, few.congested, found->larger, many.congested, duration_of_numbers,
                         draws_of_numbers));
-      table.claims.push_back(
-          claim_about_shape(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
-                                        few.network.name(), overhead, to_string(scheme)),
-                            "section 4.2", "close to 1", simulated));
+      table.claims.push_back(claim_of_model(fmt::format("{}, Ts = {}: (h) {} does not depend on how many are congested",
+                                                        few.network.name(), overhead, to_string(scheme)),
+                                            "section 4.2", "close to 1", simulated));
     }
   }
 }

@@ -9,7 +9,7 @@ namespace {
 
 using reproduction::at_most;
 using reproduction::cell;
-using reproduction::claim_about_shape;
+using reproduction::claim_of_model;
 using reproduction::judged;
 using reproduction::Simulated;
 
@@ -73,8 +73,8 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
   for (const Loaded& loaded : loaded(effort))
     for (const Scheme scheme : costing)
       claims.claims.push_back(
-          claim_about_shape(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)),
-                            "section 1", "little", largest(measurements, loaded, scheme)));
+          claim_of_model(fmt::format("{}: (f) {} costs little data throughput", loaded.name(), to_string(scheme)),
+                         "section 1", "little", largest(measurements, loaded, scheme)));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(data_table(measurements, effort));
   return section;

@@ -13,7 +13,7 @@ namespace {
 using reproduction::above;
 using reproduction::at_most;
 using reproduction::cell;
-using reproduction::claim_about_shape;
+using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
 using reproduction::judged;
@@ -107,10 +107,9 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
       simulated = judged(*b / *a, std::nullopt, cuts_any ? at_most(1.5) : above(1.5),
                          fmt::format("{:.0f} cycles at {}, {:.0f} at {}; the bar is 1.5", *a, low, *b, high),
                          2 * loaded.overhead > *b ? "the software's overhead is the greater part of it" : "");
-    table.claims.push_back(
-        claim_about_shape(fmt::format("{}: (b) {} {}", loaded.name(), to_string(scheme),
-                                      cuts_any ? "hardly depends on the load" : "grows with the load"),
-                          "section 4.2", cuts_any ? "nearly level" : "grows", simulated));
+    table.claims.push_back(claim_of_model(fmt::format("{}: (b) {} {}", loaded.name(), to_string(scheme),
+                                                      cuts_any ? "hardly depends on the load" : "grows with the load"),
+                                          "section 4.2", cuts_any ? "nearly level" : "grows", simulated));
   }
 }
 

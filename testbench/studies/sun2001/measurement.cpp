@@ -142,7 +142,7 @@ config::Experiment experiment_of(const Run& run) {
   e.run.seed = run.seed;
   e.run.warmup = run.window != 0 ? window_begins : 0;
   e.run.max_cycles = run.window != 0 ? window_begins + run.window : most_cycles;
-  e.run.watchdog = 0;  // worms stand in a congestion
+  e.run.watchdog = 0;  // no worm moves in a congestion
   return e;
 }
 

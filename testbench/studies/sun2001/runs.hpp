@@ -44,7 +44,7 @@ inline constexpr unsigned draws_of_ends = 24;
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration);
-/// Data in flits per cycle and host: worms of the first stand in a congestion, of the second hardly any stands without it.
+/// Data in flits per cycle and host: the load of a congestion, and one at which hardly a worm waits without congestion.
 inline constexpr double load_of_congestion = 0.02, light_load = 0.005;
 /// The shortest congestion with the light load.
 std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead);

@@ -11,7 +11,7 @@ namespace {
 
 using reproduction::above;
 using reproduction::at_most;
-using reproduction::claim_about_shape;
+using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Criterion;
 using reproduction::Figure;
@@ -54,30 +54,28 @@ class Sizes {
 
   void add_claims(ClaimTable& table) const {
     const auto name = [&](const char* what) { return fmt::format("{}: {}", network_.name(), what); };
-    table.claims.push_back(claim_about_shape(name("(a) the first barrier takes at most twice a later one"),
-                                             "section 4.2", "at most 2",
-                                             worst(Scheme::I, first_of, Scheme::I, later_of, 2, "first / later")));
-    table.claims.push_back(claim_about_shape(name("(c) the star is worse"), "section 4.2", "below 1",
-                                             worst(Scheme::I, later_of, Scheme::star, later_of, 1, "I / star")));
-    table.claims.push_back(claim_about_shape(name("path-based worms are slower"), "beyond the paper", "",
-                                             worst(Scheme::I, later_of, Scheme::path, later_of, 1, "I / path")));
+    table.claims.push_back(claim_of_model(name("(a) the first barrier takes at most twice a later one"), "section 4.2",
+                                          "at most 2",
+                                          worst(Scheme::I, first_of, Scheme::I, later_of, 2, "first / later")));
+    table.claims.push_back(claim_of_model(name("(c) the star is worse"), "section 4.2", "below 1",
+                                          worst(Scheme::I, later_of, Scheme::star, later_of, 1, "I / star")));
+    table.claims.push_back(claim_of_model(name("path-based worms are slower"), "beyond the paper", "",
+                                          worst(Scheme::I, later_of, Scheme::path, later_of, 1, "I / path")));
     table.claims.push_back(
-        claim_about_shape(name("(j) the first barrier is faster than the baseline"), "section 4.2", "below 1",
-                          worst(Scheme::I, first_of, network_.baseline(), later_of, 1, "first / baseline")));
-    table.claims.push_back(claim_about_shape(name("(j) few members: building the tree costs little"), "section 4.2",
-                                             "close to 1", few_members()));
+        claim_of_model(name("(j) the first barrier is faster than the baseline"), "section 4.2", "below 1",
+                       worst(Scheme::I, first_of, network_.baseline(), later_of, 1, "first / baseline")));
+    table.claims.push_back(claim_of_model(name("(j) few members: building the tree costs little"), "section 4.2",
+                                          "close to 1", few_members()));
     if (network_.mesh != 0)
       table.claims.push_back(
-          claim_about_shape(name("(k) equal to the mesh tree"), "section 4.3", "equal", equal_to_mesh_tree()));
+          claim_of_model(name("(k) equal to the mesh tree"), "section 4.3", "equal", equal_to_mesh_tree()));
     else
-      table.claims.push_back(claim_about_shape(name("(d) the baseline saturates beyond 0.6 of the hosts"),
-                                               "section 4.2", "it does",
-                                               saturation(network_.baseline(), above(2), has_buffers)));
-    table.claims.push_back(claim_about_shape(name("(d) the BSR tree does not saturate"), "section 4.2", "it does not",
-                                             saturation(Scheme::I, at_most(2), "")));
-    table.claims.push_back(
-        claim_about_shape(name("(e) theorem 2's bound, with what it leaves out, where nothing is cut"), "theorem 2",
-                          "never passed", bound()));
+      table.claims.push_back(claim_of_model(name("(d) the baseline saturates beyond 0.6 of the hosts"), "section 4.2",
+                                            "it does", saturation(network_.baseline(), above(2), has_buffers)));
+    table.claims.push_back(claim_of_model(name("(d) the BSR tree does not saturate"), "section 4.2", "it does not",
+                                          saturation(Scheme::I, at_most(2), "")));
+    table.claims.push_back(claim_of_model(name("(e) theorem 2's bound, with what it leaves out, where nothing is cut"),
+                                          "theorem 2", "never passed", bound()));
   }
 
  private:

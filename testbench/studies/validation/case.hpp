@@ -35,7 +35,7 @@ struct Case {
   std::string what;   ///< the quantity, with its unit
   Relation relation = Relation::equal;
   double expected = 0;
-  double tolerance = 0;  ///< equal: half an interval, at most, of a quick run
+  double tolerance = 0;  ///< equal: the largest half width of an interval of a quick run
   /// Simulates; `times` as long as a quick run.
   std::function<Finding(std::uint64_t seed, unsigned times)> measure;
 };

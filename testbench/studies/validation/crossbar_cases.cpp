@@ -1,4 +1,4 @@
-// Unbuffered crossbar: every input asks for one output, drawn anew in every slot; who loses drops its packet. A
+// Unbuffered crossbar: every input asks for one output, drawn in every slot; losers drop their packets. A
 // wormhole switch drops nothing, so this is a case of its blocks: a router_arbiter an output, as the switch has.
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"

@@ -40,14 +40,14 @@ class Search {
         seen[2 * at + turned] = true;
         distance[at] = std::min(distance[at], hops);
         for (const std::uint32_t behind : neighbours_[at])
-          if (const std::optional<bool> then = turned_behind(turned, at, behind)) next.emplace_back(behind, *then);
+          if (const std::optional<bool> then = turned_after(turned, at, behind)) next.emplace_back(behind, *then);
       }
     return distance;
   }
 
  private:
-  /// Whether a packet has turned behind a hop; nothing: it may not take it.
-  std::optional<bool> turned_behind(bool turned, std::uint32_t from, std::uint32_t to) const {
+  /// Whether a packet has turned after a hop; nothing: the hop is not allowed.
+  std::optional<bool> turned_after(bool turned, std::uint32_t from, std::uint32_t to) const {
     switch (ways_) {
       case Ways::all: return false;
       case Ways::up_down:

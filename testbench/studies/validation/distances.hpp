@@ -1,4 +1,4 @@
-// distances: how long the ways of a packet are, found beside the model by a search of the network's channels.
+// distances: the lengths of packets' ways, found without the model by a search of the network's channels.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace slackline::validation {
 /// Which ways count.
 enum class Ways : std::uint8_t {
   all,
-  up_down,        ///< first towards switch 0, then away from it; of switches as far, to the one of lower number is up
+  up_down,  ///< first towards switch 0, then away from it; of two switches at the same distance the lower number is up
   between_groups  ///< of a dragonfly: over one link between groups at most
 };
 

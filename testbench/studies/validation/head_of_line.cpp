@@ -10,7 +10,7 @@ namespace slackline::validation {
 
 namespace {
 
-/// How many heads want each wanted output, most wanted first.
+/// The heads that want each wanted output, the largest number first.
 using Wanted = std::vector<std::uint8_t>;
 using Distribution = std::map<Wanted, double>;
 
@@ -20,7 +20,7 @@ Wanted served(Wanted heads) {
   return heads;
 }
 
-/// One more head, which wants any of the outputs alike.
+/// One more head, which wants each output with the same probability.
 Distribution joined(const Distribution& before, unsigned ports) {
   Distribution after;
   for (const auto& [heads, probability] : before) {
@@ -39,7 +39,7 @@ Distribution joined(const Distribution& before, unsigned ports) {
 
 /// One slot.
 Distribution next(const Distribution& before, unsigned ports) {
-  std::vector<Distribution> left(ports + 1);  // by heads left behind the service
+  std::vector<Distribution> left(ports + 1);  // by heads left after the service
   for (const auto& [heads, probability] : before) left[ports - heads.size()][served(heads)] += probability;
   for (unsigned heads = 0; heads < ports; ++heads)
     for (const auto& [state, probability] : joined(left[heads], ports)) left[heads + 1][state] += probability;

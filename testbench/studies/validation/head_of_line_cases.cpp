@@ -15,7 +15,7 @@ Finding throughput(std::uint64_t hosts, Policy policy, std::uint64_t seed, unsig
   config::Experiment e = one_switch(hosts, endpoint::Pattern::uniform_all, 1.0, seed);
   e.switches.arbiter = policy;
   network::Fabric fabric(network::elaborate(config::network_of(e)));
-  const PortMask inputs = ((PortMask{1} << hosts) - 1) << 2;  // behind the two ports of the switch's only dimension
+  const PortMask inputs = ((PortMask{1} << hosts) - 1) << 2;  // after the two ports of the switch's only dimension
   Finding found;
   found.value = sample(fabric, Sampling{5'000, 5'000, 60}.lengthened(times), [&](const network::Fabric& f) {
     if (f.switch_state(0).vc[0].occupied != inputs) found.unmet = "an input was dry: the switch was not saturated";

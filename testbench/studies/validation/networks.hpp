@@ -1,4 +1,4 @@
-// The networks of the cases: experiments as a configuration would describe them.
+// networks: the experiments of the cases.
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"

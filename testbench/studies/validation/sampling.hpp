@@ -1,4 +1,4 @@
-// sampling: runs a fabric in batches and counts what happens in each.
+// sampling: runs a fabric in batches and measures a ratio in each.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace slackline::validation {
 
-/// Sums so far of what a ratio is taken of; its growth over a batch is the batch.
+/// The two sums of a ratio so far; their growth over a batch is the batch.
 using Count = std::function<statistics::Batch(const network::Fabric&)>;
 
 struct Sampling {
@@ -17,7 +17,7 @@ struct Sampling {
   std::uint64_t batch;   ///< cycles of a batch
   unsigned batches;
 
-  /// Batches so many times as long: the interval becomes narrower by the root of it.
+  /// With batches that are so many times as long: the interval becomes narrower by the square root.
   Sampling lengthened(unsigned times) const { return {warmup, batch * times, batches}; }
 };
 
@@ -26,10 +26,10 @@ statistics::Interval sample(network::Fabric& fabric, const Sampling& sampling, c
 /// Flits delivered a cycle and host.
 statistics::Batch flits_per_cycle_and_host(const network::Fabric& fabric);
 
-/// Channels between switches that flits have crossed, a flit delivered.
+/// Hops between switches per delivered flit.
 statistics::Batch hops_per_flit(const network::Fabric& fabric);
 
-/// Why the run is not to be believed: a check of the network failed, or flits are not conserved. Empty: it is.
+/// The reason why a run is invalid: a check of the network failed, or flits are not conserved. Empty: it is valid.
 std::string broken_check(const network::Fabric& fabric);
 
 }  // namespace slackline::validation

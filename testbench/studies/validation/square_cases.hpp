@@ -1,4 +1,4 @@
-// What cases of a mesh and of a torus have in common.
+// square_cases: cases that meshes and tori share.
 #pragma once
 
 #include "testbench/config/experiment.hpp"

@@ -1,6 +1,6 @@
-// 8x8 mesh, transpose: row 0 sends its k - 1 flows through one channel into the corner switch and one out of it, row
-// k - 1 likewise, and no channel carries more. So 1/(k - 1) each is the most that all hosts can have at once. Those on
-// the diagonal are silent.
+// 8x8 mesh, transpose: row 0 sends its k - 1 flows through one channel into the corner switch and one out of it, and so
+// does row k - 1; no channel carries more. So all hosts together can have at most 1/(k - 1) each. Those on the diagonal
+// are silent.
 #include <algorithm>
 
 #include "testbench/studies/validation/case_groups.hpp"

@@ -15,8 +15,8 @@ using config::Experiment;
 /// The sum of all link delays and header delays, n - 1 more a link of one flit in n cycles; the tail (L - 1) n later.
 /// Fractions are rounded up.
 ///
-/// Stripped routes: at each switch the flit behind the route flit becomes the head. It is written n cycles after the
-/// route flit, and leaves as a data flit, but not before the edge behind the route flit's: max(rd + 1, sd + n).
+/// Stripped routes: at each switch the flit after the route flit becomes the head. It is written n cycles after the
+/// route flit, and leaves as a data flit, but not before the edge after the route flit's: max(rd + 1, sd + n).
 std::uint64_t formula(const Experiment& e, std::uint64_t hops) {
   const std::uint64_t links = hops + 2, switches = hops + 1, n = e.cycles_per_flit.rounded_up();
   const std::uint64_t header = e.switches.header_delay.cycles, data = e.switches.data_delay.cycles;
@@ -43,7 +43,7 @@ std::string pair(std::size_t from, std::size_t to) {
 
 std::uint64_t most_cycles(const Experiment& e, std::uint64_t hops) { return 2 * formula(e, hops) + 100; }
 
-/// What is the case for every pair. `check(from, to, latency, fabric)` gives the value of one, or says what is wrong.
+/// Checks every pair. `check(from, to, latency, fabric, unmet)` gives the value of one, or the reason why it is wrong.
 template <class Check>
 Finding every_pair(const Experiment& e, const Hops& hops, Check check) {
   network::Netlist netlist = silent(e);
@@ -96,7 +96,7 @@ std::uint64_t passed(const Experiment& e, const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     for (unsigned o = 0; o < netlist.kind_of(i).ports; ++o) flits += fabric.switch_state(i).out[o].flits;
-  // Stripped routes: a route flit for each of H switches, of which one is left behind at each: L + H - 1, ..., L pass.
+  // Stripped routes: a route flit for each of H switches, of which each takes one off: L + H - 1, ..., L pass.
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
   std::uint64_t switches = 0;
   for (std::uint64_t counted = 0; counted < flits; ++switches)

@@ -1,4 +1,4 @@
-// zero_load: a packet alone in a network is as fast as the timing contract of a hop says, to the cycle.
+// zero_load: a packet alone in a network has the latency of the timing contract of a hop, to the cycle.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace slackline::validation {
 /// Links between switches on the way from one host to another.
 using Hops = std::function<std::uint64_t(std::uint32_t from, std::uint32_t to)>;
 
-/// One packet alone between every pair of hosts: the mean latency, and every single one must be right.
+/// One packet alone between every pair of hosts: the mean latency, and each latency must be right.
 Case zero_load_case(const std::string& name, const std::string& network, const config::Experiment& e, const Hops& hops);
 
-/// The same where the way is drawn at random: cycles that a packet takes more than the links that it passed would have
-/// it. They are `least` at least.
+/// The same where the way is drawn at random: the cycles that a packet takes beyond the formula for the links that it
+/// passed, which are at least `least`.
 Case random_way_case(const std::string& name, const std::string& network, const config::Experiment& e,
                      const Hops& least);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string>
 
@@ -135,6 +136,32 @@ TEST_CASE("each claim about sizes and congestions can be refuted") {
                             "(i) no difference to the baseline at 10 cycles and a load of 0.005"})
     CHECK_FALSE(holds(page, congested + claim));
   CHECK_FALSE(holds(page, "irregular-300, Ts = 100: (h) I does not depend on how many are congested"));
+}
+
+TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim of a quick study") {
+  const Measurements same = all(
+      Effort::quick, [](const Run&) { return 100; }, 0.9);
+  const auto answers = [](const Measurements& measurements) {
+    const reproduction::Page page = sun2001::page(measurements, Effort::quick);
+    std::map<std::string, bool> holds_by_name;
+    for (const reproduction::ClaimTable* claims : claim_tables(page))
+      for (const Claim& claim : claims->claims)
+        if (claim.simulated) holds_by_name[claim.name] = claim.simulated->holds();
+    return holds_by_name;
+  };
+  std::map<std::string, bool> unturned = answers(same);
+  REQUIRE_FALSE(unturned.empty());
+  for (const auto& [experiment, measured] : same.of)
+    for (const char* value : {"first", "later", "accepted"})
+      for (const double factor : {10., 0.1}) {
+        Measurements planted = same;
+        for (Measurement& m : planted.of.at(experiment)) m = reproduction::planted(m, value, factor);
+        for (const auto& [name, holds] : answers(planted))
+          if (const auto found = unturned.find(name); found != unturned.end() && found->second != holds)
+            unturned.erase(found);
+      }
+  for (const auto& [name, holds] : unturned) UNSCOPED_INFO(name << (holds ? " holds" : " does not hold"));
+  CHECK(unturned.empty());
 }
 
 TEST_CASE("measurements confirm or refute a claim about the load") {
