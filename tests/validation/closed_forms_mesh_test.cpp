@@ -2,8 +2,7 @@
 // that are exact; and zero load and conservation, of all shapes.
 #include <catch2/catch.hpp>
 
-#include "testbench/studies/validation/networks.hpp"
-#include "testbench/studies/validation/square_cases.hpp"
+#include "testbench/studies/validation/sampling.hpp"
 #include "tests/validation/case_check.hpp"
 
 using namespace slackline;

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "testbench/studies/validation/networks.hpp"
-#include "testbench/studies/validation/square_cases.hpp"
+#include "testbench/studies/validation/sampling.hpp"
 #include "tests/validation/case_check.hpp"
 
 using namespace slackline;

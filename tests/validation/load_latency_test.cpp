@@ -3,9 +3,7 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "testbench/studies/validation/networks.hpp"
 #include "testbench/studies/validation/sampling.hpp"
-#include "testbench/studies/validation/square_cases.hpp"
 
 using namespace slackline;
 using config::TopologyKind;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "testbench/studies/reproduction/study.hpp"
-#include "testbench/studies/song2005/parameters.hpp"
+#include "testbench/studies/song2005/equations.hpp"
 
 namespace slackline::song2005 {
 

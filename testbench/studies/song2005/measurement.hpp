@@ -8,7 +8,7 @@
 
 #include "testbench/config/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
-#include "testbench/studies/song2005/parameters.hpp"
+#include "testbench/studies/song2005/equations.hpp"
 
 namespace slackline::song2005 {
 

@@ -4,7 +4,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/config/experiment.hpp"
 #include "testbench/schedule/schedule.hpp"
-#include "testbench/studies/song2005/parameters.hpp"
+#include "testbench/studies/song2005/equations.hpp"
 
 namespace slackline::song2005 {
 

@@ -2,7 +2,6 @@
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/head_of_line.hpp"
-#include "testbench/studies/validation/networks.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
 namespace slackline::validation {

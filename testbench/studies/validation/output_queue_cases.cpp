@@ -8,7 +8,6 @@
 
 #include "testbench/config/experiment_network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
-#include "testbench/studies/validation/networks.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
 namespace slackline::validation {

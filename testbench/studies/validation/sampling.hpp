@@ -1,13 +1,26 @@
-// sampling: runs a fabric in batches and measures a ratio in each.
+// sampling: the networks of the cases as experiments, and samples taken from them: a fabric runs in batches, and a ratio is
+// measured in each.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/config/experiment.hpp"
 #include "testbench/statistics/batch_means.hpp"
+#include "testbench/studies/validation/case.hpp"
 
 namespace slackline::validation {
+
+/// One switch with this many hosts: single-flit packets, deep buffers, shortest delays.
+config::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed);
+
+/// k x k switches with a host each: packets of 8 flits, shortest delays; STOP at 12 flits a virtual channel, GO at 8.
+config::Experiment square(config::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load);
+
+/// The network of an experiment, at another seed.
+network::Netlist at_seed(config::Experiment experiment, std::uint64_t seed);
 
 /// The two sums of a ratio so far; their growth over a batch is the batch.
 using Count = std::function<statistics::Batch(const network::Fabric&)>;
@@ -31,5 +44,12 @@ statistics::Batch hops_per_flit(const network::Fabric& fabric);
 
 /// The reason why a run is invalid: a check of the network failed, or flits are not conserved. Empty: it is valid.
 std::string broken_check(const network::Fabric& fabric);
+
+/// The ratio of a count on a network under load, as a 95 % interval.
+Finding measured(const config::Experiment& experiment, const Sampling& sampling, const Count& count, std::uint64_t seed,
+                 unsigned times);
+
+/// Accepted load when every host has packets waiting at all times.
+Finding saturated(config::Experiment experiment, std::uint64_t seed, unsigned times);
 
 }  // namespace slackline::validation

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "testbench/studies/validation/case_groups.hpp"
-#include "testbench/studies/validation/networks.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
 namespace slackline::validation {
