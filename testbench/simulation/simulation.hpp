@@ -1,5 +1,5 @@
-// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. Measurements
-// and the end of a run depend on the model alone; the hooks only watch.
+// simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. Measurements and the
+// end of a run depend on the model alone: except for barrier_look, the hooks only watch.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ struct Hooks {
   std::function<void(bool whole)> over;
   /// The same, with the engine, if it is the fabric.
   std::function<void(const network::Fabric& fabric)> fabric_over;
-  std::uint64_t barrier_look = 256;  ///< cycles from one look at whether all barriers are over to the next
+  /// Cycles between two looks at whether all barriers are over. Data are counted until the last one.
+  std::uint64_t barrier_look = 256;
 };
 
 struct Outcome {

@@ -33,7 +33,7 @@ struct PlotSeries {
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotSeries> series;
-  std::optional<double> y_most;  ///< a curve ends where it exceeds this; nothing: it is drawn to its end
+  std::optional<double> y_most;  ///< a curve is cut where it exceeds this; nothing: it is not
   bool logarithmic = false;      ///< both axes, from a power of ten to another; all points above 0, without y_most
 };
 

@@ -79,11 +79,15 @@ auto measure_all(const std::vector<RunOfStudy>& runs, const Measure& measure, un
   Measurements<Measurement> all;
   const std::vector<pool::Outcome> outcomes = pool::run(
       runs.size(), at_once, [&](std::size_t job) { return encode(measure(runs[job])); }, watch);
-  for (std::size_t job = 0; job < runs.size(); ++job) switch (outcomes[job].end) {
-      case pool::End::not_run: all.finished = false; break;
-      case pool::End::done: all.of[runs[job].experiment].push_back(decode<Measurement>(outcomes[job].bytes)); break;
-      default: all.failures.push_back(name_of(runs[job]) + ": " + outcomes[job].bytes);
-    }
+  for (std::size_t job = 0; job < runs.size(); ++job) {
+    const auto& [end, bytes] = outcomes[job];
+    if (end == pool::End::not_run)
+      all.finished = false;
+    else if (end == pool::End::done)
+      all.of[runs[job].experiment].push_back(decode<Measurement>(bytes));
+    else
+      all.failures.push_back(name_of(runs[job]) + ": " + bytes);
+  }
   return all;
 }
 
