@@ -27,13 +27,13 @@
 namespace slackline::reproduction {
 
 template <class T>
-constexpr bool is_list = false;
+inline constexpr bool is_list = false;
 template <class T>
-constexpr bool is_list<std::vector<T>> = true;
+inline constexpr bool is_list<std::vector<T>> = true;
 template <class T>
-constexpr bool is_optional = false;
+inline constexpr bool is_optional = false;
 template <class T>
-constexpr bool is_optional<std::optional<T>> = true;
+inline constexpr bool is_optional<std::optional<T>> = true;
 
 /// Values as bytes, for another process of this program.
 class ValueWriter {
