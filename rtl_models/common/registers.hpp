@@ -1,5 +1,5 @@
-// Visitors over registers. Every core has one list, `visit`, that names each of its registers once; waves, checkpoints,
-// lockstep and the comparison of the engines all use it, so no second list of registers exists.
+// Visitors over registers. Every core has one list, `visit`, that names each of its registers once: for the comparison of
+// the engines, for lockstep, and to restore a state.
 //
 //   visit(params, state, [now,] visitor)      the registers before edge `now`, which a core with times in registers takes
 //   derive(params, state, visitor)            the values that follow from registers, and are stored to save time

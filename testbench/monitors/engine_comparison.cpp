@@ -57,17 +57,17 @@ void check_derived(const char* engine, const std::string& name, Derive&& derive,
 
 template <class Engine>
 void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comparison& found) {
-  const network::Netlist& netlist = engine.netlist();
+  const network::ElaboratedNetlist& netlist = engine.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     check_derived(
-        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.switch_params, engine.switch_state(i), v); },
+        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.kind_of(i), engine.switch_state(i), v); },
         cycle, found);
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     const network::HostInterface state = engine.interface_state(i);
     check_derived(
         name, netlist.endpoints[i].name,
         [&](auto& v) {
-          derive(netlist.interfaces->nic, state.nic, netlist.endpoint_params, engine.endpoint_state(i), v);
+          derive(netlist.host_kind_of(i).interfaces->nic, state.nic, netlist.port_of(i), engine.endpoint_state(i), v);
         },
         cycle, found);
   }

@@ -13,11 +13,11 @@ namespace {
 /// The registers of all switches and hosts.
 std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
-  const network::Netlist& netlist = fabric.netlist();
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    visit(netlist.endpoint_params, fabric.endpoint_state(i), fabric.now(), snapshot);
+    visit(netlist.port_of(i), fabric.endpoint_state(i), fabric.now(), snapshot);
   return snapshot.values;
 }
 

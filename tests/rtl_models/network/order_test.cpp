@@ -16,7 +16,7 @@ using namespace slackline;
 namespace {
 
 std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fabric& fabric) {
-  const network::Netlist& netlist = fabric.netlist();
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
   std::map<std::string, std::vector<std::uint64_t>> all;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     RegisterSnapshot snapshot;
@@ -25,7 +25,7 @@ std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fab
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     RegisterSnapshot snapshot;
-    visit(netlist.endpoint_params, fabric.endpoint_state(i), fabric.now(), snapshot);
+    visit(netlist.port_of(i), fabric.endpoint_state(i), fabric.now(), snapshot);
     all[netlist.endpoints[i].name] = snapshot.values;
   }
   return all;
