@@ -60,8 +60,8 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
   const network::ElaboratedNetlist& netlist = engine.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     check_derived(
-        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.kind_of(i), engine.switch_state(i), v); },
-        cycle, found);
+        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.kind_of(i), engine.switch_state(i), v); }, cycle,
+        found);
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     const network::HostInterface state = engine.interface_state(i);
     check_derived(
@@ -142,8 +142,10 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, now, v, true); },
-        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, now, v, true); }, cycle, snapshots, found);
+        netlist.endpoints[i].name,
+        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, now, v, true); },
+        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, now, v, true); }, cycle,
+        snapshots, found);
   }
   check_all_derived("signal_network", signals, cycle, found);
   check_all_derived("fabric", fabric, cycle, found);
